@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: it must run far enough on any Node to say which one is needed.
+import { existsSync } from 'node:fs'
+
+const major = Number(process.versions.node.split('.')[0])
+if (major < 24) {
+  console.error(
+    `Veduta needs Node 24 or newer, and this is ${process.version}: install it from https://nodejs.org, or run "npm ci" here and then "npx veduta".`,
+  )
+  process.exit(1)
+}
+const source = new URL('../src/main.ts', import.meta.url)
+await import(existsSync(source) ? source.href : new URL('../dist/main.js', import.meta.url).href)
