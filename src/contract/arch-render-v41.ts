@@ -1,4 +1,9 @@
-export const experts = ['exterior', 'interior', 'masterplan', 'landscape', 'plan', 'furniture', 'product'] as const
+import { z } from 'zod'
+import type { Endpoint, Form } from './endpoint.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+import { experts } from './experts.ts'
+import { type Field, type FormReader, readForm, wholeNumber } from './field.ts'
+
 export type Expert = (typeof experts)[number]
 
 export const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d'] as const
@@ -57,3 +62,200 @@ export type RenderStyle = (typeof renderStyles)[number]
 
 export const renderScenarios = ['precise', 'balanced', 'creative', 'experimental'] as const
 export type RenderScenario = (typeof renderScenarios)[number]
+
+const maxPromptLength = 2000
+export const archRenderCost = 5
+
+/** Every rendering is made at this width, in pixels, keeping the aspect ratio. */
+export const renderWidth = 1344
+
+const imageFile = {
+  kind: 'file',
+  minBytes: 1024,
+  maxBytes: 8388608,
+  allowedTypes: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
+} as const
+
+const styleReference = (n: number) =>
+  ({ ...imageFile, description: `Style reference ${n} of up to 4; the same limits as image.` }) satisfies Field
+
+export const archRenderFields = {
+  image: {
+    ...imageFile,
+    required: true,
+    description: 'The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width.',
+  },
+  expert_name: {
+    kind: 'text',
+    required: true,
+    schema: z.enum(experts),
+    description: 'The expert mode, which selects the pipeline.',
+  },
+  prompt: {
+    kind: 'text',
+    required: true,
+    verbatim: true,
+    schema: z.string().max(maxPromptLength),
+    description: 'What to render, at most 2000 characters.',
+  },
+  imagetype: {
+    kind: 'text',
+    schema: z.enum(imageTypes),
+    description:
+      'What the source image is; it must be valid for the expert. Absent, it is "photo", or the first valid value of an expert that takes no photos.',
+  },
+  camera_angle: {
+    kind: 'text',
+    schema: z.enum(cameraAngles),
+    default: 'same_as_input',
+    description: 'The camera angle.',
+  },
+  scene_mood: {
+    kind: 'text',
+    schema: z.enum(sceneMoods),
+    default: 'auto_daylight',
+    description: 'Light and time of day.',
+  },
+  render_style: {
+    kind: 'text',
+    schema: z.enum(renderStyles),
+    default: 'realistic',
+    description: 'The rendering style; "raw" passes the prompt on unchanged.',
+  },
+  render_scenario: {
+    kind: 'text',
+    schema: z.enum(renderScenarios),
+    default: 'precise',
+    description: 'How freely the source image may be changed.',
+  },
+  context: {
+    kind: 'list',
+    maxItems: 20,
+    itemMaxLength: 60,
+    description:
+      'Descriptive tags, as a JSON array of strings or comma-separated: cars, greenery, water_features, people, pathways, motion, urban_setting or any other.',
+  },
+  reference_image_1: styleReference(1),
+  reference_image_2: styleReference(2),
+  reference_image_3: styleReference(3),
+  reference_image_4: styleReference(4),
+  seed: {
+    kind: 'text',
+    schema: wholeNumber(0, 1_000_000),
+    description: 'Gives reproducible results; random where absent.',
+  },
+} as const satisfies Record<string, Field>
+
+export const referenceFields = [
+  'reference_image_1',
+  'reference_image_2',
+  'reference_image_3',
+  'reference_image_4',
+] as const
+
+/** The order in which an invalid request is told what is wrong with it: table 7.2 of the specification. */
+const order = [
+  'MISSING_IMAGE',
+  'INVALID_EXPERT',
+  'PROMPT_TOO_LONG',
+  'IMAGE_TOO_LARGE',
+  'INVALID_IMAGE_TYPE',
+  'INVALID_PARAMETERS',
+] as const satisfies ErrorCode[]
+
+export type ArchRenderForm = ReturnType<typeof parseArchRender>
+
+/** Checks all that needs no decoder, and throws the first refusal. */
+export function parseArchRender(form: Form) {
+  const read = readForm(form, order)
+  const fields = archRenderFields
+
+  const image = read.file('image', fields.image, 'MISSING_IMAGE')
+  if (!read.sent('image')) read.refuse(new ApiError('MISSING_IMAGE'))
+  const expert = readExpert(read)
+  const prompt = readPrompt(read)
+  const imageType = readImageType(read, expert)
+  const cameraAngle = read.text('camera_angle', fields.camera_angle)!
+  const sceneMood = read.text('scene_mood', fields.scene_mood)!
+  const renderStyle = read.text('render_style', fields.render_style)!
+  const renderScenario = read.text('render_scenario', fields.render_scenario)!
+  const context = read.list('context', fields.context)
+  const references = referenceFields.flatMap((field) => {
+    const file = read.file(field, fields[field])
+    return file ? [{ field, file }] : []
+  })
+  const seed = read.text('seed', fields.seed)
+
+  read.finish()
+  return {
+    image: image!,
+    expert: expert!,
+    prompt: prompt!,
+    imageType: imageType!,
+    cameraAngle,
+    sceneMood,
+    renderStyle,
+    renderScenario,
+    context,
+    references,
+    seed,
+  }
+}
+
+function readExpert(read: FormReader): Expert | undefined {
+  const part = read.countedText('expert_name', 'INVALID_EXPERT')
+  const requestedExpert = part?.value?.trim() ?? ''
+  const expert = experts.find((known) => known === requestedExpert)
+  if (!expert) read.refuse(new ApiError('INVALID_EXPERT', { requestedExpert }))
+  return expert
+}
+
+function readPrompt(read: FormReader): string | undefined {
+  const part = read.countedText('prompt', 'PROMPT_TOO_LONG')
+  if (!part) read.refuse(new ApiError('INVALID_PARAMETERS', { field: 'prompt', reason: 'missing or blank' }))
+  else if (part.length > maxPromptLength) {
+    read.refuse(new ApiError('PROMPT_TOO_LONG', { promptLength: part.length, maxLength: maxPromptLength }))
+  } else return part.value
+}
+
+function readImageType(read: FormReader, expert: Expert | undefined): ImageType | undefined {
+  const sent = read.text('imagetype', archRenderFields.imagetype)
+  if (!expert) return undefined
+  const allowed = imageTypesOf[expert]
+  if (!sent) return allowed.includes('photo') ? 'photo' : allowed[0]
+  if (allowed.includes(sent)) return sent
+  read.refuse(new ApiError('INVALID_PARAMETERS', { field: 'imagetype', received: sent, allowed: [...allowed] }))
+}
+
+export const archRenderReply = z.object({
+  status: z.literal('success'),
+  id: z.string().describe('Request ID for the status endpoint.'),
+  seed: z.int().describe('Seed used.'),
+  prompt: z.string().describe("The user's original prompt, before enhancement."),
+  expert_name: z.enum(experts),
+  parameters: z.object({
+    imageType: z.enum(imageTypes),
+    cameraAngle: z.enum(cameraAngles),
+    context: z.array(z.string()),
+    sceneMood: z.enum(sceneMoods),
+    renderStyle: z.enum(renderStyles),
+    renderScenario: z.enum(renderScenarios),
+    resolution: z.string().describe('The working size, for example "1344x896".'),
+    aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
+    referenceImageCount: z.int(),
+  }),
+  credits: z.int().describe('Remaining credit balance.'),
+})
+export type ArchRenderReply = z.infer<typeof archRenderReply>
+
+export const archRender = {
+  operationId: 'archRenderV41',
+  method: 'POST',
+  path: '/v1/archRender-v41',
+  summary: 'Turn a source image into an architectural rendering',
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails.`,
+  access: 'key',
+  form: archRenderFields,
+  success: { status: 200, description: 'The rendering was accepted.', body: archRenderReply },
+  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+} as const satisfies Endpoint

@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import type { Endpoint, Form } from './endpoint.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+import { type Field, type FormReader, numberText, readForm, wholeNumber } from './field.ts'
+
 export const cameraMovements = [
   'pan_left',
   'pan_right',
@@ -8,3 +13,186 @@ export const cameraMovements = [
   'static',
 ] as const
 export type CameraMovement = (typeof cameraMovements)[number]
+
+const durations = [5, 10] as const
+export const videoCost = 10
+export const videoSeedMax = 2147483647
+
+export const startImage = {
+  kind: 'file',
+  maxBytes: 10485760,
+  allowedTypes: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
+  description: 'The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required where start_image_url is absent.',
+} as const satisfies Field
+
+const imageUrl = z.string().superRefine((text, context) => {
+  if (!URL.canParse(text)) context.addIssue('not a URL')
+  else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
+})
+
+/** `W:H` in whole numbers, from 1:4 to 4:1. */
+const aspectRatio = z
+  .string()
+  .regex(/^[1-9]\d{0,8}:[1-9]\d{0,8}$/, 'not two whole numbers with a colon between them, such as 16:9')
+  .refine((text) => {
+    const { width, height } = parseAspectRatio(text)
+    return width <= 4 * height && height <= 4 * width
+  }, 'not from 1:4 to 4:1')
+
+export function parseAspectRatio(text: string) {
+  const [width, height] = text.split(':').map(Number)
+  return { width: width!, height: height! }
+}
+
+export const videoFields = {
+  image: startImage,
+  start_image_url: {
+    kind: 'text',
+    secret: true,
+    schema: imageUrl,
+    description: 'A public http or https URL of the start image, instead of image; with both, the file is used.',
+  },
+  end_image_url: {
+    kind: 'text',
+    secret: true,
+    schema: imageUrl,
+    description: 'A public http or https URL of the image that the video ends on.',
+  },
+  prompt: {
+    kind: 'text',
+    verbatim: true,
+    schema: z.string(),
+    description:
+      'What happens; required unless raw_prompt is sent. Cinematic framing and camera movement wording are added.',
+  },
+  raw_prompt: {
+    kind: 'text',
+    verbatim: true,
+    schema: z.string(),
+    description: 'Sent verbatim to the video model; camera_movement, movement_type and direction are then ignored.',
+  },
+  duration: {
+    kind: 'text',
+    schema: numberText.pipe(z.literal(durations)),
+    default: 10,
+    description: 'Length in seconds.',
+  },
+  aspect_ratio: {
+    kind: 'text',
+    schema: aspectRatio,
+    default: '16:9',
+    description: 'Width to height in whole numbers, from 1:4 to 4:1, for example 16:9, 4:3 or 1:1.',
+  },
+  negative_prompt: {
+    kind: 'text',
+    verbatim: true,
+    schema: z.string(),
+    default: '',
+    description: 'Elements to exclude.',
+  },
+  camera_movement: {
+    kind: 'text',
+    schema: z.enum(cameraMovements),
+    default: 'pan_left',
+    description: 'How the camera moves; ignored with raw_prompt.',
+  },
+  seed: {
+    kind: 'text',
+    schema: wholeNumber(0, videoSeedMax),
+    description: 'Gives reproducible results; random where absent.',
+  },
+  movement_type: {
+    kind: 'text',
+    schema: z.enum(['zoom_in', 'zoom_out', 'static', 'horizontal', 'pan', 'vertical', 'tilt', 'zoom']),
+    description: 'The older name of the camera movement; ignored with camera_movement or raw_prompt.',
+  },
+  direction: {
+    kind: 'text',
+    schema: z.enum(['left', 'right', 'up', 'down', 'in', 'out']),
+    description: 'The older name of the direction of movement_type; ignored with camera_movement or raw_prompt.',
+  },
+} as const satisfies Record<string, Field>
+
+/** The order in which an invalid request is told what is wrong with it: table 7.1 of the specification. */
+const order = [
+  'MISSING_PROMPT',
+  'MISSING_IMAGE',
+  'IMAGE_TOO_LARGE',
+  'INVALID_IMAGE_TYPE',
+  'INVALID_PARAMETERS',
+] as const satisfies ErrorCode[]
+
+export type VideoForm = ReturnType<typeof parseVideo>
+
+/** Checks all that needs neither a decoder nor the network, and throws the first refusal. */
+export function parseVideo(form: Form) {
+  const read = readForm(form, order)
+  const fields = videoFields
+
+  const image = read.file('image', fields.image, 'MISSING_IMAGE')
+  const startImageUrl = read.sent('image') ? undefined : read.text('start_image_url', fields.start_image_url)
+  if (!read.sent('image') && !read.sent('start_image_url')) read.refuse(new ApiError('MISSING_IMAGE'))
+  const endImageUrl = read.text('end_image_url', fields.end_image_url)
+  const prompt = read.text('prompt', fields.prompt, 'MISSING_PROMPT')
+  const rawPrompt = read.text('raw_prompt', fields.raw_prompt, 'MISSING_PROMPT')
+  if (!read.sent('prompt') && !read.sent('raw_prompt')) read.refuse(new ApiError('MISSING_PROMPT'))
+  const duration = read.text('duration', fields.duration)!
+  const ratio = read.text('aspect_ratio', fields.aspect_ratio)!
+  const negativePrompt = read.text('negative_prompt', fields.negative_prompt)!
+  const movement = read.sent('raw_prompt') ? undefined : readMovement(read)
+  const seed = read.text('seed', fields.seed)
+
+  read.finish()
+  return { image, startImageUrl, endImageUrl, prompt, rawPrompt, duration, ratio, negativePrompt, movement, seed }
+}
+
+function readMovement(read: FormReader): CameraMovement | undefined {
+  if (read.sent('camera_movement')) return read.text('camera_movement', videoFields.camera_movement)
+  const type = read.text('movement_type', videoFields.movement_type)
+  if (type === 'zoom_in' || type === 'zoom_out' || type === 'static') return type
+  const typeRefused = type === undefined && read.sent('movement_type')
+  const direction = read.text('direction', videoFields.direction)
+  if (typeRefused || (direction === undefined && read.sent('direction'))) return undefined
+
+  const directions = directionsOf[type ?? 'any']
+  const chosen = direction ?? Object.keys(directions)[0]!
+  const movement = directions[chosen]
+  if (!movement) {
+    read.refuse(
+      new ApiError('INVALID_PARAMETERS', { field: 'direction', received: chosen, allowed: Object.keys(directions) }),
+    )
+  }
+  return movement
+}
+
+/** What the older names mean; the first direction of each is its default. */
+const horizontal: Record<string, CameraMovement> = { left: 'pan_left', right: 'pan_right' }
+const vertical: Record<string, CameraMovement> = { up: 'tilt_up', down: 'tilt_down' }
+const directionsOf = {
+  horizontal,
+  pan: horizontal,
+  vertical,
+  tilt: vertical,
+  zoom: { in: 'zoom_in', out: 'zoom_out' } as Record<string, CameraMovement>,
+  any: { ...horizontal, ...vertical },
+}
+
+export const videoReply = z.object({
+  status: z.literal('success'),
+  id: z.string().describe('Request ID for the status endpoint.'),
+  seed: z.int().describe('Seed used.'),
+  prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
+})
+export type VideoReply = z.infer<typeof videoReply>
+
+export const video = {
+  operationId: 'videoAi',
+  method: 'POST',
+  path: '/v1/video-ai',
+  summary: 'Animate an image into a video',
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${videoCost} credits, given back if it fails.`,
+  access: 'key',
+  form: videoFields,
+  success: { status: 200, description: 'The video was accepted.', body: videoReply },
+  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+} as const satisfies Endpoint

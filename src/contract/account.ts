@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+const maxCredits = 2147483647
+const name = z
+  .string()
+  .trim()
+  .min(1, 'blank')
+  .max(200, 'longer than 200 characters')
+  .refine((text) => !text.includes('\0'), 'not printable')
+
+export const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
+
+export const newAccountBody = z.object({
+  name,
+  credits: z.int(`not a whole number from 0 to ${maxCredits}`).min(0).max(maxCredits).default(0),
+})
+
+export const grantBody = z.object({
+  amount: z
+    .int('not a whole number')
+    .min(-maxCredits)
+    .max(maxCredits)
+    .refine((amount) => amount !== 0, 'zero changes nothing')
+    .describe('Credits to add; negative to take away.'),
+  reason: name.describe('Why, for the ledger.'),
+})
+
+export const newKeyBody = z.object({ name })
+
+const keyBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().describe('The first characters of the key, by which people recognise it.'),
+  created_at: z.iso.datetime(),
+  revoked_at: z.iso.datetime().nullable(),
+})
+
+const common = ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
+
+export const accountEndpoints = {
+  account: {
+    operationId: 'getAccount',
+    method: 'GET',
+    path: '/v1/account',
+    summary: "The caller's own account",
+    access: 'key',
+    success: { status: 200, description: 'The account.', body: accountBody },
+    errors: common,
+  },
+  credits: {
+    operationId: 'getCredits',
+    method: 'GET',
+    path: '/v1/credits',
+    summary: "The caller's balance",
+    access: 'key',
+    success: {
+      status: 200,
+      description: 'The balance.',
+      body: z.object({ status: z.literal('success'), credits: z.int() }),
+    },
+    errors: common,
+  },
+  openAccount: {
+    operationId: 'openAccount',
+    method: 'POST',
+    path: '/admin/v1/accounts',
+    summary: 'Open an account',
+    access: 'admin',
+    body: newAccountBody,
+    success: { status: 201, description: 'The new account.', body: accountBody },
+    errors: ['INVALID_PARAMETERS', ...common],
+  },
+  listAccounts: {
+    operationId: 'listAccounts',
+    method: 'GET',
+    path: '/admin/v1/accounts',
+    summary: 'All accounts, oldest first',
+    access: 'admin',
+    success: { status: 200, description: 'The accounts.', body: z.object({ accounts: z.array(accountBody) }) },
+    errors: common,
+  },
+  issueKey: {
+    operationId: 'issueKey',
+    method: 'POST',
+    path: '/admin/v1/accounts/{id}/keys',
+    summary: 'Issue an API key',
+    access: 'admin',
+    body: newKeyBody,
+    success: {
+      status: 201,
+      description: 'The new key, shown this once.',
+      body: keyBody.extend({ key: z.string() }),
+    },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+  },
+  listKeys: {
+    operationId: 'listKeys',
+    method: 'GET',
+    path: '/admin/v1/accounts/{id}/keys',
+    summary: "An account's API keys, oldest first",
+    access: 'admin',
+    success: {
+      status: 200,
+      description: 'The keys, without their secrets.',
+      body: z.object({ keys: z.array(keyBody) }),
+    },
+    errors: ['NOT_FOUND', ...common],
+  },
+  revokeKey: {
+    operationId: 'revokeKey',
+    method: 'DELETE',
+    path: '/admin/v1/accounts/{id}/keys/{key_id}',
+    summary: 'Revoke an API key',
+    access: 'admin',
+    success: { status: 200, description: 'The key as revoked.', body: keyBody },
+    errors: ['NOT_FOUND', ...common],
+  },
+  grantCredits: {
+    operationId: 'grantCredits',
+    method: 'POST',
+    path: '/admin/v1/accounts/{id}/credits',
+    summary: 'Add credits to an account, or take them away',
+    access: 'admin',
+    body: grantBody,
+    success: { status: 200, description: 'The new balance.', body: z.object({ credits: z.int() }) },
+    errors: ['INVALID_PARAMETERS', 'NO_CREDITS', 'NOT_FOUND', ...common],
+  },
+} as const satisfies Record<string, Endpoint>

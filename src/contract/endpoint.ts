@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Field } from './field.ts'
+
+/** One operation of the API, as the server routes it and as the OpenAPI document shows it. */
+export type Endpoint = {
+  operationId: string
+  method: 'GET' | 'POST' | 'DELETE'
+  /** With parameters in braces: `/v1/status/{id}`. */
+  path: string
+  summary: string
+  description?: string
+  /** Who may call it: holders of an API key, the operator, holders of a signed link, or anyone. */
+  access: 'key' | 'admin' | 'link' | 'anyone'
+  query?: Record<string, { description: string; schema: z.ZodType }>
+  /** A multipart/form-data request. */
+  form?: Record<string, Field>
+  /** A JSON request. */
+  body?: z.ZodType
+  success: { status: number; description: string; body?: z.ZodType; contentType?: string }
+  errors: readonly ErrorCode[]
+}
+
+/** A text part. `value` is undefined where its bytes are not UTF-8; `length` counts code points to the part's end. */
+export type TextPart = { kind: 'text'; value: string | undefined; length: number; truncated: boolean }
+
+/** A file part on disk. `type` is read from its bytes and undefined where they are no known type. */
+export type FilePart = {
+  kind: 'file'
+  declaredType: string
+  type: string | undefined
+  /** The size as sent, also where less was kept. */
+  sizeBytes: number
+  path: string
+}
+
+/** A multipart form as it arrives: the parts of each known field, in order; fields nobody sent are absent. */
+export type Form = ReadonlyMap<string, readonly (TextPart | FilePart)[]>

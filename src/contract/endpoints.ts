@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { accountEndpoints } from './account.ts'
+import { archRender } from './arch-render-v41.ts'
+import type { Endpoint } from './endpoint.ts'
+import { status } from './status.ts'
+import { video } from './video-ai.ts'
+
+const health = z.object({ status: z.literal('ok') })
+
+/** Every operation of the API; the server routes these and no others. */
+export const endpoints = {
+  video,
+  archRender,
+  status,
+  file: {
+    operationId: 'getFile',
+    method: 'GET',
+    path: '/v1/files/{id}/{attempt}/{name}',
+    summary: 'A result file, by its signed link',
+    description: 'Links come from the status endpoint and need no key. One byte range is supported.',
+    access: 'link',
+    query: {
+      expires: { description: 'Unix time in seconds, from the link.', schema: z.int() },
+      signature: { description: 'From the link.', schema: z.string() },
+    },
+    success: { status: 200, description: 'The file.', contentType: 'application/octet-stream' },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+  ...accountEndpoints,
+  openapi: {
+    operationId: 'getOpenApi',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This document',
+    access: 'anyone',
+    success: { status: 200, description: 'The OpenAPI 3.1 document.', body: z.looseObject({}) },
+    errors: [],
+  },
+  live: {
+    operationId: 'getLive',
+    method: 'GET',
+    path: '/livez',
+    summary: 'Whether the process is alive',
+    access: 'anyone',
+    success: { status: 200, description: 'It is.', body: health },
+    errors: [],
+  },
+  ready: {
+    operationId: 'getReady',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether requests can be served now',
+    access: 'anyone',
+    success: { status: 200, description: 'They can.', body: health },
+    errors: ['OVERLOADED'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { experts } from './experts.ts'
+
+const none = z.undefined()
+const count = z.int().min(0)
+
+/** Every error a caller can receive: HTTP status, shape of `details`, and the sentence that says what to do. */
+export const errors = {
+  MISSING_PROMPT: entry(
+    400,
+    none,
+    () => 'There is no prompt: send "prompt", or "raw_prompt" for words that reach the model untouched.',
+  ),
+  MISSING_IMAGE: entry(
+    400,
+    none,
+    () => 'There is no image: send it as the file field "image" (a video may give "start_image_url" instead).',
+  ),
+  INVALID_EXPERT: entry(
+    400,
+    z.object({ requestedExpert: z.string() }),
+    () => `expert_name is not one of the experts: send one of ${experts.join(', ')}.`,
+  ),
+  PROMPT_TOO_LONG: entry(
+    400,
+    z.object({ promptLength: count, maxLength: count }),
+    ({ promptLength, maxLength }) =>
+      `The prompt must be less than ${maxLength} characters, and this one has ${promptLength}: shorten it.`,
+  ),
+  IMAGE_TOO_LARGE: entry(
+    400,
+    z.object({ size: count, minSize: count.optional(), maxSize: count, unit: z.literal('bytes') }),
+    ({ size, minSize, maxSize }) =>
+      size < (minSize ?? 0)
+        ? `An image of ${size} bytes is too small: send at least ${minSize} bytes.`
+        : `${size} bytes are too large: send at most ${maxSize} bytes.`,
+  ),
+  INVALID_IMAGE_TYPE: entry(
+    400,
+    z.object({ receivedType: z.string(), allowedTypes: z.array(z.string()) }),
+    ({ receivedType, allowedTypes }) =>
+      `Images of type ${receivedType} are not taken: send ${allowedTypes.join(', ')}.`,
+  ),
+  INVALID_PARAMETERS: entry(
+    400,
+    z.object({
+      field: z.string().optional(),
+      received: z.string().optional(),
+      allowed: z.array(z.union([z.string(), z.number()])).optional(),
+      reason: z.string().optional(),
+    }),
+    ({ field, allowed, reason }) =>
+      `${field ? `"${field}" was refused` : 'The request was refused'}: ${
+        allowed ? `send one of ${allowed.join(', ')}` : (reason ?? 'it is malformed')
+      }.`,
+  ),
+  NO_CREDITS: entry(
+    400,
+    z.object({ credits: count }),
+    ({ credits }) => `The balance of ${credits} credits does not cover this: add credits to the account first.`,
+  ),
+  UNAUTHORIZED: entry(
+    401,
+    none,
+    () => 'The API key is missing or not valid: send the header "Authorization: Bearer <API key>".',
+  ),
+  NOT_FOUND: entry(404, none, () => 'There is nothing here: check the path and the id.'),
+  METHOD_NOT_ALLOWED: entry(
+    405,
+    z.object({ allowed: z.array(z.string()) }),
+    ({ allowed }) => `This path does not take this method: use ${allowed.join(' or ')}.`,
+  ),
+  REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
+  HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
+  INTERNAL_SERVER_ERROR: entry(
+    500,
+    z.object({ error: z.string(), timestamp: z.iso.datetime() }),
+    ({ error }) =>
+      `Something failed on our side: try again, and if it stays, give the operator the reference ${error}.`,
+  ),
+  OVERLOADED: entry(503, none, () => 'The service is busy at the moment: try again in a few seconds.'),
+} as const
+
+export type ErrorCode = keyof typeof errors
+export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof errors)[C]['details']>
+
+/** What a caller receives on failure. `details` is typed by the code; `status` differs from the catalogue's only for a range. */
+export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
+  override name = 'ApiError'
+  readonly code: C
+  readonly details: ErrorDetails<C>
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: C,
+    ...[details, http]: undefined extends ErrorDetails<C>
+      ? [details?: undefined, http?: HttpAnswer]
+      : [details: ErrorDetails<C>, http?: HttpAnswer]
+  ) {
+    const known = errors[code] as unknown as Entry<ErrorDetails<C>>
+    super(known.message(details as ErrorDetails<C>), { cause: http?.cause })
+    this.code = code
+    this.details = details as ErrorDetails<C>
+    this.status = http?.status ?? known.status
+    this.headers = http?.headers ?? {}
+  }
+
+  /** The body of the answer: `{ status: "error", code, message, details? }`. */
+  toJSON() {
+    return { status: 'error' as const, code: this.code, message: this.message, details: this.details }
+  }
+}
+
+type HttpAnswer = { status?: number; headers?: Record<string, string>; cause?: unknown }
+type Entry<D> = { status: number; details: z.ZodType<D>; message: (details: D) => string }
+
+function entry<S extends z.ZodType>(status: number, details: S, message: (details: z.infer<S>) => string) {
+  return { status, details, message }
+}

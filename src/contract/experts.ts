@@ -1,0 +1,1 @@
+export const experts = ['exterior', 'interior', 'masterplan', 'landscape', 'plan', 'furniture', 'product'] as const

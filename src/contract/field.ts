@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { FilePart, Form, TextPart } from './endpoint.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+
+/** No text field may exceed this, except where a field's own limit counts it to its end. */
+export const textMaxBytes = 16384
+
+export type TextField<T = unknown> = {
+  kind: 'text'
+  description: string
+  /** From the text as sent to its value; its output is what the OpenAPI document shows. */
+  schema: z.ZodType<T, string>
+  default?: T
+  required?: boolean
+  /** Kept byte for byte instead of trimmed. */
+  verbatim?: boolean
+  /** The value is not repeated in errors. */
+  secret?: boolean
+}
+
+export type ListField = { kind: 'list'; description: string; maxItems: number; itemMaxLength: number }
+
+export type FileField = {
+  kind: 'file'
+  description: string
+  required?: boolean
+  minBytes?: number
+  maxBytes: number
+  allowedTypes: readonly string[]
+}
+
+export type Field = TextField<unknown> | ListField | FileField
+
+/** A whole number as text: an optional minus, digits, optionally `.0…`; anything else becomes NaN. */
+export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(text) ? Number(text) + 0 : Number.NaN))
+
+export function wholeNumber(min: number, max: number) {
+  const reason = `not a whole number from ${min} to ${max}`
+  return numberText.pipe(z.int(reason).min(min, reason).max(max, reason))
+}
+
+/**
+ * Reads a form's fields one by one in the order of the specification's table, and keeps every refusal with its place in
+ * the documented order of checks; `finish` throws the refusal that comes first.
+ */
+export function readForm(form: Form, order: readonly ErrorCode[]) {
+  const refusals: { place: number; error: ApiError }[] = []
+
+  /** `place` is the code at whose turn the refusal is told, where that is not its own. */
+  function refuse(error: ApiError, place: ErrorCode = error.code) {
+    refusals.push({ place: order.indexOf(place), error })
+  }
+
+  function refuseField(field: string, reason: string, place?: ErrorCode) {
+    refuse(new ApiError('INVALID_PARAMETERS', { field, reason }), place)
+  }
+
+  function textPart(name: string, place: ErrorCode | undefined): TextPart | undefined {
+    const parts = form.get(name) ?? []
+    if (parts.length > 1) refuseField(name, 'sent more than once', place)
+    else return textOnly(name, parts[0], place)
+  }
+
+  function textOnly(name: string, part: TextPart | FilePart | undefined, place?: ErrorCode): TextPart | undefined {
+    if (part?.kind === 'file') refuseField(name, 'sent as a file, but it is a text field', place)
+    else if (part && part.value === undefined) refuseField(name, 'not valid UTF-8', place)
+    else return part
+  }
+
+  /** The value of a text field, its default, or undefined where it is absent or was refused. */
+  function text<T>(name: string, field: TextField<T>, place?: ErrorCode): T | undefined {
+    const part = textPart(name, place)
+    if (part?.truncated) {
+      refuseField(name, `longer than ${textMaxBytes} bytes`, place)
+      return undefined
+    }
+    const trimmed = part?.value?.trim()
+    if (!part || !trimmed) return field.default
+    const sent = field.verbatim ? part.value! : trimmed
+    const result = field.schema.safeParse(sent)
+    if (result.success) return result.data
+    const issue = result.error.issues[0]!
+    const allowed = 'values' in issue ? { allowed: issue.values as (string | number)[] } : { reason: issue.message }
+    const received = field.secret ? {} : { received: cut(sent) }
+    refuse(new ApiError('INVALID_PARAMETERS', { field: name, ...received, ...allowed }), place)
+  }
+
+  /** A text whose length has an error of its own: its part is returned whatever its length, undefined where it is blank. */
+  function countedText(name: string, place: ErrorCode): TextPart | undefined {
+    const part = textPart(name, place)
+    return part && (part.truncated || part.value?.trim()) ? part : undefined
+  }
+
+  /** Texts given as a JSON array, comma-separated, or by repeating the field; trimmed, without blanks and repeats. */
+  function list(name: string, field: ListField): string[] {
+    const items: string[] = []
+    for (const part of form.get(name) ?? []) {
+      const value = textOnly(name, part)?.value?.trim()
+      if (!value) continue
+      const parsed = /^[[{]/.test(value) ? jsonStrings(value) : value.split(',')
+      if (!parsed || (part.kind === 'text' && part.truncated)) {
+        const reason = parsed ? `longer than ${textMaxBytes} bytes` : 'not a JSON array of strings'
+        refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(value), reason }))
+        return []
+      }
+      items.push(...parsed)
+    }
+    const distinct = [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))]
+    const long = distinct.find((item) => [...item].length > field.itemMaxLength)
+    if (long) {
+      const reason = `an entry is longer than ${field.itemMaxLength} characters`
+      refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(long), reason }))
+    }
+    if (distinct.length > field.maxItems) refuseField(name, `more than ${field.maxItems} entries`)
+    return distinct
+  }
+
+  /** A file that passed the size and type checks, or undefined where it is absent or was refused. */
+  function file(name: string, field: FileField, place?: ErrorCode): FilePart | undefined {
+    const parts = (form.get(name) ?? []).filter((part) => part.kind === 'file' || part.value?.trim() !== '')
+    const part = parts[0]
+    if (parts.length > 1) refuseField(name, 'sent more than once', place)
+    else if (part?.kind === 'text') refuseField(name, 'sent as text, but it is a file field', place)
+    else if (part && checkFile(part, field)) return part
+  }
+
+  function checkFile(part: FilePart, field: FileField): boolean {
+    const { minBytes = 0, maxBytes } = field
+    if (part.sizeBytes < minBytes || part.sizeBytes > maxBytes) refuse(imageTooLarge(part.sizeBytes, field))
+    else if (!part.type || !field.allowedTypes.includes(part.type)) refuse(invalidImageType(part, field))
+    else return true
+    return false
+  }
+
+  /** True where the caller sent this field at all, whatever became of it. */
+  const sent = (name: string) =>
+    (form.get(name) ?? []).some((part) => part.kind === 'file' || part.value === undefined || part.value.trim() !== '')
+
+  function finish() {
+    const [first] = refusals.sort((a, b) => a.place - b.place)
+    if (first) throw first.error
+  }
+
+  return { text, countedText, list, file, sent, refuse, finish }
+}
+
+export const imageTooLarge = (sizeBytes: number, { minBytes, maxBytes }: FileField) =>
+  new ApiError('IMAGE_TOO_LARGE', { size: sizeBytes, minSize: minBytes, maxSize: maxBytes, unit: 'bytes' })
+
+/** `receivedType` is read from the bytes; where they are no known type, it is the declared one unless that is allowed. */
+export function invalidImageType(
+  { type, declaredType }: { type: string | undefined; declaredType: string | undefined },
+  { allowedTypes }: FileField,
+) {
+  const declared = declaredType && !allowedTypes.includes(declaredType) ? declaredType : 'application/octet-stream'
+  return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })
+}
+
+const cut = (value: string) => [...value].slice(0, 200).join('')
+
+function jsonStrings(text: string): string[] | undefined {
+  try {
+    return z.array(z.string()).safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+export type FormReader = ReturnType<typeof readForm>

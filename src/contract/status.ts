@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
+export type Status = (typeof statuses)[number]
+
+/** A word for people, on what is being done. */
+export const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
+export type Stage = (typeof stages)[number]
+
+/** Why a generation failed, with the sentence that its caller reads. */
+export const failures = {
+  ENGINE_FAILED:
+    'The engine could not make this picture, and the credits were given back: try again or change the input.',
+  ENGINE_TIMEOUT: 'The engine took too long, and the credits were given back: try again, perhaps with a shorter clip.',
+  CONTENT_REFUSED:
+    'The engine refuses to make this picture, and the credits were given back: change the prompt or image.',
+  OUTPUT_INVALID: 'The engine answered with something else than was asked, and the credits were given back: try again.',
+  CANCELED: 'The generation was cancelled, and the credits were given back.',
+} as const
+export type Failure = keyof typeof failures
+
+const time = z.iso.datetime()
+
+export const outputBody = z.object({
+  url: z.url().describe('Absolute and signed; works without the key until expires_at, and supports Range.'),
+  content_type: z.string(),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number().nullable().describe('Seconds; null for an image.'),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  expires_at: time,
+})
+
+export const statusBody = z.object({
+  status: z.enum(statuses).describe('queued → processing → succeeded or failed, the two that end it.'),
+  id: z.string(),
+  type: z.enum(['video', 'render']),
+  endpoint: z.enum(['video-ai', 'archRender-v41']),
+  progress: z.number().min(0).max(1),
+  stage: z.enum(stages),
+  queue_position: z.int().min(1).nullable().describe('An estimate, from 1, while queued.'),
+  created_at: time,
+  started_at: time.nullable(),
+  completed_at: time.nullable(),
+  seed: z.int(),
+  prompt: z.string().describe('The built prompt, as the engine received it.'),
+  engine: z.string(),
+  credits: z.object({ charged: z.int(), refunded: z.int() }),
+  output: z.array(outputBody),
+  message: z.array(z.string()).describe('The URLs of output alone; empty until success.'),
+  notes: z.array(z.string()).describe('What the engine could not honour or the service changed.'),
+  error: z.object({ code: z.enum(Object.keys(failures) as [Failure, ...Failure[]]), message: z.string() }).nullable(),
+})
+export type StatusBody = z.infer<typeof statusBody>
+
+export const status = {
+  operationId: 'getStatus',
+  method: 'GET',
+  path: '/v1/status/{id}',
+  summary: 'Progress of a generation and, when complete, its result',
+  description:
+    'Poll every 3 to 5 seconds until status is "succeeded" or "failed". A generation that exists always answers 200, failed ones included.',
+  access: 'key',
+  success: { status: 200, description: 'The generation as it stands.', body: statusBody },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+} as const satisfies Endpoint

@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+const maxPixels = 50_000_000
+const minSide = 16
+
+export type InspectRequest = {
+  input: string
+  /** Where the picture is written, without the extension. */
+  output: string
+  /** Bring it to exactly this width, and refuse it where it becomes higher than `maxHeight`. */
+  width?: number
+  maxHeight?: number
+  /** Or: make it smaller where its longer side is more than this. */
+  maxSide?: number
+}
+
+/** What became of an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
+export type Inspected =
+  | { refused: string; cause?: string }
+  | { refused?: undefined; path: string; type: string; width: number; height: number; notes: string[] }
+
+/**
+ * Decodes a picture to its last row and writes it upright, opaque, in sRGB, bare of metadata and at its working size.
+ * Runs in a media child only: a hostile file costs that child.
+ */
+export async function inspect(request: InspectRequest): Promise<Inspected> {
+  try {
+    const image = sharp(request.input, { failOn: 'error', limitInputPixels: false, pages: 1 })
+    const metadata = await image.metadata()
+    return refuse(metadata, request) ?? (await normalise(image, metadata, request))
+  } catch (error) {
+    return { refused: 'cannot be decoded to its end: the file is damaged or cut short', cause: String(error) }
+  }
+}
+
+function refuse(metadata: Metadata, { width, maxHeight }: InspectRequest): Inspected | undefined {
+  const size = upright(metadata)
+  if (size.width * size.height > maxPixels) return { refused: `more than ${maxPixels} pixels` }
+  if (Math.min(size.width, size.height) < minSide) return { refused: `smaller than ${minSide} pixels on a side` }
+  if (width && maxHeight && Math.round((size.height * width) / size.width) > maxHeight) {
+    return { refused: `more than ${maxHeight} pixels high at a width of ${width}` }
+  }
+  return undefined
+}
+
+/** Width and height as people see the first frame: orientations 5 to 8 lie on their side. */
+function upright({ width, height, pageHeight, autoOrient }: Metadata) {
+  return pageHeight ? { width, height: pageHeight } : (autoOrient ?? { width, height })
+}
+
+async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Inspected> {
+  const { width, maxSide } = request
+  const lossless = metadata.format === 'png' || metadata.format === 'gif'
+  const picture = image
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize(
+      maxSide
+        ? { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }
+        : { width, kernel: 'lanczos3' },
+    )
+    .toColourspace('srgb')
+  // What came without losses stays so; a photo as a lossless file would only be large.
+  const encoded = lossless
+    ? picture.png({ compressionLevel: 1 })
+    : picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+  const path = `${request.output}.${lossless ? 'png' : 'jpg'}`
+  const written = await encoded.toFile(path)
+  return {
+    path,
+    type: lossless ? 'image/png' : 'image/jpeg',
+    width: written.width,
+    height: written.height,
+    notes: [
+      ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
+      ...(metadata.hasAlpha ? ['Transparent parts of the image were made white.'] : []),
+    ],
+  }
+}
+
+/** Decodes an engine's picture and tells its true size; throws where it is none. */
+export async function probePicture(path: string): Promise<{ width: number; height: number; sizeBytes: number }> {
+  const { info } = await sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, sizeBytes: (await stat(path)).size }
+}

@@ -1,0 +1,15 @@
+import type { Db } from './open.ts'
+import type { Account } from './schema.ts'
+
+export async function insertAccount(db: Db, account: Account): Promise<void> {
+  await db.insertInto('accounts').values(account).execute()
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  return await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** All accounts, oldest first. */
+export async function listAccounts(db: Db): Promise<Account[]> {
+  return await db.selectFrom('accounts').selectAll().orderBy('createdAt').orderBy('id').execute()
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Schema } from './schema.ts'
+
+export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
+
+/**
+ * Changes a balance and writes its ledger entry; call it inside a transaction. One conditional update decides, so that
+ * no two callers can spend the same credits. Undefined where the balance would leave 0 … 2147483647 (nothing changes).
+ */
+export async function changeCredits(db: Db, entry: CreditEntry): Promise<number | undefined> {
+  const account = await db
+    .updateTable('accounts')
+    .set((row) => ({ credits: row('credits', '+', entry.amount) }))
+    .where('id', '=', entry.accountId)
+    .where(sql<boolean>`credits::bigint + ${entry.amount}::int BETWEEN 0 AND 2147483647`)
+    .returning('credits')
+    .executeTakeFirst()
+  if (!account) return undefined
+  await db
+    .insertInto('creditEntries')
+    .values({ ...entry, balance: account.credits })
+    .execute()
+  return account.credits
+}

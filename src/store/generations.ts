@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Generation, NewGeneration, StoredOutput } from './schema.ts'
+
+const unfinished = ['queued', 'processing'] as const
+
+export async function insertGeneration(db: Db, generation: NewGeneration): Promise<void> {
+  const { task, notes, ...row } = generation
+  await db
+    .insertInto('generations')
+    .values({ ...row, task: JSON.stringify(task), notes: JSON.stringify(notes) })
+    .execute()
+}
+
+export async function findGeneration(db: Db, id: string): Promise<Generation | undefined> {
+  return await db.selectFrom('generations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** How many queued generations were accepted before this one. */
+export async function countQueuedBefore(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<number> {
+  const { count } = await db
+    .selectFrom('generations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'queued')
+    .where((row) =>
+      row.or([row('createdAt', '<', createdAt), row.and([row('createdAt', '=', createdAt), row('id', '<', id)])]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Marks a generation as being worked on in this attempt; undefined where it is finished, or a later attempt has it. */
+export async function startAttempt(
+  db: Db,
+  id: string,
+  { attempt, now }: { attempt: number; now: Date },
+): Promise<Generation | undefined> {
+  return await db
+    .updateTable('generations')
+    .set((row) => ({
+      status: 'processing',
+      stage: sql`CASE WHEN status = 'queued' THEN 'preparing' ELSE stage END`,
+      attempt,
+      startedAt: row.fn.coalesce('startedAt', row.val(now)),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .where('attempt', '<=', attempt)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Records how far an attempt is. Progress never goes back, also not when a later attempt starts anew. */
+export async function recordProgress(
+  db: Db,
+  id: string,
+  { attempt, progress, stage }: { attempt: number; progress: number; stage: string },
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ progress: sql`greatest(progress, ${progress}::real)`, stage })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** Counts a try that the engine itself ended, and returns how many there were; undefined where the attempt lost its job. */
+export async function recordFailure(db: Db, id: string, { attempt }: { attempt: number }): Promise<number | undefined> {
+  const row = await db
+    .updateTable('generations')
+    .set((row) => ({ failures: row('failures', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .where('attempt', '=', attempt)
+    .returning('failures')
+    .executeTakeFirst()
+  return row?.failures
+}
+
+/** Marks a generation as succeeded; false where it was already finished or a later attempt has it. */
+export async function markSucceeded(
+  db: Db,
+  id: string,
+  done: { attempt: number; outputs: StoredOutput[]; notes: string[]; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('generations')
+    .set({
+      status: 'succeeded',
+      stage: 'done',
+      progress: 1,
+      outputs: JSON.stringify(done.outputs),
+      notes: JSON.stringify(done.notes),
+      completedAt: done.now,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .where('attempt', '=', done.attempt)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Marks a generation as failed and returns whom to refund; undefined where it was already finished. */
+export async function markFailed(
+  db: Db,
+  id: string,
+  { errorCode, now }: { errorCode: string; now: Date },
+): Promise<{ accountId: string; cost: number } | undefined> {
+  return await db
+    .updateTable('generations')
+    .set({ status: 'failed', stage: 'done', errorCode, completedAt: now })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .returning(['accountId', 'cost'])
+    .executeTakeFirst()
+}
+
+/** Unfinished generations that the queue has no live job for: it gave them up, or lost them. */
+export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('status', 'in', unfinished)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pgboss.job')
+            .select('pgboss.job.id')
+            .where('pgboss.job.name', '=', 'generate')
+            .whereRef('pgboss.job.id', '=', 'generations.id')
+            .where('pgboss.job.state', 'in', ['created', 'retry', 'active']),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of these generation ids, the ones there are, with the attempts whose files they keep. */
+export async function listGenerationFiles(db: Db, ids: string[]) {
+  return await db
+    .selectFrom('generations')
+    .select(['id', 'status', 'attempt', 'outputs'])
+    .where('id', 'in', ids)
+    .execute()
+}

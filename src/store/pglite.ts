@@ -1,0 +1,87 @@
+import { fsyncSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+export type EmbeddedDatabase = { pglite: PGlite; close: () => Promise<void> }
+
+/**
+ * Opens the embedded database below `dataDir`, creating it at the first start.
+ *
+ * PGlite alone is not safe to ship: it never syncs to disk, lets two processes open one directory and lose commits, and
+ * neither vacuums nor checkpoints by itself. Syncing and the lock are here, `keepTidy` is the housekeeping, and the
+ * fourth guard is that everything goes through the one Kysely instance that `open.ts` makes.
+ *
+ * @throws Error with a sentence for the operator, where another process has the directory open
+ */
+export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = lock(dataDir)
+  try {
+    const pglite = await PGlite.create({
+      fs: new SyncedNodeFS(join(dataDir, 'database')),
+      // Without -F, which turns fsync off; fdatasync is not implemented below PGlite, so WAL is synced by fsync.
+      startParams: [
+        ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+        ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+      ],
+      parsers: { 20: BigInt },
+    })
+    return {
+      pglite,
+      close: async () => {
+        await pglite.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Keeps the embedded database small: it has no autovacuum and no checkpointer of its own. */
+export async function keepTidy(pglite: PGlite): Promise<void> {
+  await pglite.exec('VACUUM')
+  await pglite.exec('CHECKPOINT')
+}
+
+/** An exclusive SQLite transaction is a lock that the operating system drops with its process, also after a kill -9. */
+function lock(dataDir: string): () => void {
+  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    file.close()
+    throw new Error(
+      `Another Veduta already uses the data directory ${dataDir}: stop it first, or choose another with --data-dir.`,
+      { cause },
+    )
+  }
+  return () => file.close()
+}
+
+/** PGlite's file system with a real fsync: Emscripten's own leaves that operation out. */
+export class SyncedNodeFS extends NodeFS {
+  syncs = 0
+
+  override async init(...args: Parameters<NodeFS['init']>) {
+    const result = await super.init(...args)
+    result.emscriptenOpts.preRun?.push((module: EmscriptenModule) => {
+      const { stream_ops } = module.NODEFS
+      stream_ops.fsync = (stream) => {
+        if (stream.nfd !== undefined) {
+          fsyncSync(stream.nfd)
+          this.syncs++
+        }
+        return 0
+      }
+    })
+    return result
+  }
+}
+
+type EmscriptenModule = {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } }
+}

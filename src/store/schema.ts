@@ -1,0 +1,80 @@
+import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+
+/** The tables, in our names; the camel-case plugin writes them with underscores. */
+export type Schema = {
+  accounts: Accounts
+  apiKeys: ApiKeys
+  creditEntries: CreditEntries
+  generations: Generations
+  /** The queue's own table, which the store only reads. */
+  'pgboss.job': { id: string; name: string; state: string }
+}
+
+type Accounts = { id: string; name: string; credits: number; createdAt: Date }
+
+type ApiKeys = {
+  id: string
+  accountId: string
+  name: string
+  hint: string
+  hash: Uint8Array
+  createdAt: Date
+  revokedAt: Date | null
+}
+
+/** The append-only ledger: an account's balance is the sum of its amounts. */
+type CreditEntries = {
+  id: string
+  accountId: string
+  amount: number
+  balance: number
+  kind: 'grant' | 'charge' | 'refund'
+  reason: string
+  generationId: string | null
+  createdAt: Date
+}
+
+type Generations = {
+  id: string
+  accountId: string
+  endpoint: string
+  type: 'video' | 'render'
+  status: ColumnType<'queued' | 'processing' | 'succeeded' | 'failed', undefined, string>
+  stage: ColumnType<string, undefined, string>
+  progress: ColumnType<number, undefined, number>
+  seed: number
+  cost: number
+  engine: string
+  /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
+  task: JSONColumnType<{ prompt: string }>
+  notes: JSONColumnType<string[]>
+  outputs: JSONColumnType<StoredOutput[], undefined, string>
+  /** The queue's number of the latest try, from 0. */
+  attempt: ColumnType<number, undefined, number>
+  /** Tries that the engine itself ended. */
+  failures: ColumnType<number, undefined, number>
+  errorCode: ColumnType<string | null, undefined, string>
+  createdAt: Date
+  startedAt: ColumnType<Date | null, undefined, Date>
+  completedAt: ColumnType<Date | null, undefined, Date>
+}
+
+export type StoredOutput = {
+  /** The file's name below the attempt's folder. */
+  name: string
+  attempt: number
+  contentType: string
+  width: number
+  height: number
+  durationSeconds: number | null
+  sizeBytes: number
+  sha256: string
+}
+
+export type Account = Selectable<Accounts>
+export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
+export type Generation = Selectable<Generations>
+export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
+  task: { prompt: string }
+  notes: string[]
+}
