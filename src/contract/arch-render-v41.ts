@@ -65,6 +65,7 @@ export type RenderScenario = (typeof renderScenarios)[number]
 
 const maxPromptLength = 2000
 export const archRenderCost = 5
+export const archRenderSeedMax = 1_000_000
 
 /** Every rendering is made at this width, in pixels, keeping the aspect ratio. */
 export const renderWidth = 1344
@@ -141,7 +142,7 @@ export const archRenderFields = {
   reference_image_4: styleReference(4),
   seed: {
     kind: 'text',
-    schema: wholeNumber(0, 1_000_000),
+    schema: wholeNumber(0, archRenderSeedMax),
     description: 'Gives reproducible results; random where absent.',
   },
 } as const satisfies Record<string, Field>

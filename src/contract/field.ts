@@ -94,12 +94,13 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
   /** Texts given as a JSON array, comma-separated, or by repeating the field; trimmed, without blanks and repeats. */
   function list(name: string, field: ListField): string[] {
     const items: string[] = []
-    for (const part of form.get(name) ?? []) {
-      const value = textOnly(name, part)?.value?.trim()
-      if (!value) continue
+    for (const given of form.get(name) ?? []) {
+      const part = textOnly(name, given)
+      const value = part?.value?.trim()
+      if (!part || !value) continue
       const parsed = /^[[{]/.test(value) ? jsonStrings(value) : value.split(',')
-      if (!parsed || (part.kind === 'text' && part.truncated)) {
-        const reason = parsed ? `longer than ${textMaxBytes} bytes` : 'not a JSON array of strings'
+      if (part.truncated || !parsed) {
+        const reason = part.truncated ? `longer than ${textMaxBytes} bytes` : 'not a JSON array of strings'
         refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(value), reason }))
         return []
       }

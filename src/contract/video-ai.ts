@@ -114,7 +114,7 @@ export const videoFields = {
 } as const satisfies Record<string, Field>
 
 /** The order in which an invalid request is told what is wrong with it: table 7.1 of the specification. */
-const order = [
+export const videoOrder = [
   'MISSING_PROMPT',
   'MISSING_IMAGE',
   'IMAGE_TOO_LARGE',
@@ -126,7 +126,7 @@ export type VideoForm = ReturnType<typeof parseVideo>
 
 /** Checks all that needs neither a decoder nor the network, and throws the first refusal. */
 export function parseVideo(form: Form) {
-  const read = readForm(form, order)
+  const read = readForm(form, videoOrder)
   const fields = videoFields
 
   const image = read.file('image', fields.image, 'MISSING_IMAGE')
@@ -194,5 +194,5 @@ export const video = {
   access: 'key',
   form: videoFields,
   success: { status: 200, description: 'The video was accepted.', body: videoReply },
-  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: [...videoOrder, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint

@@ -26,6 +26,8 @@ type RunOptions = {
   progress?: Report
   /** How long the task may wait for a child before it is refused as `busy`. */
   waitMs?: number
+  /** How long it may then take. */
+  deadlineMs?: number
 }
 
 const watchIntervalMs = 250
@@ -44,6 +46,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     run.signal.throwIfAborted()
     let pid: number | undefined
     let killed: string | undefined
+    let deadline: NodeJS.Timeout | 0 | undefined
     const kill = (reason: string) => {
       killed ??= reason
       if (pid) killProcess(pid)
@@ -58,6 +61,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
       if ('pid' in event) {
         pid = event.pid
         if (killed) killProcess(pid)
+        deadline = run.deadlineMs && setTimeout(() => kill('deadline'), run.deadlineMs)
       } else run.progress?.(event)
     }
     const task = pool.exec(name, args, { on })
@@ -70,6 +74,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     } finally {
       run.signal.removeEventListener('abort', abort)
       clearTimeout(busy)
+      clearTimeout(deadline)
       clearInterval(watch)
     }
   }
@@ -107,6 +112,7 @@ const processes = {
 function mediaError(error: unknown, killed: string | undefined): MediaError {
   if (killed === 'busy') return new MediaError('busy', 'no media process became free in time', error)
   if (killed === 'memory') return new MediaError('died', 'the media process outgrew its memory limit', error)
+  if (killed === 'deadline') return new MediaError('died', 'the media process took too long', error)
   // workerpool has no public class for this one.
   const died = killed || (error instanceof Error && error.constructor.name === 'TerminateError')
   return died

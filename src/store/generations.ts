@@ -136,12 +136,3 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** Of these generation ids, the ones there are, with the attempts whose files they keep. */
-export async function listGenerationFiles(db: Db, ids: string[]) {
-  return await db
-    .selectFrom('generations')
-    .select(['id', 'status', 'attempt', 'outputs'])
-    .where('id', 'in', ids)
-    .execute()
-}

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import * as start from './migrations/0001-start.ts'
@@ -22,13 +22,13 @@ const migrations = { '0001-start': start }
 /**
  * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.
  *
- * @param onError what to do with the error of an idle connection, such as a restart of the server
+ * @param onError what to do with the error of an idle connection (a restart of the server) or of housekeeping
  */
 export async function openStore(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,
 ): Promise<Store> {
-  const store = databaseUrl ? openPostgres(databaseUrl, onError) : await openEmbedded(dataDir)
+  const store = databaseUrl ? openPostgres(databaseUrl, onError) : await openEmbedded(dataDir, onError)
   try {
     await migrate(store.db)
   } catch (error) {
@@ -46,8 +46,8 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
   return { db, pglite: undefined, close: () => db.destroy() }
 }
 
-async function openEmbedded(dataDir: string): Promise<Store> {
-  const { pglite, close } = await openPglite(dataDir)
+async function openEmbedded(dataDir: string, onError: (error: Error) => void): Promise<Store> {
+  const { pglite, close } = await openPglite(dataDir, onError)
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] })
   return { db, pglite, close }
 }
@@ -58,4 +58,18 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`SELECT 1`.execute(db)
+}
+
+/** Whether an error says that the database cannot be reached now, rather than that a statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention.
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d)$/.test(code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
+  )
 }

@@ -4,18 +4,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
+const tidyIntervalMs = 10 * 60_000
+
 export type EmbeddedDatabase = { pglite: PGlite; close: () => Promise<void> }
 
 /**
  * Opens the embedded database below `dataDir`, creating it at the first start.
  *
  * PGlite alone is not safe to ship: it never syncs to disk, lets two processes open one directory and lose commits, and
- * neither vacuums nor checkpoints by itself. Syncing and the lock are here, `keepTidy` is the housekeeping, and the
- * fourth guard is that everything goes through the one Kysely instance that `open.ts` makes.
+ * neither vacuums nor checkpoints by itself. All three are mended here; the fourth guard is that everything goes through
+ * the one Kysely instance that `open.ts` makes.
  *
  * @throws Error with a sentence for the operator, where another process has the directory open
  */
-export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openPglite(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = lock(dataDir)
   try {
@@ -28,9 +30,11 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
       ],
       parsers: { 20: BigInt },
     })
+    const tidying = setInterval(() => keepTidy(pglite, onError), tidyIntervalMs).unref()
     return {
       pglite,
       close: async () => {
+        clearInterval(tidying)
         await pglite.close()
         unlock()
       },
@@ -42,9 +46,13 @@ export async function openPglite(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 /** Keeps the embedded database small: it has no autovacuum and no checkpointer of its own. */
-export async function keepTidy(pglite: PGlite): Promise<void> {
-  await pglite.exec('VACUUM')
-  await pglite.exec('CHECKPOINT')
+async function keepTidy(pglite: PGlite, onError: (error: Error) => void): Promise<void> {
+  try {
+    await pglite.exec('VACUUM')
+    await pglite.exec('CHECKPOINT')
+  } catch (error) {
+    onError(error as Error)
+  }
 }
 
 /** An exclusive SQLite transaction is a lock that the operating system drops with its process, also after a kill -9. */

@@ -1,0 +1,76 @@
+import type { App } from '../app.ts'
+import { ApiError } from '../contract/errors.ts'
+import { findAccount, insertAccount } from '../store/accounts.ts'
+import { insertApiKey, revokeApiKey } from '../store/api-keys.ts'
+import { changeCredits } from '../store/credits.ts'
+import type { Db } from '../store/open.ts'
+import type { Account, ApiKey } from '../store/schema.ts'
+import { hashApiKey, hintOf, newApiKey } from './api-key.ts'
+
+export async function openAccount(app: App, { name, credits }: { name: string; credits: number }): Promise<Account> {
+  const account = { id: app.clock.newId(), name, credits: 0, createdAt: app.clock.now() }
+  return await app.db.transaction().execute(async (trx) => {
+    await insertAccount(trx, account)
+    const balance =
+      credits && (await grant(app, trx, { accountId: account.id, amount: credits, reason: 'opening balance' }))
+    return { ...account, credits: balance }
+  })
+}
+
+/** Adds credits, or takes them away where `amount` is negative; returns the balance. */
+export async function grantCredits(
+  app: App,
+  accountId: string,
+  { amount, reason }: { amount: number; reason: string },
+) {
+  return await app.db.transaction().execute(async (trx) => {
+    await getAccount(trx, accountId)
+    return await grant(app, trx, { accountId, amount, reason })
+  })
+}
+
+async function grant(app: App, trx: Db, entry: { accountId: string; amount: number; reason: string }): Promise<number> {
+  const { newId, now } = app.clock
+  const changed = await changeCredits(trx, {
+    ...entry,
+    id: newId(),
+    kind: 'grant',
+    generationId: null,
+    createdAt: now(),
+  })
+  if (changed !== undefined) return changed
+  const { credits } = await getAccount(trx, entry.accountId)
+  if (entry.amount < 0) throw new ApiError('NO_CREDITS', { credits })
+  throw new ApiError('INVALID_PARAMETERS', {
+    field: 'amount',
+    received: String(entry.amount),
+    reason: `a balance of ${credits} would grow past 2147483647`,
+  })
+}
+
+/** Makes a new API key. It is in the answer and nowhere else: only its hash is stored. */
+export async function issueApiKey(
+  app: App,
+  accountId: string,
+  { name }: { name: string },
+): Promise<ApiKey & { key: string }> {
+  await getAccount(app.db, accountId)
+  const key = newApiKey(app.clock)
+  const row = { id: app.clock.newId(), accountId, name, hint: hintOf(key), createdAt: app.clock.now(), revokedAt: null }
+  await insertApiKey(app.db, { ...row, hash: hashApiKey(key, app.config.secrets[0]!) })
+  return { ...row, key }
+}
+
+/** Revokes a key for good; every server refuses it within a second. */
+export async function revokeKey(app: App, accountId: string, keyId: string): Promise<ApiKey> {
+  const key = await revokeApiKey(app.db, accountId, keyId, app.clock.now())
+  if (!key) throw new ApiError('NOT_FOUND')
+  return key
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getAccount(db: Db, id: string): Promise<Account> {
+  const account = await findAccount(db, id)
+  if (!account) throw new ApiError('NOT_FOUND')
+  return account
+}

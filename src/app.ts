@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import type { Blobs } from './blobs/blobs.ts'
+import { openDiskBlobs } from './blobs/disk.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Engines, openEngines } from './engines/engines.ts'
+import { type MediaPool, openMediaPool } from './media/pool.ts'
+import { openQueue, type Queue } from './queue/queue.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
+import { openStore, type Store } from './store/open.ts'
+
+/** All that the service holds open. */
+export type App = {
+  config: Config & Secrets
+  log: Logger
+  clock: Clock
+  db: Store['db']
+  queue: Queue
+  blobs: Blobs
+  media: MediaPool
+  engines: Engines
+}
+
+/** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
+export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
+  await using opened = new AsyncDisposableStack()
+  const log = pino({ level: config.logLevel })
+  const clock = systemClock
+  await mkdir(temporaryFolder(config), { recursive: true })
+
+  const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
+  opened.defer(store.close)
+  const secrets = await readSecrets(config, clock)
+  const media = openMediaPool({
+    engineProcesses: config.concurrency,
+    maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024,
+  })
+  opened.defer(media.close)
+  const queue = await openQueue(store, { ...config, onError: (error) => log.warn(error, 'The queue failed.') })
+  opened.defer(queue.close)
+
+  const closing = opened.move()
+  return {
+    config: { ...config, ...secrets },
+    log,
+    clock,
+    db: store.db,
+    queue,
+    blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+    media,
+    engines: openEngines(media),
+    close: () => closing.disposeAsync(),
+  }
+}
+
+/** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */
+export const temporaryFolder = ({ dataDir }: { dataDir: string }) => join(dataDir, 'tmp')

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Blobs } from './blobs.ts'
+
+/** Blobs as files below a folder: written beside their place, synced, then renamed into it. */
+export function openDiskBlobs(root: string): Blobs {
+  const pathOf = (key: string) => join(root, ...key.split('/'))
+
+  return {
+    async put(key, source) {
+      const path = pathOf(key)
+      const part = `${path}.part`
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await copyFile(source, part)
+        await sync(part)
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+      // A new name lasts once its folder is synced, and a new folder once its own parents are.
+      for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder)) await sync(folder)
+    },
+
+    async get(key, range) {
+      const file = await open(pathOf(key)).catch(absent)
+      return file && createReadStream('', { fd: file, ...range })
+    },
+
+    async head(key) {
+      const found = await stat(pathOf(key)).catch(absent)
+      return found?.isFile() ? { sizeBytes: found.size, modifiedAt: found.mtime } : undefined
+    },
+
+    async remove(key) {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      // Folders that became empty go too; the first one that is not empty ends it.
+      for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder)) {
+        if (
+          !(await rmdir(folder).then(
+            () => true,
+            () => false,
+          ))
+        )
+          break
+      }
+    },
+
+    async *list(prefix) {
+      const folder = await opendir(pathOf(prefix), { recursive: true }).catch(absent)
+      if (!folder) return
+      for await (const entry of folder) {
+        if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+      }
+    },
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}

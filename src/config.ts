@@ -1,0 +1,163 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { parseAllowedRanges } from './net/public-address.ts'
+
+type Setting<T> = {
+  /** The environment variable; where it is empty, it counts as not set. */
+  name: string
+  /** The flag of `veduta serve`, where there is one. */
+  flag?: string
+  description: string
+  /** From the text as set to the value; undefined in is "not set". */
+  schema: z.ZodType<T, string | undefined>
+  /** The default in words, where the schema's own value does not say it. */
+  defaultText?: string
+}
+
+const text = z.string().optional()
+const integer = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(z.int().min(min, `is less than ${min}`).max(max, `is more than ${max}`))
+
+const secretMinBytes = 32
+
+/** Every setting: name, default, description. docs/configuration.md is made from it. */
+export const settings = {
+  host: setting({
+    name: 'VEDUTA_HOST',
+    flag: 'host',
+    schema: z.string().default('127.0.0.1'),
+    description: 'The address to listen on; 0.0.0.0 takes requests from other machines.',
+  }),
+  port: setting({
+    name: 'VEDUTA_PORT',
+    flag: 'port',
+    schema: integer(0, 65535, 8787),
+    description: 'The port to listen on; 0 picks a free one.',
+  }),
+  dataDir: setting({
+    name: 'VEDUTA_DATA_DIR',
+    flag: 'data-dir',
+    schema: z.string().default('./veduta-data'),
+    description: 'The folder of everything that is stored on this machine.',
+  }),
+  databaseUrl: setting({
+    name: 'VEDUTA_DATABASE_URL',
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'does not start with postgres://')
+      .optional(),
+    defaultText: 'the embedded database, below the data directory',
+    description: 'A PostgreSQL database, 15 or newer. VEDUTA_SECRET and VEDUTA_ADMIN_TOKEN must then be set too.',
+  }),
+  secrets: setting({
+    name: 'VEDUTA_SECRET',
+    schema: text
+      .transform((list) => list?.split(',').map((secret) => secret.trim()))
+      .refine(
+        (list) => !list || list.every((secret) => Buffer.byteLength(secret) >= secretMinBytes),
+        `has an entry of less than ${secretMinBytes} bytes`,
+      ),
+    defaultText: 'made at the first start and kept in <data-dir>/secret',
+    description:
+      'Keys the result links and the stored hashes of API keys: 32 bytes or more. A comma-separated list rotates it: the first signs, all verify.',
+  }),
+  adminToken: setting({
+    name: 'VEDUTA_ADMIN_TOKEN',
+    schema: text,
+    defaultText: 'made at the first start and kept in <data-dir>/admin-token',
+    description: 'The bearer token of the operator, for /admin/v1.',
+  }),
+  publicUrl: setting({
+    name: 'VEDUTA_PUBLIC_URL',
+    flag: 'public-url',
+    schema: z
+      .string()
+      .refine((url) => URL.canParse(url) && /^https?:/.test(url), 'is not an http or https URL')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    defaultText: "from the request's Host",
+    description: 'Where callers reach the service; result links start with it.',
+  }),
+  trustProxy: setting({
+    name: 'VEDUTA_TRUST_PROXY',
+    schema: z
+      .enum(['true', 'false'], 'is neither true nor false')
+      .default('false')
+      .transform((value) => value === 'true'),
+    description: 'Whether X-Forwarded-* headers are believed; only behind a proxy that sets them.',
+  }),
+  fetchAllow: setting({
+    name: 'VEDUTA_FETCH_ALLOW',
+    schema: z
+      .string()
+      .default('')
+      .transform((list, context) => {
+        try {
+          return parseAllowedRanges(list)
+        } catch (error) {
+          context.addIssue((error as Error).message)
+          return z.NEVER
+        }
+      }),
+    defaultText: 'none',
+    description: 'CIDR ranges, comma-separated, that image URLs may lead to although they are not public; on any port.',
+  }),
+  concurrency: setting({
+    name: 'VEDUTA_CONCURRENCY',
+    flag: 'concurrency',
+    schema: integer(1, 1024, Math.max(1, availableParallelism() - 1)),
+    defaultText: "the machine's cores less one",
+    description: 'How many generations run at once.',
+  }),
+  attemptSeconds: setting({
+    name: 'VEDUTA_ATTEMPT_SECONDS',
+    schema: integer(1, 86400, 600),
+    description: 'How long one attempt at a generation may take, in seconds, before it counts as failed.',
+  }),
+  mediaMemoryMb: setting({
+    name: 'VEDUTA_MEDIA_MEMORY_MB',
+    schema: integer(128, 1048576, 2048),
+    description: 'A media process that grows past this, in megabytes, is stopped.',
+  }),
+  logLevel: setting({
+    name: 'VEDUTA_LOG_LEVEL',
+    schema: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not a log level')
+      .default('info'),
+    description: 'How much is logged: fatal, error, warn, info, debug, trace or silent.',
+  }),
+}
+
+export type Config = { [Key in keyof typeof settings]: z.infer<(typeof settings)[Key]['schema']> }
+
+/**
+ * Reads every setting from its flag, else its environment variable.
+ *
+ * @throws Error with a sentence that names the setting
+ */
+export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string | undefined> = {}): Config {
+  const values = Object.entries(settings).map(([key, { name, flag, schema }]: [string, Setting<unknown>]) => {
+    const fromFlag = flag && flags[flag]
+    const result = schema.safeParse(fromFlag || env[name]?.trim() || undefined)
+    if (!result.success) {
+      throw new Error(
+        `${fromFlag ? `--${flag}` : name} ${result.error.issues[0]!.message}: correct it and start again.`,
+      )
+    }
+    return [key, result.data]
+  })
+  const config = Object.fromEntries(values) as Config
+  if (config.databaseUrl && !(config.secrets && config.adminToken)) {
+    throw new Error('With VEDUTA_DATABASE_URL, VEDUTA_SECRET and VEDUTA_ADMIN_TOKEN must be set too.')
+  }
+  return config
+}
+
+function setting<T>(setting: Setting<T>): Setting<T> {
+  return setting
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import type { Field } from './field.ts'
+
+/** The OpenAPI 3.1 document of every endpoint, made from the contract and nothing else. */
+export const openApiDocument = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Veduta',
+    version: '1',
+    description:
+      'Turns an image and a few words into a video or an architectural rendering. Every error has one shape: status, code, message and, for some codes, details.',
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: '/' }],
+  components: {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+      admin: { type: 'http', scheme: 'bearer', description: "The operator's token." },
+    },
+    schemas: Object.fromEntries(
+      Object.entries(errors).map(([code, { details }]) => [`Error_${code}`, errorSchema(code, details)]),
+    ),
+  },
+  paths: paths(),
+}
+
+function paths() {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return paths
+}
+
+function operation(endpoint: Endpoint) {
+  const { operationId, summary, description, access } = endpoint
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...requestBody(endpoint),
+    responses: { [endpoint.success.status]: success(endpoint), ...failures(endpoint) },
+  }
+}
+
+function pathParameters({ path }: Endpoint) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters({ query = {} }: Endpoint) {
+  return Object.entries(query).map(([name, { description, schema }]) => ({
+    name,
+    in: 'query',
+    required: true,
+    description,
+    schema: jsonSchema(schema),
+  }))
+}
+
+function requestBody({ form, body }: Endpoint) {
+  if (form) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }
+  if (body) {
+    return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+  }
+  return {}
+}
+
+function formSchema(form: Record<string, Field>) {
+  const required = Object.entries(form).flatMap(([name, field]) =>
+    'required' in field && field.required ? [name] : [],
+  )
+  const properties = Object.fromEntries(Object.entries(form).map(([name, field]) => [name, fieldSchema(field)]))
+  return { type: 'object', properties, ...(required.length && { required }) }
+}
+
+function fieldSchema(field: Field): object {
+  const { description } = field
+  if (field.kind === 'file') return { type: 'string', format: 'binary', description }
+  if (field.kind === 'list') {
+    const items = { type: 'string', maxLength: field.itemMaxLength }
+    return { type: 'array', items, maxItems: field.maxItems, default: [], description }
+  }
+  return { ...jsonSchema(field.schema), ...(field.default !== undefined && { default: field.default }), description }
+}
+
+function success({ success: { description, body, contentType = 'application/json' } }: Endpoint) {
+  const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
+  return { description, content: { [contentType]: { schema } } }
+}
+
+/** The errors of an endpoint by HTTP status: a status with several codes has one answer with all of them. */
+function failures({ errors: codes }: Endpoint) {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const schemas = codes.map((code) => ({ $ref: `#/components/schemas/Error_${code}` }))
+      const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas }
+      return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+function errorSchema(code: string, details: z.ZodType) {
+  const shape = { status: z.literal('error'), code: z.literal(code), message: z.string() }
+  return jsonSchema(details instanceof z.ZodUndefined ? z.object(shape) : z.object({ ...shape, details }))
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}

@@ -1,0 +1,36 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { validate } from 'uuid'
+import { type App, temporaryFolder } from '../app.ts'
+import type { Task } from '../engines/engine.ts'
+import { findGeneration } from '../store/generations.ts'
+import type { Generation } from '../store/schema.ts'
+import { inputKeys } from './inputs.ts'
+import { outputKey } from './outputs.ts'
+
+const graceMs = 24 * 3600_000
+
+/** Removes blobs and temporary files that are a day old and that no generation knows: what crashes left behind. */
+export async function collectOrphans(app: App): Promise<void> {
+  const isOld = (modifiedAt: Date) => app.clock.now().getTime() - modifiedAt.getTime() > graceMs
+  for (const folder of ['inputs', 'outputs']) {
+    for await (const key of app.blobs.list(folder)) {
+      const blob = await app.blobs.head(key)
+      if (blob && isOld(blob.modifiedAt) && !(await isKnown(app, key))) await app.blobs.remove(key)
+    }
+  }
+  for (const name of await readdir(temporaryFolder(app.config))) {
+    const path = join(temporaryFolder(app.config), name)
+    if (isOld((await stat(path)).mtime)) await rm(path, { recursive: true, force: true })
+  }
+}
+
+async function isKnown(app: App, key: string): Promise<boolean> {
+  const id = key.split('/')[1]!
+  const generation = validate(id) ? await findGeneration(app.db, id) : undefined
+  return generation !== undefined && keysOf(generation).includes(key)
+}
+
+function keysOf({ id, task, outputs }: Generation): string[] {
+  return [...inputKeys(task as Task), ...outputs.map((output) => outputKey(id, output))]
+}

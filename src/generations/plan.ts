@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { App } from '../app.ts'
+import type { FilePart, Form } from '../contract/endpoint.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { StatusBody } from '../contract/status.ts'
+import type { Task } from '../engines/engine.ts'
+import type { Inspected, InspectRequest } from '../media/inspect.ts'
+import { MediaError } from '../media/pool.ts'
+import { sniff } from '../media/sniff.ts'
+
+/** A checked form, turned into what will be done for it. The task's pictures are files in the request's folder. */
+export type Plan = {
+  endpoint: StatusBody['endpoint']
+  cost: number
+  task: Task
+  /** What the service itself changed, in sentences for the caller. */
+  notes: string[]
+  reply: (id: string, creditsLeft: number) => object
+}
+
+/** What belongs to one request: a folder that goes when it ends, and a signal that aborts with its caller. */
+export type Request = { folder: string; signal: AbortSignal }
+
+export type Picture = Exclude<Inspected, { refused: string }>
+
+const inspectWaitMs = 10_000
+const inspectDeadlineMs = 20_000
+
+/** Reads the type of every file from its bytes. */
+export async function recogniseFiles(form: Form): Promise<Form> {
+  const fields = [...form].map(async ([name, parts]) => {
+    const recognised = parts.map(async (part) =>
+      part.kind === 'file' ? { ...part, type: await sniff(part.path) } : part,
+    )
+    return [name, await Promise.all(recognised)] as const
+  })
+  return new Map(await Promise.all(fields))
+}
+
+/**
+ * Decodes a picture and writes it normalised into the request's folder.
+ *
+ * @throws ApiError INVALID_PARAMETERS where it is refused, OVERLOADED where no media process is free
+ */
+export async function inspectPicture(
+  app: App,
+  { folder, signal }: Request,
+  { field, file, ...rule }: { field: string; file: Pick<FilePart, 'path'> } & Omit<InspectRequest, 'input' | 'output'>,
+): Promise<Picture> {
+  const request = { ...rule, input: file.path, output: join(folder, `${field}-inspected`) }
+  const limits = { signal, waitMs: inspectWaitMs, deadlineMs: inspectDeadlineMs }
+  const inspected = await app.media.inspect('inspect', [request], limits).catch(inspectionFailed)
+  if (inspected.refused === undefined) return inspected
+  app.log.info({ field, cause: inspected.cause }, 'A picture was refused.')
+  throw new ApiError('INVALID_PARAMETERS', { field, reason: inspected.refused })
+}
+
+function inspectionFailed(error: unknown): Inspected {
+  if (!(error instanceof MediaError)) throw error
+  if (error.kind === 'busy') throw new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': '5' } })
+  if (error.kind === 'failed') throw error
+  return { refused: 'cannot be decoded', cause: error.message }
+}
+
+/** The caller's seed, or a random one. */
+export const chooseSeed = (app: App, seed: number | undefined, max: number) => seed ?? app.clock.randomInt(max)

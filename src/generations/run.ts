@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type App, temporaryFolder } from '../app.ts'
+import type { Stage } from '../contract/status.ts'
+import { type Engine, EngineError, type Task } from '../engines/engine.ts'
+import type { Job } from '../queue/queue.ts'
+import { maxLosses } from '../queue/queues.ts'
+import { recordProgress, startAttempt } from '../store/generations.ts'
+import type { Generation } from '../store/schema.ts'
+import { fetchInputs } from './inputs.ts'
+import { storeOutputs } from './outputs.ts'
+import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
+
+const progressIntervalMs = 500
+
+/**
+ * One try of a generation, to its end: its result, a retry, or its failure with the refund.
+ *
+ * @param stopping aborts when this process is to end; the job then goes back to the queue
+ */
+export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
+  const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
+  const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
+  if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
+  if (job.attempt - generation.failures >= maxLosses) {
+    log.error(`The generation lost ${maxLosses} workers and is given up.`)
+    return await giveUp(app, job)
+  }
+
+  const timeout = AbortSignal.timeout(app.config.attemptSeconds * 1000)
+  const signal = AbortSignal.any([job.signal, stopping, timeout])
+  try {
+    await attempt(app, job, generation, signal)
+    log.info('The generation succeeded.')
+  } catch (error) {
+    if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
+    if (stopping.aborted) return await handBack(app, job)
+    if (job.signal.aborted && !timeout.aborted) return log.warn('The queue took the job away; this attempt ends.')
+    await settleFailure(app, job, timeout.aborted ? timedOut : error, log)
+  }
+}
+
+async function attempt(app: App, job: Job, generation: Generation, signal: AbortSignal): Promise<void> {
+  const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
+  const progress = openProgress(app, job)
+  try {
+    const engine = getEngine(app, generation)
+    const task = await fetchInputs(app, generation.task as Task, folder)
+    const made = await engine.run(task, { folder, signal, progress: progress.report })
+    progress.report({ progress: 1, stage: 'storing' })
+    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, made.outputs)
+    await progress.written()
+    signal.throwIfAborted()
+    await succeed(app, job, { outputs, notes: [...generation.notes, ...made.notes] })
+  } finally {
+    await progress.written()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function getEngine(app: App, { engine: name }: Generation): Engine {
+  const engine = app.engines.find(name)
+  if (engine) return engine
+  throw new EngineError(`The engine "${name}" is not configured any more.`, { code: 'ENGINE_FAILED', retryable: false })
+}
+
+/** Writes progress to the database, the newest of what was reported, and never two writes at once. */
+function openProgress(app: App, { generationId, attempt }: Job) {
+  let latest: { progress: number; stage: Stage } | undefined
+  let writing: Promise<void> | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let writtenStage: Stage | undefined
+
+  async function write() {
+    while (latest) {
+      const event = latest
+      latest = undefined
+      writtenAt = performance.now()
+      writtenStage = event.stage
+      // 1 is for a generation that succeeded.
+      const progress = Math.min(event.progress, 0.99)
+      await recordProgress(app.db, generationId, { attempt, progress, stage: event.stage }).catch((error) =>
+        app.log.warn(error, 'Progress could not be recorded.'),
+      )
+    }
+    writing = undefined
+  }
+
+  return {
+    report: (event: { progress: number; stage: Stage }) => {
+      if (event.stage === writtenStage && performance.now() - writtenAt < progressIntervalMs) return
+      latest = event
+      writing ??= write()
+    },
+    written: async () => await writing,
+  }
+}
+
+const timedOut = new EngineError('The attempt took longer than VEDUTA_ATTEMPT_SECONDS.', {
+  code: 'ENGINE_TIMEOUT',
+  retryable: true,
+})
+
+async function settleFailure(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
+  const { code, retryable } = error instanceof EngineError ? error : unexpected
+  const again = await failAttempt(app, job, { code, retryable })
+  log.error(error, again ? 'The attempt failed and will be tried again.' : 'The generation failed and was refunded.')
+}
+
+const unexpected = { code: 'ENGINE_FAILED', retryable: true } as const

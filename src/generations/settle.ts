@@ -1,0 +1,96 @@
+import type { App } from '../app.ts'
+import type { Failure } from '../contract/status.ts'
+import type { Job } from '../queue/queue.ts'
+import { maxFailures } from '../queue/queues.ts'
+import { changeCredits } from '../store/credits.ts'
+import { listUnfinishedWithoutJob, markFailed, markSucceeded, recordFailure } from '../store/generations.ts'
+import type { Db } from '../store/open.ts'
+import type { StoredOutput } from '../store/schema.ts'
+
+/** Seconds until the try after the first and after the second failure. */
+const retryDelaysSeconds = [2, 8]
+
+/** The job belongs to a later attempt now: whatever this one made or met changes nothing. */
+export class LostJobError extends Error {
+  override name = 'LostJobError'
+}
+
+/** Ends a job with its result. @throws LostJobError */
+export async function succeed(app: App, job: Job, made: { outputs: StoredOutput[]; notes: string[] }): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await ownJob(app, trx, job)
+    const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
+    if (!marked) throw new LostJobError()
+  })
+}
+
+/**
+ * Ends an attempt that failed: its job is tried again after a while, or the generation fails and is refunded.
+ * Returns whether it is tried again.
+ *
+ * @throws LostJobError
+ */
+export async function failAttempt(
+  app: App,
+  job: Job,
+  { code, retryable }: { code: Failure; retryable: boolean },
+): Promise<boolean> {
+  return await app.db.transaction().execute(async (trx) => {
+    const failures = await recordFailure(trx, job.generationId, job)
+    if (failures === undefined) throw new LostJobError()
+    if (retryable && failures < maxFailures) {
+      if (!(await app.queue.retryLater('generate', job, retryDelaysSeconds[failures - 1]!, trx)))
+        throw new LostJobError()
+      return true
+    }
+    await ownJob(app, trx, job)
+    await failAndRefund(app, trx, job.generationId, code)
+    return false
+  })
+}
+
+/** Ends a job that lost too many workers. @throws LostJobError */
+export async function giveUp(app: App, job: Job): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    await ownJob(app, trx, job)
+    await failAndRefund(app, trx, job.generationId, 'ENGINE_FAILED')
+  })
+}
+
+/** Hands a job back to the queue, for another worker to take at once. */
+export async function handBack(app: App, job: Job): Promise<void> {
+  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, 0, trx))
+}
+
+/** Ends what the queue gave up, by whatever way it did. */
+export async function settleGivenUp(app: App, generationId: string): Promise<void> {
+  await app.db.transaction().execute((trx) => failAndRefund(app, trx, generationId, 'ENGINE_FAILED'))
+}
+
+/** Finds and ends unfinished generations that no live job will finish. */
+export async function sweep(app: App): Promise<void> {
+  for (const id of await listUnfinishedWithoutJob(app.db)) {
+    app.log.warn({ generation: id }, 'An unfinished generation had no job left; it is marked failed and refunded.')
+    await settleGivenUp(app, id)
+  }
+}
+
+async function ownJob(app: App, trx: Db, job: Job): Promise<void> {
+  if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()
+}
+
+/** Marks a generation failed and gives its credits back; changes nothing where it is finished already. */
+async function failAndRefund(app: App, trx: Db, generationId: string, errorCode: Failure): Promise<void> {
+  const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
+  if (!failed) return
+  const refunded = await changeCredits(trx, {
+    id: app.clock.newId(),
+    accountId: failed.accountId,
+    amount: failed.cost,
+    kind: 'refund',
+    reason: errorCode,
+    generationId,
+    createdAt: app.clock.now(),
+  })
+  if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
+}

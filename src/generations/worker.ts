@@ -1,0 +1,31 @@
+import { setInterval } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { collectOrphans } from './collect.ts'
+import { runGeneration } from './run.ts'
+import { settleGivenUp, sweep } from './settle.ts'
+
+const sweepIntervalMs = 60_000
+const collectIntervalMs = 3600_000
+
+/** Starts working on what is queued. `stop` hands running jobs back, so that closing the queue then waits for little. */
+export async function startWorker(app: App): Promise<{ stop: () => void }> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // The embedded database's lock proves that no other process lives: what is marked as running was interrupted.
+  if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
+  await app.queue.work('generate', { concurrency: app.config.concurrency }, (job) => runGeneration(app, job, signal))
+  await app.queue.work('generate-dead', { concurrency: 1 }, (job) => settleGivenUp(app, job.generationId))
+  repeat(app, sweepIntervalMs, signal, sweep)
+  repeat(app, collectIntervalMs, signal, collectOrphans)
+  return { stop: () => stopping.abort() }
+}
+
+async function repeat(app: App, intervalMs: number, signal: AbortSignal, task: (app: App) => Promise<void>) {
+  try {
+    for await (const _ of setInterval(intervalMs, undefined, { signal, ref: false })) {
+      await task(app).catch((error) => app.log.error(error, `The ${task.name} failed and will be tried again.`))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

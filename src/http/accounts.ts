@@ -1,0 +1,63 @@
+import { validate } from 'uuid'
+import { getAccount, grantCredits, issueApiKey, openAccount, revokeKey } from '../accounts/accounts.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { ApiError } from '../contract/errors.ts'
+import { listAccounts } from '../store/accounts.ts'
+import { listApiKeys } from '../store/api-keys.ts'
+import type { Account, ApiKey } from '../store/schema.ts'
+import { readJson } from './form.ts'
+import type { Call, Handler } from './server.ts'
+
+export const getOwnAccount: Handler = async ({ app, accountId }) => accountBody(await getAccount(app.db, accountId))
+
+export const getOwnCredits: Handler = async ({ app, accountId }) => {
+  const { credits } = await getAccount(app.db, accountId)
+  return { status: 'success', credits }
+}
+
+export const postAccount: Handler = async (call) => {
+  const account = await openAccount(call.app, await readJson(exchangeOf(call), endpoints.openAccount.body))
+  call.reply.code(201)
+  return accountBody(account)
+}
+
+export const getAccounts: Handler = async ({ app }) => ({ accounts: (await listAccounts(app.db)).map(accountBody) })
+
+export const postKey: Handler = async (call) => {
+  const wanted = await readJson(exchangeOf(call), endpoints.issueKey.body)
+  const { key, ...row } = await issueApiKey(call.app, idParameter(call, 'id'), wanted)
+  call.reply.code(201)
+  return { ...keyBody(row), key }
+}
+
+export const getKeys: Handler = async (call) => {
+  const account = await getAccount(call.app.db, idParameter(call, 'id'))
+  return { keys: (await listApiKeys(call.app.db, account.id)).map(keyBody) }
+}
+
+export const deleteKey: Handler = async (call) =>
+  keyBody(await revokeKey(call.app, idParameter(call, 'id'), idParameter(call, 'key_id')))
+
+export const postCredits: Handler = async (call) => {
+  const change = await readJson(exchangeOf(call), endpoints.grantCredits.body)
+  return { credits: await grantCredits(call.app, idParameter(call, 'id'), change) }
+}
+
+const exchangeOf = ({ request, reply }: Call) => ({ request: request.raw, response: reply.raw })
+
+/** An id of the path; what is no id names nothing. */
+function idParameter({ request }: Call, name: string): string {
+  const id = (request.params as Record<string, string>)[name]!
+  if (!validate(id)) throw new ApiError('NOT_FOUND')
+  return id
+}
+
+const accountBody = ({ id, name, credits }: Account) => ({ id, name, credits })
+
+const keyBody = ({ id, name, hint, createdAt, revokedAt }: ApiKey) => ({
+  id,
+  name,
+  hint,
+  created_at: createdAt.toISOString(),
+  revoked_at: revokedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../contract/errors.ts'
+import { isDatabaseAway } from '../store/open.ts'
+
+/** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
+const discardMs = 5000
+
+/** Turns whatever was thrown into an answer in the one error shape. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toApiError(error, request)
+  const body = JSON.stringify(known)
+  reply.code(known.status).headers({ ...known.headers, 'content-type': 'application/json; charset=utf-8' })
+  if (isRead(request.raw)) reply.send(body)
+  else answerUnread(request, reply, body)
+}
+
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) {
+    if (error.cause) request.log.info({ cause: error.cause }, error.message)
+    return error
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error(error, 'The database is away.')
+    return new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': '5' } })
+  }
+  // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode && statusCode < 500) {
+    return new ApiError('INVALID_PARAMETERS', { reason: 'the request line or a header is malformed' }, { cause: error })
+  }
+  request.log.error({ err: error, reference: request.id }, 'A request failed.')
+  const timestamp = new Date().toISOString()
+  return new ApiError('INTERNAL_SERVER_ERROR', { error: request.id, timestamp })
+}
+
+const isRead = (request: IncomingMessage) =>
+  request.complete || !(Number(request.headers['content-length']) || request.headers['transfer-encoding'])
+
+/** Answers before the body was read: closing at once would reset the connection, and the answer would be lost. */
+async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: string): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value!)
+  raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(body), connection: 'close' })
+  raw.write(request.method === 'HEAD' ? '' : body)
+  request.raw.resume()
+  const ended = new Promise((resolve) => request.raw.once('close', resolve).once('end', resolve).once('error', resolve))
+  await Promise.race([ended, setTimeout(discardMs, undefined, { ref: false })])
+  raw.end()
+}
+
+/** Answers what Node's HTTP parser refuses, in the error shape; a connection that is simply gone gets nothing. */
+export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+  // Where an answer was begun, a second one would corrupt it.
+  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const known = parserError(error)
+  const body = JSON.stringify(known)
+  socket.end(
+    [
+      `HTTP/1.1 ${known.status} ${known.code}`,
+      'Content-Type: application/json; charset=utf-8',
+      'X-Content-Type-Options: nosniff',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function parserError({ code }: { code?: string }): ApiError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT')
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE')
+  return new ApiError('INVALID_PARAMETERS', { reason: 'the request line, a header or the body is malformed HTTP' })
+}

@@ -1,0 +1,105 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { extname } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import { validate } from 'uuid'
+import type { App } from '../app.ts'
+import { ApiError } from '../contract/errors.ts'
+import { outputKey } from '../generations/outputs.ts'
+import { findGeneration } from '../store/generations.ts'
+import type { Generation, StoredOutput } from '../store/schema.ts'
+import type { Handler } from './server.ts'
+
+const hourMs = 3600_000
+const linkLifeMs = 24 * hourMs
+
+/** A signed link to an output. It expires at a full hour at least a day away, so that it stays the same for an hour. */
+export function resultLink(app: App, origin: string, output: { id: string; attempt: number; name: string }) {
+  const expiresAt = new Date(Math.ceil((app.clock.now().getTime() + linkLifeMs) / hourMs) * hourMs)
+  const path = `/v1/files/${output.id}/${output.attempt}/${output.name}`
+  const expires = expiresAt.getTime() / 1000
+  return {
+    url: `${origin}${path}?expires=${expires}&signature=${sign(app.config.secrets[0]!, path, expires)}`,
+    expiresAt,
+  }
+}
+
+/** Serves an output to the holder of its link: whole or one byte range, with its ETag. */
+export const getFile: Handler = async ({ app, request, reply }) => {
+  checkLink(app, request)
+  const { generation, output } = await findOutput(app, request)
+  const etag = `"${output.sha256}"`
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=86400, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${generation.type}-${generation.id}${extname(output.name)}"`,
+  })
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  const range = requestedRange(request, output, etag)
+  const { start, end } = range ?? { start: 0, end: output.sizeBytes - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${output.sizeBytes}`)
+  reply.headers({ 'content-type': output.contentType, 'content-length': end - start + 1 })
+  return request.method === 'HEAD' ? reply.send() : await sendBlob(app, reply, outputKey(generation.id, output), range)
+}
+
+/** @throws ApiError NOT_FOUND unless the link is one of ours, unchanged and not expired */
+function checkLink(app: App, request: FastifyRequest): void {
+  const { expires, signature } = request.query as { expires?: string; signature?: string }
+  const path = request.url.slice(0, request.url.indexOf('?'))
+  const given = Buffer.from(String(signature))
+  const valid = app.config.secrets.some((secret) => {
+    const expected = Buffer.from(sign(secret, path, Number(expires)))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!valid || Number(expires) * 1000 < app.clock.now().getTime()) throw new ApiError('NOT_FOUND')
+}
+
+async function findOutput(
+  app: App,
+  request: FastifyRequest,
+): Promise<{ generation: Generation; output: StoredOutput }> {
+  const { id, attempt, name } = request.params as { id: string; attempt: string; name: string }
+  const generation = validate(id) ? await findGeneration(app.db, id) : undefined
+  const output = generation?.outputs.find((output) => output.name === name && String(output.attempt) === attempt)
+  if (!generation || !output) throw new ApiError('NOT_FOUND')
+  return { generation, output }
+}
+
+async function sendBlob(app: App, reply: FastifyReply, key: string, range: { start: number; end: number } | undefined) {
+  const blob = await app.blobs.get(key, range)
+  if (!blob) throw new ApiError('NOT_FOUND')
+  return reply.send(blob)
+}
+
+/** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
+function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredOutput, etag: string) {
+  if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
+  const ranges = parseRange(sizeBytes, headers.range)
+  if (ranges === -1) {
+    const details = { field: 'Range', received: headers.range.slice(0, 200), reason: `the file has ${sizeBytes} bytes` }
+    throw new ApiError('INVALID_PARAMETERS', details, {
+      status: 416,
+      headers: { 'content-range': `bytes */${sizeBytes}` },
+    })
+  }
+  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+}
+
+const matches = (header: string | undefined, etag: string) =>
+  header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
+
+/** HMAC-SHA-256 over the whole path and the expiry, under a key of its own. */
+function sign(secret: string, path: string, expires: number): string {
+  return createHmac('sha256', linkKey(secret)).update(`${path}\n${expires}`).digest('base64url')
+}
+
+const linkKeys = new Map<string, Buffer>()
+
+function linkKey(secret: string): Buffer {
+  const known = linkKeys.get(secret) ?? Buffer.from(hkdfSync('sha256', secret, '', 'result-links', 32))
+  linkKeys.set(secret, known)
+  return known
+}

@@ -1,0 +1,177 @@
+import { createWriteStream } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { z } from 'zod'
+import type { FilePart, Form, TextPart } from '../contract/endpoint.ts'
+import { ApiError } from '../contract/errors.ts'
+import { type Field, textMaxBytes } from '../contract/field.ts'
+
+/** A request's body, all parts together. */
+export const bodyMaxBytes = 67108864
+const partsMax = 1000
+const jsonMaxBytes = 65536
+
+/**
+ * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
+ * field's limit, and the rest is counted and thrown away.
+ *
+ * @throws ApiError IMAGE_TOO_LARGE past 64 MiB in all, INVALID_PARAMETERS where the body is not well-formed multipart
+ */
+export async function readForm(
+  { request, response }: Exchange,
+  fields: Record<string, Field>,
+  folder: string,
+): Promise<Form> {
+  checkHeaders(request)
+  const parser = openParser(request)
+  const reading: { name: string; stream: Readable; part: Promise<TextPart | FilePart> }[] = []
+
+  parser.on('file', (name: string, stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
+    // Reading it tells of an error; this listener only keeps one that comes earlier from ending the process.
+    stream.on('error', () => {})
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) return stream.resume()
+    const path = join(folder, `${name}-${reading.length}`)
+    const maxBytes = field.kind === 'file' ? field.maxBytes : 0
+    const part =
+      filename === undefined ? readText(stream) : readFile(stream, { filename, path, declaredType, maxBytes })
+    part.catch(() => {})
+    reading.push({ name, stream, part })
+  })
+
+  try {
+    await parse({ request, response }, parser)
+  } catch (error) {
+    for (const { stream } of reading) stream.destroy()
+    await Promise.allSettled(reading.map(({ part }) => part))
+    throw error
+  }
+
+  const form = new Map<string, (TextPart | FilePart)[]>()
+  for (const { name, part } of reading) form.set(name, [...(form.get(name) ?? []), await part])
+  return form
+}
+
+/**
+ * Reads a JSON body of an operator's request.
+ *
+ * @throws ApiError INVALID_PARAMETERS
+ */
+export async function readJson<S extends z.ZodType>({ request, response }: Exchange, schema: S): Promise<z.infer<S>> {
+  if (Number(request.headers['content-length']) > jsonMaxBytes) throw malformed(`longer than ${jsonMaxBytes} bytes`)
+  const chunks: Buffer[] = []
+  for await (const chunk of bodyOf({ request, response }, jsonMaxBytes, () =>
+    malformed(`longer than ${jsonMaxBytes} bytes`),
+  ))
+    chunks.push(chunk)
+  let sent: unknown
+  try {
+    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch (cause) {
+    throw malformed('the body is not JSON in UTF-8', cause)
+  }
+  const result = schema.safeParse(sent)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  throw new ApiError('INVALID_PARAMETERS', { ...(path.length && { field: path.join('.') }), reason: message })
+}
+
+/** A request and the response to it, as Node has them. */
+export type Exchange = { request: IncomingMessage; response: ServerResponse }
+
+function checkHeaders({ headers }: IncomingMessage): void {
+  const declared = Number(headers['content-length'])
+  if (declared > bodyMaxBytes) throw bodyTooLarge(declared)
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
+    throw malformed('the body is not multipart/form-data')
+  }
+  if (headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
+}
+
+function openParser(request: IncomingMessage) {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      // Every part comes as a stream of its bytes: texts too must be counted to their end and checked to be UTF-8.
+      isPartAFile: () => true,
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY, parts: partsMax },
+    })
+  } catch (cause) {
+    throw malformed('the boundary is missing or not valid', cause)
+  }
+}
+
+/** Feeds the parser until the body ends; resolves when every part was announced. */
+async function parse(exchange: Exchange, parser: ReturnType<typeof openParser>): Promise<void> {
+  parser.on('partsLimit', () => parser.destroy(new Error(`more than ${partsMax} parts`)))
+  try {
+    await pipeline(bodyOf(exchange, bodyMaxBytes, bodyTooLarge), parser)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw malformed('the body is not well-formed multipart', error)
+  }
+}
+
+/** The bytes of a body up to a limit. The request itself stays open, so that a refusal can still be answered. */
+async function* bodyOf({ request, response }: Exchange, maxBytes: number, tooLarge: (size: number) => ApiError) {
+  if (request.headers.expect) response.writeContinue()
+  let received = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    received += chunk.length
+    if (received > maxBytes) throw tooLarge(received)
+    yield chunk
+  }
+}
+
+async function readText(stream: Readable): Promise<TextPart> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const kept: Buffer[] = []
+  let keptBytes = 0
+  let sizeBytes = 0
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const keep = chunk.subarray(0, Math.max(0, textMaxBytes - keptBytes))
+    if (keep.length) kept.push(keep)
+    keptBytes += keep.length
+    sizeBytes += chunk.length
+    // Of a code point in UTF-8, every byte but the first is 10xxxxxx.
+    for (const byte of chunk) if ((byte & 0xc0) !== 0x80) length++
+  }
+  const truncated = sizeBytes > keptBytes
+  try {
+    // A cut may go through a code point; then the rest of it is left out.
+    return { kind: 'text', value: decoder.decode(Buffer.concat(kept), { stream: truncated }), length, truncated }
+  } catch {
+    return { kind: 'text', value: undefined, length, truncated }
+  }
+}
+
+async function readFile(
+  stream: Readable,
+  {
+    filename,
+    path,
+    declaredType,
+    maxBytes,
+  }: { filename: string; path: string; declaredType: string; maxBytes: number },
+): Promise<FilePart | TextPart> {
+  let sizeBytes = 0
+  async function* withinLimit() {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length
+      if (sizeBytes <= maxBytes) yield chunk
+    }
+  }
+  await pipeline(withinLimit, createWriteStream(path))
+  // What browsers send for a file input that was left empty counts as absent, like a blank text.
+  if (filename === '' && sizeBytes === 0) return { kind: 'text', value: '', length: 0, truncated: false }
+  return { kind: 'file', declaredType: declaredType.toLowerCase(), type: undefined, sizeBytes, path }
+}
+
+const malformed = (reason: string, cause?: unknown) => new ApiError('INVALID_PARAMETERS', { reason }, { cause })
+
+const bodyTooLarge = (size: number) =>
+  new ApiError('IMAGE_TOO_LARGE', { size, maxSize: bodyMaxBytes, unit: 'bytes' }, { headers: { connection: 'close' } })

@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { ApiError } from '../contract/errors.ts'
+import { openApiDocument } from '../contract/openapi.ts'
+import { pingDatabase } from '../store/open.ts'
+import {
+  deleteKey,
+  getAccounts,
+  getKeys,
+  getOwnAccount,
+  getOwnCredits,
+  postAccount,
+  postCredits,
+  postKey,
+} from './accounts.ts'
+import { checkAdmin, openKeyCheck } from './auth.ts'
+import { answerError, answerParserError } from './errors.ts'
+import { getFile } from './files.ts'
+import { generate } from './generate.ts'
+import { getStatus } from './status.ts'
+
+/** A request that passed its endpoint's access check. */
+export type Call = {
+  app: App
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The caller's account, where the endpoint takes API keys. */
+  accountId: string
+  /** Where the caller reaches the service, without a slash at its end. */
+  origin: string
+  /** Aborts when the caller goes away before the answer. */
+  signal: AbortSignal
+}
+export type Handler = (call: Call) => Promise<unknown>
+
+const handlers: Record<keyof typeof endpoints, Handler> = {
+  video: generate('video'),
+  archRender: generate('archRender'),
+  status: getStatus,
+  file: getFile,
+  account: getOwnAccount,
+  credits: getOwnCredits,
+  openAccount: postAccount,
+  listAccounts: getAccounts,
+  issueKey: postKey,
+  listKeys: getKeys,
+  revokeKey: deleteKey,
+  grantCredits: postCredits,
+  openapi: async () => openApiDocument,
+  live: async () => ({ status: 'ok' }),
+  ready: async ({ app }) => {
+    await pingDatabase(app.db)
+    return { status: 'ok' }
+  },
+}
+
+const headersTimeoutMs = 10_000
+const requestTimeoutMs = 120_000
+
+/** The HTTP server, not yet listening: the routes in one list, and one place where errors become answers. */
+export function openServer(app: App) {
+  const server = Fastify({
+    loggerInstance: app.log,
+    disableRequestLogging: true,
+    genReqId: () => app.clock.newId(),
+    trustProxy: app.config.trustProxy,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 1000,
+      // Node's own refusal of a missing Host header would not have the error shape.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerParserError,
+    frameworkErrors: answerError,
+  })
+  // Handlers read bodies themselves, after the key was checked.
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', (_request, _body, done) => done(null))
+  // With a listener, Node leaves it to the reader of the body to ask for it.
+  server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    checkHead(request)
+  })
+  server.addHook('onResponse', async (request, reply) => logResponse(request, reply))
+  server.setErrorHandler(answerError)
+  server.setNotFoundHandler((request) => {
+    throw notRouted(request)
+  })
+  const checkKey = openKeyCheck(app)
+  for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const accountId = endpoint.access === 'key' ? await checkKey(request.headers) : ''
+        if (endpoint.access === 'admin') checkAdmin(app, request.headers)
+        return await handlers[name]({
+          app,
+          request,
+          reply,
+          accountId,
+          origin: originOf(app, request),
+          signal: goneSignal(reply),
+        })
+      },
+    })
+  }
+  return server
+}
+
+function checkHead({ headers, raw }: FastifyRequest): void {
+  if (!headers.host && raw.httpVersion === '1.1') {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Host', reason: 'the header is missing' })
+  }
+  if (headers.expect && headers.expect.toLowerCase() !== '100-continue') {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Expect', reason: 'only 100-continue is understood' })
+  }
+}
+
+function originOf(app: App, request: FastifyRequest): string {
+  if (app.config.publicUrl) return app.config.publicUrl
+  const { port } = request.server.server.address() as AddressInfo
+  return `${request.protocol}://${request.host || `localhost:${port}`}`
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableEnded) gone.abort()
+  })
+  return gone.signal
+}
+
+const patterns = Object.values(endpoints).map(({ method, path }) => ({
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** 405 where the path is known with other methods, else 404; neither needs a key. */
+function notRouted(request: FastifyRequest): ApiError {
+  const path = request.url.split('?')[0]!
+  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  return allowed.length
+    ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })
+    : new ApiError('NOT_FOUND')
+}
+
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  // The query is left out: it may hold a link's signature.
+  const path = request.url.split('?')[0]
+  const { method, id } = request
+  request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id }, 'Answered.')
+}

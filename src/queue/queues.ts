@@ -1,0 +1,26 @@
+import type { Queue } from 'pg-boss'
+
+/** A job's worker is taken for dead when it has not been heard of for so long, in seconds; 10 is the queue's minimum. */
+const heartbeatSeconds = 20
+
+/** Lost workers do not count as failures; a job that lost so many is given up. */
+export const maxLosses = 30
+
+/** Tries that the engine itself may end before a job is given up. */
+export const maxFailures = 3
+
+/** Every queue, dead-letter queues before those that lead to them. */
+export const queues = [
+  { name: 'generate-dead', notify: true },
+  {
+    name: 'generate',
+    notify: true,
+    heartbeatSeconds,
+    // `run.ts` counts losses and failures apart and ends the job in time; this limit is only the queue's own last word.
+    retryLimit: maxLosses + maxFailures + 10,
+    retryDelay: 0,
+    deadLetter: 'generate-dead',
+  },
+] as const satisfies Queue[]
+
+export type QueueName = (typeof queues)[number]['name']
