@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, temporaryFolder } from './config.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
@@ -54,6 +54,3 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     close: () => closing.disposeAsync(),
   }
 }
-
-/** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */
-export const temporaryFolder = ({ dataDir }: { dataDir: string }) => join(dataDir, 'tmp')

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { parseAllowedRanges } from './net/public-address.ts'
 
@@ -62,14 +63,14 @@ export const settings = {
         (list) => !list || list.every((secret) => Buffer.byteLength(secret) >= secretMinBytes),
         `has an entry of less than ${secretMinBytes} bytes`,
       ),
-    defaultText: 'made at the first start and kept in <data-dir>/secret',
+    defaultText: 'made at the first start and kept in `<data-dir>/secret`',
     description:
       'Keys the result links and the stored hashes of API keys: 32 bytes or more. A comma-separated list rotates it: the first signs, all verify.',
   }),
   adminToken: setting({
     name: 'VEDUTA_ADMIN_TOKEN',
     schema: text,
-    defaultText: 'made at the first start and kept in <data-dir>/admin-token',
+    defaultText: 'made at the first start and kept in `<data-dir>/admin-token`',
     description: 'The bearer token of the operator, for /admin/v1.',
   }),
   publicUrl: setting({
@@ -157,6 +158,9 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string 
   }
   return config
 }
+
+/** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */
+export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'tmp')
 
 function setting<T>(setting: Setting<T>): Setting<T> {
   return setting

@@ -9,14 +9,14 @@ const name = z
   .max(200, 'longer than 200 characters')
   .refine((text) => !text.includes('\0'), 'not printable')
 
-export const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
+const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
 
-export const newAccountBody = z.object({
+const newAccountBody = z.object({
   name,
   credits: z.int(`not a whole number from 0 to ${maxCredits}`).min(0).max(maxCredits).default(0),
 })
 
-export const grantBody = z.object({
+const grantBody = z.object({
   amount: z
     .int('not a whole number')
     .min(-maxCredits)
@@ -26,7 +26,7 @@ export const grantBody = z.object({
   reason: name.describe('Why, for the ledger.'),
 })
 
-export const newKeyBody = z.object({ name })
+const newKeyBody = z.object({ name })
 
 const keyBody = z.object({
   id: z.string(),

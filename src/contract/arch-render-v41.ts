@@ -6,7 +6,7 @@ import { type Field, type FormReader, readForm, wholeNumber } from './field.ts'
 
 export type Expert = (typeof experts)[number]
 
-export const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d'] as const
+const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 export const imageTypesOf: Record<Expert, readonly ImageType[]> = {
@@ -147,12 +147,7 @@ export const archRenderFields = {
   },
 } as const satisfies Record<string, Field>
 
-export const referenceFields = [
-  'reference_image_1',
-  'reference_image_2',
-  'reference_image_3',
-  'reference_image_4',
-] as const
+const referenceFields = ['reference_image_1', 'reference_image_2', 'reference_image_3', 'reference_image_4'] as const
 
 /** The order in which an invalid request is told what is wrong with it: table 7.2 of the specification. */
 const order = [
@@ -228,7 +223,7 @@ function readImageType(read: FormReader, expert: Expert | undefined): ImageType 
   read.refuse(new ApiError('INVALID_PARAMETERS', { field: 'imagetype', received: sent, allowed: [...allowed] }))
 }
 
-export const archRenderReply = z.object({
+const archRenderReply = z.object({
   status: z.literal('success'),
   id: z.string().describe('Request ID for the status endpoint.'),
   seed: z.int().describe('Seed used.'),

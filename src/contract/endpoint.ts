@@ -18,6 +18,8 @@ export type Endpoint = {
   /** A JSON request. */
   body?: z.ZodType
   success: { status: number; description: string; body?: z.ZodType; contentType?: string }
+  /** What else it may answer, by HTTP status. */
+  alsoAnswers?: Record<number, string>
   errors: readonly ErrorCode[]
 }
 

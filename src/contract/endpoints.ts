@@ -24,7 +24,12 @@ export const endpoints = {
       signature: { description: 'From the link.', schema: z.string() },
     },
     success: { status: 200, description: 'The file.', contentType: 'application/octet-stream' },
-    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+    alsoAnswers: {
+      206: 'The byte range that was asked for.',
+      304: 'The file is the one that If-None-Match names.',
+      416: 'INVALID_PARAMETERS: the file has no such range.',
+    },
+    errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   ...accountEndpoints,
   openapi: {

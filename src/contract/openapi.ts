@@ -44,7 +44,7 @@ function operation(endpoint: Endpoint) {
     security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...requestBody(endpoint),
-    responses: { [endpoint.success.status]: success(endpoint), ...failures(endpoint) },
+    responses: { [endpoint.success.status]: success(endpoint), ...others(endpoint), ...failures(endpoint) },
   }
 }
 
@@ -96,6 +96,10 @@ function fieldSchema(field: Field): object {
 function success({ success: { description, body, contentType = 'application/json' } }: Endpoint) {
   const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
   return { description, content: { [contentType]: { schema } } }
+}
+
+function others({ alsoAnswers = {} }: Endpoint) {
+  return Object.fromEntries(Object.entries(alsoAnswers).map(([status, description]) => [status, { description }]))
 }
 
 /** The errors of an endpoint by HTTP status: a status with several codes has one answer with all of them. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
-export type Status = (typeof statuses)[number]
+const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
 
 /** A word for people, on what is being done. */
-export const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
+const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
 export type Stage = (typeof stages)[number]
 
 /** Why a generation failed, with the sentence that its caller reads. */
@@ -22,7 +21,7 @@ export type Failure = keyof typeof failures
 
 const time = z.iso.datetime()
 
-export const outputBody = z.object({
+const outputBody = z.object({
   url: z.url().describe('Absolute and signed; works without the key until expires_at, and supports Range.'),
   content_type: z.string(),
   width: z.int(),
@@ -33,7 +32,7 @@ export const outputBody = z.object({
   expires_at: time,
 })
 
-export const statusBody = z.object({
+const statusBody = z.object({
   status: z.enum(statuses).describe('queued → processing → succeeded or failed, the two that end it.'),
   id: z.string(),
   type: z.enum(['video', 'render']),

@@ -177,7 +177,7 @@ const directionsOf = {
   any: { ...horizontal, ...vertical },
 }
 
-export const videoReply = z.object({
+const videoReply = z.object({
   status: z.literal('success'),
   id: z.string().describe('Request ID for the status endpoint.'),
   seed: z.int().describe('Seed used.'),

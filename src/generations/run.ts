@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type App, temporaryFolder } from '../app.ts'
+import type { App } from '../app.ts'
+import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
 import { type Engine, EngineError, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/queue.ts'

@@ -10,7 +10,7 @@ import { ApiError } from '../contract/errors.ts'
 import { type Field, textMaxBytes } from '../contract/field.ts'
 
 /** A request's body, all parts together. */
-export const bodyMaxBytes = 67108864
+const bodyMaxBytes = 67108864
 const partsMax = 1000
 const jsonMaxBytes = 65536
 

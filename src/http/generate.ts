@@ -1,6 +1,6 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '../app.ts'
+import { temporaryFolder } from '../config.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { plans } from '../generations/plans.ts'
 import { submit } from '../generations/submit.ts'

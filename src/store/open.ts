@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import * as start from './migrations/0001-start.ts'
+import { up as start } from './migrations/0001-start.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,7 +17,7 @@ export type Store = {
 }
 
 /** Forward only, in this order. */
-const migrations = { '0001-start': start }
+const migrations = { '0001-start': { up: start } }
 
 /**
  * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.

@@ -6,7 +6,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 const tidyIntervalMs = 10 * 60_000
 
-export type EmbeddedDatabase = { pglite: PGlite; close: () => Promise<void> }
+export type EmbeddedDatabase = {
+  pglite: PGlite
+  /** Keeps the database small, as is done every ten minutes: it has no autovacuum and no checkpointer of its own. */
+  tidy: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /**
  * Opens the embedded database below `dataDir`, creating it at the first start.
@@ -30,9 +35,14 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
       ],
       parsers: { 20: BigInt },
     })
-    const tidying = setInterval(() => keepTidy(pglite, onError), tidyIntervalMs).unref()
+    const tidy = async () => {
+      await pglite.exec('VACUUM')
+      await pglite.exec('CHECKPOINT')
+    }
+    const tidying = setInterval(() => tidy().catch(onError), tidyIntervalMs).unref()
     return {
       pglite,
+      tidy,
       close: async () => {
         clearInterval(tidying)
         await pglite.close()
@@ -42,16 +52,6 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
   } catch (error) {
     unlock()
     throw error
-  }
-}
-
-/** Keeps the embedded database small: it has no autovacuum and no checkpointer of its own. */
-async function keepTidy(pglite: PGlite, onError: (error: Error) => void): Promise<void> {
-  try {
-    await pglite.exec('VACUUM')
-    await pglite.exec('CHECKPOINT')
-  } catch (error) {
-    onError(error as Error)
   }
 }
 
@@ -71,18 +71,13 @@ function lock(dataDir: string): () => void {
 }
 
 /** PGlite's file system with a real fsync: Emscripten's own leaves that operation out. */
-export class SyncedNodeFS extends NodeFS {
-  syncs = 0
-
+class SyncedNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
     result.emscriptenOpts.preRun?.push((module: EmscriptenModule) => {
       const { stream_ops } = module.NODEFS
       stream_ops.fsync = (stream) => {
-        if (stream.nfd !== undefined) {
-          fsyncSync(stream.nfd)
-          this.syncs++
-        }
+        if (stream.nfd !== undefined) fsyncSync(stream.nfd)
         return 0
       }
     })

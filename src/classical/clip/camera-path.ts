@@ -1,0 +1,88 @@
+import type { CameraMovement } from '../../contract/video-ai.ts'
+
+/** What the camera shows: the offset of its centre (right and down are positive) and its size, in sides of the whole crop. */
+export type View = { x: number; y: number; size: number }
+
+/** How far a view of the whole crop's size can move each way before it leaves the picture, in sides of the crop. */
+export type Room = { x: number; y: number }
+
+/** The view at a time from 0, the first frame, to 1, the last. */
+export type CameraPath = (time: number) => View
+
+export const wholeView: View = { x: 0, y: 0, size: 1 }
+export const closeView: View = { x: 0, y: 0, size: 1 / 1.2 }
+
+/** On average; easing makes the middle 1.4 times faster. Film's rule of thumb is at most a frame width in seven seconds. */
+const panSpeedMax = 0.06 // frames a second
+/** The promise is a travel of 0.1 frames; the rest is a margin for whoever measures it. */
+const panTravelMin = 0.12
+
+/** The camera's path over one picture. */
+export function cameraPath(movement: CameraMovement, room: Room, durationSeconds: number): CameraPath {
+  const [from, to] = endsOfPath(movement, room, durationSeconds)
+  return (time) => viewBetween(from, to, ease(time))
+}
+
+function endsOfPath(movement: CameraMovement, room: Room, durationSeconds: number): [from: View, to: View] {
+  switch (movement) {
+    case 'static':
+      return [wholeView, wholeView]
+    case 'zoom_in':
+      return [wholeView, closeView]
+    case 'zoom_out':
+      return [closeView, wholeView]
+    default: {
+      const { size, reach, viewAt } = panningView(movement, room, panTravelMin / 2)
+      const travel = Math.min(2 * reach, panSpeedMax * durationSeconds * size)
+      return [viewAt(-reach), viewAt(travel - reach)]
+    }
+  }
+}
+
+type Panning = Exclude<CameraMovement, 'static' | 'zoom_in' | 'zoom_out'>
+
+/** Where the camera heads; the content moves the other way. */
+const headings: Record<Panning, { x: number; y: number }> = {
+  pan_left: { x: -1, y: 0 },
+  pan_right: { x: 1, y: 0 },
+  tilt_up: { x: 0, y: -1 },
+  tilt_down: { x: 0, y: 1 },
+}
+
+/** Views along a heading: of the whole crop's size where the picture has the room for it, else closer. Both edges lie at `reach`. */
+export function panningView(movement: Panning, room: Room, roomMin: number) {
+  const heading = headings[movement]
+  const roomAhead = heading.x === 0 ? room.y : room.x
+  const size = roomAhead >= roomMin ? 1 : closeView.size
+  return {
+    size,
+    reach: roomAhead + (1 - size) / 2,
+    viewAt: (offset: number): View => ({ x: heading.x * offset, y: heading.y * offset, size }),
+  }
+}
+
+/**
+ * Sizes follow a geometric path, which looks like a steady speed; that path is convex, so a view between two
+ * views inside the picture is inside too.
+ */
+export function viewBetween(from: View, to: View, share: number): View {
+  return {
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+    size: from.size * (to.size / from.size) ** share,
+  }
+}
+
+/** The share of the time spent speeding up, and again slowing down. */
+const ramp = 0.3
+
+/**
+ * Rest, a steady speed, rest: the speed follows smoothstep during the ramps, so acceleration has no jumps either.
+ * (The integral of 3s² - 2s³ is s³ - s⁴/2.)
+ */
+export function ease(time: number): number {
+  if (time > 0.5) return 1 - ease(1 - time)
+  const s = Math.min(1, time / ramp)
+  const travelled = ramp * (s ** 3 - s ** 4 / 2) + Math.max(0, time - ramp)
+  return travelled / (1 - ramp)
+}

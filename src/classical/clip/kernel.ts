@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+
+// TypeScript declares WebAssembly with the DOM only.
+declare const WebAssembly: {
+  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer }
+  instantiate(module: Uint8Array, imports: object): Promise<{ instance: { exports: unknown } }>
+}
+
+/** What kernel/resample.ts exports; its doc comments say what the addresses point to. */
+export type Kernel = {
+  resamplePlane(
+    ...args: [
+      source: number,
+      stride: number,
+      target: number,
+      width: number,
+      height: number,
+      columns: number,
+      columnWeights: number,
+      rows: number,
+      rowWeights: number,
+      line: number,
+      from: number,
+      to: number,
+    ]
+  ): void
+  dissolve(a: number, b: number, length: number, share: number): void
+}
+
+const pageBytes = 65536
+
+export async function loadKernel(memoryBytes: number): Promise<{ kernel: Kernel; buffer: ArrayBuffer }> {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes / pageBytes) })
+  const module = await readFile(new URL('./kernel/resample.wasm', import.meta.url))
+  const { instance } = await WebAssembly.instantiate(module, { env: { memory } })
+  return { kernel: instance.exports as Kernel, buffer: memory.buffer }
+}

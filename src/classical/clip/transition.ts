@@ -1,0 +1,50 @@
+import type { CameraMovement } from '../../contract/video-ai.ts'
+import {
+  type CameraPath,
+  closeView,
+  ease,
+  panningView,
+  type Room,
+  type View,
+  viewBetween,
+  wholeView,
+} from './camera-path.ts'
+
+/** Room that a view of the whole crop's size needs on one side, and how far it goes, in sides of the crop. */
+const panRoomMin = 0.1
+const panReachMax = 0.15
+/** The share of the way to the farthest view that is travelled: the dissolve is movement enough. */
+const excursion = 0.75
+
+/**
+ * The path that both pictures of a transition share, so that what they have in common stays in register. It leaves the
+ * whole crop as the movement says and comes back to it; the longer leg goes the movement's way.
+ */
+export function transitionPath(movement: CameraMovement, room: Room): CameraPath {
+  const far = farthestView(movement, room)
+  const turn = movement === 'zoom_out' ? 0.35 : 0.65
+  return (time) =>
+    viewBetween(wholeView, far, excursion * (time < turn ? ease(time / turn) : ease((1 - time) / (1 - turn))))
+}
+
+function farthestView(movement: CameraMovement, room: Room): View {
+  switch (movement) {
+    case 'static':
+      return wholeView
+    case 'zoom_in':
+    case 'zoom_out':
+      return closeView
+    default: {
+      const { reach, viewAt } = panningView(movement, room, panRoomMin)
+      return viewAt(Math.min(reach, panReachMax))
+    }
+  }
+}
+
+const dissolveStart = 0.15
+const dissolveEnd = 0.85
+
+/** How much of the end picture shows: exactly 0 in the first frames, exactly 1 in the last. */
+export function dissolveShare(time: number): number {
+  return ease(Math.min(1, Math.max(0, (time - dissolveStart) / (dissolveEnd - dissolveStart))))
+}

@@ -1,0 +1,83 @@
+import { gaussianBlur } from './blur.ts'
+import { smoothstep } from './grade.ts'
+import type { Mood } from './moods.ts'
+import { fractalNoise } from './noise.ts'
+import { hexToOklab } from './oklab.ts'
+import { blankPicture, type Picture, type Plane } from './raster.ts'
+import type { Scene } from './scene.ts'
+import type { Sky } from './sky.ts'
+
+/** The mood's sky: a gradient from zenith to horizon, the sun's glow, the source's own clouds and some more. */
+export function paintSky(scene: Scene, sky: Sky, mood: Mood, sun: number): Picture {
+  const { width, height, L, a, b } = scene.picture
+  const out = blankPicture(width, height)
+  const colours = {
+    zenith: hexToOklab(mood.sky.zenith),
+    middle: hexToOklab(mood.sky.middle),
+    horizon: hexToOklab(mood.sky.horizon),
+    glow: hexToOklab(mood.sky.glow),
+    light: hexToOklab(mood.sky.cloudLight),
+    shade: hexToOklab(mood.sky.cloudShade),
+  }
+  const cover = mood.sky.cover > 0 ? cloudCover(scene, sky, mood.sky.cover) : undefined
+  const keep = 1 - mood.sky.replace
+  for (let y = 0, i = 0; y < height; y++) {
+    const t = Math.min(1, y / sky.horizonY)
+    const toMiddle = smoothstep(0, 0.62, t)
+    const toHorizon = smoothstep(0.5, 1, t)
+    for (let x = 0; x < width; x++, i++) {
+      if (sky.mask[i] === 0) continue
+      const glow = mood.sky.glowStrength * Math.exp(-(((x / width - sun) / 0.34) ** 2) - ((t - 1) / 0.5) ** 2)
+      const cloud = cover ? cover.cover[i]! : 0
+      const lit = cover ? Math.min(1, cover.lit[i]! + glow * 0.5) : 0
+      const detail = (L[i]! - sky.clearL[i]!) * mood.sky.clouds
+      for (let channel = 0; channel < 3; channel++) {
+        let value = mix(colours.zenith[channel]!, colours.middle[channel]!, toMiddle)
+        value = mix(value, colours.horizon[channel]!, toHorizon)
+        value = mix(value, mix(colours.shade[channel]!, colours.light[channel]!, lit), cloud * (1 - 0.45 * glow))
+        value = mix(value, colours.glow[channel]!, glow)
+        if (channel === 0) out.L[i] = Math.min(0.995, mix(value + detail * (0.3 + value), L[i]!, keep))
+        else if (channel === 1) out.a[i] = mix(value, a[i]!, keep)
+        else out.b[i] = mix(value, b[i]!, keep)
+      }
+    }
+  }
+  return out
+}
+
+/** In `precise` every seed has the same clouds, because their place is geometry. */
+function cloudCover({ picture, request, seed }: Scene, sky: Sky, amount: number): { cover: Plane; lit: Plane } {
+  const { width, height } = picture
+  const cloudSeed = request.renderScenario === 'precise' ? 11 : seed('clouds')
+  const side = Math.ceil(width / 2)
+  const noise = fractalNoise(side, side, side / 5, cloudSeed, 6)
+  const light = gaussianBlur(noise, side, side, 9)
+  const cover = new Float32Array(width * height)
+  const lit = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    // A flat layer of clouds seen from below: rows crowd towards the horizon.
+    const t = Math.min(1, y / sky.horizonY)
+    const row = side * 0.92 * (1 - (1 - t) / (1 + 2.2 * t))
+    for (let x = 0; x < width; x++, i++) {
+      if (sky.mask[i] === 0) continue
+      const column = (x / width - 0.5) * side * (0.45 + 0.5 * t) + side / 2
+      const value = sample(noise, side, column, row)
+      cover[i] = smoothstep(0.28 - amount * 0.6, 0.55 - amount * 0.3, value) * Math.min(1, 0.35 + amount * 0.65)
+      lit[i] = smoothstep(-0.22, 0.2, sample(light, side, column, row - 7) * -1 + value * 0.75)
+    }
+  }
+  return { cover, lit }
+}
+
+function sample(plane: Plane, side: number, x: number, y: number): number {
+  const px = Math.min(side - 1.01, Math.max(0, x))
+  const py = Math.min(side - 1.01, Math.max(0, y))
+  const i = (py | 0) * side + (px | 0)
+  const upper = mix(plane[i]!, plane[i + 1]!, px - (px | 0))
+  const lower = mix(plane[i + side]!, plane[i + side + 1]!, px - (px | 0))
+  return mix(upper, lower, py - (py | 0))
+}
+
+function mix(from: number, to: number, share: number): number {
+  return from + (to - from) * share
+}

@@ -1,0 +1,59 @@
+import { mixColour, smoothstep } from '../grade.ts'
+import { fractalNoise, valueNoise } from '../noise.ts'
+import type { Picture } from '../raster.ts'
+import type { Scene } from '../scene.ts'
+import { linesOf } from './on-paper.ts'
+import { smoothSurfaces } from './photographic.ts'
+
+const levels = 5
+
+/** A first idea on warm paper: marker tones in a few steps, loose double lines, edges that fade out. */
+export function drawMarker(scene: Scene): Picture {
+  const { picture, seed, pencil } = scene
+  const { width, height, L, a, b } = picture
+  smoothSurfaces(picture, 10, 0.015, 1)
+  const paper = mixColour(scene.paper, [0.93, 0.008, 0.035], 0.45)
+  const outline = linesOf(scene, { sigmaPx: 1.5, threshold: 0.007, softness: 0.02, lengthPx: 10 })
+  const streaks = markerStreaks(width, height, seed('streaks'))
+  const fade = fractalNoise(width, height, width / 8, seed('fade'), 3)
+  const offset = Math.round(width / 450)
+  for (let i = 0; i < L.length; i++) {
+    const x = (i % width) / width - 0.5
+    const y = i / width / height - 0.52
+    const kept = 1 - smoothstep(0.34, 0.52, Math.hypot(x, y * 1.05) + fade[i]! * 0.09)
+    const stepped = softSteps(L[i]! + streaks[i]! * 0.035)
+    const cover = kept * 0.92 * (1 - 0.7 * smoothstep(0.62, 0.9, stepped))
+    const second = i >= offset * (width + 1) ? outline[i - offset * (width + 1)]! : 0
+    const line = Math.min(1, outline[i]! * 0.85 + second * 0.28) * (0.25 + 0.75 * kept)
+    const tintL = 0.2 + 0.72 * stepped
+    L[i] = mix(mix(paper[0], tintL, cover), pencil[0] + 0.06, line)
+    a[i] = mix(mix(paper[1], a[i]! * 0.5 + 0.016, cover), pencil[1] + 0.01, line)
+    b[i] = mix(mix(paper[2], b[i]! * 0.5 + 0.034, cover), pencil[2] + 0.015, line)
+  }
+  return picture
+}
+
+/** Overlapping passes of a broad pen at one slant. */
+function markerStreaks(width: number, height: number, seed: number): Float32Array {
+  const long = valueNoise(width + height, 64, 9, seed)
+  const out = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const across = (x * 0.42 + y * 0.9) | 0
+      const along = Math.abs(((x * 0.9 - y * 0.42) / 40) | 0) % 64
+      out[i] = long[along * (width + height) + Math.min(across, width + height - 1)]!
+    }
+  }
+  return out
+}
+
+/** Quantised with narrow ramps between the steps (Winnemöller et al. 2006). */
+function softSteps(value: number): number {
+  const position = value * levels
+  const step = Math.floor(position)
+  return (step + smoothstep(0.32, 0.68, position - step)) / levels
+}
+
+function mix(from: number, to: number, share: number): number {
+  return from + (to - from) * share
+}

@@ -1,0 +1,76 @@
+/** 32 random bits for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
+export function hash(x: number, y: number, seed: number): number {
+  return pcg(x + pcg(y + pcg(seed)))
+}
+
+export function hashUnit(x: number, y: number, seed: number): number {
+  return hash(x, y, seed) / 4294967296
+}
+
+/** Independent noise for each use of one request's seed. */
+export function seedOf(seed: number, use: string): number {
+  let state = seed | 0
+  for (let index = 0; index < use.length; index++) state = pcg(state ^ use.charCodeAt(index))
+  return state
+}
+
+function pcg(input: number): number {
+  const state = (Math.imul(input, 747796405) + 2891336453) | 0
+  const word = Math.imul((state >>> ((state >>> 28) + 4)) ^ state, 277803737)
+  return ((word >>> 22) ^ word) >>> 0
+}
+
+export function whiteNoise(width: number, height: number, seed: number): Float32Array {
+  const out = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = pcg(y + pcg(seed))
+    for (let x = 0; x < width; x++, i++) out[i] = pcg(x + row) / 4294967296
+  }
+  return out
+}
+
+/** Smooth noise in -1..1 whose features measure about `cellPx`: random values on a lattice, joined by smoothsteps (Perlin 2002). */
+export function valueNoise(width: number, height: number, cellPx: number, seed: number): Float32Array {
+  const out = new Float32Array(width * height)
+  const columns = Math.ceil(width / cellPx) + 2
+  const upper = new Float32Array(width)
+  const lower = new Float32Array(width)
+  for (let cellY = 0; cellY * cellPx < height; cellY++) {
+    latticeRow(upper, columns, cellPx, cellY, seed)
+    latticeRow(lower, columns, cellPx, cellY + 1, seed)
+    const end = Math.min(height, Math.ceil((cellY + 1) * cellPx))
+    for (let y = Math.ceil(cellY * cellPx); y < end; y++) {
+      const weight = smooth(y / cellPx - cellY)
+      for (let x = 0, i = y * width; x < width; x++, i++) out[i] = upper[x]! + (lower[x]! - upper[x]!) * weight
+    }
+  }
+  return out
+}
+
+/** Octaves of value noise, each half the size and half the strength, in about -1..1. */
+export function fractalNoise(width: number, height: number, cellPx: number, seed: number, octaves = 3): Float32Array {
+  const out = new Float32Array(width * height)
+  let strength = 1
+  let total = 0
+  for (let octave = 0; octave < octaves; octave++) {
+    const layer = valueNoise(width, height, Math.max(1, cellPx / 2 ** octave), seedOf(seed, String(octave)))
+    for (let i = 0; i < out.length; i++) out[i]! += layer[i]! * strength
+    total += strength
+    strength /= 2
+  }
+  for (let i = 0; i < out.length; i++) out[i]! /= total
+  return out
+}
+
+function latticeRow(out: Float32Array, columns: number, cellPx: number, cellY: number, seed: number): void {
+  const values = Float32Array.from({ length: columns }, (_, column) => hashUnit(column, cellY, seed) * 2 - 1)
+  for (let x = 0; x < out.length; x++) {
+    const position = x / cellPx
+    const column = position | 0
+    out[x] = values[column]! + (values[column + 1]! - values[column]!) * smooth(position - column)
+  }
+}
+
+function smooth(t: number): number {
+  return t * t * (3 - 2 * t)
+}

@@ -1,0 +1,53 @@
+/** Lightness 0..1 and the two opponent axes: Ottosson 2020, "A perceptual color space for image processing". */
+export type Oklab = readonly [L: number, a: number, b: number]
+
+export function linearToOklab(red: number, green: number, blue: number, out: Float64Array): void {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  out[0] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s
+  out[1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  out[2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+}
+
+/** Channels below 0 lie outside sRGB; the encoder clips them. */
+export function oklabToLinear(L: number, a: number, b: number, out: Float64Array): void {
+  const l = L + 0.3963377774 * a + 0.2158037573 * b
+  const m = L - 0.1055613458 * a - 0.0638541728 * b
+  const s = L - 0.0894841775 * a - 1.291485548 * b
+  const l3 = l * l * l
+  const m3 = m * m * m
+  const s3 = s * s * s
+  out[0] = 4.0767416621 * l3 - 3.3077115913 * m3 + 0.2309699292 * s3
+  out[1] = -1.2684380046 * l3 + 2.6097574011 * m3 - 0.3413193965 * s3
+  out[2] = -0.0041960863 * l3 - 0.7034186147 * m3 + 1.707614701 * s3
+}
+
+export function hexToOklab(hex: string): Oklab {
+  const value = Number.parseInt(hex.slice(1), 16)
+  const out = new Float64Array(3)
+  linearToOklab(linearOfByte[(value >> 16) & 255]!, linearOfByte[(value >> 8) & 255]!, linearOfByte[value & 255]!, out)
+  return [out[0]!, out[1]!, out[2]!]
+}
+
+/** sRGB's decoding curve (IEC 61966-2-1) for all 256 levels. */
+export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
+  const value = byte / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+})
+
+/** sRGB's encoding curve: linear light, clipped to 0..1, to a fractional level 0..255. */
+export function encodeLevel(linear: number): number {
+  if (!(linear > 0)) return 0
+  if (linear >= 1) return 255
+  const position = linear * encodingSteps
+  const index = position | 0
+  const low = encodingTable[index]!
+  return low + (encodingTable[index + 1]! - low) * (position - index)
+}
+
+const encodingSteps = 8192
+const encodingTable = Float32Array.from({ length: encodingSteps + 2 }, (_, index) => {
+  const linear = index / encodingSteps
+  return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
+})

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import sharp from 'sharp'
+import type {
+  CameraAngle,
+  Expert,
+  ImageType,
+  RenderScenario,
+  RenderStyle,
+  SceneMood,
+} from '../../contract/arch-render-v41.ts'
+import { applyContext } from './context.ts'
+import { develop } from './develop.ts'
+import { colourDrawing } from './drawing.ts'
+import { finish } from './finish.ts'
+import { loosen } from './freedom.ts'
+import { drawLook } from './looks.ts'
+import { describeOmissions } from './notes.ts'
+import { applyPromptWords } from './prompt-words.ts'
+import { loadPicture, savePicture } from './raster.ts'
+import { applyReferences } from './references.ts'
+import { relight } from './relight.ts'
+import { openScene, type Scene } from './scene.ts'
+import { findSceneSky } from './sky.ts'
+
+export type RenderRequest = {
+  /** The upright picture: PNG or JPEG, no alpha, sRGB, at its working size of 1344 px width. */
+  source: string
+  /** Up to 4 style references, at most 1344 px on the longer side. */
+  references: string[]
+  expert: Expert
+  imageType: ImageType
+  cameraAngle: CameraAngle
+  sceneMood: SceneMood
+  renderStyle: RenderStyle
+  renderScenario: RenderScenario
+  /** Descriptive tags. */
+  context: string[]
+  /** The user's words. */
+  prompt: string
+  /** 0..1000000 */
+  seed: number
+}
+
+/** From the source to a picture of the same size, written as PNG; the notes tell the caller what was not honoured. */
+export async function renderPicture(
+  request: RenderRequest,
+  outputPath: string,
+  report: (progress: number, stage: 'preparing' | 'rendering' | 'encoding') => void,
+): Promise<{ width: number; height: number; notes: string[] }> {
+  sharp.cache(false)
+  report(0, 'preparing')
+  if (request.renderStyle === 'raw') return copySource(request, outputPath)
+
+  const scene = openScene(request, await loadPicture(request.source))
+  const steps = scene.kind === 'drawing' ? drawingSteps : photoSteps
+  for (const [index, step] of steps.entries()) {
+    await step(scene)
+    report((index + 1) / (steps.length + 1), 'rendering')
+    // The steps block; a turn of the event loop lets the report leave the process.
+    await setImmediate()
+  }
+  report(steps.length / (steps.length + 1), 'encoding')
+  await savePicture(scene.picture, outputPath, scene.seed('dither'))
+  const { width, height } = scene.picture
+  return { width, height, notes: [...describeOmissions(request), ...scene.notes] }
+}
+
+type Step = (scene: Scene) => void | Promise<void>
+
+const commonSteps: Step[] = [applyPromptWords, applyContext, relight, applyReferences, loosen, drawLook, finish]
+const photoSteps: Step[] = [develop, findSceneSky, ...commonSteps]
+const drawingSteps: Step[] = [colourDrawing, ...commonSteps]
+
+async function copySource(request: RenderRequest, outputPath: string) {
+  const { width, height } = await sharp(request.source).removeAlpha().toColourspace('srgb').png().toFile(outputPath)
+  return { width, height, notes: describeOmissions(request) }
+}

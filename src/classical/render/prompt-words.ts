@@ -1,0 +1,61 @@
+import type { Scene } from './scene.ts'
+
+/** What a word changes: stops of light, OKLab offsets (a, b), factors of colour and contrast. */
+type Adjustment = { stops?: number; tint?: readonly [a: number, b: number]; saturation?: number; contrast?: number }
+
+const adjustments: Record<string, Adjustment> = {
+  warm: { tint: [0.006, 0.018] },
+  cosy: { tint: [0.008, 0.016], stops: -0.08 },
+  cozy: { tint: [0.008, 0.016], stops: -0.08 },
+  cool: { tint: [-0.004, -0.016] },
+  cold: { tint: [-0.004, -0.02] },
+  bright: { stops: 0.25 },
+  airy: { stops: 0.25, contrast: 0.94 },
+  sunny: { stops: 0.15, tint: [0.002, 0.01], contrast: 1.06 },
+  dark: { stops: -0.35 },
+  moody: { stops: -0.25, contrast: 1.1, saturation: 0.9 },
+  vivid: { saturation: 1.25 },
+  vibrant: { saturation: 1.25 },
+  colorful: { saturation: 1.3 },
+  colourful: { saturation: 1.3 },
+  muted: { saturation: 0.7 },
+  pastel: { saturation: 0.75, stops: 0.2, contrast: 0.9 },
+  soft: { contrast: 0.92 },
+  crisp: { contrast: 1.08 },
+  foggy: { contrast: 0.78, saturation: 0.8, stops: 0.1 },
+  misty: { contrast: 0.82, saturation: 0.85, stops: 0.1 },
+  autumn: { tint: [0.02, 0.014] },
+  winter: { tint: [-0.002, -0.014], saturation: 0.75, stops: 0.1 },
+  monochrome: { saturation: 0.05 },
+}
+
+/** The words of light and colour that a prompt contains; a full language model is another engine's work. */
+export function applyPromptWords(scene: Scene): void {
+  const { L, a, b } = scene.picture
+  const used = wordsOf(scene.request.prompt).filter((word) => Object.hasOwn(adjustments, word))
+  for (const word of used) {
+    const { stops = 0, tint = [0, 0], saturation = 1, contrast = 1 } = adjustments[word]!
+    // Lightness is near the cube root of light.
+    const gain = 2 ** (stops / 3)
+    for (let i = 0; i < L.length; i++) {
+      L[i] = 0.6 + (Math.min(1, L[i]! * gain) - 0.6) * contrast
+      a[i] = a[i]! * saturation + tint[0]
+      b[i] = b[i]! * saturation + tint[1]
+    }
+  }
+  noteWords(scene, used)
+}
+
+export function wordsOf(prompt: string): string[] {
+  return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
+}
+
+function noteWords(scene: Scene, used: string[]): void {
+  if (scene.request.prompt.trim() === '') return
+  const applied = [...used, ...(scene.materialWords ?? [])].map((word) => `"${word}"`)
+  scene.notes.push(
+    applied.length > 0
+      ? `The embedded engine understands single words of light, colour and material; of the prompt it applied ${applied.join(', ')}.`
+      : 'The embedded engine understands single words of light, colour and material; the prompt contains none it knows.',
+  )
+}

@@ -1,0 +1,102 @@
+import { paintSky } from './clouds.ts'
+import { mapLinear, smoothstep, type Tone, tone } from './grade.ts'
+import { guidedFilter } from './guided-filter.ts'
+import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
+import { type Mood, moods } from './moods.ts'
+import { hashUnit } from './noise.ts'
+import { hexToOklab } from './oklab.ts'
+import type { Plane } from './raster.ts'
+import type { Scene } from './scene.ts'
+
+/** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
+export function relight(scene: Scene): void {
+  const mood = moods[scene.request.sceneMood]
+  const sun = placeSun(scene)
+  const sky = scene.sky ? paintSky(scene, scene.sky, mood, sun) : undefined
+  const glow = mood.lamps > 0.2 ? glowOfWindows(scene, mood.lamps) : undefined
+  shineOn(scene, mood, sun)
+  tone(scene.picture, mood.lamps > 0.2 && scene.request.expert === 'interior' ? byLamplight(mood.tone) : mood.tone)
+  hazeOver(scene, mood)
+  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
+  if (glow) addGlow(scene, glow)
+  scene.paper = hexToOklab(mood.paper)
+  scene.pencil = hexToOklab(mood.pencil)
+}
+
+/** Where the sun stands, in shares of the picture's width: on its brighter side. The seed moves it a little, freely only beyond `precise`. */
+function placeSun({ picture, request, seed }: Scene): number {
+  const { width, height, L } = picture
+  let left = 0
+  let right = 0
+  for (let y = 0; y < height; y += 4) {
+    for (let x = 0; x < width; x += 4) {
+      if (x < width / 2) left += L[y * width + x]!
+      else right += L[y * width + x]!
+    }
+  }
+  const jitter = hashUnit(0, 0, seed('sun')) - 0.5
+  if (request.renderScenario === 'precise') return (left > right ? 0.2 : 0.8) + jitter * 0.1
+  return 0.5 + (jitter > 0 ? 0.3 : -0.3) + jitter * 0.3
+}
+
+function shineOn(scene: Scene, mood: Mood, sun: number): void {
+  const { picture, form, sky } = scene
+  const { width, height, L } = picture
+  const gain = 2 ** mood.exposure
+  // Soft shading of large forms: what is brighter than its surroundings faces the light.
+  const room = mood.lamps > 0.2 ? lampsOfRoom(scene, mood.lamps) : undefined
+  const facing = mood.sideLight > 0 ? guidedFilter(form, L, width, height, 24, 0.01) : undefined
+  mapLinear(picture, (rgb, i) => {
+    const x = (i % width) / width
+    const y = i / width / height
+    const near = 1 - Math.abs(x - sun)
+    const lit = facing ? smoothstep(0.35, 0.8, facing[i]!) : 0
+    const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + (lit - 0.5) * 0.28)
+    const edge = (x - 0.5) ** 2 + (y - 0.5) ** 2
+    const fall = 1 - mood.vignette * Math.min(1, edge * 2.2) * (1 - 0.5 * (sky?.mask[i] ?? 0))
+    const strength = gain * side * fall
+    const lamp = room ? room[i]! : 0
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel]! *= mood.light[channel]! * strength * (room ? 0.6 : 1) + lamplight[channel]! * lamp
+  })
+}
+
+/** Lamps colour a room's lights; the evening's blue stays in its shadows. */
+function byLamplight(tone: Tone): Tone {
+  return { ...tone, lightTint: [0.004, 0.012], shadowTint: [tone.shadowTint[0], tone.shadowTint[1] * 0.5] }
+}
+
+/** Koschmieder's veil, thickest where the ground meets the sky; without a sky there is no distance to fill. */
+function hazeOver({ picture, sky }: Scene, mood: Mood): void {
+  if (!sky || mood.haze === 0) return
+  const { width, height, L, a, b } = picture
+  const veil = hexToOklab(mood.sky.horizon)
+  for (let y = 0, i = 0; y < height; y++) {
+    const distance = Math.exp(-(((y - sky.horizonY) / (height * 0.22)) ** 2))
+    const share = mood.haze * distance
+    for (let x = 0; x < width; x++, i++) {
+      L[i]! += (veil[0] - L[i]!) * share
+      a[i]! += (veil[1] - a[i]!) * share
+      b[i]! += (veil[2] - b[i]!) * share
+    }
+  }
+}
+
+function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void {
+  const { L, a, b } = picture
+  for (let i = 0; i < L.length; i++) {
+    const share = mask[i]!
+    if (share === 0) continue
+    L[i]! += (over.L[i]! - L[i]!) * share
+    a[i]! += (over.a[i]! - a[i]!) * share
+    b[i]! += (over.b[i]! - b[i]!) * share
+  }
+}
+
+function addGlow({ picture }: Scene, glow: Plane): void {
+  mapLinear(picture, (rgb, i) => {
+    const light = glow[i]!
+    if (light < 0.001) return
+    for (let channel = 0; channel < 3; channel++) rgb[channel]! += light * lamplight[channel]!
+  })
+}

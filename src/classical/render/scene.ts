@@ -1,0 +1,63 @@
+import type { ImageType } from '../../contract/arch-render-v41.ts'
+import { gaussianBlur } from './blur.ts'
+import { type Flow, findFlow } from './flow.ts'
+import { type Freedom, freedoms } from './freedom.ts'
+import { guidedFilter } from './guided-filter.ts'
+import { seedOf } from './noise.ts'
+import { hexToOklab, type Oklab } from './oklab.ts'
+import type { RenderRequest } from './pipeline.ts'
+import type { Picture, Plane } from './raster.ts'
+import type { Regions } from './regions.ts'
+import type { Sky } from './sky.ts'
+
+/** What the steps share: what was read from the source once, and the picture as far as it has come. */
+export type Scene = {
+  request: RenderRequest
+  kind: 'photo' | 'drawing'
+  seed: (use: string) => number
+  freedom: Freedom
+  picture: Picture
+  /** The source's lightness without texture noise: lines come from here, whatever the mood. */
+  form: Plane
+  flow: Flow
+  /** A drawing's own lines, as coverage 0..1. */
+  ink?: Plane
+  regions?: Regions
+  /** Materials that the prompt named and the wash used. */
+  materialWords?: string[]
+  sky?: Sky
+  /** What drawn looks are drawn on and with. */
+  paper: Oklab
+  pencil: Oklab
+  notes: string[]
+}
+
+export function openScene(request: RenderRequest, picture: Picture): Scene {
+  const { width, height, L } = picture
+  const form = guidedFilter(L, L, width, height, 3, 0.0006)
+  return {
+    request,
+    kind: isDrawing(request.imageType, picture) ? 'drawing' : 'photo',
+    seed: (use) => seedOf(request.seed, use),
+    freedom: freedoms[request.renderScenario],
+    picture,
+    form,
+    flow: findFlow(form, width, height),
+    paper: hexToOklab('#faf8f3'),
+    pencil: hexToOklab('#2b2b2e'),
+    notes: [],
+  }
+}
+
+const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d', '3dmass', '3d']
+
+/** Shaded models and painted drawings come as drawings too; they have tones to work from, so only pictures on paper count. */
+function isDrawing(imageType: ImageType, { width, height, L, a, b }: Picture): boolean {
+  if (!drawnTypes.includes(imageType)) return false
+  const surroundings = gaussianBlur(L, width, height, width / 40)
+  let paper = 0
+  for (let i = 0; i < L.length; i++) {
+    if (L[i]! > 0.6 && L[i]! > surroundings[i]! - 0.03 && Math.hypot(a[i]!, b[i]!) < 0.05) paper++
+  }
+  return paper > L.length * 0.45
+}

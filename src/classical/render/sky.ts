@@ -1,0 +1,230 @@
+import { gaussianBlur } from './blur.ts'
+import { smoothstep } from './grade.ts'
+import { guidedFilter } from './guided-filter.ts'
+import type { Picture, Plane } from './raster.ts'
+import { enlarge, shrink } from './scale.ts'
+import type { Scene } from './scene.ts'
+
+/** Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. */
+export type Sky = { mask: Plane; horizonY: number; clearL: Plane }
+
+const factor = 4
+
+export function findSceneSky(scene: Scene): void {
+  if (scene.request.expert === 'exterior' || scene.request.expert === 'landscape') scene.sky = findSky(scene.picture)
+}
+
+/**
+ * A border in each column that makes both sides most uniform (Shen & Wang 2013); then each pixel near it is judged by the
+ * colours of that first estimate, so that sky between branches is found too. Undefined where there is no sky.
+ */
+export function findSky(picture: Picture): Sky | undefined {
+  const small = shrinkPicture(picture)
+  const border = bestBorder(small)
+  if (!border) return undefined
+  let seen = aboveBorder(small, border)
+  let model = fitColours(small, seen)
+  // Wisps and contrails stop the first border early; what hangs together with it by colour is sky as well.
+  for (let round = 0; round < 3; round++) {
+    seen = spread(small, seen, model)
+    model = fitColours(small, seen)
+  }
+  return refine(picture, small, withGaps(small, seen, model), model)
+}
+
+type ColourModel = { planes: [Fit, Fit, Fit]; horizon: number }
+/** value = mean + perX (x - centreX) + perY (y - centreY), in the small picture's pixels, with its residual's deviation. */
+type Fit = { mean: number; perX: number; perY: number; centreX: number; centreY: number; deviation: number }
+
+function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
+  return {
+    width: Math.ceil(width / factor),
+    height: Math.ceil(height / factor),
+    L: shrink(L, width, height, factor),
+    a: shrink(a, width, height, factor),
+    b: shrink(b, width, height, factor),
+  }
+}
+
+function bestBorder(small: Picture): Int32Array | undefined {
+  const { width, height } = small
+  const edges = edgeStrength(small)
+  let best: Int32Array | undefined
+  let bestScore = 0
+  for (let threshold = 0.025; threshold < 0.4; threshold *= 1.22) {
+    const border = firstEdges(edges, width, height, threshold)
+    const share = border.reduce((sum, y) => sum + y, 0) / (width * height)
+    if (share < 0.04 || share > 0.92) continue
+    const { skySpread, groundSpread, distance, skyL } = compareSides(small, border)
+    if (skySpread > 0.02 || skyL < 0.3 || distance < 0.08) continue
+    const score = 1 / (2 * skySpread + groundSpread)
+    if (score > bestScore) {
+      bestScore = score
+      best = border
+    }
+  }
+  return best
+}
+
+function edgeStrength({ width, height, L, a, b }: Picture): Plane {
+  const out = new Float32Array(width * height)
+  for (const [plane, weight] of [
+    [gaussianBlur(L, width, height, 0.8), 1],
+    [gaussianBlur(a, width, height, 0.8), 2],
+    [gaussianBlur(b, width, height, 0.8), 2],
+  ] as const) {
+    for (let y = 1; y < height - 1; y++) {
+      for (let x = 1; x < width - 1; x++) {
+        const i = y * width + x
+        out[i]! += weight * Math.hypot(plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!)
+      }
+    }
+  }
+  return out
+}
+
+function firstEdges(edges: Plane, width: number, height: number, threshold: number): Int32Array {
+  return Int32Array.from({ length: width }, (_, x) => {
+    let y = 1
+    while (y < height && edges[y * width + x]! < threshold) y++
+    return y <= 2 ? 0 : y - 1
+  })
+}
+
+function compareSides({ width, height, L, a, b }: Picture, border: Int32Array) {
+  const sums = [new Float64Array(7), new Float64Array(7)]
+  for (let x = 0; x < width; x++) {
+    for (let y = 0; y < height; y++) {
+      const i = y * width + x
+      const sum = sums[y < border[x]! ? 0 : 1]!
+      sum[0]!++
+      for (const [channel, value] of [L[i]!, a[i]! * 2, b[i]! * 2].entries()) {
+        sum[1 + channel]! += value
+        sum[4 + channel]! += value * value
+      }
+    }
+  }
+  const [sky, ground] = sums.map((sum) => {
+    const mean = [sum[1]! / sum[0]!, sum[2]! / sum[0]!, sum[3]! / sum[0]!]
+    const spread = mean.reduce((total, m, channel) => total + sum[4 + channel]! / sum[0]! - m * m, 0)
+    return { mean, spread }
+  })
+  return {
+    skySpread: sky!.spread,
+    groundSpread: ground!.spread,
+    distance: Math.hypot(...sky!.mean.map((value, channel) => value - ground!.mean[channel]!)),
+    skyL: sky!.mean[0]!,
+  }
+}
+
+function aboveBorder({ width, height }: Picture, border: Int32Array): Uint8Array {
+  return new Uint8Array(width * height).map((_, i) => (Math.floor(i / width) < border[i % width]! ? 1 : 0))
+}
+
+function fitColours(small: Picture, seen: Uint8Array): ColourModel {
+  const { width, height } = small
+  const floors = [0.035, 0.014, 0.018]
+  const planes = [small.L, small.a, small.b].map((plane, channel) => fitPlane(plane, width, seen, floors[channel]!))
+  let horizon = 0
+  for (let y = 0; y < height; y++) {
+    const count = seen.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + value, 0)
+    if (count > width * 0.03) horizon = y
+  }
+  return { planes: planes as [Fit, Fit, Fit], horizon }
+}
+
+/** Least squares; x and y are treated as uncorrelated, which a sky that spans the picture nearly makes them. */
+function fitPlane(plane: Plane, width: number, seen: Uint8Array, floor: number): Fit {
+  let count = 0
+  const sum = { x: 0, y: 0, v: 0, xx: 0, yy: 0, xv: 0, yv: 0, vv: 0 }
+  for (let i = 0; i < plane.length; i++) {
+    if (!seen[i]) continue
+    const v = plane[i]!
+    const x = i % width
+    const y = (i - x) / width
+    count++
+    sum.x += x
+    sum.y += y
+    sum.v += v
+    sum.xx += x * x
+    sum.yy += y * y
+    sum.xv += x * v
+    sum.yv += y * v
+    sum.vv += v * v
+  }
+  const centreX = sum.x / count
+  const centreY = sum.y / count
+  const mean = sum.v / count
+  const spanX = sum.xx / count - centreX * centreX
+  const spanY = sum.yy / count - centreY * centreY
+  const perX = (sum.xv / count - centreX * mean) / Math.max(1, spanX)
+  const perY = (sum.yv / count - centreY * mean) / Math.max(1, spanY)
+  const rest = sum.vv / count - mean * mean - perX * perX * spanX - perY * perY * spanY
+  return { mean, perX, perY, centreX, centreY, deviation: Math.max(floor, Math.sqrt(Math.max(0, rest))) }
+}
+
+/** Floods from what is seen into neighbours of the sky's colours, sideways and downwards, across wisps two pixels thick. */
+function spread(small: Picture, seen: Uint8Array, model: ColourModel): Uint8Array {
+  const { width, height } = small
+  const out = seen.slice()
+  const fits = (i: number) => {
+    const x = i % width
+    return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, (i - x) / width, model) < 2
+  }
+  const front = [...out.keys()].filter((i) => out[i])
+  while (front.length > 0) {
+    const i = front.pop()!
+    const x = i % width
+    const steps = [i + width, i + 3 * width, i - width, x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1]
+    for (const next of steps) {
+      if (next < 0 || next >= width * height || out[next] || !fits(next)) continue
+      out[next] = 1
+      front.push(next)
+    }
+  }
+  return out
+}
+
+/** Sky between branches hangs together with nothing, but has the sky's colours closely. */
+function withGaps(small: Picture, seen: Uint8Array, model: ColourModel): Plane {
+  const { width } = small
+  return Float32Array.from(seen, (value, i) => {
+    const x = i % width
+    const y = (i - x) / width
+    if (value) return 1
+    if (y > model.horizon) return 0
+    return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, y, model) < 1.4 ? 1 : 0
+  })
+}
+
+function colourDistance(L: number, a: number, b: number, x: number, y: number, model: ColourModel): number {
+  const [fitL, fitA, fitB] = model.planes
+  const dL = (L - expected(fitL, x, y)) / fitL.deviation
+  const dA = (a - expected(fitA, x, y)) / fitA.deviation
+  const dB = (b - expected(fitB, x, y)) / fitB.deviation
+  return Math.sqrt((dL * dL + dA * dA + dB * dB) / 3)
+}
+
+function expected(fit: Fit, x: number, y: number): number {
+  return fit.mean + fit.perX * (x - fit.centreX) + fit.perY * (y - fit.centreY)
+}
+
+function refine(picture: Picture, small: Picture, seen: Plane, model: ColourModel): Sky {
+  const { width, height, L, a, b } = picture
+  const near = enlarge(gaussianBlur(seen, small.width, small.height, 1.2), width, height, factor)
+  const clearL = new Float32Array(L.length)
+  const mask = new Float32Array(L.length)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      clearL[i] = expected(model.planes[0], x / factor, y / factor)
+      if (near[i]! < 0.03) continue
+      const distance = colourDistance(L[i]!, a[i]!, b[i]!, x / factor, y / factor, model)
+      const certain = smoothstep(0.75, 0.98, near[i]!)
+      const likely = 1 - smoothstep(1.8 + 3 * certain, 3.2 + 4 * certain, distance)
+      mask[i] = likely * smoothstep(0.05, 0.4, near[i]!)
+    }
+  }
+  const smooth = guidedFilter(L, mask, width, height, 2, 0.0004)
+  for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.12, 0.8, smooth[i]!)
+  return { mask, horizonY: Math.min(height, (model.horizon + 1) * factor), clearL }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, mock, test } from 'node:test'
+import { openPglite } from './pglite.ts'
+
+const folders: string[] = []
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))
+  folders.push(folder)
+  return folder
+}
+
+const failTest = (error: Error) => assert.fail(error)
+
+test('every commit is synced to disk, and fsync is on', async () => {
+  const fsync = mock.method(fs, 'fsyncSync').mock
+  syncBuiltinESMExports()
+  const { pglite, close } = await openPglite(await newFolder(), failTest)
+  await pglite.exec('CREATE TABLE t (i integer)')
+  fsync.resetCalls()
+  for (let i = 0; i < 20; i++) await pglite.query('INSERT INTO t VALUES ($1)', [i])
+  assert.ok(fsync.callCount() >= 20, `${fsync.callCount()} syncs for 20 commits`)
+  assert.ok(fsync.calls.every(({ error }) => error === undefined))
+  const { rows } = await pglite.query(
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'wal_sync_method')`,
+  )
+  assert.deepEqual(rows, [
+    { name: 'fsync', setting: 'on' },
+    { name: 'wal_sync_method', setting: 'fsync' },
+  ])
+  await close()
+})
+
+test('a second process is refused with a sentence, and gets the directory once the first was killed', async () => {
+  const folder = await newFolder()
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', holdOpen(folder)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  await assert.rejects(openPglite(folder, failTest), {
+    message: `Another Veduta already uses the data directory ${folder}: stop it first, or choose another with --data-dir.`,
+  })
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+
+  const { pglite, close } = await openPglite(folder, failTest)
+  assert.deepEqual(
+    (await pglite.query('SELECT i FROM t')).rows,
+    [{ i: 1 }],
+    'what was committed before the kill is there',
+  )
+  await close()
+})
+
+const holdOpen = (folder: string) => `
+  import { openPglite } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)}
+  const { pglite } = await openPglite(${JSON.stringify(folder)}, console.error)
+  await pglite.exec('CREATE TABLE t (i integer); INSERT INTO t VALUES (1)')
+  console.log('open')
+  setInterval(() => {}, 1000)`
+
+test('housekeeping keeps a table small that is updated again and again', async () => {
+  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+  await pglite.exec(
+    `CREATE TABLE t (i integer, padding text); INSERT INTO t SELECT i, repeat('x', 500) FROM generate_series(1, 2000) i`,
+  )
+  const size = async () =>
+    (await pglite.query<{ size: number }>(`SELECT pg_total_relation_size('t')::int AS size`)).rows[0]!.size
+  const once = await size()
+  for (let round = 0; round < 10; round++) {
+    await pglite.exec('UPDATE t SET i = i + 1')
+    await tidy()
+  }
+  assert.ok((await size()) < 4 * once, `grew from ${once} to ${await size()} bytes`)
+  await close()
+})

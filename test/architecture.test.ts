@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+
+/** What each folder of src may import, besides itself; `app` stands for the files at the root: the type App, clock, config. */
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  prompts: ['contract'],
+  net: [],
+  classical: ['contract'],
+  media: ['classical'],
+  engines: ['contract', 'media', 'net'],
+  store: [],
+  queue: ['store'],
+  blobs: [],
+  accounts: ['contract', 'store', 'app'],
+  generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'app'],
+  http: ['contract', 'accounts', 'generations', 'store', 'blobs', 'app'],
+  cli: ['contract', 'accounts', 'generations', 'http', 'media', 'store', 'app'],
+}
+
+/** Loadable in a browser. */
+const withoutNode = ['contract', 'prompts']
+
+const imports = globSync('src/*/**/*.ts')
+  .filter((path) => !path.endsWith('.test.ts') && !path.includes('/kernel/'))
+  .flatMap(importsOf)
+
+test('the architecture test reads every import of src', () => {
+  assert.ok(imports.length > 200, `only ${imports.length} imports were found`)
+  assert.deepEqual([...new Set(imports.map(({ from }) => from))].sort(), Object.keys(mayImport).sort())
+})
+
+test('a folder imports only what its line allows', () => {
+  const broken = imports.filter(({ from, to }) => to && to !== from && !mayImport[from]!.includes(to))
+  assert.deepEqual(
+    broken.map(({ path, specifier, from }) => `${path} imports ${specifier}, but ${from}/ may not`),
+    [],
+  )
+})
+
+test('contract and prompts load in a browser: they import nothing of Node', () => {
+  const broken = imports.filter(({ from, specifier }) => withoutNode.includes(from) && specifier.startsWith('node:'))
+  assert.deepEqual(broken, [])
+})
+
+test('what the app holds imports its type alone, and so do those who only need the words of the contract', () => {
+  const broken = imports
+    .filter(({ from, to, specifier }) =>
+      specifier.endsWith('/app.ts') ? from !== 'cli' : to === 'contract' && ['classical', 'engines'].includes(from),
+    )
+    .filter(({ text }) => !text.startsWith('import type'))
+  assert.deepEqual(broken, [])
+})
+
+test('every folder of src has its line', () => {
+  const folders = new Set(globSync('src/*/**/*.ts').map((path) => path.split('/')[1]!))
+  assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
+})
+
+test('no file has a name that says nothing', () => {
+  const vague = globSync('{src,test,scripts,bench}/**/{utils,util,helpers,helper,common,misc,types,index}.ts')
+  assert.deepEqual(vague, [])
+})
+
+function importsOf(path: string) {
+  const found = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gms)
+  return [...found].map(([text, fixed, lazy]) => {
+    const specifier = (fixed ?? lazy)!
+    return { path, text, specifier, from: path.split('/')[1]!, to: target(path, specifier) }
+  })
+}
+
+/** The folder of src that a relative import leads to; `app` for the files at its root. */
+function target(path: string, specifier: string): string | undefined {
+  if (!specifier.startsWith('.')) return undefined
+  const [folder, ...rest] = relative('src', join(dirname(path), specifier)).split('/')
+  return rest.length ? folder : 'app'
+}

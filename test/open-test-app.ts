@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { grantCredits, issueApiKey, openAccount } from '../src/accounts/accounts.ts'
+import { openService, type Service } from '../src/cli/serve.ts'
+import { type Config, readConfig } from '../src/config.ts'
+
+export type TestApp = Service & {
+  /** Opens an account and issues a key for it. */
+  newAccount: (credits?: number) => Promise<{ id: string; key: string }>
+}
+
+/** A PostgreSQL server to make throwaway databases on; without it, tests run on the embedded database. */
+const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
+
+/** The real service on a throwaway database and folder, listening on a free port of loopback. */
+export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
+  const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
+  const config = { ...testConfig(dataDir, database.url), ...overrides }
+  const service = await openService(config)
+  return {
+    ...service,
+    newAccount: async (credits = 1000) => {
+      const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
+      if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
+      return { id, key: (await issueApiKey(service.app, id, { name: 'a test' })).key }
+    },
+    close: async () => {
+      await service.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
+  return readConfig({
+    VEDUTA_PORT: '0',
+    VEDUTA_DATA_DIR: dataDir,
+    VEDUTA_LOG_LEVEL: 'silent',
+    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
+    VEDUTA_DATABASE_URL: databaseUrl,
+    VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
+    VEDUTA_ADMIN_TOKEN: 'the admin token of the tests',
+  })
+}
+
+async function createDatabase(serverUrl: string) {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await query(serverUrl, `CREATE DATABASE ${name}`)
+  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A fresh embedded database costs seconds; a copy of a migrated one does not. */
+async function copyTemplate(dataDir: string) {
+  const template = join('node_modules', '.cache', `veduta-test-${await templateVersion()}`)
+  if (!(await exists(template))) await makeTemplate(template)
+  await cp(template, dataDir, { recursive: true })
+  return { url: undefined, drop: async () => {} }
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  const made = await mkdtemp(join(tmpdir(), 'veduta-template-'))
+  const service = await openService(testConfig(made, undefined))
+  await service.close()
+  await mkdir(join('node_modules', '.cache'), { recursive: true })
+  const beside = `${template}-${process.pid}`
+  await cp(made, beside, { recursive: true })
+  await rm(made, { recursive: true })
+  // Another test file may have been first.
+  await rename(beside, template).catch(() => rm(beside, { recursive: true }))
+}
+
+/** Changes with anything that changes a fresh database. */
+async function templateVersion(): Promise<string> {
+  const sources = ['package-lock.json', 'src/store/migrations/0001-start.ts', 'src/queue/queues.ts']
+  const hash = createHash('sha256')
+  for (const source of sources) hash.update(await readFile(source))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const exists = (path: string) =>
+  readFile(join(path, 'lock')).then(
+    () => true,
+    () => false,
+  )
