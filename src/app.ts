@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
@@ -28,10 +28,12 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
   await using opened = new AsyncDisposableStack()
   const log = pino({ level: config.logLevel })
   const clock = systemClock
-  await mkdir(temporaryFolder(config), { recursive: true })
 
   const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
   opened.defer(store.close)
+  // The embedded database's lock proves that nobody else uses these files.
+  if (!config.databaseUrl) await rm(temporaryFolder(config), { recursive: true, force: true })
+  await mkdir(temporaryFolder(config), { recursive: true })
   const secrets = await readSecrets(config, clock)
   const media = openMediaPool({
     engineProcesses: config.concurrency,

@@ -8,8 +8,8 @@ import { openService, type Service } from '../src/cli/serve.ts'
 import { type Config, readConfig } from '../src/config.ts'
 
 export type TestApp = Service & {
-  /** Opens an account and issues a key for it. */
-  newAccount: (credits?: number) => Promise<{ id: string; key: string }>
+  /** Opens an account and issues a key for it; with the URL it is all that a caller needs. */
+  newAccount: (credits?: number) => Promise<{ id: string; key: string; url: string }>
 }
 
 /** A PostgreSQL server to make throwaway databases on; without it, tests run on the embedded database. */
@@ -26,7 +26,8 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
     newAccount: async (credits = 1000) => {
       const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
       if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
-      return { id, key: (await issueApiKey(service.app, id, { name: 'a test' })).key }
+      const { key } = await issueApiKey(service.app, id, { name: 'a test' })
+      return { id, key, url: service.url }
     },
     close: async () => {
       await service.close()

@@ -9,7 +9,7 @@ import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { fetchInputs } from './inputs.ts'
-import { storeOutputs } from './outputs.ts'
+import { checkOutputs, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -49,6 +49,7 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     const task = await fetchInputs(app, generation.task as Task, folder)
     const made = await engine.run(task, { folder, signal, progress: progress.report })
     progress.report({ progress: 1, stage: 'storing' })
+    await checkOutputs(app, made.outputs, signal)
     const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, made.outputs)
     await progress.written()
     signal.throwIfAborted()

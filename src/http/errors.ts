@@ -1,7 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { isDatabaseAway } from '../store/open.ts'
 
@@ -53,26 +54,34 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
 }
 
 /** Answers what Node's HTTP parser refuses, in the error shape; a connection that is simply gone gets nothing. */
-export function answerParserError(error: Error & { code?: string }, socket: Socket): void {
+export function answerParserError(app: App, error: Error & { code?: string }, socket: Socket): void {
   // Where an answer was begun, a second one would corrupt it.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
-    socket.destroy()
-    return
-  }
-  const known = parserError(error)
-  const body = JSON.stringify(known)
+  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) socket.destroy()
+  else answerOnSocket(app, parserError(error), socket)
+}
+
+/** Answers where there is no response object to do it with, and closes. */
+export function answerOnSocket(app: App, error: ApiError, socket: Socket): void {
+  const id = app.clock.newId()
+  const body = JSON.stringify(error)
+  // Node has let go of this socket: nobody else hears of its errors, or ends it where its sender never does.
+  socket.on('error', () => {})
+  setTimeout(discardMs, undefined, { ref: false }).then(() => socket.destroy())
+  socket.resume()
   socket.end(
     [
-      `HTTP/1.1 ${known.status} ${known.code}`,
-      'Content-Type: application/json; charset=utf-8',
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+      `X-Request-Id: ${id}`,
       'X-Content-Type-Options: nosniff',
+      'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',
       body,
     ].join('\r\n'),
   )
+  app.log.info({ status: error.status, id }, 'Answered.')
 }
 
 function parserError({ code }: { code?: string }): ApiError {

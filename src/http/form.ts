@@ -88,7 +88,6 @@ function checkHeaders({ headers }: IncomingMessage): void {
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
     throw malformed('the body is not multipart/form-data')
   }
-  if (headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
 }
 
 function openParser(request: IncomingMessage) {
@@ -117,6 +116,7 @@ async function parse(exchange: Exchange, parser: ReturnType<typeof openParser>):
 
 /** The bytes of a body up to a limit. The request itself stays open, so that a refusal can still be answered. */
 async function* bodyOf({ request, response }: Exchange, maxBytes: number, tooLarge: (size: number) => ApiError) {
+  if (request.headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
   if (request.headers.expect) response.writeContinue()
   let received = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { maxHeaderSize } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -17,7 +18,7 @@ import {
   postKey,
 } from './accounts.ts'
 import { checkAdmin, openKeyCheck } from './auth.ts'
-import { answerError, answerParserError } from './errors.ts'
+import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
 import { getStatus } from './status.ts'
@@ -68,14 +69,21 @@ export function openServer(app: App) {
     genReqId: () => app.clock.newId(),
     trustProxy: app.config.trustProxy,
     requestTimeout: requestTimeoutMs,
+    // While closing, requests on open connections are still served: the framework's refusal would not have the error shape.
+    return503OnClosing: false,
+    // As long as a path can be: an overlong id is unknown like any other.
+    routerOptions: { maxParamLength: maxHeaderSize },
     http: {
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: 1000,
       // Node's own refusal of a missing Host header would not have the error shape.
       requireHostHeader: false,
     },
-    clientErrorHandler: answerParserError,
-    frameworkErrors: answerError,
+    clientErrorHandler: (error, socket) => answerParserError(app, error, socket),
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply)
+      answerError(error, request, reply)
+    },
   })
   // Handlers read bodies themselves, after the key was checked.
   server.removeAllContentTypeParsers()
@@ -83,29 +91,33 @@ export function openServer(app: App) {
   // With a listener, Node leaves it to the reader of the body to ask for it.
   server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
+  // Without a listener, Node closes the connection unanswered.
+  server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    setCommonHeaders(request, reply)
     checkHead(request)
+    if (request.is404) throw notRouted(request)
   })
   server.addHook('onResponse', async (request, reply) => logResponse(request, reply))
   server.setErrorHandler(answerError)
-  server.setNotFoundHandler((request) => {
-    throw notRouted(request)
-  })
   const checkKey = openKeyCheck(app)
+  const callers = new WeakMap<FastifyRequest, string>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: async (request, reply) => {
-        const accountId = endpoint.access === 'key' ? await checkKey(request.headers) : ''
+      // A hook, because it comes before the framework refuses a malformed Content-Type.
+      onRequest: async (request) => {
+        if (endpoint.access === 'key') callers.set(request, await checkKey(request.headers))
         if (endpoint.access === 'admin') checkAdmin(app, request.headers)
+      },
+      handler: async (request, reply) => {
         return await handlers[name]({
           app,
           request,
           reply,
-          accountId,
+          accountId: callers.get(request) ?? '',
           origin: originOf(app, request),
           signal: goneSignal(reply),
         })
@@ -113,6 +125,10 @@ export function openServer(app: App) {
     })
   }
   return server
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
 }
 
 function checkHead({ headers, raw }: FastifyRequest): void {
@@ -147,7 +163,8 @@ const patterns = Object.values(endpoints).map(({ method, path }) => ({
 function notRouted(request: FastifyRequest): ApiError {
   const path = request.url.split('?')[0]!
   const allowed = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
-  return allowed.length
+  // A known method here means that a parameter was too long to be one.
+  return allowed.length && !allowed.includes(request.method)
     ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })
     : new ApiError('NOT_FOUND')
 }

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 const maxPixels = 50_000_000
@@ -80,9 +79,9 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
 }
 
 /** Decodes an engine's picture and tells its true size; throws where it is none. */
-export async function probePicture(path: string): Promise<{ width: number; height: number; sizeBytes: number }> {
+export async function probePicture(path: string): Promise<{ width: number; height: number }> {
   const { info } = await sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, sizeBytes: (await stat(path)).size }
+  return { width: info.width, height: info.height }
 }
