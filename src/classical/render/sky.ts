@@ -11,6 +11,7 @@ export type Sky = { mask: Plane; horizonY: number; clearL: Plane }
 const factor = 4
 
 export function findSceneSky(scene: Scene): void {
+  if (scene.sky) return
   if (scene.request.expert === 'exterior' || scene.request.expert === 'landscape') scene.sky = findSky(scene.picture)
 }
 
