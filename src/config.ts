@@ -69,7 +69,10 @@ export const settings = {
   }),
   adminToken: setting({
     name: 'VEDUTA_ADMIN_TOKEN',
-    schema: text,
+    schema: z
+      .string()
+      .regex(/^[!-~]+$/, 'has a character that a bearer token cannot have')
+      .optional(),
     defaultText: 'made at the first start and kept in `<data-dir>/admin-token`',
     description: 'The bearer token of the operator, for /admin/v1.',
   }),
