@@ -48,7 +48,7 @@ export async function openService(env: NodeJS.ProcessEnv = {}) {
       }
     },
     close: async () => {
-      await service.kill()
+      await service.killGroup()
       await rm(dataDir, { recursive: true })
     },
   }

@@ -15,7 +15,6 @@ type Setting<T> = {
   defaultText?: string
 }
 
-const text = z.string().optional()
 const integer = (min: number, max: number, fallback: number) =>
   z
     .string()
@@ -57,7 +56,9 @@ export const settings = {
   }),
   secrets: setting({
     name: 'VEDUTA_SECRET',
-    schema: text
+    schema: z
+      .string()
+      .optional()
       .transform((list) => list?.split(',').map((secret) => secret.trim()))
       .refine(
         (list) => !list || list.every((secret) => Buffer.byteLength(secret) >= secretMinBytes),

@@ -15,6 +15,8 @@ export type ServeProcess = {
   output: () => string
   /** Kills it, and it alone, as a crash would. */
   kill: () => Promise<void>
+  /** Kills its children with it. */
+  killGroup: () => Promise<void>
   /** Asks it to end, and returns how it did. */
   stop: () => Promise<number | string>
 }
@@ -53,6 +55,10 @@ export function startServe(settings: { port: number; dataDir: string; env?: Node
     output: () => output,
     kill: async () => {
       signal(pid, 'SIGKILL')
+      await ended
+    },
+    killGroup: async () => {
+      killGroup()
       await ended
     },
     stop: async () => {

@@ -128,21 +128,25 @@ test('a media process that dies while inspecting costs that request only', async
   const answering = post(account, '/v1/video-ai', { image, prompt: 'a house' }).finally(() => {
     answered = true
   })
-  const killed: number[] = []
-  while (!answered) {
-    for (const pid of await mediaChildren('inspecting')) {
-      process.kill(pid, 'SIGKILL')
-      killed.push(pid)
-    }
-    await setTimeout(20)
-  }
+  while (!answered) await killInspectingChildren()
   const details = { field: 'image', reason: 'cannot be decoded' }
   assertRefused(await answering, { code: 'INVALID_PARAMETERS', details })
   assert.deepEqual(await ledger(app, account), { balance: 1000, sum: 1000, charges: 0, refunds: 0 })
-  // The last one killed may have been the replacement already.
-  while ((await mediaChildren('inspecting')).some((pid) => killed.includes(pid))) await setTimeout(20)
   assert.ok((await submitRender()).id)
 })
+
+test('a media process that dies while idle costs nothing', async () => {
+  assert.ok((await submitRender()).id)
+  await killInspectingChildren()
+  assert.ok((await submitRender()).id)
+})
+
+/** Kills them and waits until they are gone. */
+async function killInspectingChildren(): Promise<void> {
+  const pids = await mediaChildren('inspecting')
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  while ((await mediaChildren('inspecting')).some((pid) => pids.includes(pid))) await setTimeout(5)
+}
 
 test('of 64 requests at once against a balance for 10, exactly 10 are accepted', async () => {
   const account = await app.newAccount(50)

@@ -20,7 +20,7 @@ after(() => rm(folder, { recursive: true }))
 /** In a folder that is not the project's, with temporary files that can be counted. */
 const place = () => ({ cwd: folder, env: { TMPDIR: temporary } })
 
-test('the demo makes a rendering and a video of the sample, and leaves nothing else', async () => {
+test('the demo makes a rendering and a video of the sample, and removes its data directory', async () => {
   const { code, stdout, stderr } = await runVeduta(['demo', '--json'], place())
   assert.equal(code, 0, stderr)
   const { source, render, video } = JSON.parse(stdout)
@@ -34,7 +34,7 @@ test('the demo makes a rendering and a video of the sample, and leaves nothing e
   assert.deepEqual(await readdir(temporary), [])
 })
 
-test('a demo that is interrupted says so, exits with 1 and leaves nothing behind', async () => {
+test('a demo that is interrupted says so, exits with 1 and removes its data directory', async () => {
   const { child, finished } = startVeduta(['demo', '--out', 'interrupted'], place())
   await once(child.stderr, 'data')
   child.kill('SIGINT')
@@ -44,7 +44,7 @@ test('a demo that is interrupted says so, exits with 1 and leaves nothing behind
   assert.deepEqual(await readdir(temporary), [])
 })
 
-test('a demo that cannot write its pictures says why, exits with 1 and leaves nothing behind', async () => {
+test('a demo that cannot write its pictures says why, exits with 1 and removes its data directory', async () => {
   await mkdir(join(folder, 'taken', 'render.png'), { recursive: true })
   const { code, stderr } = await runVeduta(['demo', '--out', 'taken'], place())
   assert.equal(code, 1)
