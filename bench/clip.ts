@@ -23,7 +23,7 @@ const zoompan = {
 export async function measureClip(photo: string): Promise<Row[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-bench-'))
   const output = join(folder.path, 'clip.mp4')
-  const service = await openService({ VEDUTA_LOG_LEVEL: 'warn' })
+  const service = await openService()
   const image = await readFile(photo)
   const wholeJob = async (movement: string) => {
     const before = await groupCpuSeconds(service.pid)

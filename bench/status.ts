@@ -16,7 +16,7 @@ const autocannon = createRequire(import.meta.url).resolve('autocannon')
 /** GET /v1/status/{id}, beside a bare Fastify route that checks a key and reads one row by its index. */
 export async function measureStatus(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 512, height: 384, maxBytes: 100_000 })
-  const service = await openService({ VEDUTA_CONCURRENCY: '1', VEDUTA_LOG_LEVEL: 'warn' })
+  const service = await openService({ VEDUTA_CONCURRENCY: '1' })
   const reference = await openReference<Target>('./status-reference.ts')
 
   const tasks = (id: string) => ({

@@ -14,7 +14,7 @@ const warmUps = 5
  */
 export async function measureSubmit(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 2048, height: 1536, maxBytes: 1_000_000 })
-  const service = await openService({ VEDUTA_CONCURRENCY: '1', VEDUTA_LOG_LEVEL: 'warn' })
+  const service = await openService({ VEDUTA_CONCURRENCY: '1' })
   const reference = await openReference<{ url: string }>('./submit-reference.ts')
   const postToService = async () => {
     const { status } = await service.post('archRender-v41', renderForm(photo))

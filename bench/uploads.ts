@@ -10,7 +10,7 @@ const sampleMs = 20
 /** What the server's memory grows by while many large files come in at once. */
 export async function measureUploads(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 4000, height: 3000, maxBytes: uploadMaxBytes })
-  const service = await openService({ VEDUTA_LOG_LEVEL: 'warn' })
+  const service = await openService()
   await service.waitFor((await service.post('archRender-v41', renderForm(photo))).body.id, 'succeeded')
   const idle = await memoryMb(service.pid)
 

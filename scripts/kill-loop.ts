@@ -80,7 +80,7 @@ async function killLoop(): Promise<string[]> {
 
 function start(): ServeProcess {
   // With one worker, the order in which jobs end tells whether interrupted ones had to wait.
-  return startServe({ port, dataDir, env: { VEDUTA_LOG_LEVEL: 'warn', VEDUTA_CONCURRENCY: '1' } })
+  return startServe({ port, dataDir, env: { VEDUTA_CONCURRENCY: '1' } })
 }
 
 async function readAdminToken(): Promise<string> {

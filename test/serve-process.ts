@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export type ServeProcess = {
-  child: ChildProcess
   pid: number
   url: string
   /** Milliseconds from its start to its first answer. Rejects where it ends before. */
   ready: Promise<number>
-  /** What it wrote, for the one who has to find out why it failed. */
-  output: () => string
   /** Kills it, and it alone, as a crash would. */
   kill: () => Promise<void>
   /** Kills its children with it. */
@@ -23,36 +22,36 @@ export type ServeProcess = {
 
 const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
 const readyTimeoutMs = 60_000
-const outputMaxLength = 100_000
 
-/** Starts the real `veduta serve` as a child that leads a process group of its own, in which its children stay. */
+/**
+ * Starts the real `veduta serve` as a child that leads a process group of its own, in which its children stay. It logs to
+ * `serve.log` in the data directory, which must exist.
+ */
 export function startServe(settings: { port: number; dataDir: string; env?: NodeJS.ProcessEnv }): ServeProcess {
   const { port, dataDir, env } = settings
   const started = performance.now()
   const args = [command, 'serve', '--port', String(port), '--data-dir', dataDir]
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, detached: true })
+  const log = openSync(join(dataDir, 'serve.log'), 'a')
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  closeSync(log)
   const pid = child.pid!
   const ended = once(child, 'exit')
   const killGroup = () => signal(-pid, 'SIGKILL')
   process.on('exit', killGroup)
   ended.then(() => process.off('exit', killGroup))
 
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-outputMaxLength)
-    })
-  }
   const url = `http://127.0.0.1:${port}`
   const ready = untilReady(url, child).then(() => performance.now() - started)
   // Whoever kills it before does not wait for it.
   ready.catch(() => {})
   return {
-    child,
     pid,
     url,
     ready,
-    output: () => output,
     kill: async () => {
       signal(pid, 'SIGKILL')
       await ended

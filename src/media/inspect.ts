@@ -73,7 +73,7 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     height: written.height,
     notes: [
       ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
-      ...(metadata.hasAlpha ? ['Transparent parts of the image were made white.'] : []),
+      ...(metadata.hasAlpha ? ['Transparent parts of the image, if it has any, were made white.'] : []),
     ],
   }
 }

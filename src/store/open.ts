@@ -16,6 +16,12 @@ export type Store = {
   close: () => Promise<void>
 }
 
+const int8 = 20
+/** 64-bit numbers as bigint, as the embedded database gives them. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)),
+}
+
 /** Forward only, in this order. */
 const migrations = { '0001-start': { up: start } }
 
@@ -39,7 +45,7 @@ export async function openStore(
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Store {
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000, types })
   // Without a listener, a restart of the database would end this process.
   pool.on('error', onError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })

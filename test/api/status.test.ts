@@ -144,7 +144,8 @@ test('the output is what the body says: an MP4 whose index comes first', async (
   assert.ok(boxes.indexOf('moov') < boxes.indexOf('mdat') && boxes.includes('moov'), String(boxes))
 })
 
-const hasFfprobe = spawnSync('ffprobe', ['-version']).status === 0
+const run = (command: string, options: string[]) => spawnSync(command, options, { encoding: 'utf8' })
+const hasFfprobe = run('ffprobe', ['-version']).status === 0
 
 test('a clip is H.264 in yuv420p with 24 frames a second', { skip: !hasFfprobe && 'no ffprobe' }, async () => {
   const { output } = await poll(caller, video.id)
@@ -152,7 +153,7 @@ test('a clip is H.264 in yuv420p with 24 frames a second', { skip: !hasFfprobe &
   await writeFile(path, Buffer.from(await (await fetch(output[0]!.url)).arrayBuffer()))
   const entries = 'stream=codec_name,profile,pix_fmt,width,height,r_frame_rate,duration,nb_read_frames'
   const options = ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'json', path]
-  const { streams } = JSON.parse(spawnSync('ffprobe', options, { encoding: 'utf8' }).stdout)
+  const { streams } = JSON.parse(run('ffprobe', options).stdout)
   assert.deepEqual(streams, [
     {
       codec_name: 'h264',
