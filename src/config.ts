@@ -15,7 +15,6 @@ type Setting<T> = {
   defaultText?: string
 }
 
-const text = z.string().optional()
 const integer = (min: number, max: number, fallback: number) =>
   z
     .string()
@@ -78,7 +77,9 @@ export const settings = {
   }),
   secrets: setting({
     name: 'VEDUTA_SECRET',
-    schema: text
+    schema: z
+      .string()
+      .optional()
       .transform((list) => list?.split(',').map((secret) => secret.trim()))
       .refine(
         (list) => !list || list.every((secret) => Buffer.byteLength(secret) >= secretMinBytes),
@@ -90,7 +91,10 @@ export const settings = {
   }),
   adminToken: setting({
     name: 'VEDUTA_ADMIN_TOKEN',
-    schema: text,
+    schema: z
+      .string()
+      .regex(/^[!-~]+$/, 'has a character that a bearer token cannot have')
+      .optional(),
     defaultText: 'made at the first start and kept in `<data-dir>/admin-token`',
     description: 'The bearer token of the operator, for /admin/v1.',
   }),

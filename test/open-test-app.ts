@@ -45,7 +45,7 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
     VEDUTA_DATABASE_URL: databaseUrl,
     VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
-    VEDUTA_ADMIN_TOKEN: 'the admin token of the tests',
+    VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-tests',
   })
 }
 

@@ -5,8 +5,7 @@ import type { Frame } from './frame.ts'
  * (Dammertz et al. 2010) over the light without the surface's own colour, stopped by normals, depth and brightness.
  */
 export function denoise(frame: Frame): Float32Array {
-  const irradiance = frame.bounced.map((value, i) => value / Math.max(0.004, frame.albedo[i]!))
-  let from = irradiance
+  let from = removeSparks(frame, frame.bounced).map((value, i) => value / Math.max(0.004, frame.albedo[i]!))
   let to = new Float32Array(from.length)
   for (let level = 0; level < 5; level++) {
     // The first level spreads over creases, so that edge pixels, unlike all around them, are not left as they are.
@@ -14,7 +13,24 @@ export function denoise(frame: Frame): Float32Array {
     else smooth(frame, from, to, 1 << level, { turn: 0.09, depth: 0.012, brightness: 1.2 / Math.sqrt(level) })
     ;[from, to] = [to, from]
   }
-  return frame.light.map((value, i) => value + from[i]! * Math.max(0.004, frame.albedo[i]!))
+  return removeSparks(frame, frame.light).map((value, i) => value + from[i]! * Math.max(0.004, frame.albedo[i]!))
+}
+
+/** Darkens pixels that outshine the mean of their neighbours many times: paths too rare for the number of samples. */
+function removeSparks({ width, height }: Frame, plane: Float32Array): Float32Array {
+  const cleaned = plane.slice()
+  const brightness = (at: number) => plane[at * 3]! + plane[at * 3 + 1]! + plane[at * 3 + 2]!
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x
+      let around = 0
+      for (let dy = -1; dy <= 1; dy++) for (let dx = -1; dx <= 1; dx++) around += brightness(at + dy * width + dx)
+      const limit = (2.5 * (around - brightness(at))) / 8
+      if (brightness(at) <= limit) continue
+      for (let k = 0; k < 3; k++) cleaned[at * 3 + k]! *= limit / brightness(at)
+    }
+  }
+  return cleaned
 }
 
 /** Differences at which the weight falls to a third: of normals (squared), and as shares of depth and brightness. */

@@ -12,7 +12,7 @@ type Exposure = {
 /** By view. */
 export const exposures = {
   house: { gain: 0.84, contrast: 1, balance: [1, 1, 1] },
-  'house-dusk': { gain: 11, contrast: 0.78, balance: [0.8, 1.02, 1.2] },
+  'house-dusk': { gain: 12, contrast: 0.82, balance: [0.78, 1, 1.22] },
   interior: { gain: 2.7, contrast: 1, balance: [1, 1, 1.04] },
 } satisfies Record<string, Exposure>
 

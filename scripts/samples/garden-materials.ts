@@ -15,6 +15,7 @@ export const soil: Material = {
 export const grass: Material = {
   name: 'grass',
   translucency: 0.35,
+  foliage: true,
   paint(s) {
     const patch = fractalNoise(s.x * 0.35, 2, s.z * 0.35, 4)
     const dry = smoothstep(0.82, 1, s.tint)
@@ -75,6 +76,7 @@ export function leaves(name: string, albedo: Vector, variation: number): Materia
   return {
     name,
     translucency: 0.4,
+    foliage: true,
     paint(s) {
       const shade = 1 + (s.tint - 0.5) * variation
       const warm = hash(Math.floor(s.tint * 99999), 2, 3) * variation

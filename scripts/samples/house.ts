@@ -41,7 +41,7 @@ export function buildHouse(lamps: Lamp[]): Mesh {
 
 /** Lit in the evening: ceilings, the soffit above the door, the pool. */
 export function eveningLamps(): Lamp[] {
-  const warm: Vector = [11, 6, 2.5]
+  const warm: Vector = [20, 9.2, 3]
   const ceiling = (x: number, y: number, z: number, width: number, depth: number, strength: number): Lamp => {
     return {
       corner: [x, y, z],
@@ -56,7 +56,7 @@ export function eveningLamps(): Lamp[] {
     ceiling(6.6, roof - 0.455, -1.6, 2, 0.3, 0.9),
     ceiling(12.3, storey - 0.275, -3, 1.2, 0.3, 0.8),
     ...[9.9, 11.2, 12.9].map((x) => ceiling(x, storey - 0.255, -0.3, 0.14, 0.14, 2.4)),
-    { corner: [-1.04, -1, 7.2], u: [0, 0.35, 0], v: [0, 0, 1.6], emission: [2, 8, 9] },
+    { corner: [-1.04, -1, 7.2], u: [0, 0.35, 0], v: [0, 0, 1.6], emission: [1.5, 6, 7] },
   ]
 }
 

@@ -22,6 +22,8 @@ export type Material = {
   clear?: 'glass' | 'water'
   /** Share of the light from behind that shines through, for leaves and curtains. */
   translucency?: number
+  /** So finely divided that noise hides in its own pattern. */
+  foliage?: true
   /** A clear coat: reflectance straight on, and how far reflections scatter (0 is a mirror). */
   coat?: { reflectance: number; roughness: number }
   emission?: Vector

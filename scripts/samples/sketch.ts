@@ -26,7 +26,7 @@ export function sketch(view: View, frame: Frame): Uint8Array {
 function readMotif(view: View, frame: Frame): Motif {
   const count = frame.width * frame.height
   const motif = { kind: new Uint8Array(count), tone: new Float32Array(count) }
-  const leafy = view.scene.placements.map(({ mesh }) => mesh.materials.some((material) => material.translucency))
+  const leafy = view.scene.placements.map(({ mesh }) => mesh.materials.some((material) => material.foliage))
   for (let i = 0; i < count; i++) {
     const placement = Math.floor((frame.id[i]! - 1) / 997)
     const flat = frame.normal[i * 3 + 1]! > 0.9

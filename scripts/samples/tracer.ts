@@ -111,8 +111,8 @@ function shade(view: View, spot: Spot, direction: Vector, through: Vector, pixel
     const sun = sunlight(view.scene, view.sky, point, normal, material.translucency ?? 0)
     pixel.light = add(pixel.light, scale(multiply(albedo, sun), 1 / sunRays))
   }
-  // Leaves and blades hide noise in their own pattern, so half of the samples do for what is dearest.
-  const share = material.translucency ? 0.5 : 1
+  // What is dearest is done for half of the samples where that does not show.
+  const share = material.foliage ? 0.5 : 1
   if (share < 1 && random() >= share) return
   const bounced = gather(view, point, sideOf(spot), bounces)
   pixel.bounced = add(pixel.bounced, scale(multiply(albedo, bounced), 1 / share))

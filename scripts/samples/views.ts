@@ -21,7 +21,7 @@ export const views = {
   }),
   'house-dusk': (): View => ({
     ...buildOutside(eveningLamps()),
-    sky: openSky(-2, -140),
+    sky: openSky(-1.5, -140),
     camera: outside,
     lamps: eveningLamps(),
     portals: [],

@@ -1,18 +1,46 @@
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { type App, openApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, settings } from '../config.ts'
 import { startWorker } from '../generations/worker.ts'
 import { openServer } from '../http/server.ts'
+import { listAccounts } from '../store/accounts.ts'
+import { CommandError, calledAs } from './command.ts'
+import { readSettings } from './read-settings.ts'
+import { openStopSignal } from './stop-signal.ts'
 
 export type Service = { app: App; url: string; close: () => Promise<void> }
 
 /** `veduta serve`: the API and its workers in this process, until it is told to stop. */
-export async function serve(flags: Record<string, string | undefined>): Promise<void> {
-  const service = await openService(readConfig(process.env, flags))
+export async function serve(flags: Record<string, string | undefined>): Promise<undefined> {
+  const service = await openService(readSettings(process.env, flags))
+  const stop = openStopSignal()
   service.app.log.info(`Veduta is ready at ${service.url}`)
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  if (process.stderr.isTTY) process.stderr.write(await welcome(service))
+  if (!stop.aborted) await once(stop, 'abort')
   service.app.log.info('Stopping: running work goes back to the queue.')
   await service.close()
+}
+
+/** For people at a terminal, beside the log: where it runs and, while nobody can use it yet, what to do about that. */
+async function welcome({ app, url }: Service): Promise<string> {
+  const ready = `Veduta is ready at ${url} (Ctrl+C stops it).\n`
+  if ((await listAccounts(app.db)).length) return ready
+  const access = accessFlags(app.config, url)
+  return [
+    ready,
+    'There is no account yet. In another terminal, this makes one and a key for it:\n',
+    `  ACCOUNT=$(${calledAs} account create me --credits 100${access})\n`,
+    `  KEY=$(${calledAs} key issue $ACCOUNT${access})\n`,
+  ].join('')
+}
+
+/** What the other terminal must be told where this service was not started with the defaults. */
+function accessFlags({ dataDir }: Config, url: string): string {
+  const usualUrl = `http://127.0.0.1:${settings.port.schema.parse(undefined)}`
+  const urlFlag = url === usualUrl ? '' : ` --url ${url}`
+  const folderFlag = dataDir === settings.dataDir.schema.parse(undefined) ? '' : ` --data-dir '${resolve(dataDir)}'`
+  return urlFlag + folderFlag
 }
 
 /** Opens everything, starts the workers and listens. */
@@ -21,7 +49,9 @@ export async function openService(config: Config): Promise<Service> {
   try {
     const worker = await startWorker(app)
     const server = openServer(app)
-    const url = await server.listen({ host: config.host, port: config.port })
+    const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw listenError(error, config)
+    })
     return {
       app,
       url,
@@ -35,4 +65,10 @@ export async function openService(config: Config): Promise<Service> {
     await app.close()
     throw error
   }
+}
+
+function listenError(cause: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (cause.code !== 'EADDRINUSE') return cause
+  const message = `Port ${port} of ${host} is in use: stop what uses it, or choose another with --port.`
+  return new CommandError('failed', message, { cause })
 }

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { extname } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
@@ -29,6 +30,13 @@ export const getFile: Handler = async ({ app, request, reply }) => {
   checkLink(app, request)
   const { generation, output } = await findOutput(app, request)
   const etag = `"${output.sha256}"`
+  const isKnown = matches(request.headers['if-none-match'], etag)
+  const range = isKnown ? undefined : requestedRange(request, output, etag)
+  const blob = await openBlob(app, outputKey(generation.id, output), {
+    range,
+    isEmpty: isKnown || request.method === 'HEAD',
+  })
+
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
@@ -36,13 +44,10 @@ export const getFile: Handler = async ({ app, request, reply }) => {
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `inline; filename="${generation.type}-${generation.id}${extname(output.name)}"`,
   })
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-
-  const range = requestedRange(request, output, etag)
+  if (isKnown) return reply.code(304).send(blob)
   const { start, end } = range ?? { start: 0, end: output.sizeBytes - 1 }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${output.sizeBytes}`)
-  reply.headers({ 'content-type': output.contentType, 'content-length': end - start + 1 })
-  return request.method === 'HEAD' ? reply.send() : await sendBlob(app, reply, outputKey(generation.id, output), range)
+  return reply.headers({ 'content-type': output.contentType, 'content-length': end - start + 1 }).send(blob)
 }
 
 /** @throws ApiError NOT_FOUND unless the link is one of ours, unchanged and not expired */
@@ -68,16 +73,23 @@ async function findOutput(
   return { generation, output }
 }
 
-async function sendBlob(app: App, reply: FastifyReply, key: string, range: { start: number; end: number } | undefined) {
-  const blob = await app.blobs.get(key, range)
+/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+async function openBlob(
+  app: App,
+  key: string,
+  { range, isEmpty }: { range: { start: number; end: number } | undefined; isEmpty: boolean },
+): Promise<Readable> {
+  const blob = isEmpty ? (await app.blobs.head(key)) && Readable.from([]) : await app.blobs.get(key, range)
   if (!blob) throw new ApiError('NOT_FOUND')
-  return reply.send(blob)
+  return blob
 }
 
 /** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
 function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredOutput, etag: string) {
   if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
-  const ranges = parseRange(sizeBytes, headers.range)
+  // A suffix longer than the file is the whole of it (RFC 9110 §14.1.2); the parser takes it for impossible.
+  const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range
+  const ranges = parseRange(sizeBytes, wanted)
   if (ranges === -1) {
     const details = { field: 'Range', received: headers.range.slice(0, 200), reason: `the file has ${sizeBytes} bytes` }
     throw new ApiError('INVALID_PARAMETERS', details, {

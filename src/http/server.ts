@@ -99,7 +99,15 @@ export function openServer(app: App) {
     checkHead(request)
     if (request.is404) throw notRouted(request)
   })
-  server.addHook('onResponse', async (request, reply) => logResponse(request, reply))
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    logResponse(request, reply)
+    // Its connection becomes idle after the others were closed, and would hold the server for its keep-alive time.
+    if (closing) setImmediate(() => server.server.closeIdleConnections())
+  })
   server.setErrorHandler(answerError)
   const checkKey = openKeyCheck(app)
   const callers = new WeakMap<FastifyRequest, string>()

@@ -64,10 +64,15 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
         deadline = run.deadlineMs && setTimeout(() => kill('deadline'), run.deadlineMs)
       } else run.progress?.(event)
     }
-    const task = pool.exec(name, args, { on })
+    let task = pool.exec(name, args, { on })
     run.signal.addEventListener('abort', abort)
     try {
-      return (await task) as T
+      return (await task.catch((error) => {
+        if (pid || killed || !isDeath(error)) throw error
+        // The child had died before, while idle, and is only missed now: the task never began.
+        task = pool.exec(name, args, { on })
+        return task
+      })) as T
     } catch (error) {
       run.signal.throwIfAborted()
       throw mediaError(error, killed)
@@ -113,12 +118,13 @@ function mediaError(error: unknown, killed: string | undefined): MediaError {
   if (killed === 'busy') return new MediaError('busy', 'no media process became free in time', error)
   if (killed === 'memory') return new MediaError('died', 'the media process outgrew its memory limit', error)
   if (killed === 'deadline') return new MediaError('died', 'the media process took too long', error)
-  // workerpool has no public class for this one.
-  const died = killed || (error instanceof Error && error.constructor.name === 'TerminateError')
-  return died
+  return killed || isDeath(error)
     ? new MediaError('died', 'the media process ended unexpectedly', error)
     : new MediaError('failed', error instanceof Error ? error.message : String(error), error)
 }
+
+/** workerpool has no public class for this one. */
+const isDeath = (error: unknown) => error instanceof Error && error.constructor.name === 'TerminateError'
 
 function killProcess(pid: number) {
   try {

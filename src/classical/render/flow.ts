@@ -34,7 +34,7 @@ export function findFlow(form: Plane, width: number, height: number): Flow {
 function withWideNeighbourhood(plane: Plane, width: number, height: number): Plane {
   const near = gaussianBlur(plane, width, height, 2.6)
   const wide = gaussianBlur(near, width, height, 18)
-  for (let i = 0; i < near.length; i++) near[i]! += wide[i]! * 0.08
+  for (let i = 0; i < near.length; i++) near[i]! += wide[i]! * 0.2
   return near
 }
 

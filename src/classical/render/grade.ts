@@ -38,7 +38,7 @@ export function tone({ L, a, b }: Picture, grade: Tone): void {
 }
 
 /** A power curve on either side of the pivot: slope `contrast` there, both ends fixed. */
-export function curve(value: number, contrast: number, pivot: number): number {
+function curve(value: number, contrast: number, pivot: number): number {
   if (value <= 0) return 0
   if (value >= 1) return 1
   return value < pivot ? pivot * (value / pivot) ** contrast : 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** contrast

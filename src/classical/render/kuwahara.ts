@@ -2,7 +2,14 @@ import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
 import { blankPicture, type Picture } from './raster.ts'
 
-const sectors = 8
+/** Offsets in the unit disc: three rings of samples shared by 8 overlapping sectors. */
+const samples = [ring(0.3, 8), ring(0.65, 16), ring(1, 16)].flat()
+const sampleX = Float64Array.from(samples, ({ x }) => x)
+const sampleY = Float64Array.from(samples, ({ y }) => y)
+
+/** Each sector's samples with weights that fall off outwards and towards its neighbours; they sum to 1. */
+const sectorSize = 7
+const { sectorSamples, sectorWeights } = divideIntoSectors()
 
 /**
  * Anisotropic Kuwahara filter (Kyprianidis, Kang & Döllner 2009): each pixel takes the mean of the calmest of 8 overlapping
@@ -12,8 +19,7 @@ export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Pictu
   const { width, height } = picture
   const out = blankPicture(width, height)
   const softened = interleave(picture, radiusPx * 0.16)
-  const points = samplePoints()
-  const sums = new Float64Array(sectors * 5)
+  const seen = new Float64Array(samples.length * 4)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const stretch = 1 + flow.anisotropy[i]!
@@ -21,26 +27,49 @@ export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Pictu
       const across = radiusPx / stretch
       const tx = flow.x[i]!
       const ty = flow.y[i]!
-      sums.fill(0)
-      for (const point of points) {
-        const u = point.x * along
-        const v = point.y * across
-        let px = Math.round(x + u * tx - v * ty)
-        let py = Math.round(y + u * ty + v * tx)
+      for (let k = 0, s = 0; k < sampleX.length; k++, s += 4) {
+        const u = sampleX[k]! * along
+        const v = sampleY[k]! * across
+        let px = (x + u * tx - v * ty + 0.5) | 0
+        let py = (y + u * ty + v * tx + 0.5) | 0
         px = px < 0 ? 0 : px >= width ? width - 1 : px
         py = py < 0 ? 0 : py >= height ? height - 1 : py
         const p = (py * width + px) * 3
         const L = softened[p]!
         const a = softened[p + 1]!
         const b = softened[p + 2]!
-        const energy = L * L + a * a + b * b
-        accumulate(sums, point.sector, point.weight, L, a, b, energy)
-        if (point.nextWeight > 0) accumulate(sums, point.nextSector, point.nextWeight, L, a, b, energy)
+        seen[s] = L
+        seen[s + 1] = a
+        seen[s + 2] = b
+        seen[s + 3] = L * L + a * a + b * b
       }
-      mixCalmest(sums, out, i)
+      mixCalmest(seen, out, i)
     }
   }
   return out
+}
+
+function ring(radius: number, count: number): { x: number; y: number; radius: number; turn: number }[] {
+  return Array.from({ length: count }, (_, k) => {
+    const turn = k / count
+    return { x: radius * Math.cos(2 * Math.PI * turn), y: radius * Math.sin(2 * Math.PI * turn), radius, turn }
+  })
+}
+
+function divideIntoSectors(): { sectorSamples: Int32Array; sectorWeights: Float64Array } {
+  const places: number[] = []
+  const weights: number[] = []
+  for (let sector = 0; sector < 8; sector++) {
+    const members = samples.flatMap(({ radius, turn }, place) => {
+      const turns = Math.abs(turn * 8 - sector)
+      const share = 1 - Math.min(turns, 8 - turns)
+      return share > 0 ? [{ place, weight: share * Math.exp(-1.4 * radius * radius) }] : []
+    })
+    const total = members.reduce((sum, { weight }) => sum + weight, 0)
+    places.push(...members.map(({ place }) => place * 4))
+    weights.push(...members.map(({ weight }) => weight / total))
+  }
+  return { sectorSamples: Int32Array.from(places), sectorWeights: Float64Array.from(weights) }
 }
 
 function interleave({ width, height, L, a, b }: Picture, sigmaPx: number): Float32Array {
@@ -52,71 +81,26 @@ function interleave({ width, height, L, a, b }: Picture, sigmaPx: number): Float
   return out
 }
 
-type SamplePoint = {
-  x: number
-  y: number
-  sector: number
-  weight: number
-  nextSector: number
-  nextWeight: number
-}
-
-function samplePoints(): SamplePoint[] {
-  const rings: [radius: number, count: number][] = [
-    [0.3, 8],
-    [0.65, 16],
-    [1, 16],
-  ]
-  const points: SamplePoint[] = []
-  for (const [radius, count] of rings) {
-    for (let k = 0; k < count; k++) {
-      const turn = k / count
-      const position = turn * sectors
-      const sector = Math.floor(position)
-      const share = position - sector
-      const fall = Math.exp(-1.4 * radius * radius)
-      points.push({
-        x: radius * Math.cos(2 * Math.PI * turn),
-        y: radius * Math.sin(2 * Math.PI * turn),
-        sector,
-        weight: fall * (1 - share),
-        nextSector: (sector + 1) % sectors,
-        nextWeight: fall * share,
-      })
-    }
-  }
-  return points
-}
-
-function accumulate(
-  sums: Float64Array,
-  sector: number,
-  weight: number,
-  L: number,
-  a: number,
-  b: number,
-  energy: number,
-): void {
-  const s = sector * 5
-  sums[s]! += weight
-  sums[s + 1]! += weight * L
-  sums[s + 2]! += weight * a
-  sums[s + 3]! += weight * b
-  sums[s + 4]! += weight * energy
-}
-
-function mixCalmest(sums: Float64Array, out: Picture, i: number): void {
+function mixCalmest(seen: Float64Array, out: Picture, i: number): void {
   let total = 0
   let L = 0
   let a = 0
   let b = 0
-  for (let s = 0; s < sectors * 5; s += 5) {
-    const weight = sums[s]!
-    const meanL = sums[s + 1]! / weight
-    const meanA = sums[s + 2]! / weight
-    const meanB = sums[s + 3]! / weight
-    const variance = sums[s + 4]! / weight - meanL * meanL - meanA * meanA - meanB * meanB
-    const calm = 1 / (1e-4 + Math.max(0, variance))
+  for (let start = 0; start < sectorSamples.length; start += sectorSize) {
+    let meanL = 0
+    let meanA = 0
+    let meanB = 0
+    let energy = 0
+    for (let k = start; k < start + sectorSize; k++) {
+      const s = sectorSamples[k]!
+      const weight = sectorWeights[k]!
+      meanL += seen[s]! * weight
+      meanA += seen[s + 1]! * weight
+      meanB += seen[s + 2]! * weight
+      energy += seen[s + 3]! * weight
+    }
+    const variance = energy - meanL * meanL - meanA * meanA - meanB * meanB
+    const calm = 1 / (1e-4 + (variance > 0 ? variance : 0))
     const share = calm * calm * calm
     total += share
     L += meanL * share

@@ -8,9 +8,12 @@ import type { Scene } from './scene.ts'
 
 const factor = 2
 
+/** By day lamps do not show. */
+const strengthMin = 0.2
+
 /** Light of lamps behind windows, in linear light: uneven, some off, with a halo. Undefined where no window was recognised. */
 export function glowOfWindows(scene: Scene, strength: number): Plane | undefined {
-  if (scene.request.expert !== 'exterior') return undefined
+  if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture
   const panes = scene.regions ? openingsOf(scene) : findPanes(scene)
   if (!panes) return undefined
@@ -27,8 +30,8 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
 export const lamplight = [1, 0.62, 0.24] as const
 
 /** An interior's own lamps: pools of light below the ceiling that leave the windows out. Only rooms have them. */
-export function lampsOfRoom({ request, picture, seed }: Scene, strength: number): Plane | undefined {
-  if (request.expert !== 'interior') return undefined
+export function lampsOfRoom({ request, kind, picture, seed }: Scene, strength: number): Plane | undefined {
+  if (request.expert !== 'interior' || strength < strengthMin) return undefined
   const { width, height, L } = picture
   const jitter = (hashUnit(1, 0, seed('lamps')) - 0.5) * 0.08
   return L.map((value, i) => {
@@ -36,7 +39,7 @@ export function lampsOfRoom({ request, picture, seed }: Scene, strength: number)
     const y = i / width / height
     const left = Math.exp(-(((x - 0.28) / 0.26) ** 2) - ((y - 0.36) / 0.34) ** 2)
     const right = Math.exp(-(((x - 0.74) / 0.22) ** 2) - ((y - 0.62) / 0.3) ** 2)
-    return strength * (0.06 + 0.62 * left + 0.5 * right) * (1 - smoothstep(0.84, 0.94, value))
+    return strength * (0.08 + 0.8 * left + 0.66 * right) * (1 - (kind === 'photo' ? smoothstep(0.93, 0.99, value) : 0))
   })
 }
 
@@ -93,8 +96,9 @@ function lightRectangles(
   const lamps = components.map((pane) => {
     const w = pane.right - pane.left + 1
     const h = pane.bottom - pane.top + 1
-    const fits = w >= width / 84 && h >= width / 62 && w < width * 0.16 && h < width * 0.22
-    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.64 * w * h
+    const cut = pane.left === 0 || pane.right === width - 1 || pane.bottom === height - 1
+    const fits = !cut && w >= width / 84 && h >= width / 62 && w < width * 0.16 && h < width * 0.22
+    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.7 * w * h
     return fits && rectangular ? lampOf(Math.round(pane.left / cell), Math.round(pane.top / cell), seed) : 0
   })
   for (let i = 0; i < labels.length; i++) {

@@ -40,14 +40,17 @@ export type Border = { first: number; second: number; strength: number; length: 
 
 /** All pairs of touching labels with the mean strength of the lines along their border. */
 export function findBorders(labels: Int32Array, lines: Plane, width: number, height: number): Border[] {
-  const borders = new Map<string, Border>()
+  const borders = new Map<number, Border>()
   const meet = (i: number, j: number) => {
     if (labels[i] === labels[j]) return
     const first = Math.min(labels[i]!, labels[j]!)
     const second = Math.max(labels[i]!, labels[j]!)
-    const key = `${first} ${second}`
-    const border = borders.get(key) ?? { first, second, strength: 0, length: 0 }
-    borders.set(key, border)
+    const key = first * labels.length + second
+    let border = borders.get(key)
+    if (!border) {
+      border = { first, second, strength: 0, length: 0 }
+      borders.set(key, border)
+    }
     border.strength += strongestAround(lines, i, width)
     border.length++
   }

@@ -194,7 +194,7 @@ export const moods: Record<SceneMood, Mood> = {
       cloudLight: '#8790c0',
       cloudShade: '#2a4280',
     },
-    lamps: 0.85,
+    lamps: 0.7,
     paper: '#b3c3e0',
     pencil: '#14224a',
   },

@@ -14,6 +14,7 @@ import { colourDrawing } from './drawing.ts'
 import { finish } from './finish.ts'
 import { loosen } from './freedom.ts'
 import { drawLook } from './looks.ts'
+import { materialise } from './model.ts'
 import { describeOmissions } from './notes.ts'
 import { applyPromptWords } from './prompt-words.ts'
 import { loadPicture, savePicture } from './raster.ts'
@@ -49,7 +50,10 @@ export async function renderPicture(
 ): Promise<{ width: number; height: number; notes: string[] }> {
   sharp.cache(false)
   report(0, 'preparing')
-  if (request.renderStyle === 'raw') return copySource(request, outputPath)
+  if (request.renderStyle === 'raw') {
+    report(0.5, 'encoding')
+    return copySource(request, outputPath)
+  }
 
   const scene = openScene(request, await loadPicture(request.source))
   const steps = scene.kind === 'drawing' ? drawingSteps : photoSteps
@@ -68,7 +72,7 @@ export async function renderPicture(
 type Step = (scene: Scene) => void | Promise<void>
 
 const commonSteps: Step[] = [applyPromptWords, applyContext, relight, applyReferences, loosen, drawLook, finish]
-const photoSteps: Step[] = [develop, findSceneSky, ...commonSteps]
+const photoSteps: Step[] = [develop, materialise, findSceneSky, ...commonSteps]
 const drawingSteps: Step[] = [colourDrawing, ...commonSteps]
 
 async function copySource(request: RenderRequest, outputPath: string) {

@@ -28,7 +28,7 @@ export type RegionBox = {
 const ballRadii = [9, 5, 3]
 const regionWidthPx = 448
 const lineMin = 0.16
-const textureMin = 0.035
+const textureMin = 0.06
 
 /**
  * Closed areas of a line drawing, gaps included: a ball too large for a gap cannot roll through it, so areas are found for
@@ -65,7 +65,7 @@ function readLines(ink: Plane, width: number, height: number): { lines: Plane; t
   const density = gaussianBlur(ink, width, height, 7)
   const lines = along!.map((value, i) => Math.max(0, value - 1.2 * density[i]!))
   const rest = ink.map((value, i) => (lines[i]! < 0.25 ? value : 0))
-  return { lines, texture: gaussianBlur(rest, width, height, 9) }
+  return { lines, texture: gaussianBlur(rest, width, height, 5) }
 }
 
 function rollBall(

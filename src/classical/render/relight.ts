@@ -13,14 +13,13 @@ export function relight(scene: Scene): void {
   const mood = moods[scene.request.sceneMood]
   const sun = placeSun(scene)
   const sky = scene.sky ? paintSky(scene, scene.sky, mood, sun) : undefined
-  const glow = mood.lamps > 0.2 ? glowOfWindows(scene, mood.lamps) : undefined
-  shineOn(scene, mood, sun)
-  tone(scene.picture, mood.lamps > 0.2 && scene.request.expert === 'interior' ? byLamplight(mood.tone) : mood.tone)
+  const glow = glowOfWindows(scene, mood.lamps)
+  const room = lampsOfRoom(scene, mood.lamps)
+  shineOn(scene, mood, sun, room)
+  tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
   if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
   if (glow) addGlow(scene, glow)
-  scene.paper = hexToOklab(mood.paper)
-  scene.pencil = hexToOklab(mood.pencil)
 }
 
 /** Where the sun stands, in shares of the picture's width: on its brighter side. The seed moves it a little, freely only beyond `precise`. */
@@ -39,12 +38,10 @@ function placeSun({ picture, request, seed }: Scene): number {
   return 0.5 + (jitter > 0 ? 0.3 : -0.3) + jitter * 0.3
 }
 
-function shineOn(scene: Scene, mood: Mood, sun: number): void {
-  const { picture, form, sky } = scene
+function shineOn({ picture, form, sky }: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
   const { width, height, L } = picture
   const gain = 2 ** mood.exposure
-  // Soft shading of large forms: what is brighter than its surroundings faces the light.
-  const room = mood.lamps > 0.2 ? lampsOfRoom(scene, mood.lamps) : undefined
+  // What is brighter than its surroundings faces the light.
   const facing = mood.sideLight > 0 ? guidedFilter(form, L, width, height, 24, 0.01) : undefined
   mapLinear(picture, (rgb, i) => {
     const x = (i % width) / width
@@ -56,14 +53,26 @@ function shineOn(scene: Scene, mood: Mood, sun: number): void {
     const fall = 1 - mood.vignette * Math.min(1, edge * 2.2) * (1 - 0.5 * (sky?.mask[i] ?? 0))
     const strength = gain * side * fall
     const lamp = room ? room[i]! : 0
-    for (let channel = 0; channel < 3; channel++)
-      rgb[channel]! *= mood.light[channel]! * strength * (room ? 0.6 : 1) + lamplight[channel]! * lamp
+    for (let channel = 0; channel < 3; channel++) {
+      const light = mood.light[channel]! * strength * (room ? 0.42 : 1) + lamplight[channel]! * lamp
+      rgb[channel] = shoulder(rgb[channel]! * light)
+    }
   })
+}
+
+/** Film's shoulder: highlights approach white instead of being cut. */
+function shoulder(value: number): number {
+  return value > 0.9 ? 1 - 0.1 * Math.exp((0.9 - value) / 0.1) : value
 }
 
 /** Lamps colour a room's lights; the evening's blue stays in its shadows. */
 function byLamplight(tone: Tone): Tone {
-  return { ...tone, lightTint: [0.004, 0.012], shadowTint: [tone.shadowTint[0], tone.shadowTint[1] * 0.5] }
+  return {
+    ...tone,
+    saturation: 1,
+    lightTint: [0.004, 0.012],
+    shadowTint: [tone.shadowTint[0], tone.shadowTint[1] * 0.5],
+  }
 }
 
 /** Koschmieder's veil, thickest where the ground meets the sky; without a sky there is no distance to fill. */

@@ -1,8 +1,9 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { gaussianBlur } from './blur.ts'
 import { type Flow, findFlow } from './flow.ts'
 import { type Freedom, freedoms } from './freedom.ts'
+import { percentile } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
+import { moods } from './moods.ts'
 import { seedOf } from './noise.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
 import type { RenderRequest } from './pipeline.ts'
@@ -43,21 +44,19 @@ export function openScene(request: RenderRequest, picture: Picture): Scene {
     picture,
     form,
     flow: findFlow(form, width, height),
-    paper: hexToOklab('#faf8f3'),
-    pencil: hexToOklab('#2b2b2e'),
+    paper: hexToOklab(moods[request.sceneMood].paper),
+    pencil: hexToOklab(moods[request.sceneMood].pencil),
     notes: [],
   }
 }
 
-const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d', '3dmass', '3d']
+const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']
 
-/** Shaded models and painted drawings come as drawings too; they have tones to work from, so only pictures on paper count. */
-function isDrawing(imageType: ImageType, { width, height, L, a, b }: Picture): boolean {
+/** Painted sheets come as drawings too; they have tones to work from, so only lines on mostly empty paper count. */
+function isDrawing(imageType: ImageType, { L, a, b }: Picture): boolean {
   if (!drawnTypes.includes(imageType)) return false
-  const surroundings = gaussianBlur(L, width, height, width / 40)
+  const white = percentile(L, 0.95)
   let paper = 0
-  for (let i = 0; i < L.length; i++) {
-    if (L[i]! > 0.6 && L[i]! > surroundings[i]! - 0.03 && Math.hypot(a[i]!, b[i]!) < 0.05) paper++
-  }
-  return paper > L.length * 0.45
+  for (let i = 0; i < L.length; i++) if (L[i]! > white - 0.2 && Math.hypot(a[i]!, b[i]!) < 0.05) paper++
+  return white > 0.5 && paper > L.length * 0.5
 }

@@ -11,6 +11,7 @@ export type Sky = { mask: Plane; horizonY: number; clearL: Plane }
 const factor = 4
 
 export function findSceneSky(scene: Scene): void {
+  if (scene.sky) return
   if (scene.request.expert === 'exterior' || scene.request.expert === 'landscape') scene.sky = findSky(scene.picture)
 }
 
@@ -84,7 +85,9 @@ function edgeStrength({ width, height, L, a, b }: Picture): Plane {
 }
 
 function firstEdges(edges: Plane, width: number, height: number, threshold: number): Int32Array {
-  return Int32Array.from({ length: width }, (_, x) => {
+  return Int32Array.from({ length: width }, (_, column) => {
+    // The outermost columns have no gradient of their own.
+    const x = Math.min(Math.max(column, 1), width - 2)
     let y = 1
     while (y < height && edges[y * width + x]! < threshold) y++
     return y <= 2 ? 0 : y - 1

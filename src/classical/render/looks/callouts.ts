@@ -45,16 +45,23 @@ function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
 function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {
   if (area.reduce((sum, value) => sum + value, 0) < area.length * areaMin) return undefined
   const density = gaussianBlur(area, width, height, width / 26)
-  let best = 0
-  for (let i = 0; i < density.length; i++) if (area[i]! > 0.5 && density[i]! > density[best]!) best = i
-  if (density[best]! < 0.25) return undefined
+  let best = -1
+  // The blur is cut at the border and would favour it.
+  const inset = Math.min(Math.round(width / 20), height >> 2)
+  for (let y = inset; y < height - inset; y++) {
+    for (let x = inset; x < width - inset; x++) {
+      const i = y * width + x
+      if (area[i]! > 0.5 && density[i]! > (best < 0 ? 0.25 : density[best]!)) best = i
+    }
+  }
+  if (best < 0) return undefined
   return { x: ((best % width) + 0.5) / width, y: (Math.floor(best / width) + 0.5) / height }
 }
 
 function nameOf({ y }: { y: number }, [, a, b]: Oklab, { request }: Scene): string {
   const outdoors = request.expert === 'exterior' || request.expert === 'landscape' || request.expert === 'masterplan'
   if (outdoors && a < -0.015 && b > 0.02) return 'GREENERY'
-  if (request.expert === 'exterior' && y > 0.8) return 'GROUND'
+  if (request.expert === 'exterior' && y > 0.9) return 'GROUND'
   if (request.expert === 'interior' && y > 0.85) return 'FLOOR'
   if (request.expert === 'interior' && y < 0.12) return 'CEILING'
   if (request.expert === 'plan' || request.expert === 'masterplan') return 'AREA'

@@ -1,5 +1,6 @@
 import { gaussianBlur } from '../blur.ts'
 import { mixColour } from '../grade.ts'
+import { guidedFilter } from '../guided-filter.ts'
 import { drawLines } from '../lines.ts'
 import { fractalNoise } from '../noise.ts'
 import { hexToOklab } from '../oklab.ts'
@@ -42,8 +43,8 @@ function weightedLines(scene: Scene): Plane {
   const { width, height } = scene.picture
   const pressure = fractalNoise(width, height, 24, seed('pressure'), 2)
   if (ink) return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
-  const thin = drawLines(form, flow, { sigmaPx: 1, threshold: 0.0035, softness: 0.009, lengthPx: 11 })
-  const calm = gaussianBlur(form, width, height, 1.6)
-  const heavy = drawLines(calm, flow, { sigmaPx: 2, threshold: 0.015, softness: 0.02, lengthPx: 16 })
+  const clean = guidedFilter(form, form, width, height, 4, 0.003)
+  const thin = drawLines(clean, flow, { sigmaPx: 1, threshold: 0.005, softness: 0.01, lengthPx: 11 })
+  const heavy = drawLines(clean, flow, { sigmaPx: 1.9, threshold: 0.026, softness: 0.02, lengthPx: 16 })
   return thin.map((line, i) => Math.max(line * (0.76 + 0.1 * pressure[i]!), heavy[i]! * (0.97 + 0.06 * pressure[i]!)))
 }

@@ -33,15 +33,18 @@ export function drawMarker(scene: Scene): Picture {
   return picture
 }
 
-/** Overlapping passes of a broad pen at one slant. */
+/** Passes of a broad pen at one slant, each a little heavier or lighter along its way. */
 function markerStreaks(width: number, height: number, seed: number): Float32Array {
-  const long = valueNoise(width + height, 64, 9, seed)
+  const side = width + height
+  const rows = 64
+  const passes = valueNoise(side, rows, 9, seed)
   const out = new Float32Array(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const across = (x * 0.42 + y * 0.9) | 0
-      const along = Math.abs(((x * 0.9 - y * 0.42) / 40) | 0) % 64
-      out[i] = long[along * (width + height) + Math.min(across, width + height - 1)]!
+      const across = Math.min(side - 1, (x * 0.42 + y * 0.9) | 0)
+      const along = ((x * 0.9 - y * 0.42 + side) / side) * 0.5 * (rows - 2)
+      const row = along | 0
+      out[i] = mix(passes[row * side + across]!, passes[(row + 1) * side + across]!, along - row)
     }
   }
   return out

@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../blur.ts'
 import { mapLinear, smoothstep, tone } from '../grade.ts'
 import { guidedFilter } from '../guided-filter.ts'
+import { paintFlat } from '../kuwahara.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 
@@ -30,8 +31,8 @@ export function developCgi({ picture }: Scene): Picture {
 }
 
 /** High key, quiet colour, only the large forms. */
-export function developMinimal({ picture }: Scene): Picture {
-  smoothSurfaces(picture, 7, 0.003, 1)
+export function developMinimal(scene: Scene): Picture {
+  const picture = paintFlat(scene.picture, scene.flow, 6)
   const { L } = picture
   for (let i = 0; i < L.length; i++) L[i] = 0.2 + 0.8 * Math.max(0, L[i]!) ** 0.78
   tone(picture, { ...plain, contrast: 1.05, pivot: 0.7, saturation: 0.36 })

@@ -1,0 +1,10 @@
+import { renderClip } from '../src/classical/clip/clip.ts'
+import type { CameraMovement } from '../src/contract/video-ai.ts'
+
+/* One clip in a process of its own, so that its start is counted too. */
+const [start, output, movement] = process.argv.slice(2) as [string, string, CameraMovement]
+await renderClip(
+  { start, aspectRatio: { width: 16, height: 9 }, durationSeconds: 10, movement, seed: 1 },
+  output,
+  () => {},
+)

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** Starts a reference server of this folder in its own process; it prints one JSON line once it listens. */
+export async function openReference<Facts>(script: string): Promise<Facts & { close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, [path, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const end = () => child.kill('SIGKILL')
+  process.on('exit', end)
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    ...(JSON.parse(line) as Facts),
+    close: async () => {
+      process.off('exit', end)
+      const ended = once(child, 'exit')
+      end()
+      await ended
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureClip } from './clip.ts'
+import { measureStart } from './start.ts'
+import { measureStatus } from './status.ts'
+import { measureSubmit } from './submit.ts'
+import { type Row, table } from './table.ts'
+import { measureUploads } from './uploads.ts'
+
+const measures: Record<string, (photo: string) => Promise<Row[]>> = {
+  start: measureStart,
+  submit: measureSubmit,
+  status: measureStatus,
+  clip: measureClip,
+  uploads: measureUploads,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { photo: { type: 'string', default: 'samples/house.jpg' } },
+})
+const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
+if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(measures)) {
+  if (positionals.length && !positionals.includes(name)) continue
+  console.error(`Measuring ${name} …`)
+  rows.push(...(await measure(values.photo)))
+}
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} × ${cpus()[0]!.model}\n`,
+)
+console.log(table(rows))

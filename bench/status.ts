@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { interleave } from './interleave.ts'
+import { drawPhoto } from './photo.ts'
+import { openReference } from './reference.ts'
+import { openService, renderForm } from './service.ts'
+import { beside, type Row } from './table.ts'
+
+const rounds = 3
+const connections = 10
+const seconds = 5
+const queued = 50
+const autocannon = createRequire(import.meta.url).resolve('autocannon')
+
+/** GET /v1/status/{id}, beside a bare Fastify route that checks a key and reads one row by its index. */
+export async function measureStatus(): Promise<Row[]> {
+  const photo = await drawPhoto({ width: 512, height: 384, maxBytes: 100_000 })
+  const service = await openService({ VEDUTA_CONCURRENCY: '1', VEDUTA_LOG_LEVEL: 'warn' })
+  const reference = await openReference<Target>('./status-reference.ts')
+
+  const tasks = (id: string) => ({
+    reference: () => requestsPerSecond(reference.url, reference),
+    value: () => requestsPerSecond(`${service.url}/v1/status/${id}`, service),
+  })
+
+  const finished = (await service.post('archRender-v41', renderForm(photo))).body.id
+  await service.waitFor(finished, 'succeeded')
+  const finishedRates = await interleave(rounds, tasks(finished))
+
+  await service.pauseRendering()
+  let last = finished
+  for (let count = 0; count <= queued; count++) {
+    last = (await service.post('archRender-v41', renderForm(photo))).body.id
+  }
+  const queuedRates = await interleave(rounds, tasks(last))
+  await Promise.all([service.close(), reference.close()])
+  return [
+    beside('status of a finished generation', { ...finishedRates, unit: 'requests/s' }, { ratioMin: 0.5 }),
+    beside(`status of the last of ${queued} queued`, { ...queuedRates, unit: 'requests/s' }, { ratioMin: 0.5 }),
+  ]
+}
+
+type Target = { url: string; headers: { authorization: string } }
+
+async function requestsPerSecond(url: string, { headers }: Target): Promise<number> {
+  const options = ['-c', connections, '-d', seconds, '-j', '-n', '-H', `authorization=${headers.authorization}`, url]
+  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...options.map(String)])
+  const { requests, non2xx, errors } = JSON.parse(stdout)
+  if (non2xx || errors)
+    throw new Error(`${url} answered ${non2xx} times with an error, and ${errors} times not at all.`)
+  return requests.average
+}

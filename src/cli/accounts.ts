@@ -1,0 +1,88 @@
+import { accessOptions, callAdmin, readAdminAccess } from './admin-client.ts'
+import { alignedLines } from './aligned-lines.ts'
+import { type Command, CommandError, calledAs } from './command.ts'
+
+/** What an operator does to accounts, their keys and their credits, on a running service. */
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'account create',
+    parameters: ['NAME'],
+    summary: 'Open an account, and print its id.',
+    options: { credits: { value: 'N', description: 'The opening balance. Default: 0.' }, ...accessOptions },
+    prints: true,
+    run: async ({ parameters: [name = ''], options }) => {
+      const credits = options.credits ? wholeNumber('--credits', options.credits) : undefined
+      const account = await callAdmin(await readAdminAccess(options), 'openAccount', {}, { name, credits })
+      const note = `The account "${account.name}" has ${account.credits} credits; "${calledAs} key issue ${account.id}" makes a key for it.`
+      return { data: account, text: account.id, note }
+    },
+  },
+  {
+    name: 'account list',
+    parameters: [],
+    summary: 'List all accounts, oldest first.',
+    options: accessOptions,
+    prints: true,
+    run: async ({ options }) => {
+      const data = await callAdmin(await readAdminAccess(options), 'listAccounts')
+      const rows = data.accounts.map(({ id, name, credits }) => [id, String(credits), name])
+      return { data, text: alignedLines([['ID', 'CREDITS', 'NAME'], ...rows]) }
+    },
+  },
+  {
+    name: 'key issue',
+    parameters: ['ACCOUNT_ID'],
+    summary: 'Issue an API key, and print it: KEY=$(veduta key issue ACCOUNT_ID).',
+    options: {
+      name: { value: 'NAME', description: 'What the key is for, to tell it from others. Default: default.' },
+      ...accessOptions,
+    },
+    prints: true,
+    run: async ({ parameters: [id], options }) => {
+      const name = options.name || 'default'
+      const key = await callAdmin(await readAdminAccess(options), 'issueKey', { id }, { name })
+      return { data: key, text: key.key, note: `The key "${key.name}" is shown this once: keep it.` }
+    },
+  },
+  {
+    name: 'key list',
+    parameters: ['ACCOUNT_ID'],
+    summary: "List an account's API keys, oldest first.",
+    options: accessOptions,
+    prints: true,
+    run: async ({ parameters: [id], options }) => {
+      const data = await callAdmin(await readAdminAccess(options), 'listKeys', { id })
+      const rows = data.keys.map((key) => [key.id, `${key.hint}…`, key.created_at, key.revoked_at ?? '-', key.name])
+      return { data, text: alignedLines([['ID', 'KEY', 'CREATED', 'REVOKED', 'NAME'], ...rows]) }
+    },
+  },
+  {
+    name: 'key revoke',
+    parameters: ['ACCOUNT_ID', 'KEY_ID'],
+    summary: 'Revoke an API key for good; it is refused within a second.',
+    options: accessOptions,
+    prints: true,
+    run: async ({ parameters: [id, key_id], options }) => {
+      const key = await callAdmin(await readAdminAccess(options), 'revokeKey', { id, key_id })
+      return { data: key, text: `The key ${key.hint}… "${key.name}" is revoked.` }
+    },
+  },
+  {
+    name: 'credits add',
+    parameters: ['ACCOUNT_ID', 'AMOUNT'],
+    summary: 'Add credits to an account; a negative amount takes them away.',
+    options: { reason: { value: 'TEXT', description: 'Why, for the ledger.', required: true }, ...accessOptions },
+    prints: true,
+    run: async ({ parameters: [id, given = ''], options }) => {
+      const amount = wholeNumber('AMOUNT', given)
+      const body = { amount, reason: options.reason! }
+      const data = await callAdmin(await readAdminAccess(options), 'grantCredits', { id }, body)
+      return { data, text: `The account has ${data.credits} credits.` }
+    },
+  },
+]
+
+function wholeNumber(name: string, text: string): number {
+  if (/^-?\d+$/.test(text)) return Number(text)
+  throw new CommandError('usage', `${name} is not a whole number.`)
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** One command of `veduta`, as it is called and as its help shows it. */
+export type Command = {
+  /** The words that pick it, with a blank between them: `key issue`. */
+  name: string
+  /** What must follow the name, in this order. */
+  parameters: readonly string[]
+  summary: string
+  options: Record<string, Option>
+  /** Whether it returns something to print, and so takes --json. */
+  prints: boolean
+  run: (input: Input) => Promise<Printed | undefined>
+}
+
+export type Option = {
+  /** What stands for its value in the help: `--port PORT`. */
+  value: string
+  description: string
+  required?: boolean
+}
+
+export type Input = { parameters: string[]; options: Record<string, string | undefined> }
+
+/** `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. */
+export type Printed = { data: unknown; text: string; note?: string }
+
+export const exitCodes = { failed: 1, usage: 2, unreachable: 3, refused: 4 } as const
+
+/** Why a command did not do what it was asked, in one sentence for whoever typed it. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+  readonly kind: keyof typeof exitCodes
+
+  constructor(kind: keyof typeof exitCodes, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** How a command is typed here, for the sentences that tell what to do next. */
+export const calledAs = import.meta.url.endsWith('.ts') ? calledFromCheckout() : 'veduta'
+
+/** In the checkout's folder, npx finds the command, and with it the Node that the project brings. */
+function calledFromCheckout(): string {
+  const checkout = fileURLToPath(new URL('../..', import.meta.url))
+  return checkout === join(process.cwd(), '/') ? 'npx veduta' : `node ${join(checkout, 'bin/veduta.js')}`
+}

@@ -1,0 +1,43 @@
+import { settings } from '../config.ts'
+import { accountCommands } from './accounts.ts'
+import type { Command, Option } from './command.ts'
+
+/** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
+export const commands: readonly Command[] = [
+  {
+    name: 'demo',
+    parameters: [],
+    summary: 'Make a rendering and a video of a sample picture, on a service of its own that is then removed.',
+    options: { out: { value: 'DIR', description: 'Where the pictures go. Default: veduta-demo.' } },
+    prints: true,
+    run: async ({ options }) => await (await import('./demo.ts')).demo(options.out || 'veduta-demo'),
+  },
+  {
+    name: 'serve',
+    parameters: [],
+    summary: 'Run the API and its workers, until SIGINT or SIGTERM.',
+    options: settingOptions(),
+    prints: false,
+    run: async ({ options }) => await (await import('./serve.ts')).serve(options),
+  },
+  ...accountCommands,
+]
+
+/** The settings that are also flags; the others are environment variables alone. */
+function settingOptions(): Record<string, Option> {
+  return Object.fromEntries(
+    Object.values(settings).flatMap(({ name, flag, schema, defaultText, description }): [string, Option][] => {
+      if (!flag) return []
+      const fallback = defaultText ?? schema.parse(undefined)
+      return [
+        [
+          flag,
+          {
+            value: flag.split('-').at(-1)!.toUpperCase(),
+            description: `${description} Default: ${fallback}. Also ${name}.`,
+          },
+        ],
+      ]
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { readConfig, settings } from '../config.ts'
+import { archRender } from '../contract/arch-render-v41.ts'
+import { status } from '../contract/status.ts'
+import { video } from '../contract/video-ai.ts'
+import { callAdmin } from './admin-client.ts'
+import { CommandError, calledAs, type Printed } from './command.ts'
+import { openDemoClient } from './demo-client.ts'
+import { openProgressLine } from './progress-line.ts'
+import { openService, type Service } from './serve.ts'
+import { openStopSignal } from './stop-signal.ts'
+
+const sample = fileURLToPath(new URL('../../samples/house.jpg', import.meta.url))
+
+const rendering = {
+  expert_name: 'exterior',
+  prompt: 'a sunny family house with a garden and a pool',
+  render_style: 'watercolor',
+  seed: '7',
+}
+
+const clip = {
+  prompt: 'a summer morning at the house by the pool',
+  camera_movement: 'zoom_in',
+  duration: '5',
+  seed: '7',
+}
+
+/** `veduta demo`: the whole way once, from a picture to a rendering and a video of it, and nothing left but those. */
+export async function demo(out: string): Promise<Printed> {
+  const signal = openStopSignal()
+  signal.addEventListener('abort', () => process.stderr.write('\nStopping.\n'))
+  const folder = resolve(out)
+  try {
+    await makePictures(folder, signal)
+  } catch (cause) {
+    const reason = signal.aborted ? 'The demo was stopped.' : `The demo failed: ${(cause as Error).message}`
+    throw new CommandError('failed', reason, { cause })
+  }
+  return report(folder)
+}
+
+async function makePictures(folder: string, signal: AbortSignal): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const source = join(folder, 'source.png')
+  await sharp(sample).png().toFile(source)
+
+  await using opened = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-demo-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  process.stderr.write('Starting a service on a free port, with a data directory that goes away again.\n')
+  const service = await openService(
+    readConfig({ VEDUTA_PORT: '0', VEDUTA_DATA_DIR: dataDir, VEDUTA_LOG_LEVEL: 'silent' }),
+  )
+  opened.defer(service.close)
+  signal.throwIfAborted()
+
+  const client = openDemoClient({ url: service.url, key: await newKey(service), signal })
+  const jobs = [
+    { id: await client.submit(archRender, source, rendering), label: 'Rendering', file: 'render.png' },
+    { id: await client.submit(video, source, clip), label: 'Video', file: 'video.mp4' },
+  ]
+  for (const { id, label, file } of jobs) {
+    const line = openProgressLine(label)
+    const { message, started_at, completed_at } = await client.wait(id, line.show)
+    await client.download(message[0]!, join(folder, file))
+    const seconds = (Date.parse(completed_at!) - Date.parse(started_at!)) / 1000
+    line.end(`done in ${seconds.toFixed(1)} s`)
+  }
+}
+
+async function newKey({ app, url }: Service): Promise<string> {
+  const access = { url, token: app.config.adminToken, tokenSource: 'the demo' }
+  const { id } = await callAdmin(access, 'openAccount', {}, { name: 'demo', credits: 100 })
+  return (await callAdmin(access, 'issueKey', { id }, { name: 'demo' })).key
+}
+
+/** Where the files are, and how to do the same on a service that stays. */
+function report(folder: string): Printed {
+  const shorter = relative('', folder)
+  const path = (name: string) => join(shorter.startsWith('..') ? folder : shorter, name)
+  const files = { source: path('source.png'), render: path('render.png'), video: path('video.mp4') }
+  const fields = Object.entries(rendering).map(([name, value]) => `-F ${name}='${value}'`)
+  const text = `
+  ${files.source}  the sample picture
+  ${files.render}  its rendering
+  ${files.video}   a video of it
+
+Next, with a service of your own:
+
+  ${calledAs} serve
+
+and in another terminal:
+
+  KEY=$(${calledAs} key issue $(${calledAs} account create me --credits 100))
+  curl http://127.0.0.1:${settings.port.schema.parse(undefined)}${archRender.path} -H "Authorization: Bearer $KEY" -F image=@'${files.source}' ${fields.join(' ')}
+
+It answers with an id; ${status.path}, asked with the same key, tells when the picture is ready and where it is.`
+  return { data: files, text }
+}

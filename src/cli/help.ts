@@ -1,0 +1,33 @@
+import { alignedLines } from './aligned-lines.ts'
+import { type Command, calledAs } from './command.ts'
+
+/** What `veduta --help` says, or `veduta key --help` of one group. */
+export function listHelp(commands: readonly Command[]): string {
+  const rows = commands.map((command) => [call(command), command.summary])
+  return [
+    `Usage: ${calledAs} COMMAND\n`,
+    alignedLines(rows, '  '),
+    `\n"${calledAs} COMMAND --help" tells more of one; "${calledAs} --version" tells the version.`,
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no service reached, 4 refused by the service.',
+  ].join('\n')
+}
+
+/** What `veduta COMMAND --help` says. */
+export function commandHelp(command: Command): string {
+  const options = Object.entries(command.options).map(([name, { value, description }]) => [
+    `--${name} ${value}`,
+    description,
+  ])
+  if (command.prints) options.push(['--json', 'Print the answer as one JSON document.'])
+  return [
+    `Usage: ${calledAs} ${call(command)}${options.length ? ' [options]' : ''}\n`,
+    `${command.summary}\n`,
+    alignedLines(options, '  '),
+  ].join('\n')
+}
+
+/** The name, what must follow it, and the options it does not run without. */
+function call({ name, parameters, options }: Command): string {
+  const required = Object.entries(options).filter(([, { required }]) => required)
+  return [name, ...parameters, ...required.map(([option, { value }]) => `--${option} ${value}`)].join(' ')
+}

@@ -1,0 +1,32 @@
+import sharp, { type Sharp } from 'sharp'
+
+type Look = { width?: number; height?: number }
+
+/** A noisy picture, so that its file has more than the 1024 bytes a rendering asks for. */
+export function picture({ width = 400, height = 300 }: Look = {}): Sharp {
+  return sharp({
+    create: { width, height, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
+}
+
+export const jpeg = async (look?: Look) => file(await picture(look).jpeg().toBuffer(), 'photo.jpg', 'image/jpeg')
+export const png = async (look?: Look) => file(await picture(look).png().toBuffer(), 'photo.png', 'image/png')
+export const webp = async (look?: Look) => file(await picture(look).webp().toBuffer(), 'photo.webp', 'image/webp')
+
+/** Two frames, the first red, the second blue. */
+export async function animatedGif({ width = 400, height = 300 }: Look = {}): Promise<File> {
+  const frame = (background: string) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const bytes = await sharp([await frame('red'), await frame('blue')], { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  return file(bytes, 'animation.gif', 'image/gif')
+}
+
+export function file(bytes: Uint8Array, name: string, type = ''): File {
+  return new File([Uint8Array.from(bytes)], name, { type })
+}
+
+export const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())

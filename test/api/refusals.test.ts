@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, mock, test } from 'node:test'
+import { symbols } from 'pino'
+import { type ErrorCode, errors } from '../../src/contract/errors.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { type Answer, assertRefused, type ErrorBody, get, post, type Sent } from './client.ts'
+import { assertNothingLeft } from './leftovers.ts'
+import { mediaChildren } from './media-children.ts'
+import { animatedGif, file, jpeg } from './pictures.ts'
+import { exchange, openRawConnection, requestHead } from './raw-http.ts'
+
+type Account = Awaited<ReturnType<TestApp['newAccount']>>
+type Answered = Pick<Answer<ErrorBody>, 'status' | 'headers' | 'body'>
+type Row = {
+  what: string
+  /** What the account has; the charge of neither endpoint fits into 4. */
+  credits?: number
+  send: (account: Account) => Promise<Answered>
+  status?: number
+  details?: Record<string, unknown>
+  /** What the answer carries besides the headers of every answer. */
+  headers?: Record<string, string>
+}
+
+let app: TestApp
+let image: File
+let silent: ReturnType<typeof openRawConnection>
+before(async () => {
+  image = await jpeg()
+  app = await openTestApp()
+  // It takes the server 10 s to lose patience, so it begins at once.
+  silent = openRawConnection(app)
+  silent.send('GET /livez HTTP/1.1\r\nHost: x\r\n')
+})
+after(() => app.close())
+
+const render = (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
+  post(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...(await changes()) })
+const video = (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
+  post(account, '/v1/video-ai', { image, prompt: 'a house', ...(await changes()) })
+
+const renderTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
+const videoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp']
+const renderSizes = { minSize: 1024, maxSize: 8388608, unit: 'bytes' }
+const videoSizes = { maxSize: 10485760, unit: 'bytes' }
+
+/** Every error of the catalogue, as its caller receives it. */
+const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
+  MISSING_PROMPT: [
+    { what: 'a video without prompts', send: video(() => ({ prompt: [] })) },
+    { what: 'a video with blank prompts', send: video(() => ({ prompt: ' \t\n', raw_prompt: '' })) },
+  ],
+  MISSING_IMAGE: [
+    { what: 'a rendering without an image', send: render(() => ({ image: [] })) },
+    { what: 'a rendering with an empty file input', send: render(() => ({ image: file(Buffer.alloc(0), '') })) },
+    { what: 'a video without image and URL', send: video(() => ({ image: '', start_image_url: ' ' })) },
+  ],
+  INVALID_EXPERT: [
+    {
+      what: 'an unknown expert',
+      send: render(() => ({ expert_name: ' Garden ' })),
+      details: { requestedExpert: 'Garden' },
+    },
+    { what: 'no expert', send: render(() => ({ expert_name: [] })), details: { requestedExpert: '' } },
+    { what: 'a blank expert', send: render(() => ({ expert_name: ' ' })), details: { requestedExpert: '' } },
+  ],
+  PROMPT_TOO_LONG: [
+    {
+      what: 'a prompt of 2001 code points',
+      send: render(() => ({ prompt: '🏠'.repeat(2001) })),
+      details: { promptLength: 2001, maxLength: 2000 },
+    },
+    {
+      what: 'a prompt of 1 MB, counted to its end',
+      send: render(() => ({ prompt: 'é'.repeat(1_000_000) })),
+      details: { promptLength: 1_000_000, maxLength: 2000 },
+    },
+  ],
+  IMAGE_TOO_LARGE: [
+    {
+      what: 'an image for a rendering of 1023 bytes',
+      send: render(() => ({ image: file(Buffer.alloc(1023), 'a.jpg') })),
+      details: { size: 1023, ...renderSizes },
+    },
+    {
+      what: 'an image for a rendering of 8388609 bytes',
+      send: render(() => ({ image: file(Buffer.alloc(8388609), 'a.jpg') })),
+      details: { size: 8388609, ...renderSizes },
+    },
+    {
+      what: 'a reference without bytes',
+      send: render(() => ({ reference_image_4: file(Buffer.alloc(0), 'a.jpg') })),
+      details: { size: 0, ...renderSizes },
+    },
+    {
+      what: 'a reference of 20 MB, counted to its end',
+      send: render(() => ({ reference_image_1: file(Buffer.alloc(20_000_000), 'a.jpg') })),
+      details: { size: 20_000_000, ...renderSizes },
+    },
+    {
+      what: 'an image for a video of 10485761 bytes',
+      send: video(() => ({ image: file(Buffer.alloc(10485761), 'a.jpg') })),
+      details: { size: 10485761, ...videoSizes },
+    },
+  ],
+  INVALID_IMAGE_TYPE: [
+    {
+      what: 'a PDF that says it is a JPEG',
+      send: render(() => ({ image: file(Buffer.from('%PDF-1.7\n'.padEnd(2000)), 'a.jpg', 'image/jpeg') })),
+      details: { receivedType: 'application/pdf', allowedTypes: renderTypes },
+    },
+    {
+      what: 'a GIF as a reference',
+      send: render(async () => ({ reference_image_2: await animatedGif() })),
+      details: { receivedType: 'image/gif', allowedTypes: renderTypes },
+    },
+    {
+      what: 'text that says it is a JPEG',
+      send: render(() => ({ image: file(Buffer.alloc(2000, 'x'), 'a.jpg', 'image/jpeg') })),
+      details: { receivedType: 'application/octet-stream', allowedTypes: renderTypes },
+    },
+    {
+      what: 'text that says so',
+      send: video(() => ({ image: file(Buffer.alloc(2000, 'x'), 'a.jpg', 'TEXT/plain') })),
+      details: { receivedType: 'text/plain', allowedTypes: videoTypes },
+    },
+    {
+      what: 'a video image without bytes',
+      send: video(() => ({ image: file(Buffer.alloc(0), 'a.jpg', 'image/jpeg') })),
+      details: { receivedType: 'application/octet-stream', allowedTypes: videoTypes },
+    },
+  ],
+  INVALID_PARAMETERS: [
+    {
+      what: 'a rendering without a prompt',
+      send: render(() => ({ prompt: ' ' })),
+      details: { field: 'prompt', reason: 'missing or blank' },
+    },
+    {
+      what: 'a value that is not in its list',
+      send: video(() => ({ duration: '7' })),
+      details: { field: 'duration', received: '7', allowed: [5, 10] },
+    },
+  ],
+  NO_CREDITS: [
+    { what: 'a rendering with 4 credits', credits: 4, send: render(() => ({})), details: { credits: 4 } },
+    { what: 'a video with 4 credits', credits: 4, send: video(() => ({})), details: { credits: 4 } },
+    { what: 'a video without credits', credits: 0, send: video(() => ({})), details: { credits: 0 } },
+  ],
+  UNAUTHORIZED: [
+    {
+      what: 'a request without a key',
+      send: ({ url }) => get({ url }, '/v1/account'),
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    },
+  ],
+  NOT_FOUND: [{ what: 'an unknown id', send: (account) => get(account, '/v1/status/x'), status: 404 }],
+  METHOD_NOT_ALLOWED: [
+    {
+      what: 'a GET of an endpoint that takes POST',
+      send: (account) => get(account, '/v1/video-ai'),
+      status: 405,
+      details: { allowed: ['POST'] },
+      headers: { allow: 'POST' },
+    },
+  ],
+  REQUEST_TIMEOUT: [
+    {
+      what: 'a head that does not end',
+      send: () => silent.answer(),
+      status: 408,
+      headers: { connection: 'close' },
+    },
+  ],
+  HEADERS_TOO_LARGE: [
+    {
+      what: 'a header of 20 KB',
+      send: () => exchange(app, requestHead('GET', '/livez', { 'X-Large': 'a'.repeat(20_000) })),
+      status: 431,
+      headers: { connection: 'close' },
+    },
+  ],
+  OVERLOADED: [
+    {
+      what: 'a picture for which no media process becomes free in time',
+      send: async (account) => {
+        const children = await mediaChildren('inspecting')
+        for (const pid of children) process.kill(pid, 'SIGSTOP')
+        try {
+          return await render(() => ({}))(account)
+        } finally {
+          for (const pid of children) process.kill(pid, 'SIGCONT')
+        }
+      },
+      status: 503,
+      headers: { 'retry-after': '5' },
+    },
+  ],
+}
+
+for (const [code, rows] of Object.entries(refusals)) {
+  for (const { what, credits = 1000, send, headers = {}, ...expected } of rows) {
+    test(`${code} answers ${what}; nothing is charged or left behind`, async () => {
+      const account = await app.newAccount(credits)
+      const answer = await send(account)
+      assertRefused(answer, { code, ...expected })
+      for (const [name, value] of Object.entries(headers)) assert.equal(answer.headers.get(name), value)
+      await assertNothingLeft(app, account, credits)
+    })
+  }
+}
+
+test('INTERNAL_SERVER_ERROR has an opaque reference, which the log repeats next to the cause', async () => {
+  const failing = await openTestApp({ logLevel: 'error' })
+  const logged: string[] = []
+  const destination = (failing.app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
+    symbols.streamSym
+  ]!
+  mock.method(destination, 'write', (line: string) => logged.push(line))
+  try {
+    const account = await failing.newAccount()
+    const blobs = join(failing.app.config.dataDir, 'blobs')
+    await writeFile(blobs, 'a file where the folder of the blobs should be')
+    const { status, headers, body, text } = await render(() => ({}))({ ...account })
+    const { error, timestamp } = body.details as { error: string; timestamp: string }
+    const expected = { status: 500, code: 'INTERNAL_SERVER_ERROR', details: { error, timestamp } }
+    assertRefused({ status, headers, body }, expected)
+    assert.match(error, /^[\w-]{1,64}$/)
+    assert.equal(new Date(timestamp).toISOString(), timestamp)
+    assert.doesNotMatch(text, /ENOTDIR|EEXIST|blobs|\/tmp|\.ts\b/)
+    const line = logged.map((line) => JSON.parse(line)).find(({ reference }) => reference === error)
+    assert.match(line.err.message, /ENOTDIR|EEXIST/)
+    await rename(blobs, `${blobs}-file`)
+    await assertNothingLeft(failing, account)
+    assert.equal((await render(() => ({}))(account)).status, 200)
+  } finally {
+    await failing.close()
+  }
+})
+
+test('every error of the catalogue has a row here, but the one with a test of its own', () => {
+  const rowed = Object.entries(refusals).flatMap(([code, rows]) => (rows.length ? [code] : []))
+  assert.deepEqual([...rowed, 'INTERNAL_SERVER_ERROR'].sort(), Object.keys(errors).sort())
+})
+
+test('the service has no temporary files and works on after all these refusals', async () => {
+  assert.deepEqual(await readdir(join(app.app.config.dataDir, 'tmp')), [])
+  assert.equal((await render(() => ({}))(await app.newAccount())).status, 200)
+})

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { type Answer, assertRefused, type ErrorBody } from './client.ts'
+import { assertNothingLeft } from './leftovers.ts'
+import { boundary, multipart, partHead } from './multipart.ts'
+import { bytesOf, jpeg } from './pictures.ts'
+import { exchange, openRawConnection, type RawAnswer, requestHead } from './raw-http.ts'
+
+let app: TestApp
+let account: Awaited<ReturnType<TestApp['newAccount']>>
+let image: { name: string; filename: string; bytes: Buffer }
+before(async () => {
+  image = { name: 'image', filename: 'a.jpg', bytes: await bytesOf(await jpeg()) }
+  app = await openTestApp()
+})
+after(() => app.close())
+beforeEach(async () => {
+  account = await app.newAccount()
+})
+afterEach(() => assertNothingLeft(app, account))
+
+const text = (name: string, bytes: string | Buffer) => ({ name, bytes })
+const head = (headers: Record<string, string | number>, path = '/v1/video-ai') =>
+  requestHead('POST', path, {
+    Authorization: `Bearer ${account.key}`,
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    ...headers,
+  })
+
+const sendBody = (body: Buffer, { path = '/v1/video-ai', ...headers }: Record<string, string> = {}) =>
+  exchange(app, Buffer.concat([Buffer.from(head({ 'Content-Length': body.length, ...headers }, path)), body]))
+
+const assertMalformed = (answer: RawAnswer, details: Record<string, string>) =>
+  assertRefused(answer, { code: 'INVALID_PARAMETERS', details })
+
+test('a fully received body that is not well-formed multipart is refused', async () => {
+  const whole = multipart([text('prompt', 'a house'), image])
+  const reason = 'the body is not well-formed multipart'
+  for (const [what, body] of Object.entries({
+    'no bytes at all': Buffer.alloc(0),
+    'no multipart at all': Buffer.from('nonsense'),
+    'another boundary': Buffer.from(whole.toString('latin1').replaceAll(boundary, 'another'), 'latin1'),
+    'no closing boundary': multipart([text('prompt', 'a house'), image], { end: '' }),
+    'half of it': whole.subarray(0, whole.length / 2),
+    'the end of a head': partHead(image),
+    'LF instead of CRLF': Buffer.from(
+      multipart([text('prompt', 'a')])
+        .toString()
+        .replaceAll('\r\n', '\n'),
+    ),
+    'more than 1000 parts': multipart(Array.from({ length: 1001 }, (_, index) => text(`field ${index}`, 'x'))),
+  })) {
+    const answer = await sendBody(body)
+    assert.equal((answer.body as ErrorBody).details?.reason, reason, what)
+    assertMalformed(answer, { reason })
+  }
+})
+
+test('a missing boundary is refused', async () => {
+  const body = multipart([text('prompt', 'a house'), image])
+  for (const type of ['multipart/form-data', 'multipart/form-data; charset=utf-8']) {
+    assertMalformed(await sendBody(body, { 'Content-Type': type }), { reason: 'the boundary is missing or not valid' })
+  }
+})
+
+test('a known field given twice is refused, an unknown one is not', async () => {
+  const more = 'sent more than once'
+  for (const name of ['prompt', 'duration', 'seed']) {
+    const parts = [text('prompt', 'a house'), image, text(name, '5'), text(name, '5')]
+    assertMalformed(await sendBody(multipart(parts)), { field: name, reason: more })
+  }
+  const twice = await sendBody(multipart([text('prompt', 'a house'), image, image]))
+  assertMalformed(twice, { field: 'image', reason: more })
+  const unknown = await sendBody(multipart([text('x', '1'), text('x', '2'), { ...image, name: 'y' }]))
+  assertRefused(unknown, { code: 'MISSING_PROMPT' })
+})
+
+test('a text field sent as a file, and a file field sent as text, are refused', async () => {
+  const asFile = { name: 'duration', filename: 'a.txt', bytes: '5' }
+  const seen = await sendBody(multipart([text('prompt', 'a house'), image, asFile]))
+  assertMalformed(seen, { field: 'duration', reason: 'sent as a file, but it is a text field' })
+
+  const asText = text('image', 'https://example.com/a.jpg')
+  const expected = { field: 'image', reason: 'sent as text, but it is a file field' }
+  assertMalformed(await sendBody(multipart([text('prompt', 'a house'), asText])), expected)
+  const rendering = multipart([text('prompt', 'a house'), text('expert_name', 'plan'), asText])
+  assertMalformed(await sendBody(rendering, { path: '/v1/archRender-v41' }), expected)
+})
+
+test('text that is not UTF-8 is refused, and a text of more than 16 KiB', async () => {
+  for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
+    for (const name of ['prompt', 'negative_prompt', 'aspect_ratio']) {
+      const parts = [...(name === 'prompt' ? [] : [text('prompt', 'a')]), image, text(name, Buffer.from(bytes))]
+      assertMalformed(await sendBody(multipart(parts)), { field: name, reason: 'not valid UTF-8' })
+    }
+  }
+  for (const name of ['prompt', 'raw_prompt', 'negative_prompt', 'seed']) {
+    const parts = [...(name === 'prompt' ? [] : [text('prompt', 'a')]), image, text(name, 'é'.repeat(8193))]
+    assertMalformed(await sendBody(multipart(parts)), { field: name, reason: 'longer than 16384 bytes' })
+  }
+})
+
+test('a request declared over 64 MiB is refused at once, with the length it declared', async () => {
+  const connection = openRawConnection(app)
+  connection.send(head({ 'Content-Length': 67108865 }))
+  const details = { size: 67108865, maxSize: 67108864, unit: 'bytes' }
+  const answer: Answer<ErrorBody> = await connection.answer()
+  assertRefused(answer, { code: 'IMAGE_TOO_LARGE', details })
+  assert.equal(answer.headers.get('connection'), 'close')
+  connection.close()
+})
+
+test('a request that grows past 64 MiB is cut there, with the bytes it counted', async () => {
+  const connection = openRawConnection(app)
+  connection.send(head({ 'Transfer-Encoding': 'chunked' }))
+  const zeros = Buffer.alloc(1024 * 1024)
+  let answered = false
+  const answering: Promise<Answer<ErrorBody>> = connection.answer().finally(() => {
+    answered = true
+  })
+  await connection.send(chunk(partHead({ name: 'ignored', filename: 'zeros' })))
+  for (let sent = 0; sent < 80 && !answered; sent++) await connection.send(chunk(zeros))
+  const answer = await answering
+  const { size } = answer.body.details as { size: number }
+  assertRefused(answer, { code: 'IMAGE_TOO_LARGE', details: { size, maxSize: 67108864, unit: 'bytes' } })
+  assert.ok(size > 67108864 && size <= 67108864 + 2 * zeros.length, String(size))
+  assert.equal(answer.headers.get('connection'), 'close')
+  connection.close()
+})
+
+test('a caller who leaves halfway leaves nothing behind', async () => {
+  const connection = openRawConnection(app)
+  const body = multipart([text('prompt', 'a house'), image])
+  await connection.send(head({ 'Content-Length': body.length }))
+  await connection.send(body.subarray(0, body.length - 10))
+  connection.close()
+  await connection.ended
+  // The next request is answered after the server has let go of this one.
+  assertRefused(await sendBody(multipart([image])), { code: 'MISSING_PROMPT' })
+})
+
+const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { freePort, type ServeProcess, startServe } from '../serve-process.ts'
+import { runVeduta } from './run-veduta.ts'
+
+let dataDir: string
+let service: ServeProcess
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
+  service = startServe({ port: await freePort(), dataDir })
+  await service.ready
+})
+after(async () => {
+  await service.kill()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the commands read the admin token in the data directory of the service', async () => {
+  const { code, stdout } = await runVeduta(['account', 'list', '--json', '--url', service.url, '--data-dir', dataDir])
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { accounts: [] }])
+})
+
+test('a second service on the same data directory is refused in one sentence, with exit code 1', async () => {
+  const { code, stdout, stderr } = await runVeduta(['serve', '--port', '0', '--data-dir', dataDir])
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^veduta: Another Veduta already uses the data directory .*\.\n$/)
+})
+
+test('a port in use is told in one sentence, with exit code 1', async () => {
+  const otherDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
+  const { port } = new URL(service.url)
+  const { code, stderr } = await runVeduta(['serve', '--port', port, '--data-dir', otherDir])
+  await rm(otherDir, { recursive: true })
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: Port \d+ of 127\.0\.0\.1 is in use: .*\.\n$/)
+})
+
+test('the log is JSON lines, and SIGTERM ends the service with exit code 0', async () => {
+  assert.equal(await service.stop(), 0)
+  const lines = service
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg)
+  assert.ok(lines.includes(`Veduta is ready at ${service.url}`))
+})

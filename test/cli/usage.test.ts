@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { settings } from '../../src/config.ts'
+import { runVeduta } from './run-veduta.ts'
+
+const names = [
+  ...['demo', 'serve', 'account create', 'account list'],
+  ...['key issue', 'key list', 'key revoke', 'credits add'],
+]
+
+test('--help lists every command, and so does the call without a word', async () => {
+  const [asked, bare] = await Promise.all([runVeduta(['--help']), runVeduta([])])
+  assert.deepEqual([asked.code, asked.stderr, bare.stdout], [0, '', asked.stdout])
+  for (const name of names) assert.match(asked.stdout, new RegExp(`^  ${name}\\b`, 'm'))
+})
+
+test('--help of a word lists the commands that begin with it', async () => {
+  const { code, stdout } = await runVeduta(['key', '--help'])
+  assert.equal(code, 0)
+  assert.match(stdout, /key issue.*key list.*key revoke/s)
+  assert.doesNotMatch(stdout, /account list/)
+})
+
+for (const name of names) {
+  test(`"${name} --help" tells how it is called`, async () => {
+    const { code, stdout, stderr } = await runVeduta([...name.split(' '), '--help'])
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.match(stdout, new RegExp(`^Usage: .*veduta.* ${name}\\b`))
+  })
+}
+
+test('the help of serve has every setting that is a flag, with its default', async () => {
+  const { stdout } = await runVeduta(['serve', '--help'])
+  for (const { flag, name } of Object.values(settings)) {
+    if (flag) assert.match(stdout, new RegExp(`^  --${flag} .* Default: .* Also ${name}\\.$`, 'm'))
+  }
+})
+
+test('--version prints the version alone', async () => {
+  assert.match((await runVeduta(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
+})
+
+const wrongCalls: [args: string[], problem: RegExp][] = [
+  [['frobnicate'], /"frobnicate" is no command: use one of "demo", "serve"/],
+  [['account'], /"account" is no command: use one of "account create", "account list"/],
+  [['--frobnicate'], /"--frobnicate" is no command/],
+  [['serve', '--frobnicate'], /Unknown option '--frobnicate'/],
+  [['serve', '--json'], /Unknown option '--json'/],
+  [['serve', '--port'], /'--port <value>' argument missing/],
+  [['serve', '--port', 'http'], /--port is not a whole number/],
+  [['account', 'create'], /NAME is missing/],
+  [['account', 'create', 'two', 'words'], /"words" is one word too many/],
+  [['account', 'create', 'x', '--credits', 'many'], /--credits is not a whole number/],
+  [['account', 'list', '--url', 'here'], /--url here is not an http or https URL/],
+  [['credits', 'add', 'x', '5'], /--reason is missing/],
+  [['credits', 'add', 'x', '1.5', '--reason', 'x'], /AMOUNT is not a whole number/],
+]
+
+for (const [args, problem] of wrongCalls) {
+  test(`"${args.join(' ')}" is a wrong call: one sentence and exit code 2`, async () => {
+    const { code, stdout, stderr } = await runVeduta(args)
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(stderr, problem)
+    assert.match(stderr, /^veduta: .*\.\n$/)
+  })
+}
+
+const oldNode = '/usr/bin/node'
+const oldVersion = spawnSync(oldNode, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+const skip = /^v(\d|1\d|2[0-3])\./.test(oldVersion) ? false : `there is no Node older than 24 at ${oldNode}`
+
+test('a Node that is too old is told which one is needed', { skip }, async () => {
+  const { code, stdout, stderr } = await runVeduta(['--help'], { node: oldNode })
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^Veduta needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .*\.\n$/)
+})

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+export type LivingProcess = { pid: number; nice: number; cpuSeconds: number }
+
+/** Clock ticks a second, in which /proc counts; Linux has 100 of them everywhere. */
+const ticksPerSecond = 100
+
+/** The processes of a group that live, with the CPU time that they and their ended children used. Linux only. */
+export async function processesOfGroup(group: number): Promise<LivingProcess[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = await Promise.all(pids.map(readStat))
+  return all.flatMap((stat) =>
+    stat && stat.state !== 'Z' && stat.group === group
+      ? [{ pid: stat.pid, nice: stat.nice, cpuSeconds: stat.cpuSeconds + stat.endedChildrenCpuSeconds }]
+      : [],
+  )
+}
+
+/** The CPU time of this process's children that have ended. Linux only. */
+export async function endedChildrenCpuSeconds(): Promise<number> {
+  return (await readStat('self'))!.endedChildrenCpuSeconds
+}
+
+/** Fields of /proc/PID/stat, see proc(5); undefined where the process has ended. */
+async function readStat(pid: string) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  if (!stat) return undefined
+  // The name is the second field and may hold anything, so fields are counted from its end: state is the third.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const field = (number: number) => Number(fields[number - 3])
+  return {
+    pid: Number.parseInt(stat, 10),
+    state: fields[0],
+    group: field(5),
+    cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
+    endedChildrenCpuSeconds: (field(16) + field(17)) / ticksPerSecond,
+    nice: field(19),
+  }
+}
