@@ -8,10 +8,10 @@ import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
 import type { Call, Handler } from './server.ts'
 
-export const getOwnAccount: Handler = async ({ app, accountId }) => accountBody(await getAccount(app.db, accountId))
+export const getOwnAccount: Handler = async ({ app, key }) => accountBody(await getAccount(app.db, key.accountId))
 
-export const getOwnCredits: Handler = async ({ app, accountId }) => {
-  const { credits } = await getAccount(app.db, accountId)
+export const getOwnCredits: Handler = async ({ app, key }) => {
+  const { credits } = await getAccount(app.db, key.accountId)
   return { status: 'success', credits }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /** The tables, in our names; the camel-case plugin writes them with underscores. */
 export type Schema = {
@@ -26,7 +26,7 @@ type ApiKeys = {
   name: string
   hint: string
   hash: Uint8Array
-  scopes: Scope[]
+  scopes: Generated<Scope[]>
   expiresAt: Date | null
   /** What generations asked for with this key may cost on one UTC day. */
   dailyCredits: number | null
@@ -89,7 +89,7 @@ export type StoredOutput = {
   sha256: string
 }
 
-export type Account = Selectable<Accounts>
+export type Account = Omit<Selectable<Accounts>, 'lastTurn'>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
