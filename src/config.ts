@@ -23,6 +23,27 @@ const integer = (min: number, max: number, fallback: number) =>
     .transform(Number)
     .pipe(z.int().min(min, `is less than ${min}`).max(max, `is more than ${max}`))
 
+/** A whole number, or `off` for no limit. */
+const limit = (fallback: number) =>
+  z
+    .string()
+    .regex(/^([1-9]\d{0,8}|off)$/, 'is neither a whole number from 1 nor off')
+    .default(String(fallback))
+    .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
+
+const secondsOf = { s: 1, m: 60, h: 3600 }
+
+/** So many in so long, such as `60/1m`; `off` is undefined. */
+const rate = (fallback: string) =>
+  z
+    .string()
+    .regex(/^([1-9]\d{0,8}\/[1-9]\d{0,4}[smh]|off)$/, 'is neither a rate such as 60/1m nor off')
+    .default(fallback)
+    .transform((text) => {
+      const [, quota, length, unit] = /^(\d+)\/(\d+)([smh])$/.exec(text) ?? []
+      return unit && { quota: Number(quota), windowSeconds: Number(length) * secondsOf[unit as keyof typeof secondsOf] }
+    })
+
 const secretMinBytes = 32
 
 /** Every setting: name, default, description. docs/configuration.md is made from it. */
@@ -128,6 +149,63 @@ export const settings = {
     name: 'VEDUTA_MEDIA_MEMORY_MB',
     schema: integer(128, 1048576, 2048),
     description: 'A media process that grows past this, in megabytes, is stopped.',
+  }),
+  rateSubmit: setting({
+    name: 'VEDUTA_RATE_SUBMIT',
+    schema: rate('60/1m'),
+    defaultText: '`60/1m`',
+    description: 'How many generations one API key may ask for, refused ones included; or off.',
+  }),
+  rateRead: setting({
+    name: 'VEDUTA_RATE_READ',
+    schema: rate('600/1m'),
+    defaultText: '`600/1m`',
+    description: 'How many other requests one API key may make; or off.',
+  }),
+  maxQueued: setting({
+    name: 'VEDUTA_MAX_QUEUED',
+    schema: limit(100),
+    description: 'How many generations of one account may wait; or off.',
+  }),
+  maxRunning: setting({
+    name: 'VEDUTA_MAX_RUNNING',
+    schema: limit(4),
+    description: 'How many generations of one account run at once, the others wait; or off.',
+  }),
+  maxInspecting: setting({
+    name: 'VEDUTA_MAX_INSPECTING',
+    schema: limit(4),
+    description: 'How many requests of one account may be uploading, fetching or decoding at once; or off.',
+  }),
+  maxQueue: setting({
+    name: 'VEDUTA_MAX_QUEUE',
+    schema: limit(10_000),
+    description: 'How many generations may wait in all; or off.',
+  }),
+  maxUploads: setting({
+    name: 'VEDUTA_MAX_UPLOADS',
+    schema: limit(64),
+    description: 'How many requests may be uploading, fetching or decoding at once in all; or off.',
+  }),
+  headersTimeoutSeconds: setting({
+    name: 'VEDUTA_HEADERS_TIMEOUT_SECONDS',
+    schema: integer(1, 3600, 10),
+    description: 'How long the headers of a request may take to arrive.',
+  }),
+  requestTimeoutSeconds: setting({
+    name: 'VEDUTA_REQUEST_TIMEOUT_SECONDS',
+    schema: integer(1, 3600, 120),
+    description: 'How long a whole request may take to arrive.',
+  }),
+  corsOrigins: setting({
+    name: 'VEDUTA_CORS_ORIGINS',
+    schema: z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
+      .refine((list) => list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin), 'has an entry that is no origin'),
+    defaultText: 'none',
+    description: 'Origins, comma-separated, whose pages may call the API from a browser; * for all.',
   }),
   logLevel: setting({
     name: 'VEDUTA_LOG_LEVEL',

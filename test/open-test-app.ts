@@ -3,14 +3,16 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { grantCredits, issueApiKey, openAccount } from '../src/accounts/accounts.ts'
+import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../src/accounts/accounts.ts'
 import { openService, type Service } from '../src/cli/serve.ts'
 import { type Config, readConfig } from '../src/config.ts'
 
 export type TestApp = Service & {
   /** Opens an account and issues a key for it; with the URL it is all that a caller needs. */
-  newAccount: (credits?: number) => Promise<{ id: string; key: string; url: string }>
+  newAccount: (credits?: number, options?: Partial<KeyOptions>) => Promise<{ id: string; key: string; url: string }>
 }
+
+const keyOptions: KeyOptions = { name: 'a test', scopes: ['generate', 'read'], expiresAt: null, dailyCredits: null }
 
 /** A PostgreSQL server to make throwaway databases on; without it, tests run on the embedded database. */
 const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
@@ -23,10 +25,10 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
   const service = await openService(config)
   return {
     ...service,
-    newAccount: async (credits = 1000) => {
+    newAccount: async (credits = 1000, options = {}) => {
       const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
       if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
-      const { key } = await issueApiKey(service.app, id, { name: 'a test' })
+      const { key } = await issueApiKey(service.app, id, { ...keyOptions, ...options })
       return { id, key, url: service.url }
     },
     close: async () => {
@@ -42,6 +44,10 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_PORT: '0',
     VEDUTA_DATA_DIR: dataDir,
     VEDUTA_LOG_LEVEL: 'silent',
+    VEDUTA_RATE_SUBMIT: 'off',
+    VEDUTA_RATE_READ: 'off',
+    VEDUTA_MAX_INSPECTING: 'off',
+    VEDUTA_MAX_QUEUED: 'off',
     VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
     VEDUTA_DATABASE_URL: databaseUrl,
     VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
@@ -86,7 +92,7 @@ async function makeTemplate(template: string): Promise<void> {
 
 /** Changes with anything that changes a fresh database. */
 async function templateVersion(): Promise<string> {
-  const sources = ['package-lock.json', 'src/store/migrations/0001-start.ts', 'src/queue/queues.ts']
+  const sources = ['package-lock.json', 'src/store/migrations/0001-start.ts', 'src/store/migrations/0002-limits.ts', 'src/queue/queues.ts']
   const hash = createHash('sha256')
   for (const source of sources) hash.update(await readFile(source))
   return hash.digest('hex').slice(0, 16)

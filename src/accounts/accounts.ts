@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAccount, insertAccount } from '../store/accounts.ts'
-import { insertApiKey, revokeApiKey } from '../store/api-keys.ts'
+import { expireApiKey, findApiKey, insertApiKey, revokeApiKey } from '../store/api-keys.ts'
 import { changeCredits } from '../store/credits.ts'
 import type { Db } from '../store/open.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
@@ -48,17 +48,49 @@ async function grant(app: App, trx: Db, entry: { accountId: string; amount: numb
   })
 }
 
+export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCredits'>
+
 /** Makes a new API key. It is in the answer and nowhere else: only its hash is stored. */
-export async function issueApiKey(
+export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
+  await getAccount(app.db, accountId)
+  return await makeApiKey(app, app.db, accountId, options)
+}
+
+/** Makes a key like another one, which goes on working for a while so that nobody is cut off. */
+export async function rotateApiKey(
   app: App,
   accountId: string,
-  { name }: { name: string },
+  keyId: string,
+  { overlapSeconds }: { overlapSeconds: number },
 ): Promise<ApiKey & { key: string }> {
-  await getAccount(app.db, accountId)
+  return await app.db.transaction().execute(async (trx) => {
+    const old = await findApiKey(trx, accountId, keyId)
+    if (!old || old.revokedAt) throw new ApiError('NOT_FOUND')
+    await expireApiKey(trx, keyId, new Date(app.clock.now().getTime() + overlapSeconds * 1000))
+    return await makeApiKey(app, trx, accountId, old)
+  })
+}
+
+async function makeApiKey(
+  app: App,
+  db: Db,
+  accountId: string,
+  { name, scopes, expiresAt, dailyCredits }: KeyOptions,
+): Promise<ApiKey & { key: string }> {
   const key = newApiKey(app.clock)
-  const row = { id: app.clock.newId(), accountId, name, hint: hintOf(key), createdAt: app.clock.now(), revokedAt: null }
-  await insertApiKey(app.db, { ...row, hash: hashApiKey(key, app.config.secrets[0]!) })
-  return { ...row, key }
+  const row = {
+    id: app.clock.newId(),
+    accountId,
+    name,
+    hint: hintOf(key),
+    scopes,
+    expiresAt,
+    dailyCredits,
+    createdAt: app.clock.now(),
+    revokedAt: null,
+  }
+  await insertApiKey(db, { ...row, hash: hashApiKey(key, app.config.secrets[0]!) })
+  return { ...row, lastUsedAt: null, key }
 }
 
 /** Revokes a key for good; every server refuses it within a second. */

@@ -48,7 +48,7 @@ export async function openService(config: Config): Promise<Service> {
   const app = await openApp(config)
   try {
     const worker = await startWorker(app)
-    const server = openServer(app)
+    const server = await openServer(app)
     const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
       throw listenError(error, config)
     })
@@ -56,8 +56,7 @@ export async function openService(config: Config): Promise<Service> {
       app,
       url,
       close: async () => {
-        worker.stop()
-        await server.close()
+        await Promise.all([worker.stop(), server.close()])
         await app.close()
       },
     }

@@ -26,17 +26,51 @@ const grantBody = z.object({
   reason: name.describe('Why, for the ledger.'),
 })
 
-const newKeyBody = z.object({ name })
+export const scopes = ['generate', 'read'] as const
+export type Scope = (typeof scopes)[number]
+
+const newKeyBody = z.object({
+  name,
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1, 'empty')
+    .transform((list) => [...new Set(list)])
+    .default([...scopes])
+    .describe('generate: the POST endpoints; read: all others.'),
+  expires_at: z.iso.datetime({ offset: true, error: 'not an ISO 8601 time' }).nullable().default(null),
+  daily_credits: z
+    .int('not a whole number')
+    .min(1, 'less than 1')
+    .max(maxCredits)
+    .nullable()
+    .default(null)
+    .describe('What generations asked for with this key may cost on one UTC day.'),
+})
+
+const rotationBody = z.object({
+  overlap_seconds: z
+    .int('not a whole number')
+    .min(0, 'negative')
+    .max(30 * 86400, 'more than 30 days')
+    .default(86400)
+    .describe('How long the old key goes on working.'),
+})
 
 const keyBody = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string().describe('The first characters of the key, by which people recognise it.'),
+  scopes: z.array(z.enum(scopes)),
+  daily_credits: z.int().nullable(),
   created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
+  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
 })
+const issuedKeyBody = keyBody.extend({ key: z.string().describe('Shown this once.') })
 
 const common = ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
+const callers = [...common, 'FORBIDDEN', 'RATE_LIMITED'] as const
 
 export const accountEndpoints = {
   account: {
@@ -45,8 +79,9 @@ export const accountEndpoints = {
     path: '/v1/account',
     summary: "The caller's own account",
     access: 'key',
+    scope: 'read',
     success: { status: 200, description: 'The account.', body: accountBody },
-    errors: common,
+    errors: callers,
   },
   credits: {
     operationId: 'getCredits',
@@ -54,12 +89,13 @@ export const accountEndpoints = {
     path: '/v1/credits',
     summary: "The caller's balance",
     access: 'key',
+    scope: 'read',
     success: {
       status: 200,
       description: 'The balance.',
       body: z.object({ status: z.literal('success'), credits: z.int() }),
     },
-    errors: common,
+    errors: callers,
   },
   openAccount: {
     operationId: 'openAccount',
@@ -90,7 +126,7 @@ export const accountEndpoints = {
     success: {
       status: 201,
       description: 'The new key, shown this once.',
-      body: keyBody.extend({ key: z.string() }),
+      body: issuedKeyBody,
     },
     errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
   },
@@ -115,6 +151,16 @@ export const accountEndpoints = {
     access: 'admin',
     success: { status: 200, description: 'The key as revoked.', body: keyBody },
     errors: ['NOT_FOUND', ...common],
+  },
+  rotateKey: {
+    operationId: 'rotateKey',
+    method: 'POST',
+    path: '/admin/v1/accounts/{id}/keys/{key_id}/rotate',
+    summary: 'Replace an API key by a new one, which works beside it for a while',
+    access: 'admin',
+    body: rotationBody,
+    success: { status: 201, description: 'The new key, shown this once.', body: issuedKeyBody },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
   },
   grantCredits: {
     operationId: 'grantCredits',

@@ -251,7 +251,8 @@ export const archRender = {
   summary: 'Turn a source image into an architectural rendering',
   description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails.`,
   access: 'key',
+  scope: 'generate',
   form: archRenderFields,
   success: { status: 200, description: 'The rendering was accepted.', body: archRenderReply },
-  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint

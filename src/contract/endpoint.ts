@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './account.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Field } from './field.ts'
 
@@ -12,6 +13,8 @@ export type Endpoint = {
   description?: string
   /** Who may call it: holders of an API key, the operator, holders of a signed link, or anyone. */
   access: 'key' | 'admin' | 'link' | 'anyone'
+  /** What an API key must be allowed to do; requests of one scope are counted together in the rate limits. */
+  scope?: Scope
   query?: Record<string, { description: string; schema: z.ZodType }>
   /** A multipart/form-data request. */
   form?: Record<string, Field>

@@ -64,6 +64,11 @@ export const errors = {
     none,
     () => 'The API key is missing or not valid: send the header "Authorization: Bearer <API key>".',
   ),
+  FORBIDDEN: entry(
+    403,
+    z.object({ scope: z.string() }),
+    ({ scope }) => `This API key lacks the scope "${scope}": use one that has it.`,
+  ),
   NOT_FOUND: entry(404, none, () => 'There is nothing here: check the path and the id.'),
   METHOD_NOT_ALLOWED: entry(
     405,
@@ -72,6 +77,11 @@ export const errors = {
   ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
+  RATE_LIMITED: entry(
+    429,
+    z.object({ retryAfter: count.describe('Seconds.') }),
+    ({ retryAfter }) => `That is more than this account may have at once: try again in ${retryAfter} s.`,
+  ),
   INTERNAL_SERVER_ERROR: entry(
     500,
     z.object({ error: z.string(), timestamp: z.iso.datetime() }),
@@ -118,3 +128,11 @@ type Entry<D> = { status: number; details: z.ZodType<D>; message: (details: D) =
 function entry<S extends z.ZodType>(status: number, details: S, message: (details: z.infer<S>) => string) {
   return { status, details, message }
 }
+
+/** A limit of the caller's own is reached. @param retryAfter in seconds */
+export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
+  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
+
+/** The service as a whole is at its limit. @param retryAfter in seconds */
+export const overloaded = (retryAfter: number) =>
+  new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } })

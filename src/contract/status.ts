@@ -62,6 +62,7 @@ export const status = {
   description:
     'Poll every 3 to 5 seconds until status is "succeeded" or "failed". A generation that exists always answers 200, failed ones included.',
   access: 'key',
+  scope: 'read',
   success: { status: 200, description: 'The generation as it stands.', body: statusBody },
-  errors: ['UNAUTHORIZED', 'NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint

@@ -192,7 +192,8 @@ export const video = {
   summary: 'Animate an image into a video',
   description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${videoCost} credits, given back if it fails.`,
   access: 'key',
+  scope: 'generate',
   form: videoFields,
   success: { status: 200, description: 'The video was accepted.', body: videoReply },
-  errors: [...videoOrder, 'NO_CREDITS', 'UNAUTHORIZED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: [...videoOrder, 'NO_CREDITS', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from '../app.ts'
 import type { FilePart, Form } from '../contract/endpoint.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, overloaded } from '../contract/errors.ts'
 import type { StatusBody } from '../contract/status.ts'
 import type { Task } from '../engines/engine.ts'
 import type { Inspected, InspectRequest } from '../media/inspect.ts'
@@ -57,7 +57,7 @@ export async function inspectPicture(
 
 function inspectionFailed(error: unknown): Inspected {
   if (!(error instanceof MediaError)) throw error
-  if (error.kind === 'busy') throw new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': '5' } })
+  if (error.kind === 'busy') throw overloaded(5)
   if (error.kind === 'failed') throw error
   return { refused: 'cannot be decoded', cause: error.message }
 }

@@ -7,6 +7,7 @@ import { type Engine, EngineError, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/queue.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
+import { advanceTurn } from '../store/turns.ts'
 import type { Generation } from '../store/schema.ts'
 import { fetchInputs } from './inputs.ts'
 import { checkOutputs, storeOutputs } from './outputs.ts'
@@ -23,6 +24,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
   const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
+  await advanceTurn(app.db, generation.turn)
   if (job.attempt - generation.failures >= maxLosses) {
     log.error(`The generation lost ${maxLosses} workers and is given up.`)
     return await giveUp(app, job)

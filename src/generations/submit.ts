@@ -1,35 +1,46 @@
 import type { App } from '../app.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, overloaded, rateLimited } from '../contract/errors.ts'
 import { findAccount } from '../store/accounts.ts'
 import { changeCredits } from '../store/credits.ts'
-import { insertGeneration } from '../store/generations.ts'
+import { countQueued, insertGeneration, sumCost } from '../store/generations.ts'
 import type { Db } from '../store/open.ts'
+import type { ApiKey } from '../store/schema.ts'
+import { takeTurn } from '../store/turns.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 
+/** How soon a caller at a cap may try again, in seconds. */
+const capRetrySeconds = 5
+
 /**
- * Accepts a plan: stores its pictures, then charges, records and enqueues in one transaction.
+ * Accepts a plan: stores its pictures, then checks the caps, charges, records and enqueues in one transaction.
  *
- * @throws ApiError NO_CREDITS
+ * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
  */
-export async function submit(app: App, accountId: string, plan: Plan): Promise<{ id: string; credits: number }> {
+export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: string; credits: number }> {
   const id = app.clock.newId()
+  const { accountId } = key
   const task = await storeInputs(app, id, plan.task)
   try {
     const credits = await app.db.transaction().execute(async (trx) => {
+      // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
+      const turn = await takeTurn(trx, accountId)
+      await checkCaps(app, trx, key, plan)
       await insertGeneration(trx, {
         id,
         accountId,
+        apiKeyId: key.id,
         endpoint: plan.endpoint,
         type: task.kind,
         seed: task.seed,
         cost: plan.cost,
+        turn,
         engine: app.engines.choose(task.kind).name,
         task,
         notes: plan.notes,
         createdAt: app.clock.now(),
       })
-      await app.queue.send('generate', id, trx)
+      await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
       return await charge(app, trx, { accountId, generationId: id, plan })
     })
     return { id, credits }
@@ -37,6 +48,23 @@ export async function submit(app: App, accountId: string, plan: Plan): Promise<{
     // After any other failure the commit may have happened, so the orphan collector decides later.
     if (error instanceof ApiError) await removeInputs(app, task)
     throw error
+  }
+}
+
+async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
+  const { maxQueued, maxQueue } = app.config
+  if (key.dailyCredits) {
+    const now = app.clock.now()
+    const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+    const spent = await sumCost(trx, { apiKeyId: key.id, since: new Date(midnight) })
+    const untilMidnight = Math.ceil((midnight + 86_400_000 - now.getTime()) / 1000)
+    if (spent + plan.cost > key.dailyCredits) throw rateLimited(untilMidnight)
+  }
+  if (maxQueued < Number.POSITIVE_INFINITY && (await countQueued(trx, key.accountId)) >= maxQueued) {
+    throw rateLimited(capRetrySeconds)
+  }
+  if (maxQueue < Number.POSITIVE_INFINITY && (await countQueued(trx)) >= maxQueue) {
+    throw overloaded(capRetrySeconds)
   }
 }
 

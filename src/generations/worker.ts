@@ -7,17 +7,23 @@ import { settleGivenUp, sweep } from './settle.ts'
 const sweepIntervalMs = 60_000
 const collectIntervalMs = 3600_000
 
-/** Starts working on what is queued. `stop` hands running jobs back, so that closing the queue then waits for little. */
-export async function startWorker(app: App): Promise<{ stop: () => void }> {
+/** Starts working on what is queued. `stop` hands running jobs back to the queue. */
+export async function startWorker(app: App): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
   // The embedded database's lock proves that no other process lives: what is marked as running was interrupted.
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
-  await app.queue.work('generate', { concurrency: app.config.concurrency }, (job) => runGeneration(app, job, signal))
-  await app.queue.work('generate-dead', { concurrency: 1 }, (job) => settleGivenUp(app, job.generationId))
+  const { concurrency, maxRunning } = app.config
+  app.queue.work('generate', { concurrency, groupLimit: maxRunning }, (job) => runGeneration(app, job, signal))
+  app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) => settleGivenUp(app, job.generationId))
   repeat(app, sweepIntervalMs, signal, sweep)
   repeat(app, collectIntervalMs, signal, collectOrphans)
-  return { stop: () => stopping.abort() }
+  return {
+    stop: async () => {
+      stopping.abort()
+      await app.queue.stopWorking()
+    },
+  }
 }
 
 async function repeat(app: App, intervalMs: number, signal: AbortSignal, task: (app: App) => Promise<void>) {

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { getAccount, grantCredits, issueApiKey, openAccount, revokeKey } from '../accounts/accounts.ts'
+import { getAccount, grantCredits, issueApiKey, openAccount, revokeKey, rotateApiKey } from '../accounts/accounts.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { listAccounts } from '../store/accounts.ts'
@@ -8,10 +8,10 @@ import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
 import type { Call, Handler } from './server.ts'
 
-export const getOwnAccount: Handler = async ({ app, accountId }) => accountBody(await getAccount(app.db, accountId))
+export const getOwnAccount: Handler = async ({ app, key }) => accountBody(await getAccount(app.db, key.accountId))
 
-export const getOwnCredits: Handler = async ({ app, accountId }) => {
-  const { credits } = await getAccount(app.db, accountId)
+export const getOwnCredits: Handler = async ({ app, key }) => {
+  const { credits } = await getAccount(app.db, key.accountId)
   return { status: 'success', credits }
 }
 
@@ -25,9 +25,22 @@ export const getAccounts: Handler = async ({ app }) => ({ accounts: (await listA
 
 export const postKey: Handler = async (call) => {
   const wanted = await readJson(exchangeOf(call), endpoints.issueKey.body)
-  const { key, ...row } = await issueApiKey(call.app, idParameter(call, 'id'), wanted)
+  const issued = await issueApiKey(call.app, idParameter(call, 'id'), {
+    name: wanted.name,
+    scopes: wanted.scopes,
+    expiresAt: wanted.expires_at ? new Date(wanted.expires_at) : null,
+    dailyCredits: wanted.daily_credits,
+  })
   call.reply.code(201)
-  return { ...keyBody(row), key }
+  return { ...keyBody(issued), key: issued.key }
+}
+
+export const postRotation: Handler = async (call) => {
+  const { overlap_seconds: overlapSeconds } = await readJson(exchangeOf(call), endpoints.rotateKey.body)
+  const { app } = call
+  const issued = await rotateApiKey(app, idParameter(call, 'id'), idParameter(call, 'key_id'), { overlapSeconds })
+  call.reply.code(201)
+  return { ...keyBody(issued), key: issued.key }
 }
 
 export const getKeys: Handler = async (call) => {
@@ -54,10 +67,14 @@ function idParameter({ request }: Call, name: string): string {
 
 const accountBody = ({ id, name, credits }: Account) => ({ id, name, credits })
 
-const keyBody = ({ id, name, hint, createdAt, revokedAt }: ApiKey) => ({
-  id,
-  name,
-  hint,
-  created_at: createdAt.toISOString(),
-  revoked_at: revokedAt?.toISOString() ?? null,
+const keyBody = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  hint: key.hint,
+  scopes: key.scopes,
+  daily_credits: key.dailyCredits,
+  created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
 })

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDatabaseAway } from '../store/open.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
@@ -25,7 +25,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   }
   if (isDatabaseAway(error)) {
     request.log.error(error, 'The database is away.')
-    return new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': '5' } })
+    return overloaded(5)
   }
   // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.
   const { statusCode } = error as { statusCode?: number }

@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import cors from '@fastify/cors'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -7,6 +8,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
+import type { ApiKey } from '../store/schema.ts'
 import {
   deleteKey,
   getAccounts,
@@ -16,11 +18,14 @@ import {
   postAccount,
   postCredits,
   postKey,
+  postRotation,
 } from './accounts.ts'
 import { checkAdmin, openKeyCheck } from './auth.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
+import { openRateLimits } from './rate-limit.ts'
+import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 
 /** A request that passed its endpoint's access check. */
@@ -28,8 +33,9 @@ export type Call = {
   app: App
   request: FastifyRequest
   reply: FastifyReply
-  /** The caller's account, where the endpoint takes API keys. */
-  accountId: string
+  /** The caller's key, where the endpoint takes API keys. */
+  key: ApiKey
+  takeSlot: ReturnType<typeof openSlots>
   /** Where the caller reaches the service, without a slash at its end. */
   origin: string
   /** Aborts when the caller goes away before the answer. */
@@ -49,6 +55,7 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   issueKey: postKey,
   listKeys: getKeys,
   revokeKey: deleteKey,
+  rotateKey: postRotation,
   grantCredits: postCredits,
   openapi: async () => openApiDocument,
   live: async () => ({ status: 'ok' }),
@@ -58,23 +65,20 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   },
 }
 
-const headersTimeoutMs = 10_000
-const requestTimeoutMs = 120_000
-
 /** The HTTP server, not yet listening: the routes in one list, and one place where errors become answers. */
-export function openServer(app: App) {
+export async function openServer(app: App) {
   const server = Fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.clock.newId(),
     trustProxy: app.config.trustProxy,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: app.config.requestTimeoutSeconds * 1000,
     // While closing, requests on open connections are still served: the framework's refusal would not have the error shape.
     return503OnClosing: false,
     // As long as a path can be: an overlong id is unknown like any other.
     routerOptions: { maxParamLength: maxHeaderSize },
     http: {
-      headersTimeout: headersTimeoutMs,
+      headersTimeout: app.config.headersTimeoutSeconds * 1000,
       connectionsCheckingInterval: 1000,
       // Node's own refusal of a missing Host header would not have the error shape.
       requireHostHeader: false,
@@ -109,23 +113,35 @@ export function openServer(app: App) {
     if (closing) setImmediate(() => server.server.closeIdleConnections())
   })
   server.setErrorHandler(answerError)
+  const { corsOrigins } = app.config
+  if (corsOrigins.length) {
+    const origin = corsOrigins.includes('*') ? '*' : corsOrigins
+    await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders })
+  }
+  const limits = await openRateLimits(app)
+  server.addHook('onClose', limits.close)
+  const takeSlot = openSlots(app)
   const checkKey = openKeyCheck(app)
-  const callers = new WeakMap<FastifyRequest, string>()
+  const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // A hook, because it comes before the framework refuses a malformed Content-Type.
-      onRequest: async (request) => {
-        if (endpoint.access === 'key') callers.set(request, await checkKey(request.headers))
+      onRequest: async (request, reply) => {
         if (endpoint.access === 'admin') checkAdmin(app, request.headers)
+        if (!endpoint.scope) return
+        const key = await checkKey(request.headers, endpoint.scope)
+        await limits.consume(key.id, endpoint.scope, reply)
+        callers.set(request, key)
       },
       handler: async (request, reply) => {
         return await handlers[name]({
           app,
           request,
           reply,
-          accountId: callers.get(request) ?? '',
+          key: callers.get(request)!,
+          takeSlot,
           origin: originOf(app, request),
           signal: goneSignal(reply),
         })
@@ -135,8 +151,17 @@ export function openServer(app: App) {
   return server
 }
 
+const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']
+
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    // Nothing here is a page: a browser that is made to show an answer loads and runs nothing of it, and frames none.
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  })
 }
 
 function checkHead({ headers, raw }: FastifyRequest): void {

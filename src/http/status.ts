@@ -7,11 +7,11 @@ import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
 import type { Handler } from './server.ts'
 
-export const getStatus: Handler = async ({ app, accountId, request, origin }) => {
+export const getStatus: Handler = async ({ app, key, request, origin }) => {
   const { id } = request.params as { id: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
   // An id of another account answers as an unknown one does.
-  if (generation?.accountId !== accountId) throw new ApiError('NOT_FOUND')
+  if (generation?.accountId !== key.accountId) throw new ApiError('NOT_FOUND')
   return await statusBody(app, generation, origin)
 }
 

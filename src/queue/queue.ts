@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Store } from '../store/open.ts'
+import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import { type QueueName, queues } from './queues.ts'
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
@@ -16,11 +18,16 @@ type Settings = {
   onError: (error: Error) => void
 }
 
+/** What wakes the workers of every server when a job was sent; its payload is the queue's name. */
+const channel = 'veduta_jobs'
+
+/** A claim holds this lock, so that no two claims together pass an account's limit. */
+const claimLock = 0x7665
+
 /** Opens the durable queue in the store's database, so that jobs are sent and settled inside its transactions. */
-export async function openQueue({ pglite }: Store, { databaseUrl, attemptSeconds, onError }: Settings) {
+export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSeconds, onError }: Settings) {
   const boss = new PgBoss({
     ...(pglite ? { db: fromPglite(pglite), backend: 'pglite' } : { connectionString: databaseUrl, max: 4 }),
-    useListenNotify: true,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
     queueCacheIntervalSeconds: 2,
@@ -34,11 +41,21 @@ export async function openQueue({ pglite }: Store, { databaseUrl, attemptSeconds
     // `send` inside a transaction must find the queue's settings in memory: on PGlite it would wait for itself for ever.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
+  const dispatchers = new Map<string, Dispatcher>()
+  const wake = (name: string) => dispatchers.get(name)?.wake()
+  const listening = await boss.getDb().listen?.(channel, wake, () => queues.forEach(({ name }) => wake(name)))
 
   return {
-    /** Enqueues a generation's job inside a transaction. Its id is the generation's, so there is never a second one. */
-    send: async (name: QueueName, generationId: string, trx: Db) => {
-      await boss.send(name, { generationId } satisfies Payload, { id: generationId, db: inside(trx) })
+    /**
+     * Enqueues a generation's job inside a transaction. Its id is the generation's, so there is never a second one.
+     *
+     * @param job.group whose jobs are limited together, @param job.turn the lower, the earlier
+     */
+    send: async (name: QueueName, job: { generationId: string; group: string; turn: number }, trx: Db) => {
+      const payload: Payload = { generationId: job.generationId }
+      const options = { id: job.generationId, group: { id: job.group }, priority: -job.turn, db: inside(trx) }
+      await boss.send(name, payload, options)
+      await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
     },
 
     /** Ends a job inside the transaction that writes its result; false where another attempt owns the job. */
@@ -61,36 +78,45 @@ export async function openQueue({ pglite }: Store, { databaseUrl, attemptSeconds
       const { rows } = await boss
         .getDb()
         .executeSql(`SELECT id FROM pgboss.job WHERE name = $1 AND state = 'active'`, [name])
-      if (rows.length)
+      if (rows.length) {
         await boss.fail(
           name,
           rows.map(({ id }) => id as string),
         )
+      }
     },
 
-    /** Calls `handle` for each job, `concurrency` at once. The handler settles its job itself. */
-    work: async (name: QueueName, { concurrency }: { concurrency: number }, handle: (job: Job) => Promise<void>) => {
-      await boss.work(
-        name,
-        {
-          includeMetadata: true,
-          localConcurrency: concurrency,
-          pollingIntervalSeconds: 1,
-          // Retries do not notify, so this is the longest that one waits beyond its time.
-          notifyPollingIntervalSeconds: 1,
-          // Without it a worker waits a poll between two jobs, whatever the backlog.
-          burstWhenReadyExceeds: 1,
-          heartbeatRefreshSeconds: 5,
-        },
-        async ([job]: JobWithMetadata<Payload>[]) => {
-          if (job) await handle({ id: job.id, ...job.data, attempt: job.retryCount, signal: job.signal })
-        },
-      )
+    /**
+     * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all.
+     * A handler that returns ends its job where it did not settle it otherwise; one that throws hands it back.
+     */
+    work: (name: QueueName, limits: { concurrency: number; groupLimit: number }, handle: (job: Job) => Promise<void>) => {
+      const groupConcurrency = Number.isFinite(limits.groupLimit) ? limits.groupLimit : undefined
+      const claim = () =>
+        db.transaction().execute(async (trx) => {
+          await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(trx)
+          const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
+          const [job]: JobWithMetadata<Payload>[] = await boss.fetch<Payload>(name, options)
+          return job && { id: job.id, ...job.data, attempt: job.retryCount }
+        })
+      const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
+        await boss.complete(name, { id, retryCount: attempt })
+      }
+      const touch = async ({ id, attempt }: Omit<Job, 'signal'>) => owned(await boss.touch(name, { id, retryCount: attempt }))
+      const release = async ({ id, attempt }: Omit<Job, 'signal'>) => {
+        await boss.fail(name, { id, retryCount: attempt })
+      }
+      dispatchers.set(name, openDispatcher({ claim, touch, finish, release, handle, concurrency: limits.concurrency, onError }))
     },
 
-    /** Stops fetching jobs, waits for the handlers of those that run, and closes. */
+    /** Stops claiming jobs and waits for the handlers of those that run. */
+    stopWorking: async () => {
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.close()))
+    },
+
     close: async () => {
-      await boss.stop({ graceful: true, timeout: 30_000 })
+      await listening?.close()
+      await boss.stop({ graceful: false })
     },
   }
 }

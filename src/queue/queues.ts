@@ -11,10 +11,9 @@ export const maxFailures = 3
 
 /** Every queue, dead-letter queues before those that lead to them. */
 export const queues = [
-  { name: 'generate-dead', notify: true },
+  { name: 'generate-dead' },
   {
     name: 'generate',
-    notify: true,
     heartbeatSeconds,
     // `run.ts` counts losses and failures apart and ends the job in time; this limit is only the queue's own last word.
     retryLimit: maxLosses + maxFailures + 10,

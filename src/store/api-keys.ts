@@ -1,21 +1,35 @@
 import type { Db } from './open.ts'
-import type { ApiKey } from './schema.ts'
+import type { ApiKey, NewApiKey } from './schema.ts'
 
-const columns = ['id', 'accountId', 'name', 'hint', 'createdAt', 'revokedAt'] as const
+const columns = [
+  'id',
+  'accountId',
+  'name',
+  'hint',
+  'scopes',
+  'expiresAt',
+  'dailyCredits',
+  'lastUsedAt',
+  'createdAt',
+  'revokedAt',
+] as const
 
-export async function insertApiKey(db: Db, key: ApiKey & { hash: Uint8Array }): Promise<void> {
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
-/** The account that a key's hash belongs to, unless the key was revoked. */
-export async function findAccountIdByKeyHash(db: Db, hash: Uint8Array): Promise<string | undefined> {
-  const row = await db
+/** The key of a hash, also one that was revoked or has expired. */
+export async function findApiKeyByHash(db: Db, hash: Uint8Array): Promise<ApiKey | undefined> {
+  return await db.selectFrom('apiKeys').select(columns).where('hash', '=', hash).executeTakeFirst()
+}
+
+export async function findApiKey(db: Db, accountId: string, id: string): Promise<ApiKey | undefined> {
+  return await db
     .selectFrom('apiKeys')
-    .select('accountId')
-    .where('hash', '=', hash)
-    .where('revokedAt', 'is', null)
+    .select(columns)
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
     .executeTakeFirst()
-  return row?.accountId
 }
 
 /** An account's keys, oldest first, revoked ones included. */
@@ -38,4 +52,18 @@ export async function revokeApiKey(db: Db, accountId: string, id: string, now: D
     .where('accountId', '=', accountId)
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Lets a key expire at a time, unless it expires earlier anyway. */
+export async function expireApiKey(db: Db, id: string, expiresAt: Date): Promise<void> {
+  await db
+    .updateTable('apiKeys')
+    .set({ expiresAt })
+    .where('id', '=', id)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', expiresAt)]))
+    .execute()
+}
+
+export async function recordKeyUse(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('apiKeys').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }

@@ -29,6 +29,29 @@ export async function countQueuedBefore(db: Db, { id, createdAt }: { id: string;
   return count
 }
 
+/** How many generations wait: of one account, or of all. */
+export async function countQueued(db: Db, accountId?: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('generations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'queued')
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What the generations asked for with a key since a time cost, refunded ones left out. */
+export async function sumCost(db: Db, { apiKeyId, since }: { apiKeyId: string; since: Date }): Promise<number> {
+  const { sum } = await db
+    .selectFrom('generations')
+    .select(sql<number>`coalesce(sum(cost), 0)::int`.as('sum'))
+    .where('apiKeyId', '=', apiKeyId)
+    .where('createdAt', '>=', since)
+    .where('status', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
 /** Marks a generation as being worked on in this attempt; undefined where it is finished, or a later attempt has it. */
 export async function startAttempt(
   db: Db,

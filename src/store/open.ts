@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Tran
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
+import { up as limits } from './migrations/0002-limits.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,7 +24,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Forward only, in this order. */
-const migrations = { '0001-start': { up: start } }
+const migrations = { '0001-start': { up: start }, '0002-limits': { up: limits } }
 
 /**
  * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.

@@ -1,4 +1,4 @@
-import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /** The tables, in our names; the camel-case plugin writes them with underscores. */
 export type Schema = {
@@ -6,11 +6,19 @@ export type Schema = {
   apiKeys: ApiKeys
   creditEntries: CreditEntries
   generations: Generations
+  queueTurn: { turn: number }
   /** The queue's own table, which the store only reads. */
   'pgboss.job': { id: string; name: string; state: string }
 }
 
-type Accounts = { id: string; name: string; credits: number; createdAt: Date }
+type Accounts = {
+  id: string
+  name: string
+  credits: number
+  /** The turn of its latest generation. */
+  lastTurn: ColumnType<number, undefined, number>
+  createdAt: Date
+}
 
 type ApiKeys = {
   id: string
@@ -18,9 +26,16 @@ type ApiKeys = {
   name: string
   hint: string
   hash: Uint8Array
+  scopes: Generated<Scope[]>
+  expiresAt: Date | null
+  /** What generations asked for with this key may cost on one UTC day. */
+  dailyCredits: number | null
+  lastUsedAt: ColumnType<Date | null, undefined, Date>
   createdAt: Date
   revokedAt: Date | null
 }
+
+type Scope = 'generate' | 'read'
 
 /** The append-only ledger: an account's balance is the sum of its amounts. */
 type CreditEntries = {
@@ -37,6 +52,7 @@ type CreditEntries = {
 type Generations = {
   id: string
   accountId: string
+  apiKeyId: string | null
   endpoint: string
   type: 'video' | 'render'
   status: ColumnType<'queued' | 'processing' | 'succeeded' | 'failed', undefined, string>
@@ -44,6 +60,8 @@ type Generations = {
   progress: ColumnType<number, undefined, number>
   seed: number
   cost: number
+  /** The lower, the earlier it runs. */
+  turn: number
   engine: string
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
   task: JSONColumnType<{ prompt: string }>
@@ -71,8 +89,9 @@ export type StoredOutput = {
   sha256: string
 }
 
-export type Account = Selectable<Accounts>
+export type Account = Omit<Selectable<Accounts>, 'lastTurn'>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
+export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
 export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
   task: { prompt: string }

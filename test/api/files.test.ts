@@ -166,7 +166,7 @@ test('a file that is gone from the disk is NOT_FOUND', async () => {
 
 /** Fetches the file from a second server of the same app, set up differently. */
 async function fetchFrom(changed: Partial<App>): Promise<Response & { body: never | ErrorBody }> {
-  const server = openServer({ ...app.app, ...changed })
+  const server = await openServer({ ...app.app, ...changed })
   try {
     const origin = await server.listen({ host: '127.0.0.1', port: 0 })
     const { pathname, search } = new URL(url)

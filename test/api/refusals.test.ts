@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
@@ -155,6 +156,39 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       send: ({ url }) => get({ url }, '/v1/account'),
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
+    },
+  ],
+  FORBIDDEN: [
+    {
+      what: 'a rendering with a key that may only read',
+      send: async () => {
+        const { key } = await app.newAccount(1000, { scopes: ['read'] })
+        return await render(() => ({}))({ id: '', url: app.url, key })
+      },
+      details: { scope: 'generate' },
+    },
+    {
+      what: 'a status with a key that may only generate',
+      send: async () => {
+        const { key } = await app.newAccount(1000, { scopes: ['generate'] })
+        return await get({ url: app.url, key }, `/v1/status/${randomUUID()}`)
+      },
+      details: { scope: 'read' },
+    },
+  ],
+  RATE_LIMITED: [
+    {
+      what: 'a generation past what an account may queue',
+      send: async () => {
+        const full = await openTestApp({ maxQueued: 0 })
+        try {
+          return await render(() => ({}))(await full.newAccount())
+        } finally {
+          await full.close()
+        }
+      },
+      details: { retryAfter: 5 },
+      headers: { 'retry-after': '5' },
     },
   ],
   NOT_FOUND: [{ what: 'an unknown id', send: (account) => get(account, '/v1/status/x'), status: 404 }],

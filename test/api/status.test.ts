@@ -220,7 +220,7 @@ async function readFrom(
   headers: Record<string, string> = {},
 ) {
   await poll(caller, render.id)
-  const server = openServer({ ...app.app, ...changed, config: { ...app.app.config, ...config } as App['config'] })
+  const server = await openServer({ ...app.app, ...changed, config: { ...app.app.config, ...config } as App['config'] })
   try {
     const url = await server.listen({ host: '127.0.0.1', port: 0 })
     return await get<StatusBody>({ ...caller, url }, `/v1/status/${render.id}`, { headers })

@@ -1,0 +1,88 @@
+import type { Job } from './queue.ts'
+
+type Claimed = Omit<Job, 'signal'>
+
+type Options = {
+  concurrency: number
+  /** Takes the next job; undefined where there is none to take now. */
+  claim: () => Promise<Claimed | undefined>
+  /** Says that the job's worker lives; false where the job is not this attempt's any more. */
+  touch: (job: Claimed) => Promise<boolean>
+  /** Ends a job whose handler returned; changes nothing where the handler settled it. */
+  finish: (job: Claimed) => Promise<void>
+  /** Hands back a job whose handler threw. */
+  release: (job: Claimed) => Promise<void>
+  handle: (job: Job) => Promise<void>
+  onError: (error: Error) => void
+}
+
+export type Dispatcher = { wake: () => void; close: () => Promise<void> }
+
+/** A retry that has become due wakes nobody, so the queue is also looked at this often. */
+const lookIntervalMs = 1000
+const touchIntervalMs = 5000
+
+/** Claims jobs one after another while fewer than `concurrency` run: when woken, when one ends, and once a second. */
+export function openDispatcher(options: Options): Dispatcher {
+  const running = new Set<Promise<void>>()
+  let closed = false
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+
+  function wake() {
+    lookAgain = true
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+  }
+
+  async function look() {
+    while (lookAgain && !closed) {
+      lookAgain = false
+      try {
+        while (running.size < options.concurrency && !closed) {
+          const job = await options.claim()
+          if (!job) break
+          const run = runJob(options, job).finally(() => {
+            running.delete(run)
+            wake()
+          })
+          running.add(run)
+        }
+      } catch (error) {
+        // The next look tries again.
+        options.onError(error as Error)
+      }
+    }
+  }
+
+  const timer = setInterval(wake, lookIntervalMs)
+  wake()
+  return {
+    wake,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await looking
+      await Promise.all(running)
+    },
+  }
+}
+
+async function runJob({ handle, touch, finish, release, onError }: Options, job: Claimed): Promise<void> {
+  const lost = new AbortController()
+  const touching = setInterval(async () => {
+    // Where the database cannot be asked, the job goes on: its heartbeat may still be in time.
+    const mine = await touch(job).catch(() => true)
+    if (!mine) lost.abort()
+  }, touchIntervalMs)
+  try {
+    await handle({ ...job, signal: lost.signal })
+    await finish(job)
+  } catch (error) {
+    onError(error as Error)
+    await release(job).catch(onError)
+  } finally {
+    clearInterval(touching)
+  }
+}
