@@ -202,8 +202,16 @@ export const settings = {
     schema: z
       .string()
       .default('')
-      .transform((list) => list.split(',').map((origin) => origin.trim()).filter(Boolean))
-      .refine((list) => list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin), 'has an entry that is no origin'),
+      .transform((list) =>
+        list
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (list) => list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin),
+        'has an entry that is no origin',
+      ),
     defaultText: 'none',
     description: 'Origins, comma-separated, whose pages may call the API from a browser; * for all.',
   }),

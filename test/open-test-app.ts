@@ -92,7 +92,12 @@ async function makeTemplate(template: string): Promise<void> {
 
 /** Changes with anything that changes a fresh database. */
 async function templateVersion(): Promise<string> {
-  const sources = ['package-lock.json', 'src/store/migrations/0001-start.ts', 'src/store/migrations/0002-limits.ts', 'src/queue/queues.ts']
+  const sources = [
+    'package-lock.json',
+    'src/store/migrations/0001-start.ts',
+    'src/store/migrations/0002-limits.ts',
+    'src/queue/queues.ts',
+  ]
   const hash = createHash('sha256')
   for (const source of sources) hash.update(await readFile(source))
   return hash.digest('hex').slice(0, 16)

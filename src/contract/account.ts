@@ -26,7 +26,7 @@ const grantBody = z.object({
   reason: name.describe('Why, for the ledger.'),
 })
 
-export const scopes = ['generate', 'read'] as const
+const scopes = ['generate', 'read'] as const
 export type Scope = (typeof scopes)[number]
 
 const newKeyBody = z.object({

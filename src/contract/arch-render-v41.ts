@@ -254,5 +254,14 @@ export const archRender = {
   scope: 'generate',
   form: archRenderFields,
   success: { status: 200, description: 'The rendering was accepted.', body: archRenderReply },
-  errors: [...order, 'NO_CREDITS', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: [
+    ...order,
+    'NO_CREDITS',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'RATE_LIMITED',
+    'REQUEST_TIMEOUT',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
 } as const satisfies Endpoint

@@ -195,5 +195,14 @@ export const video = {
   scope: 'generate',
   form: videoFields,
   success: { status: 200, description: 'The video was accepted.', body: videoReply },
-  errors: [...videoOrder, 'NO_CREDITS', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'REQUEST_TIMEOUT', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  errors: [
+    ...videoOrder,
+    'NO_CREDITS',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'RATE_LIMITED',
+    'REQUEST_TIMEOUT',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
 } as const satisfies Endpoint

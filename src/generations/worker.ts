@@ -15,7 +15,9 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
   const { concurrency, maxRunning } = app.config
   app.queue.work('generate', { concurrency, groupLimit: maxRunning }, (job) => runGeneration(app, job, signal))
-  app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) => settleGivenUp(app, job.generationId))
+  app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
+    settleGivenUp(app, job.generationId),
+  )
   repeat(app, sweepIntervalMs, signal, sweep)
   repeat(app, collectIntervalMs, signal, collectOrphans)
   return {

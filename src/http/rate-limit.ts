@@ -5,8 +5,6 @@ import type { App } from '../app.ts'
 import type { Scope } from '../contract/account.ts'
 import { rateLimited } from '../contract/errors.ts'
 
-export type RateLimits = Awaited<ReturnType<typeof openRateLimits>>
-
 /** Each scope's limit as it is named in the RateLimit headers. */
 const names: Record<Scope, string> = { generate: 'submit', read: 'read' }
 
@@ -39,12 +37,21 @@ export async function openRateLimits(app: App) {
   }
 }
 
-async function openLimiter(pool: pg.Pool | undefined, keyPrefix: string, rate: { quota: number; windowSeconds: number }) {
+async function openLimiter(
+  pool: pg.Pool | undefined,
+  keyPrefix: string,
+  rate: { quota: number; windowSeconds: number },
+) {
   const options = { keyPrefix, points: rate.quota, duration: rate.windowSeconds }
   if (!pool) return new RateLimiterMemory(options)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // While the database is away, each server counts for itself.
-  const shared = { ...options, storeClient: pool, tableName: 'rate_limits', insuranceLimiter: new RateLimiterMemory(options) }
+  const shared = {
+    ...options,
+    storeClient: pool,
+    tableName: 'rate_limits',
+    insuranceLimiter: new RateLimiterMemory(options),
+  }
   const limiter = new RateLimiterPostgres(shared, (error) => (error ? reject(error) : resolve()))
   await promise
   return limiter

@@ -43,7 +43,10 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   }
   const dispatchers = new Map<string, Dispatcher>()
   const wake = (name: string) => dispatchers.get(name)?.wake()
-  const listening = await boss.getDb().listen?.(channel, wake, () => queues.forEach(({ name }) => wake(name)))
+  const wakeAll = () => {
+    for (const name of dispatchers.keys()) wake(name)
+  }
+  const listening = await boss.getDb().listen?.(channel, wake, wakeAll)
 
   return {
     /**
@@ -90,7 +93,11 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
      * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all.
      * A handler that returns ends its job where it did not settle it otherwise; one that throws hands it back.
      */
-    work: (name: QueueName, limits: { concurrency: number; groupLimit: number }, handle: (job: Job) => Promise<void>) => {
+    work: (
+      name: QueueName,
+      limits: { concurrency: number; groupLimit: number },
+      handle: (job: Job) => Promise<void>,
+    ) => {
       const groupConcurrency = Number.isFinite(limits.groupLimit) ? limits.groupLimit : undefined
       const claim = () =>
         db.transaction().execute(async (trx) => {
@@ -102,11 +109,15 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.complete(name, { id, retryCount: attempt })
       }
-      const touch = async ({ id, attempt }: Omit<Job, 'signal'>) => owned(await boss.touch(name, { id, retryCount: attempt }))
+      const touch = async ({ id, attempt }: Omit<Job, 'signal'>) =>
+        owned(await boss.touch(name, { id, retryCount: attempt }))
       const release = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.fail(name, { id, retryCount: attempt })
       }
-      dispatchers.set(name, openDispatcher({ claim, touch, finish, release, handle, concurrency: limits.concurrency, onError }))
+      dispatchers.set(
+        name,
+        openDispatcher({ claim, touch, finish, release, handle, concurrency: limits.concurrency, onError }),
+      )
     },
 
     /** Stops claiming jobs and waits for the handlers of those that run. */

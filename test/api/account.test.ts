@@ -7,7 +7,15 @@ import { ledger } from './leftovers.ts'
 import { jpeg } from './pictures.ts'
 
 type AccountBody = { id: string; name: string; credits: number }
-type KeyBody = { id: string; key?: string; name: string; hint: string; created_at: string; revoked_at: string | null }
+type KeyBody = {
+  id: string
+  key?: string
+  name: string
+  hint: string
+  created_at: string
+  revoked_at: string | null
+  last_used_at: string | null
+}
 
 const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
 const maxCredits = 2147483647
@@ -36,7 +44,15 @@ test('the operator opens an account with or without credits, and issues a key th
   const issued = await issue(id)
   assert.equal(issued.status, 201)
   const { key, created_at, hint, ...more } = issued.body
-  assert.deepEqual(more, { id: more.id, name: 'a key', revoked_at: null })
+  assert.deepEqual(more, {
+    id: more.id,
+    name: 'a key',
+    scopes: ['generate', 'read'],
+    daily_credits: null,
+    expires_at: null,
+    revoked_at: null,
+    last_used_at: null,
+  })
   assert.match(created_at, /^\d{4}-.*Z$/)
   assert.ok(key!.startsWith(hint) && hint.length < key!.length / 2)
 
@@ -53,13 +69,15 @@ test('keys are listed without their secrets, and a revoked one is soon refused',
   assert.equal((await get(caller, '/v1/account')).status, 200)
   const { key: _, ...listed } = first
   const list = () => get<{ keys: KeyBody[] }>(admin, `/admin/v1/accounts/${id}/keys`)
-  assert.deepEqual((await list()).body.keys[0], listed)
+  const { last_used_at: lastUsedAt, ...key } = (await list()).body.keys[0]!
+  assert.deepEqual({ ...key, last_used_at: null }, listed)
+  assert.match(String(lastUsedAt), /^\d{4}-.*Z$/)
 
   const revoke = () => sendJson<KeyBody>(admin, `/admin/v1/accounts/${id}/keys/${first.id}`, undefined, 'DELETE')
   const revoked = await revoke()
   const revokedAt = Date.now()
   assert.equal(revoked.status, 200)
-  assert.deepEqual(revoked.body, { ...listed, revoked_at: revoked.body.revoked_at })
+  assert.deepEqual(revoked.body, { ...key, last_used_at: lastUsedAt, revoked_at: revoked.body.revoked_at })
   assert.ok(revoked.body.revoked_at)
   assert.deepEqual((await revoke()).body, revoked.body)
 

@@ -252,7 +252,9 @@ test('a picture is taken by its bytes, whatever its name and declared type; tran
   const caller = await app.newAccount()
   const bytes = await picture().ensureAlpha(0.5).png().toBuffer()
   const { id } = await accept(caller, { image: file(bytes, '../x.exe', 'text/plain') })
-  assert.deepEqual((await statusOf(caller, id)).notes, ['Transparent parts of the image were made white.'])
+  assert.deepEqual((await statusOf(caller, id)).notes, [
+    'Transparent parts of the image, if it has any, were made white.',
+  ])
   assert.equal((await sharp((await storedInputs(id))[0]).metadata()).hasAlpha, false)
   for (const image of [await png(), await webp()]) await accept(caller, { image })
 })

@@ -77,7 +77,11 @@ test('the sweep fails and refunds a generation whose job is gone, once', async (
 })
 
 test('a generation that the queue gave up is failed and refunded, and its job then changes nothing', async () => {
-  await app.app.db.transaction().execute((trx) => app.app.queue.send('generate-dead', { generationId: givenUp.id, group: givenUp.id, turn: 0 }, trx))
+  await app.app.db
+    .transaction()
+    .execute((trx) =>
+      app.app.queue.send('generate-dead', { generationId: givenUp.id, group: givenUp.id, turn: 0 }, trx),
+    )
   await assertFailedAndRefunded(app, givenUp, { code: 'ENGINE_FAILED', failures: 0 })
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -41,8 +41,8 @@ test('a port in use is told in one sentence, with exit code 1', async () => {
 
 test('the log is JSON lines, and SIGTERM ends the service with exit code 0', async () => {
   assert.equal(await service.stop(), 0)
-  const lines = service
-    .output()
+  const log = await readFile(join(dataDir, 'serve.log'), 'utf8')
+  const lines = log
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).msg)

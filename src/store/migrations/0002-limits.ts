@@ -15,6 +15,8 @@ export async function up(db: Kysely<never>): Promise<void> {
 
   await sql`ALTER TABLE accounts ADD COLUMN last_turn integer NOT NULL DEFAULT 0`.execute(db)
   await sql`ALTER TABLE generations ADD COLUMN turn integer NOT NULL DEFAULT 0`.execute(db)
-  await sql`CREATE TABLE queue_turn (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), turn integer NOT NULL)`.execute(db)
+  await sql`CREATE TABLE queue_turn (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), turn integer NOT NULL)`.execute(
+    db,
+  )
   await sql`INSERT INTO queue_turn (turn) VALUES (0)`.execute(db)
 }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { StatusBody } from '../../src/contract/status.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { assertRefused, get, post } from './client.ts'
+import { jpeg } from './pictures.ts'
+
+type Account = Awaited<ReturnType<TestApp['newAccount']>>
+
+let image: File
+before(async () => {
+  image = await jpeg()
+})
+
+const opened: TestApp[] = []
+after(() => Promise.all(opened.map((app) => app.close())))
+
+async function openApp(...options: Parameters<typeof openTestApp>): Promise<TestApp> {
+  const app = await openTestApp(...options)
+  opened.push(app)
+  return app
+}
+
+const render = (account: Account, changes: object = {}) =>
+  post<{ id: string }>(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...changes })
+const animate = (account: Account) =>
+  post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '5' })
+const statusOf = async (account: Account, id: string) => (await get<StatusBody>(account, `/v1/status/${id}`)).body
+
+test('a key may submit so often and no more; refused submits count, polls are counted apart, and the headers tell', async () => {
+  const app = await openApp({
+    rateSubmit: { quota: 3, windowSeconds: 3600 },
+    rateRead: { quota: 5, windowSeconds: 60 },
+  })
+  const account = await app.newAccount(5)
+  const first = await render(account)
+  assert.equal(first.status, 200)
+  assert.equal(first.headers.get('ratelimit-policy'), '"submit";q=3;w=3600')
+  assert.match(first.headers.get('ratelimit')!, /^"submit";r=2;t=3(600|5\d\d)$/)
+  assertRefused((await render(account, { expert_name: '' })) as never, {
+    code: 'INVALID_EXPERT',
+    details: { requestedExpert: '' },
+  })
+  assertRefused((await render(account)) as never, { code: 'NO_CREDITS', details: { credits: 0 } })
+
+  const refused = await render(account)
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })
+  assert.ok(retryAfter > 3500 && retryAfter <= 3600)
+  assert.match(refused.headers.get('ratelimit')!, /^"submit";r=0;t=\d+$/)
+
+  const polls = await Promise.all(Array.from({ length: 7 }, () => get(account, `/v1/status/${first.body.id}`)))
+  assert.deepEqual(polls.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 429, 429])
+  assert.equal((await get(await app.newAccount(), '/v1/account')).status, 200, 'another key is not concerned')
+})
+
+test('an account queues so many and no more, however many it sends at once', async () => {
+  const app = await openApp({ maxQueued: 3, concurrency: 1, maxRunning: 1 })
+  const account = await app.newAccount()
+  await animate(account)
+  const results = await Promise.all(Array.from({ length: 12 }, () => render(account)))
+  const accepted = results.filter(({ status }) => status === 200)
+  assert.ok(accepted.length >= 2 && accepted.length <= 4, `${accepted.length} were accepted`)
+  for (const refused of results.filter(({ status }) => status !== 200)) {
+    assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter: 5 } })
+  }
+  const charges = app.app.db
+    .selectFrom('creditEntries')
+    .select('id')
+    .where('accountId', '=', account.id)
+    .where('kind', '=', 'charge')
+  assert.equal((await charges.execute()).length, accepted.length + 1)
+  assert.equal((await render(await app.newAccount())).status, 200, 'another account is not concerned')
+})
+
+test('when too many wait in all, everyone gets 503', async () => {
+  const app = await openApp({ maxQueue: 0 })
+  const refused = await render(await app.newAccount())
+  assertRefused(refused as never, { status: 503, code: 'OVERLOADED' })
+  assert.equal(refused.headers.get('retry-after'), '5')
+})
+
+test('an account is read so many submits at once and no more, and all accounts together so many', async () => {
+  const app = await openApp({ maxInspecting: 2, maxUploads: 3 })
+  const account = await app.newAccount()
+  const own = await Promise.all(Array.from({ length: 8 }, () => render(account)))
+  const codes = own.map(({ status }) => status)
+  assert.ok(codes.includes(200) && codes.includes(429), codes.join())
+  const many = await Promise.all(Array.from({ length: 12 }, async () => render(await app.newAccount())))
+  assert.ok(many.some(({ status }) => status === 503) && many.some(({ status }) => status === 200))
+  assert.equal((await render(account)).status, 200, 'every slot was given back')
+})
+
+test('of one account no more than its limit run at once, while another is served beside it', async () => {
+  const app = await openApp({ concurrency: 3, maxRunning: 1 })
+  const [busy, other] = [await app.newAccount(), await app.newAccount()]
+  const busyIds = await Promise.all(Array.from({ length: 4 }, async () => (await animate(busy)).body.id))
+  const otherId = (await animate(other)).body.id
+  let bothSeen = false
+  for (let running = true; running; ) {
+    const states = await Promise.all(busyIds.map(async (id) => (await statusOf(busy, id)).status))
+    const otherState = (await statusOf(other, otherId)).status
+    const busyRunning = states.filter((status) => status === 'processing').length
+    assert.ok(busyRunning <= 1, `${busyRunning} of one account ran at once`)
+    if (busyRunning === 1 && otherState === 'processing') bothSeen = true
+    running = states.some((status) => status !== 'succeeded')
+  }
+  assert.ok(bothSeen, 'the other account was served beside the busy one')
+})
+
+test('an account with a long queue delays the first generation of another by no more than what runs', async () => {
+  const app = await openApp({ concurrency: 1 })
+  const [crowd, newcomer] = [await app.newAccount(), await app.newAccount()]
+  const crowdIds = await Promise.all(Array.from({ length: 30 }, async () => (await render(crowd)).body.id))
+  const { id } = (await render(newcomer)).body
+  let overtaken = 0
+  for (let status = ''; status !== 'succeeded'; ) {
+    const before = await Promise.all(crowdIds.map(async (id) => (await statusOf(crowd, id)).status))
+    status = (await statusOf(newcomer, id)).status
+    if (status === 'queued') overtaken = before.filter((state) => state === 'queued').length
+  }
+  assert.ok(overtaken >= 20, `only ${overtaken} of the crowd still waited when the newcomer was about to start`)
+})
+
+test('an expired key is refused like an unknown one', async () => {
+  const app = await openApp()
+  const { clock } = app.app
+  const account = await app.newAccount(10, { expiresAt: new Date(clock.now().getTime() + 3600_000) })
+  assert.equal((await get(account, '/v1/account')).status, 200)
+  const expired = await app.newAccount(10, { expiresAt: new Date(clock.now().getTime() - 1000) })
+  const unknown = { url: app.url, key: `veduta_${'0'.repeat(38)}` }
+  const answers = await Promise.all([expired, unknown].map((caller) => get(caller, '/v1/account')))
+  assert.deepEqual(answers[0]!.body, answers[1]!.body)
+  assertRefused(answers[0] as never, { status: 401, code: 'UNAUTHORIZED' })
+})
+
+test('a key spends its daily credits and no more; what failed does not count', async () => {
+  const app = await openApp({ concurrency: 1 })
+  const account = await app.newAccount(100, { dailyCredits: 12 })
+  const { id } = (await render(account)).body
+  assert.equal((await render(account)).status, 200)
+  const refused = await render(account)
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })
+  assert.ok(retryAfter > 0 && retryAfter <= 86_400)
+  await app.app.db.updateTable('generations').set({ status: 'failed' }).where('id', '=', id).execute()
+  assert.equal((await render(account)).status, 200)
+})
+
+test('a rotated key works beside its successor until the overlap ends, with the same rights', async () => {
+  const app = await openApp()
+  const account = await app.newAccount(10, { scopes: ['read'], dailyCredits: 7 })
+  const admin = { url: app.url, key: app.app.config.adminToken }
+  const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${account.id}/keys`)).body
+  const path = `${app.url}/admin/v1/accounts/${account.id}/keys/${keys[0]!.id}/rotate`
+  const rotate = async (overlap_seconds: number) => {
+    const headers = { authorization: `Bearer ${admin.key}` }
+    return await fetch(path, { method: 'POST', headers, body: JSON.stringify({ overlap_seconds }) })
+  }
+  const answer = await rotate(3600)
+  const made = (await answer.json()) as { key: string; scopes: string[]; daily_credits: number }
+  assert.deepEqual([answer.status, made.scopes, made.daily_credits], [201, ['read'], 7])
+  for (const key of [account.key, made.key]) assert.equal((await get({ url: app.url, key }, '/v1/account')).status, 200)
+
+  await rotate(0)
+  while ((await get(account, '/v1/account')).status === 200);
+  assertRefused((await get(account, '/v1/account')) as never, { status: 401, code: 'UNAUTHORIZED' })
+  assert.equal((await get({ url: app.url, key: made.key }, '/v1/account')).status, 200)
+})
+
+test('pages of other origins may call the API only where it is configured', async () => {
+  const closed = await openApp()
+  const preflight = (app: TestApp, origin: string) =>
+    fetch(`${app.url}/v1/account`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    })
+  assert.equal((await preflight(closed, 'https://studio.example')).status, 405)
+
+  const open = await openApp({ corsOrigins: ['https://studio.example'] })
+  const allowed = await preflight(open, 'https://studio.example')
+  assert.equal(allowed.status, 204)
+  assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://studio.example')
+  assert.equal((await preflight(open, 'https://evil.example')).headers.get('access-control-allow-origin'), null)
+})
