@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
@@ -108,10 +108,10 @@ function sign(secret: string, path: string, expires: number): string {
   return createHmac('sha256', linkKey(secret)).update(`${path}\n${expires}`).digest('base64url')
 }
 
-const linkKeys = new Map<string, Buffer>()
+const linkKeys = new Map<string, KeyObject>()
 
-function linkKey(secret: string): Buffer {
-  const known = linkKeys.get(secret) ?? Buffer.from(hkdfSync('sha256', secret, '', 'result-links', 32))
+function linkKey(secret: string): KeyObject {
+  const known = linkKeys.get(secret) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'result-links', 32)))
   linkKeys.set(secret, known)
   return known
 }

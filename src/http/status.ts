@@ -7,6 +7,10 @@ import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
 import type { Handler } from './server.ts'
 
+/** A queue position is an estimate: while many poll a long queue, it is not counted for each of them. */
+const positionMs = 1000
+const positionsMax = 10_000
+
 export const getStatus: Handler = async ({ app, key, request, origin }) => {
   const { id } = request.params as { id: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
@@ -25,7 +29,7 @@ async function statusBody(app: App, generation: Generation, origin: string): Pro
     endpoint: generation.endpoint as StatusBody['endpoint'],
     progress: Number(generation.progress.toFixed(2)),
     stage: generation.stage as StatusBody['stage'],
-    queue_position: status === 'queued' ? (await countQueuedBefore(app.db, generation)) + 1 : null,
+    queue_position: status === 'queued' ? await queuePosition(app, generation) : null,
     created_at: generation.createdAt.toISOString(),
     started_at: generation.startedAt?.toISOString() ?? null,
     completed_at: generation.completedAt?.toISOString() ?? null,
@@ -38,6 +42,18 @@ async function statusBody(app: App, generation: Generation, origin: string): Pro
     notes: generation.notes,
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
   }
+}
+
+const positions = new Map<string, { position: number; until: number }>()
+
+async function queuePosition(app: App, generation: Generation): Promise<number> {
+  const now = performance.now()
+  const known = positions.get(generation.id)
+  if (known && known.until > now) return known.position
+  if (positions.size >= positionsMax) positions.clear()
+  const position = (await countQueuedBefore(app.db, generation)) + 1
+  positions.set(generation.id, { position, until: now + positionMs })
+  return position
 }
 
 function outputBodies(app: App, { id, outputs }: Generation, origin: string): StatusBody['output'] {
