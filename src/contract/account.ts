@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, scopes } from './endpoint.ts'
 
 const maxCredits = 2147483647
 const name = z
@@ -25,9 +25,6 @@ const grantBody = z.object({
     .describe('Credits to add; negative to take away.'),
   reason: name.describe('Why, for the ledger.'),
 })
-
-const scopes = ['generate', 'read'] as const
-export type Scope = (typeof scopes)[number]
 
 const newKeyBody = z.object({
   name,

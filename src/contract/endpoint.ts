@@ -1,7 +1,10 @@
 import type { z } from 'zod'
-import type { Scope } from './account.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Field } from './field.ts'
+
+/** What an API key may be allowed to do. */
+export const scopes = ['generate', 'read'] as const
+export type Scope = (typeof scopes)[number]
 
 /** One operation of the API, as the server routes it and as the OpenAPI document shows it. */
 export type Endpoint = {

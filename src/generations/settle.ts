@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Failure } from '../contract/status.ts'
-import type { Job } from '../queue/queue.ts'
+import type { Job } from '../queue/job.ts'
 import { maxFailures } from '../queue/queues.ts'
 import { changeCredits } from '../store/credits.ts'
 import { listUnfinishedWithoutJob, markFailed, markSucceeded, recordFailure } from '../store/generations.ts'

@@ -6,7 +6,7 @@ import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
-import type { Call, Handler } from './server.ts'
+import type { Call, Handler } from './handler.ts'
 
 export const getOwnAccount: Handler = async ({ app, key }) => accountBody(await getAccount(app.db, key.accountId))
 

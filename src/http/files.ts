@@ -9,7 +9,7 @@ import { ApiError } from '../contract/errors.ts'
 import { outputKey } from '../generations/outputs.ts'
 import { findGeneration } from '../store/generations.ts'
 import type { Generation, StoredOutput } from '../store/schema.ts'
-import type { Handler } from './server.ts'
+import type { Handler } from './handler.ts'
 
 const hourMs = 3600_000
 const linkLifeMs = 24 * hourMs

@@ -5,7 +5,7 @@ import { endpoints } from '../contract/endpoints.ts'
 import { plans } from '../generations/plans.ts'
 import { submit } from '../generations/submit.ts'
 import { readForm } from './form.ts'
-import type { Handler } from './server.ts'
+import type { Handler } from './handler.ts'
 
 /** The POST of a generation endpoint: read, plan, submit, reply. */
 export function generate(endpoint: keyof typeof plans): Handler {

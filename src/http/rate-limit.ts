@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../app.ts'
-import type { Scope } from '../contract/account.ts'
+import type { Scope } from '../contract/endpoint.ts'
 import { rateLimited } from '../contract/errors.ts'
 
 /** Each scope's limit as it is named in the RateLimit headers. */

@@ -24,24 +24,10 @@ import { checkAdmin, openKeyCheck } from './auth.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
+import type { Handler } from './handler.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
-
-/** A request that passed its endpoint's access check. */
-export type Call = {
-  app: App
-  request: FastifyRequest
-  reply: FastifyReply
-  /** The caller's key, where the endpoint takes API keys. */
-  key: ApiKey
-  takeSlot: ReturnType<typeof openSlots>
-  /** Where the caller reaches the service, without a slash at its end. */
-  origin: string
-  /** Aborts when the caller goes away before the answer. */
-  signal: AbortSignal
-}
-export type Handler = (call: Call) => Promise<unknown>
 
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),

@@ -5,7 +5,7 @@ import { type Failure, failures, type StatusBody } from '../contract/status.ts'
 import { countQueuedBefore, findGeneration } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
-import type { Handler } from './server.ts'
+import type { Handler } from './handler.ts'
 
 /** A queue position is an estimate: while many poll a long queue, it is not counted for each of them. */
 const positionMs = 1000

@@ -1,4 +1,4 @@
-import type { Job } from './queue.ts'
+import type { Job } from './job.ts'
 
 type Claimed = Omit<Job, 'signal'>
 

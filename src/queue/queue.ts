@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Store } from '../store/open.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
+import type { Job } from './job.ts'
 import { type QueueName, queues } from './queues.ts'
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
-
-/** One try of a job. `attempt` counts from 0 and fences: what an earlier attempt settles changes nothing. */
-export type Job = { id: string; generationId: string; attempt: number; signal: AbortSignal }
 
 type Payload = { generationId: string }
 

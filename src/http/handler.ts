@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import type { ApiKey } from '../store/schema.ts'
+import type { openSlots } from './slots.ts'
+
+/** A request that passed its endpoint's access check. */
+export type Call = {
+  app: App
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The caller's key, where the endpoint takes API keys. */
+  key: ApiKey
+  takeSlot: ReturnType<typeof openSlots>
+  /** Where the caller reaches the service, without a slash at its end. */
+  origin: string
+  /** Aborts when the caller goes away before the answer. */
+  signal: AbortSignal
+}
+export type Handler = (call: Call) => Promise<unknown>
