@@ -26,7 +26,7 @@ export type App = {
 /** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
 export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, serializers: { err: loggedError, cause: loggedCause } })
   const clock = systemClock
 
   const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
@@ -55,4 +55,17 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     engines: openEngines(media),
     close: () => closing.disposeAsync(),
   }
+}
+
+/** What databases and parsers put on their errors besides, such as `params` and `data`, is what callers sent. */
+function loggedError(error: Error) {
+  const { type, message, stack, code } = pino.stdSerializers.err(error)
+  return { type, message, stack, code }
+}
+
+/** Why something was refused: an error, whose stack leads nowhere new, or words. */
+function loggedCause(cause: unknown) {
+  if (!(cause instanceof Error)) return cause
+  const { type, message, code } = loggedError(cause)
+  return { type, message, code }
 }

@@ -43,27 +43,20 @@ function accessFlags({ dataDir }: Config, url: string): string {
   return urlFlag + folderFlag
 }
 
-/** Opens everything, starts the workers and listens. */
+/** Opens everything, starts the workers and listens; `close` ends it in the reverse order. */
 export async function openService(config: Config): Promise<Service> {
+  await using opened = new AsyncDisposableStack()
   const app = await openApp(config)
-  try {
-    const worker = await startWorker(app)
-    const server = await openServer(app)
-    const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw listenError(error, config)
-    })
-    return {
-      app,
-      url,
-      close: async () => {
-        await Promise.all([worker.stop(), server.close()])
-        await app.close()
-      },
-    }
-  } catch (error) {
-    await app.close()
-    throw error
-  }
+  opened.defer(app.close)
+  const server = await openServer(app)
+  opened.defer(() => server.close())
+  const worker = await startWorker(app)
+  opened.defer(worker.stop)
+  const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw listenError(error, config)
+  })
+  const closing = opened.move()
+  return { app, url, close: () => closing.disposeAsync() }
 }
 
 function listenError(cause: NodeJS.ErrnoException, { host, port }: Config): Error {

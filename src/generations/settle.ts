@@ -15,12 +15,17 @@ export class LostJobError extends Error {
   override name = 'LostJobError'
 }
 
+/*
+ * Two settlements of one generation may meet: a worker that was given up comes back. Each transaction locks the
+ * generation first, then its job, then the account, because another order would be a deadlock.
+ */
+
 /** Ends a job with its result. @throws LostJobError */
 export async function succeed(app: App, job: Job, made: { outputs: StoredOutput[]; notes: string[] }): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
-    await ownJob(app, trx, job)
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()
+    await ownJob(app, trx, job)
   })
 }
 
@@ -43,18 +48,16 @@ export async function failAttempt(
         throw new LostJobError()
       return true
     }
-    await ownJob(app, trx, job)
-    await failAndRefund(app, trx, job.generationId, code)
+    await failAndRefund(app, trx, job.generationId, { errorCode: code, job })
     return false
   })
 }
 
 /** Ends a job that lost too many workers. @throws LostJobError */
 export async function giveUp(app: App, job: Job): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
-    await ownJob(app, trx, job)
-    await failAndRefund(app, trx, job.generationId, 'ENGINE_FAILED')
-  })
+  await app.db
+    .transaction()
+    .execute((trx) => failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job }))
 }
 
 /** Hands a job back to the queue, for another worker to take at once. */
@@ -64,7 +67,7 @@ export async function handBack(app: App, job: Job): Promise<void> {
 
 /** Ends what the queue gave up, by whatever way it did. */
 export async function settleGivenUp(app: App, generationId: string): Promise<void> {
-  await app.db.transaction().execute((trx) => failAndRefund(app, trx, generationId, 'ENGINE_FAILED'))
+  await app.db.transaction().execute((trx) => failAndRefund(app, trx, generationId, { errorCode: 'ENGINE_FAILED' }))
 }
 
 /** Finds and ends unfinished generations that no live job will finish. */
@@ -75,14 +78,16 @@ export async function sweep(app: App): Promise<void> {
   }
 }
 
-async function ownJob(app: App, trx: Db, job: Job): Promise<void> {
-  if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()
-}
-
-/** Marks a generation failed and gives its credits back; changes nothing where it is finished already. */
-async function failAndRefund(app: App, trx: Db, generationId: string, errorCode: Failure): Promise<void> {
+/** Marks a generation failed, ends its job and gives its credits back; changes nothing where it is finished already. */
+async function failAndRefund(
+  app: App,
+  trx: Db,
+  generationId: string,
+  { errorCode, job }: { errorCode: Failure; job?: Job },
+): Promise<void> {
   const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
   if (!failed) return
+  if (job) await ownJob(app, trx, job)
   const refunded = await changeCredits(trx, {
     id: app.clock.newId(),
     accountId: failed.accountId,
@@ -93,4 +98,8 @@ async function failAndRefund(app: App, trx: Db, generationId: string, errorCode:
     createdAt: app.clock.now(),
   })
   if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
+}
+
+async function ownJob(app: App, trx: Db, job: Job): Promise<void> {
+  if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()
 }

@@ -165,6 +165,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         const { key } = await app.newAccount(1000, { scopes: ['read'] })
         return await render(() => ({}))({ id: '', url: app.url, key })
       },
+      status: 403,
       details: { scope: 'generate' },
     },
     {
@@ -173,6 +174,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         const { key } = await app.newAccount(1000, { scopes: ['generate'] })
         return await get({ url: app.url, key }, `/v1/status/${randomUUID()}`)
       },
+      status: 403,
       details: { scope: 'read' },
     },
   ],
@@ -187,6 +189,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
           await full.close()
         }
       },
+      status: 429,
       details: { retryAfter: 5 },
       headers: { 'retry-after': '5' },
     },
