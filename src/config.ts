@@ -103,7 +103,10 @@ export const settings = {
     flag: 'public-url',
     schema: z
       .string()
-      .refine((url) => URL.canParse(url) && /^https?:/.test(url), 'is not an http or https URL')
+      .refine(
+        (url) => /^https?:\/\/[^?#]+$/.test(url) && URL.canParse(url),
+        'is not an http or https URL without a query',
+      )
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     defaultText: "from the request's Host",
@@ -142,7 +145,7 @@ export const settings = {
   }),
   attemptSeconds: setting({
     name: 'VEDUTA_ATTEMPT_SECONDS',
-    schema: integer(1, 86400, 600),
+    schema: integer(1, 86_000, 600),
     description: 'How long one attempt at a generation may take, in seconds, before it counts as failed.',
   }),
   mediaMemoryMb: setting({

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAccount, insertAccount } from '../store/accounts.ts'
-import { expireApiKey, findApiKey, insertApiKey, revokeApiKey } from '../store/api-keys.ts'
+import { findApiKey, insertApiKey, revokeApiKey, supersedeApiKey } from '../store/api-keys.ts'
 import { changeCredits } from '../store/credits.ts'
 import type { Db } from '../store/open.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
@@ -65,10 +65,21 @@ export async function rotateApiKey(
 ): Promise<ApiKey & { key: string }> {
   return await app.db.transaction().execute(async (trx) => {
     const old = await findApiKey(trx, accountId, keyId)
-    if (!old || old.revokedAt) throw new ApiError('NOT_FOUND')
-    await expireApiKey(trx, keyId, new Date(app.clock.now().getTime() + overlapSeconds * 1000))
+    if (!old || !isUsable(old, app.clock.now())) throw new ApiError('NOT_FOUND')
+    await supersedeApiKey(trx, keyId, new Date(app.clock.now().getTime() + overlapSeconds * 1000))
     return await makeApiKey(app, trx, accountId, old)
   })
+}
+
+/** When a key stops working by itself; undefined where it does not. */
+export function endOf({ expiresAt, supersededAt }: ApiKey): Date | undefined {
+  const ends = [expiresAt, supersededAt].filter((end) => end !== null)
+  return ends.sort((a, b) => a.getTime() - b.getTime())[0]
+}
+
+export function isUsable(key: ApiKey, now: Date): boolean {
+  const end = endOf(key)
+  return !key.revokedAt && (!end || end > now)
 }
 
 async function makeApiKey(
@@ -90,7 +101,7 @@ async function makeApiKey(
     revokedAt: null,
   }
   await insertApiKey(db, { ...row, hash: hashApiKey(key, app.config.secrets[0]!) })
-  return { ...row, lastUsedAt: null, key }
+  return { ...row, supersededAt: null, lastUsedAt: null, key }
 }
 
 /** Revokes a key for good; every server refuses it within a second. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Blobs } from './blobs.ts'
 
 /** Blobs as files below a folder: written beside their place, synced, then renamed into it. */
@@ -50,10 +50,11 @@ export function openDiskBlobs(root: string): Blobs {
     },
 
     async *list(prefix) {
-      const folder = await opendir(pathOf(prefix), { recursive: true }).catch(absent)
-      if (!folder) return
-      for await (const entry of folder) {
-        if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
+      // Folder by folder, because any of them may go meanwhile.
+      for (const entry of (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? []) {
+        const key = `${prefix}/${entry.name}`
+        if (entry.isDirectory()) yield* this.list(key)
+        else if (entry.isFile()) yield key
       }
     },
   }

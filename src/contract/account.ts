@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, scopes } from './endpoint.ts'
 
 const maxCredits = 2147483647
+const beyond = `more than ${maxCredits}`
 const name = z
   .string()
   .trim()
@@ -13,14 +14,19 @@ const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int(
 
 const newAccountBody = z.object({
   name,
-  credits: z.int(`not a whole number from 0 to ${maxCredits}`).min(0).max(maxCredits).default(0),
+  credits: z
+    .number()
+    .refine(Number.isInteger, 'not a whole number')
+    .min(0, 'negative')
+    .max(maxCredits, beyond)
+    .default(0),
 })
 
 const grantBody = z.object({
   amount: z
     .int('not a whole number')
-    .min(-maxCredits)
-    .max(maxCredits)
+    .min(-maxCredits, `less than -${maxCredits}`)
+    .max(maxCredits, beyond)
     .refine((amount) => amount !== 0, 'zero changes nothing')
     .describe('Credits to add; negative to take away.'),
   reason: name.describe('Why, for the ledger.'),
@@ -38,7 +44,7 @@ const newKeyBody = z.object({
   daily_credits: z
     .int('not a whole number')
     .min(1, 'less than 1')
-    .max(maxCredits)
+    .max(maxCredits, beyond)
     .nullable()
     .default(null)
     .describe('What generations asked for with this key may cost on one UTC day.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { experts } from './experts.ts'
-import { type Field, type FormReader, readForm, wholeNumber } from './field.ts'
+import { cut, type Field, type FormReader, readForm, wholeNumber } from './field.ts'
 
 export type Expert = (typeof experts)[number]
 
@@ -202,7 +202,7 @@ function readExpert(read: FormReader): Expert | undefined {
   const part = read.countedText('expert_name', 'INVALID_EXPERT')
   const requestedExpert = part?.value?.trim() ?? ''
   const expert = experts.find((known) => known === requestedExpert)
-  if (!expert) read.refuse(new ApiError('INVALID_EXPERT', { requestedExpert }))
+  if (!expert) read.refuse(new ApiError('INVALID_EXPERT', { requestedExpert: cut(requestedExpert) }))
   return expert
 }
 

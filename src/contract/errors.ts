@@ -80,7 +80,7 @@ export const errors = {
   RATE_LIMITED: entry(
     429,
     z.object({ retryAfter: count.describe('Seconds.') }),
-    ({ retryAfter }) => `That is more than this account may have at once: try again in ${retryAfter} s.`,
+    ({ retryAfter }) => `This API key or its account has reached a limit: try again in ${retryAfter} s.`,
   ),
   INTERNAL_SERVER_ERROR: entry(
     500,
@@ -130,8 +130,8 @@ function entry<S extends z.ZodType>(status: number, details: S, message: (detail
 }
 
 /** A limit of the caller's own is reached. @param retryAfter in seconds */
-export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
-  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
+export const rateLimited = (retryAfter: number) =>
+  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter) } })
 
 /** The service as a whole is at its limit. @param retryAfter in seconds */
 export const overloaded = (retryAfter: number) =>

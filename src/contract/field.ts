@@ -157,7 +157,8 @@ export function invalidImageType(
   return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })
 }
 
-const cut = (value: string) => [...value].slice(0, 200).join('')
+/** What errors repeat of a value. */
+export const cut = (value: string) => [...value].slice(0, 200).join('')
 
 function jsonStrings(text: string): string[] | undefined {
   try {

@@ -15,6 +15,11 @@ export const openApiDocument = {
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
+  tags: [
+    { name: 'generations', description: 'What holders of an API key or of a signed link may do.' },
+    { name: 'administration', description: 'What the operator may do.' },
+    { name: 'service', description: 'What anyone may ask.' },
+  ],
   components: {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
@@ -41,6 +46,7 @@ function operation(endpoint: Endpoint) {
     operationId,
     summary,
     ...(description && { description }),
+    tags: [access === 'admin' ? 'administration' : access === 'anyone' ? 'service' : 'generations'],
     security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...requestBody(endpoint),

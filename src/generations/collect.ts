@@ -22,7 +22,9 @@ export async function collectOrphans(app: App): Promise<void> {
   }
   for (const name of await readdir(temporaryFolder(app.config))) {
     const path = join(temporaryFolder(app.config), name)
-    if (isOld((await stat(path)).mtime)) await rm(path, { recursive: true, force: true })
+    // A request may end, and its folder go, while this looks.
+    const found = await stat(path).catch(() => undefined)
+    if (found && isOld(found.mtime)) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,13 @@
 import { validate } from 'uuid'
-import { getAccount, grantCredits, issueApiKey, openAccount, revokeKey, rotateApiKey } from '../accounts/accounts.ts'
+import {
+  endOf,
+  getAccount,
+  grantCredits,
+  issueApiKey,
+  openAccount,
+  revokeKey,
+  rotateApiKey,
+} from '../accounts/accounts.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { listAccounts } from '../store/accounts.ts'
@@ -74,7 +82,7 @@ const keyBody = (key: ApiKey) => ({
   scopes: key.scopes,
   daily_credits: key.dailyCredits,
   created_at: key.createdAt.toISOString(),
-  expires_at: key.expiresAt?.toISOString() ?? null,
+  expires_at: endOf(key)?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 })

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { isUsable } from '../accounts/accounts.ts'
 import { hashApiKey, isApiKey } from '../accounts/api-key.ts'
 import type { App } from '../app.ts'
 import type { Scope } from '../contract/endpoint.ts'
@@ -38,13 +39,11 @@ export function openKeyCheck(app: App) {
   return async (headers: IncomingHttpHeaders, scope: Scope): Promise<ApiKey> => {
     const text = bearer(headers)
     const key = text && isApiKey(text) ? await findKey(text) : undefined
-    if (!key || !isValid(key, app.clock.now())) throw unauthorized()
+    if (!key || !isUsable(key, app.clock.now())) throw unauthorized()
     if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
     return key
   }
 }
-
-const isValid = ({ revokedAt, expiresAt }: ApiKey, now: Date) => !revokedAt && (!expiresAt || expiresAt > now)
 
 /** Of several secrets, each may have been the one in use when the key was made. All are tried, found or not. */
 async function findStored(app: App, text: string): Promise<ApiKey | undefined> {
@@ -57,7 +56,7 @@ async function findStored(app: App, text: string): Promise<ApiKey | undefined> {
 /** When a key was last used, to the minute: more would be a write for each request. */
 async function recordUse(app: App, key: ApiKey): Promise<void> {
   const now = app.clock.now()
-  if (!isValid(key, now) || (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIntervalMs)) return
+  if (!isUsable(key, now) || (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIntervalMs)) return
   await recordKeyUse(app.db, key.id, now)
 }
 

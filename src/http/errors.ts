@@ -19,6 +19,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (request.raw.socket.destroyed) {
+    request.log.info('The caller went away.')
+    return new ApiError('REQUEST_TIMEOUT')
+  }
   if (error instanceof ApiError) {
     if (error.cause) request.log.info({ cause: error.cause }, error.message)
     return error

@@ -28,6 +28,8 @@ export function resultLink(app: App, origin: string, output: { id: string; attem
 /** Serves an output to the holder of its link: whole or one byte range, with its ETag. */
 export const getFile: Handler = async ({ app, request, reply }) => {
   checkLink(app, request)
+  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
+  reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
   const { generation, output } = await findOutput(app, request)
   const etag = `"${output.sha256}"`
   const isKnown = matches(request.headers['if-none-match'], etag)

@@ -38,7 +38,8 @@ export async function readForm(
     const maxBytes = field.kind === 'file' ? field.maxBytes : 0
     const part =
       filename === undefined ? readText(stream) : readFile(stream, { filename, path, declaredType, maxBytes })
-    part.catch(() => {})
+    // Nobody drains the stream of a part that could not be kept: the parser would wait for ever.
+    part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
     reading.push({ name, stream, part })
   })
 
@@ -70,13 +71,33 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   let sent: unknown
   try {
     sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
-  } catch (cause) {
-    throw malformed('the body is not JSON in UTF-8', cause)
+  } catch {
+    // The cause would quote the body in the log.
+    throw malformed('the body is not JSON in UTF-8')
   }
   const result = schema.safeParse(sent)
   if (result.success) return result.data
-  const { path, message } = result.error.issues[0]!
-  throw new ApiError('INVALID_PARAMETERS', { ...(path.length && { field: path.join('.') }), reason: message })
+  throw jsonRefusal(result.error.issues[0]!)
+}
+
+const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
+
+/** A part could not be kept, which is not its sender's fault. */
+class PartError extends Error {
+  constructor(cause: unknown) {
+    super('a part could not be kept', { cause })
+  }
+}
+
+function jsonRefusal(issue: z.core.$ZodIssue): ApiError {
+  const field = issue.path.length ? { field: issue.path.join('.') } : {}
+  if (issue.code === 'invalid_value') {
+    return new ApiError('INVALID_PARAMETERS', { ...field, allowed: issue.values as (string | number)[] })
+  }
+  // Zod's own words for a value of another type or none; the schemas' own reasons pass as they are.
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(issue.message) ?? []
+  const reason = received === 'undefined' ? 'missing' : expected ? `not of the type ${expected}` : issue.message
+  return new ApiError('INVALID_PARAMETERS', { ...field, reason })
 }
 
 /** A request and the response to it, as Node has them. */
@@ -109,6 +130,7 @@ async function parse(exchange: Exchange, parser: ReturnType<typeof openParser>):
   try {
     await pipeline(bodyOf(exchange, bodyMaxBytes, bodyTooLarge), parser)
   } catch (error) {
+    if (error instanceof PartError) throw error.cause
     if (error instanceof ApiError) throw error
     throw malformed('the body is not well-formed multipart', error)
   }

@@ -8,10 +8,13 @@ import { rateLimited } from '../contract/errors.ts'
 /** Each scope's limit as it is named in the RateLimit headers. */
 const names: Record<Scope, string> = { generate: 'submit', read: 'read' }
 
+/** A database that does not answer is away: each server then counts for itself. */
+const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 }
+
 /** Counts requests per API key, in the database where several servers may share it, else in memory. */
 export async function openRateLimits(app: App) {
   const { databaseUrl, rateSubmit, rateRead } = app.config
-  const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 2 }) : undefined
+  const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 2, ...timeouts }) : undefined
   pool?.on('error', (error) => app.log.warn(error, 'The rate limits lost a database connection.'))
   const limits = {
     generate: rateSubmit && { ...rateSubmit, limiter: await openLimiter(pool, names.generate, rateSubmit) },

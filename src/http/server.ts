@@ -1,5 +1,5 @@
 import { maxHeaderSize } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../app.ts'
@@ -102,7 +102,7 @@ export async function openServer(app: App) {
   const { corsOrigins } = app.config
   if (corsOrigins.length) {
     const origin = corsOrigins.includes('*') ? '*' : corsOrigins
-    await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders })
+    await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders, strictPreflight: false })
   }
   const limits = await openRateLimits(app)
   server.addHook('onClose', limits.close)
@@ -161,8 +161,8 @@ function checkHead({ headers, raw }: FastifyRequest): void {
 
 function originOf(app: App, request: FastifyRequest): string {
   if (app.config.publicUrl) return app.config.publicUrl
-  const { port } = request.server.server.address() as AddressInfo
-  return `${request.protocol}://${request.host || `localhost:${port}`}`
+  // Only HTTP/1.0 may leave the Host out.
+  return `${request.protocol}://${request.host || `localhost:${app.config.port}`}`
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

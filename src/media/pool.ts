@@ -46,6 +46,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     run.signal.throwIfAborted()
     let pid: number | undefined
     let killed: string | undefined
+    let done = false
     let deadline: NodeJS.Timeout | 0 | undefined
     const kill = (reason: string) => {
       killed ??= reason
@@ -55,7 +56,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     const abort = () => kill('stopped')
     const busy = run.waitMs && setTimeout(() => pid ?? kill('busy'), run.waitMs)
     const watch = setInterval(async () => {
-      if (pid && (await residentBytes(pid)) > options.maxMemoryBytes) kill('memory')
+      if (pid && (await residentBytes(pid)) > options.maxMemoryBytes && !done) kill('memory')
     }, watchIntervalMs)
     const on = (event: { pid: number } | Parameters<Report>[0]) => {
       if ('pid' in event) {
@@ -77,6 +78,7 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
       run.signal.throwIfAborted()
       throw mediaError(error, killed)
     } finally {
+      done = true
       run.signal.removeEventListener('abort', abort)
       clearTimeout(busy)
       clearTimeout(deadline)

@@ -31,9 +31,7 @@ export function openDispatcher(options: Options): Dispatcher {
 
   function wake() {
     lookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
-    })
+    looking ??= look()
   }
 
   async function look() {
@@ -54,6 +52,7 @@ export function openDispatcher(options: Options): Dispatcher {
         options.onError(error as Error)
       }
     }
+    looking = undefined
   }
 
   const timer = setInterval(wake, lookIntervalMs)

@@ -35,7 +35,10 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   await boss.start()
   for (const { name, ...options } of queues) {
     // The queue's own deadline is only the last word after that of run.ts.
-    await boss.createQueue(name, { ...options, expireInSeconds: attemptSeconds + 60 })
+    const settings = { ...options, expireInSeconds: attemptSeconds + 60 }
+    await boss.createQueue(name, settings)
+    // Creating a queue that is there changes nothing of it, and these settings may have changed since.
+    await boss.updateQueue(name, settings)
     // `send` inside a transaction must find the queue's settings in memory: on PGlite it would wait for itself for ever.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }

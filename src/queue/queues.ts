@@ -3,7 +3,7 @@ import type { Queue } from 'pg-boss'
 /** A job's worker is taken for dead when it has not been heard of for so long, in seconds; 10 is the queue's minimum. */
 const heartbeatSeconds = 20
 
-/** Lost workers do not count as failures; a job that lost so many is given up. */
+/** Lost workers do not count as failures; a job that lost so many, or was handed back as often, is given up. */
 export const maxLosses = 30
 
 /** Tries that the engine itself may end before a job is given up. */

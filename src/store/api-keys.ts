@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { ApiKey, NewApiKey } from './schema.ts'
 
@@ -8,6 +9,7 @@ const columns = [
   'hint',
   'scopes',
   'expiresAt',
+  'supersededAt',
   'dailyCredits',
   'lastUsedAt',
   'createdAt',
@@ -54,13 +56,12 @@ export async function revokeApiKey(db: Db, accountId: string, id: string, now: D
     .executeTakeFirst()
 }
 
-/** Lets a key expire at a time, unless it expires earlier anyway. */
-export async function expireApiKey(db: Db, id: string, expiresAt: Date): Promise<void> {
+/** Lets a key end at a time; a rotation after the first can only bring it forward. */
+export async function supersedeApiKey(db: Db, id: string, endsAt: Date): Promise<void> {
   await db
     .updateTable('apiKeys')
-    .set({ expiresAt })
+    .set({ supersededAt: sql<Date>`least(superseded_at, ${endsAt}::timestamptz)` })
     .where('id', '=', id)
-    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', expiresAt)]))
     .execute()
 }
 

@@ -34,15 +34,13 @@ function fromJson(row: Record<string, unknown>): Generation {
   return Object.fromEntries(columns)
 }
 
-/** How many queued generations were accepted before this one. */
-export async function countQueuedBefore(db: Db, { id, createdAt }: { id: string; createdAt: Date }): Promise<number> {
+/** How many queued generations have their turn before this one. */
+export async function countQueuedBefore(db: Db, { id, turn }: { id: string; turn: number }): Promise<number> {
   const { count } = await db
     .selectFrom('generations')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('status', '=', 'queued')
-    .where((row) =>
-      row.or([row('createdAt', '<', createdAt), row.and([row('createdAt', '=', createdAt), row('id', '<', id)])]),
-    )
+    .where((row) => row.or([row('turn', '<', turn), row.and([row('turn', '=', turn), row('id', '<', id)])]))
     .executeTakeFirstOrThrow()
   return count
 }

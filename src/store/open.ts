@@ -76,7 +76,11 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention.
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d)$/.test(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
+    /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d)$/.test(
+      code ?? '',
+    ) ||
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      message ?? '',
+    )
   )
 }

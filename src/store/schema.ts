@@ -28,6 +28,8 @@ type ApiKeys = {
   hash: Uint8Array
   scopes: Generated<Scope[]>
   expiresAt: Date | null
+  /** When a key that was rotated stops working beside its successor. */
+  supersededAt: ColumnType<Date | null, undefined, Date>
   /** What generations asked for with this key may cost on one UTC day. */
   dailyCredits: number | null
   lastUsedAt: ColumnType<Date | null, undefined, Date>
