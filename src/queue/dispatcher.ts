@@ -26,15 +26,17 @@ const touchIntervalMs = 5000
 export function openDispatcher(options: Options): Dispatcher {
   const running = new Set<Promise<void>>()
   let closed = false
-  let looking: Promise<void> | undefined
+  let looking = false
+  let looked = Promise.resolve()
   let lookAgain = false
 
   function wake() {
     lookAgain = true
-    looking ??= look()
+    if (!looking) looked = look()
   }
 
   async function look() {
+    looking = true
     while (lookAgain && !closed) {
       lookAgain = false
       try {
@@ -52,7 +54,7 @@ export function openDispatcher(options: Options): Dispatcher {
         options.onError(error as Error)
       }
     }
-    looking = undefined
+    looking = false
   }
 
   const timer = setInterval(wake, lookIntervalMs)
@@ -62,7 +64,7 @@ export function openDispatcher(options: Options): Dispatcher {
     close: async () => {
       closed = true
       clearInterval(timer)
-      await looking
+      await looked
       await Promise.all(running)
     },
   }

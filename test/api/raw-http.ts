@@ -58,6 +58,8 @@ export function openRawConnection({ url }: { url: string }) {
     answer: ({ hasBody = true } = {}) => until(() => nextAnswer(hasBody)),
     ended,
     isClosed: () => closed,
+    /** Tells the server that nothing more will be sent; what it answers is still read. */
+    finish: () => socket.end(),
     close: () => socket.destroy(),
   }
 }

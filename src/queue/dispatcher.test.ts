@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDispatcher } from './dispatcher.ts'
+
+test('a dispatcher that is woken while all its slots are taken goes on when one is free', async () => {
+  const waiting = ['first', 'second', 'third']
+  const handled: string[] = []
+  const ended = Promise.withResolvers<void>()
+  const dispatcher = openDispatcher({
+    concurrency: 1,
+    claim: async () => {
+      const id = waiting.shift()
+      return id === undefined ? undefined : { id, generationId: id, attempt: 0 }
+    },
+    handle: async ({ id }) => {
+      dispatcher.wake()
+      // The look that this woke finds no free slot, and is over before the job is.
+      await new Promise((resolve) => setImmediate(resolve))
+      handled.push(id)
+      if (id === 'third') ended.resolve()
+    },
+    touch: async () => true,
+    finish: async () => {},
+    release: async () => {},
+    onError: assert.fail,
+  })
+  const stalled = setTimeout(() => ended.reject(new Error(`It stopped after ${handled}.`)), 5000)
+  await ended.promise
+  clearTimeout(stalled)
+  await dispatcher.close()
+  assert.deepEqual(handled, ['first', 'second', 'third'])
+})
