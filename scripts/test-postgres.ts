@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Runs the tests that have a database on a throwaway PostgreSQL of this machine. */
+/** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
 const binaries = await findBinaries()
 if (binaries) process.exitCode = await testOn(binaries)
 else {
@@ -78,7 +78,9 @@ async function isReady(server: ChildProcess): Promise<void> {
 }
 
 async function runTests(databaseUrl: string): Promise<number> {
-  const files = await Array.fromAsync(glob(['test/api/**/*.test.ts', 'test/conformance/**/*.test.ts']))
+  const named = process.argv.slice(2)
+  const patterns = named.length ? named : ['test/api/**/*.test.ts', 'test/conformance/**/*.test.ts']
+  const files = await Array.fromAsync(glob(patterns))
   const env = { ...process.env, VEDUTA_TEST_DATABASE_URL: databaseUrl }
   const tests = spawn(process.execPath, ['--test', ...files.sort()], { env, stdio: 'inherit' })
   const [code] = await once(tests, 'exit')

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newApiKey } from '../../src/accounts/api-key.ts'
+import type { Endpoint, Scope } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
+import { openApiDocument } from '../../src/contract/openapi.ts'
+import type { StatusBody } from '../../src/contract/status.ts'
+import { openServer } from '../../src/http/server.ts'
+import { poll, post } from '../api/client.ts'
+import { jpeg } from '../api/pictures.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+
+type Operation = { method: string; path: string; endpoint: Endpoint; body?: 'form' | 'json' }
+
+/** Who asks: as the operator, as the holder of a good key of an account, or as nobody. */
+type Caller = { authorization?: string; isAdmin?: boolean; scopes?: Scope[]; account?: 'own' | 'other' }
+
+type Answer = { status: number; text: string; challenge: string | null }
+
+const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
+const operations = documented()
+
+let app: TestApp
+let own: { id: string; key: string; url: string }
+let other: { id: string; key: string; url: string }
+let callers: Record<string, Caller>
+let finished: StatusBody
+let image: File
+const tried = new Set<string>()
+/** The first answer of each refusal; every later one must have the same bytes. */
+const refusals = new Map<string, string>()
+
+before(async () => {
+  app = await openTestApp({ concurrency: 1 })
+  image = await jpeg()
+  own = await app.newAccount()
+  other = await app.newAccount()
+  callers = await makeCallers()
+  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  finished = await poll(own, (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id)
+})
+after(() => app.close())
+
+function documented(): Operation[] {
+  const known = Object.values(endpoints) as Endpoint[]
+  return Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const { operationId, security, requestBody } = operation as Documented
+      const endpoint = known.find((one) => one.operationId === operationId)!
+      const { access } = endpoint
+      assert.deepEqual(security, access === 'key' || access === 'admin' ? [{ [access]: [] }] : [], operationId)
+      const type = Object.keys(requestBody?.content ?? {})[0]
+      const body = type && (type === 'multipart/form-data' ? 'form' : 'json')
+      const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
+      return methods.map((method) => ({ method, path, endpoint, ...(body && { body }) }) as Operation)
+    }),
+  )
+}
+
+type Documented = { operationId: string; security: object[]; requestBody?: { content: Record<string, object> } }
+
+async function makeCallers(): Promise<Record<string, Caller>> {
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  const { clock, config } = app.app
+  const lastDigit = own.key.endsWith('x') ? 'y' : 'x'
+  return {
+    'no key': {},
+    'another scheme': { authorization: `Basic ${Buffer.from(`${own.key}:`).toString('base64')}` },
+    'an empty key': { authorization: 'Bearer ' },
+    'a malformed key': bearer('nonsense'),
+    'a key with a typo': bearer(own.key.slice(0, -1) + lastDigit),
+    'a key with words behind it': bearer(`${own.key} and more`),
+    'a well-formed key that was never issued': bearer(newApiKey(clock)),
+    'a revoked key': bearer(await revokedKey()),
+    'an expired key': bearer((await app.newAccount(1000, { expiresAt: new Date(clock.now().getTime() - 1) })).key),
+    'the own key': { ...bearer(own.key), scopes: ['generate', 'read'], account: 'own' },
+    'the key of another account': { ...bearer(other.key), scopes: ['generate', 'read'], account: 'other' },
+    'a key for generate only': { ...bearer(await scopedKey('generate')), scopes: ['generate'], account: 'own' },
+    'a key for read only': { ...bearer(await scopedKey('read')), scopes: ['read'], account: 'own' },
+    'the admin token': { ...bearer(config.adminToken), isAdmin: true },
+  }
+}
+
+async function revokedKey(): Promise<string> {
+  const { id, key } = await issueKey({})
+  await ask({ method: 'DELETE' }, `/admin/v1/accounts/${own.id}/keys/${id}`, admin())
+  return key
+}
+
+const scopedKey = async (scope: Scope) => (await issueKey({ scopes: [scope] })).key
+
+async function issueKey(fields: { scopes?: Scope[] }): Promise<{ id: string; key: string }> {
+  const body = JSON.stringify({ name: 'a key', ...fields })
+  const { text } = await ask({ method: 'POST', body }, `/admin/v1/accounts/${own.id}/keys`, admin())
+  return JSON.parse(text)
+}
+
+const admin = (): Caller => ({ authorization: `Bearer ${app.app.config.adminToken}` })
+
+for (const operation of operations) {
+  const { method, path, endpoint } = operation
+  test(`${method} ${path} answers those who may call it, and refuses all others without changing anything`, async () => {
+    const names = Object.keys(callers)
+    const before = await contents()
+    for (const name of names.filter((name) => expected(operation, callers[name]!) !== 'allowed')) {
+      const answer = await call(operation, callers[name]!, await filledPath(path))
+      assertRefused(operation, answer, expected(operation, callers[name]!) as ErrorCode, name)
+      tried.add(`${method} ${path} ${name}`)
+    }
+    // The key in the query is no key at all.
+    if (endpoint.access === 'key') {
+      assertRefused(operation, await call(operation, {}, `${await filledPath(path)}?key=${own.key}`), 'UNAUTHORIZED')
+    }
+    assert.deepEqual(await contents(), before)
+    for (const name of names.filter((name) => expected(operation, callers[name]!) === 'allowed')) {
+      const answer = await call(operation, callers[name]!, await filledPath(path))
+      assert.equal(answer.status, endpoint.success.status, `${name}: ${answer.text}`)
+      if (callers[name]!.account === 'other') assert.ok(!answer.text.includes(own.id), answer.text)
+      tried.add(`${method} ${path} ${name}`)
+    }
+    for (const path of await unknownPaths(operation)) {
+      const may = Object.values(callers).find((caller) => expected(operation, caller) === 'allowed')
+      assertRefused(operation, await call(operation, may ?? {}, path), 'NOT_FOUND', path)
+    }
+  })
+}
+
+test('a signed link opens its file whoever asks, and with its signature no other path', async () => {
+  for (const [name, caller] of Object.entries(callers)) {
+    const link = new URL(finished.message[0]!)
+    assert.equal((await ask({}, link.href, caller)).status, 200, name)
+    link.pathname = link.pathname.replace(finished.id, unknownId)
+    assert.equal((await ask({}, link.href, caller)).text, refusals.get('NOT_FOUND'), name)
+  }
+})
+
+test('every operation of the document and every route of the server was tried as every caller', async () => {
+  const all = operations.flatMap(({ method, path }) => Object.keys(callers).map((name) => `${method} ${path} ${name}`))
+  assert.deepEqual([...tried].sort(), all.sort())
+  const server = await openServer(app.app)
+  for (const { method, path } of operations) {
+    assert.ok(server.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }), `${method} ${path}`)
+  }
+  const routes = server.printRoutes().matchAll(/\(([A-Z, ]+)\)/g)
+  assert.equal([...routes].flatMap(([, methods]) => methods!.split(', ')).length, operations.length)
+  await server.close()
+})
+
+function expected({ path, endpoint }: Operation, caller: Caller): 'allowed' | ErrorCode {
+  if (endpoint.access === 'anyone') return 'allowed'
+  // A path alone is no link, whoever asks.
+  if (endpoint.access === 'link') return 'NOT_FOUND'
+  if (endpoint.access === 'admin') return caller.isAdmin ? 'allowed' : 'UNAUTHORIZED'
+  if (!caller.scopes) return 'UNAUTHORIZED'
+  if (!caller.scopes.includes(endpoint.scope!)) return 'FORBIDDEN'
+  return caller.account === 'other' && path.includes('{') ? 'NOT_FOUND' : 'allowed'
+}
+
+/** A path with ids that exist and are the own account's; what a parameter means is told by what stands before it. */
+async function filledPath(path: string): Promise<string> {
+  const { attempt, name } = partsOfLink()
+  const ids: Record<string, string> = {
+    'accounts/{id}': own.id,
+    'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
+    'status/{id}': finished.id,
+    'files/{id}': finished.id,
+    '{id}/{attempt}': attempt,
+    '{attempt}/{name}': name,
+  }
+  const segments = path.split('/')
+  return segments
+    .map((segment, at) => {
+      if (!segment.startsWith('{')) return segment
+      const id = ids[`${segments[at - 1]}/${segment}`]
+      assert.ok(id, `say here which existing id ${segment} of ${path} is`)
+      return id
+    })
+    .join('/')
+}
+
+function partsOfLink() {
+  const [, , , , attempt, name] = new URL(finished.message[0]!).pathname.split('/')
+  return { attempt: attempt!, name: name! }
+}
+
+/** The path with each of its ids replaced by one that does not exist, by one that is none, or by another account's. */
+async function unknownPaths({ path, endpoint }: Operation): Promise<string[]> {
+  if (endpoint.access === 'link') return []
+  const parameters = path.match(/\{\w+\}/g) ?? []
+  const paths = parameters.flatMap((parameter) => [unknownId, 'nonsense'].map((id) => path.replace(parameter, id)))
+  if (path.includes('{key_id}')) paths.push(path.replace('accounts/{id}', `accounts/${other.id}`))
+  return await Promise.all(paths.map(filledPath))
+}
+
+async function call(operation: Operation, caller: Caller, path: string): Promise<Answer> {
+  return await ask({ method: operation.method, ...requestBody(operation) }, path, caller)
+}
+
+/** One form and one JSON body for all: an operation ignores what it does not know. */
+function requestBody({ body }: Operation): { body?: FormData | string } {
+  if (body === 'json') return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test' }) }
+  if (!body) return {}
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)
+  form.append('image', image)
+  return { body: form }
+}
+
+async function ask(init: RequestInit, path: string, { authorization }: Caller): Promise<Answer> {
+  const response = await fetch(new URL(path, app.url), { ...init, headers: authorization ? { authorization } : {} })
+  return {
+    status: response.status,
+    text: await response.text(),
+    challenge: response.headers.get('www-authenticate'),
+  }
+}
+
+function assertRefused(
+  { method, endpoint }: Operation,
+  { status, text, challenge }: Answer,
+  code: ErrorCode,
+  as?: string,
+) {
+  assert.equal(status, { UNAUTHORIZED: 401, FORBIDDEN: 403, NOT_FOUND: 404 }[code as string], `${as}: ${text}`)
+  assert.equal(challenge, code === 'UNAUTHORIZED' ? 'Bearer' : null)
+  if (method === 'HEAD') return assert.equal(text, '')
+  const kind = code === 'FORBIDDEN' ? `${code} ${endpoint.scope}` : code
+  if (!refusals.has(kind)) refusals.set(kind, text)
+  assert.equal(text, refusals.get(kind), as)
+  const { message, ...body } = JSON.parse(text)
+  assert.deepEqual(body, {
+    status: 'error',
+    code,
+    ...(code === 'FORBIDDEN' && { details: { scope: endpoint.scope } }),
+  })
+}
+
+/** What a refused request must leave as it is. */
+async function contents() {
+  const { db } = app.app
+  const ids = async (table: 'accounts' | 'generations' | 'creditEntries') =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)
+  return {
+    accounts: await db.selectFrom('accounts').select(['id', 'name', 'credits']).orderBy('id').execute(),
+    revoked: await db.selectFrom('apiKeys').select('id').where('revokedAt', 'is not', null).orderBy('id').execute(),
+    entries: await ids('creditEntries'),
+    generations: await ids('generations'),
+  }
+}
