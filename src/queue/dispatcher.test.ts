@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { openDispatcher } from './dispatcher.ts'
 
 test('a dispatcher that is woken while all its slots are taken goes on when one is free', async () => {
@@ -13,9 +14,10 @@ test('a dispatcher that is woken while all its slots are taken goes on when one 
       return id === undefined ? undefined : { id, generationId: id, attempt: 0 }
     },
     handle: async ({ id }) => {
+      // The look that claimed this job is over, and the one that is woken now finds no free slot.
+      await setImmediate()
       dispatcher.wake()
-      // The look that this woke finds no free slot, and is over before the job is.
-      await new Promise((resolve) => setImmediate(resolve))
+      await setImmediate()
       handled.push(id)
       if (id === 'third') ended.resolve()
     },
