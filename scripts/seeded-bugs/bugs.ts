@@ -1,0 +1,111 @@
+/** A fault of the kind that is easily made, and the test that must notice it. */
+export type Bug = {
+  name: string
+  edits: { file: string; find: string; replace: string }[]
+  test: { file: string; namePattern?: string; onPostgres?: true }
+}
+
+/** Those whose tests are quickest come first. */
+export const bugs: Bug[] = [
+  {
+    name: 'only addresses that came from a name are checked',
+    edits: [
+      { file: 'src/net/download.ts', find: 'if (isIP(host)) return findRefusal(host, port, allow)', replace: '' },
+      {
+        file: 'src/net/public-agent.ts',
+        find: 'for (const address of addresses) check(',
+        replace: 'for (const address of addresses) if (!isIP(target.hostname)) check(',
+      },
+    ],
+    test: { file: 'src/net/download.test.ts' },
+  },
+  {
+    name: 'a text cut at its limit is taken for the whole',
+    edits: [
+      { file: 'src/contract/field.ts', find: 'if (part?.truncated) {', replace: 'if (part?.truncated && !part) {' },
+    ],
+    test: { file: 'src/contract/field.test.ts' },
+  },
+  {
+    name: 'the signature of a link leaves its expiry out',
+    edits: [{ file: 'src/http/files.ts', find: `update(\`\${path}\\n\${expires}\`)`, replace: 'update(path)' }],
+    test: { file: 'test/api/files.test.ts', namePattern: 'forged, swapped, unsigned or expired' },
+  },
+  {
+    name: "another account's generation is readable",
+    edits: [
+      { file: 'src/http/status.ts', find: 'generation?.accountId !== key.accountId', replace: '!generation || !key' },
+    ],
+    test: { file: 'test/hostile/access.test.ts', namePattern: 'GET /v1/status/' },
+  },
+  {
+    name: 'the scope of a key is not looked at',
+    edits: [{ file: 'src/http/auth.ts', find: '!key.scopes.includes(scope)', replace: '!key.scopes.length' }],
+    test: { file: 'test/hostile/access.test.ts', namePattern: 'GET /v1/credits' },
+  },
+  {
+    name: 'the type of a file is the one it declares',
+    edits: [{ file: 'src/generations/plan.ts', find: 'await sniff(part.path)', replace: 'part.declaredType' }],
+    test: { file: 'test/api/arch-render-v41.test.ts', namePattern: 'a picture is taken by its bytes' },
+  },
+  {
+    name: 'a balance is read, then written',
+    edits: [
+      {
+        file: 'src/store/credits.ts',
+        find: `    .set((row) => ({ credits: row('credits', '+', entry.amount) }))`,
+        replace: `    .set({ credits: (await db.selectFrom('accounts').select('credits').where('id', '=', entry.accountId).executeTakeFirstOrThrow()).credits + entry.amount })`,
+      },
+    ],
+    test: { file: 'test/conformance/store.test.ts', onPostgres: true },
+  },
+  {
+    name: 'a generation that failed is refunded again',
+    edits: [
+      {
+        file: 'src/store/generations.ts',
+        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinished)`,
+        replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
+      },
+    ],
+    test: { file: 'test/conformance/credits.test.ts' },
+  },
+  {
+    name: 'a worker settles a job that another one has by now',
+    edits: [
+      {
+        file: 'src/generations/settle.ts',
+        find: `if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()`,
+        replace: `await app.queue.complete('generate', job, trx)`,
+      },
+    ],
+    test: { file: 'test/conformance/credits.test.ts' },
+  },
+  {
+    name: 'two settlements take their locks in opposite orders',
+    edits: [
+      {
+        file: 'src/generations/settle.ts',
+        find: `    const marked = await markSucceeded(`,
+        replace: `    await ownJob(app, trx, job)\n    const marked = await markSucceeded(`,
+      },
+      {
+        file: 'src/generations/settle.ts',
+        find: `    if (!marked) throw new LostJobError()\n    await ownJob(app, trx, job)\n`,
+        replace: `    if (!marked) throw new LostJobError()\n`,
+      },
+    ],
+    test: { file: 'test/conformance/credits.test.ts', onPostgres: true },
+  },
+  {
+    name: 'the log has the API key of a request',
+    edits: [
+      {
+        file: 'src/http/server.ts',
+        find: `request.log.info({ method, path,`,
+        replace: `request.log.info({ authorization: request.headers.authorization, method, path,`,
+      },
+    ],
+    test: { file: 'test/hostile/secrets.test.ts' },
+  },
+]
