@@ -28,7 +28,7 @@ export async function measureClip(photo: string): Promise<Row[]> {
   const wholeJob = async (movement: string) => {
     const before = await groupCpuSeconds(service.pid)
     const form = formOf({ image, prompt: 'a house', camera_movement: movement, duration: '10' })
-    await service.waitFor((await service.post('video-ai', form)).body.id, 'succeeded')
+    await service.untilSucceeded((await service.post('video-ai', form)).body.id)
     return (await groupCpuSeconds(service.pid)) - before
   }
   const child = (movement: string) => cpuSecondsOf(process.execPath, [clipChild, photo, output, movement])

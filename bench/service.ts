@@ -7,6 +7,8 @@ import { adminTokenFile } from '../src/secrets.ts'
 import { processesOfGroup } from '../test/processes.ts'
 import { freePort, type ServeProcess, startServe, withoutLimits } from '../test/serve-process.ts'
 
+const generationMaxMs = 120_000
+
 /** `veduta serve` as its users run it but for the limits of one caller, on a throwaway data directory, with an account. */
 export async function openService(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
@@ -19,17 +21,18 @@ export async function openService(env: NodeJS.ProcessEnv = {}) {
 
   return {
     ...service,
+    dataDir,
     headers,
     post: async (endpoint: 'video-ai' | 'archRender-v41', form: FormData) => {
       const response = await fetch(`${service.url}/v1/${endpoint}`, { method: 'POST', headers, body: form })
       return { status: response.status, body: (await response.json()) as { id: string } }
     },
-    /** Polls until a generation has ended, or has at least begun. */
-    waitFor: async (id: string, reached: 'processing' | 'succeeded'): Promise<void> => {
+    untilSucceeded: async (id: string): Promise<void> => {
+      const deadline = performance.now() + generationMaxMs
       for (;;) {
         const { status } = await readStatus(id)
-        if (status === 'failed') throw new Error(`The generation ${id} failed.`)
-        if (status === reached || status === 'succeeded') return
+        if (status === 'succeeded') return
+        if (status === 'failed' || performance.now() > deadline) throw new Error(`The generation ${id} is ${status}.`)
         await setTimeout(100)
       }
     },
@@ -75,9 +78,12 @@ export function formOf(fields: Record<string, string | Buffer>): FormData {
 
 export const renderForm = (image: Buffer) => formOf({ image, expert_name: 'exterior', prompt: 'a house by the sea' })
 
-/** Memory of one process, without its children, in MB: what it has now and the most it ever had. */
-export async function memoryMb(pid: number): Promise<{ rss: number; peak: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1024
-  return { rss: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+/** The resident memory of one process, without its children, after it had nothing to do for a while. */
+export async function idleRssMb(pid: number): Promise<number> {
+  await setTimeout(10_000)
+  return await rssMb(pid)
+}
+
+export async function rssMb(pid: number): Promise<number> {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 }

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { freePort, startServe } from '../test/serve-process.ts'
 import { interleave } from './interleave.ts'
 import { drawPhoto } from './photo.ts'
-import { memoryMb, openService, renderForm } from './service.ts'
+import { idleRssMb, openService, renderForm } from './service.ts'
 import { atMost, type Row } from './table.ts'
 
 const rounds = 3
-const idleMs = 10_000
+const renderings = 5
 
 /** How soon the service is ready, and what it holds while it has nothing to do. */
 export async function measureStart(): Promise<Row[]> {
@@ -41,16 +40,21 @@ export async function measureStart(): Promise<Row[]> {
 
 async function measureIdle(): Promise<Row[]> {
   const service = await openService()
-  const started = await memoryMb(service.pid)
+  const fresh = await idleRssMb(service.pid)
   const photo = await drawPhoto({ width: 2048, height: 1536, maxBytes: 1_000_000 })
-  for (let request = 0; request < 5; request++) {
-    await service.waitFor((await service.post('archRender-v41', renderForm(photo))).body.id, 'succeeded')
+  for (let request = 0; request < renderings; request++) {
+    await service.untilSucceeded((await service.post('archRender-v41', renderForm(photo))).body.id)
   }
-  await setTimeout(idleMs)
-  const idle = await memoryMb(service.pid)
+  const used = await idleRssMb(service.pid)
+  await service.stop()
+  const again = startServe({ port: await freePort(), dataDir: service.dataDir })
+  await again.ready
+  const existing = await idleRssMb(again.pid)
+  await again.stop()
   await service.close()
   return [
-    atMost('RSS of the server, just started', started.rss, 'MB', 400),
-    atMost('RSS of the server, idle after 5 renderings', idle.rss, 'MB', 400),
+    atMost('RSS of the server, idle on a new data directory', fresh, 'MB', 400),
+    atMost(`the same after ${renderings} renderings`, used, 'MB', 400),
+    atMost('RSS of the server, idle on an existing data directory', existing, 'MB', 400),
   ]
 }

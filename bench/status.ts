@@ -7,9 +7,9 @@ import { openReference } from './reference.ts'
 import { openService, renderForm } from './service.ts'
 import { beside, type Row } from './table.ts'
 
-const rounds = 3
+const rounds = 5
 const connections = 10
-const seconds = 5
+const seconds = 3
 const queued = 50
 const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
@@ -25,7 +25,7 @@ export async function measureStatus(): Promise<Row[]> {
   })
 
   const finished = (await service.post('archRender-v41', renderForm(photo))).body.id
-  await service.waitFor(finished, 'succeeded')
+  await service.untilSucceeded(finished)
   const finishedRates = await interleave(rounds, tasks(finished))
 
   await service.pauseRendering()

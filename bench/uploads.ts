@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { drawPhoto } from './photo.ts'
-import { memoryMb, openService, renderForm } from './service.ts'
+import { idleRssMb, openService, renderForm, rssMb } from './service.ts'
 import { atMost, type Row } from './table.ts'
 
 const uploads = 32
+/** The first requests set free what the start left behind, which would hide some of what the uploads take. */
+const warmUps = 3
 const uploadMaxBytes = 8_388_608
 const sampleMs = 20
 
@@ -11,15 +13,17 @@ const sampleMs = 20
 export async function measureUploads(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 4000, height: 3000, maxBytes: uploadMaxBytes })
   const service = await openService()
-  await service.waitFor((await service.post('archRender-v41', renderForm(photo))).body.id, 'succeeded')
-  const idle = await memoryMb(service.pid)
+  for (let warmUp = 0; warmUp < warmUps; warmUp++) {
+    await service.untilSucceeded((await service.post('archRender-v41', renderForm(photo))).body.id)
+  }
+  const idle = await idleRssMb(service.pid)
 
   const form = renderForm(photo)
   let uploading = true
-  let highest = idle.rss
+  let highest = idle
   const sampling = (async () => {
     while (uploading) {
-      highest = Math.max(highest, (await memoryMb(service.pid)).rss)
+      highest = Math.max(highest, await rssMb(service.pid))
       await setTimeout(sampleMs)
     }
   })()
@@ -28,6 +32,6 @@ export async function measureUploads(): Promise<Row[]> {
   await sampling
   await service.close()
   const accepted = answers.filter(({ status }) => status === 200).length
-  const what = `RSS of the server above idle, ${uploads} uploads of 8 MB at once (${accepted} accepted, the rest OVERLOADED)`
-  return [atMost(what, highest - idle.rss, 'MB', 200)]
+  const what = `RSS of the server above idle, ${uploads} uploads of 8 MB at once (${accepted} accepted)`
+  return [atMost(what, highest - idle, 'MB', 200), atMost('the most RSS meanwhile', highest, 'MB')]
 }

@@ -27,8 +27,7 @@ test('a dispatcher that is woken while all its slots are taken goes on when one 
     onError: assert.fail,
   })
   const stalled = setTimeout(() => ended.reject(new Error(`It stopped after ${handled}.`)), 5000)
-  await ended.promise
+  await ended.promise.finally(dispatcher.close)
   clearTimeout(stalled)
-  await dispatcher.close()
   assert.deepEqual(handled, ['first', 'second', 'third'])
 })
