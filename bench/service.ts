@@ -5,14 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { StatusBody } from '../src/contract/status.ts'
 import { adminTokenFile } from '../src/secrets.ts'
 import { processesOfGroup } from '../test/processes.ts'
-import { freePort, type ServeProcess, startServe, withoutLimits } from '../test/serve-process.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
 
 const generationMaxMs = 120_000
 
 /** `veduta serve` as its users run it but for the limits of one caller, on a throwaway data directory, with an account. */
 export async function openService(env: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
-  const service = startServe({ port: await freePort(), dataDir, env: { ...withoutLimits, ...env } })
+  const service = startServe({ port: await freePort(), dataDir, env: { ...roomyLimits, ...env } })
   await service.ready
   const key = await issueKey(service, dataDir)
   const headers = { authorization: `Bearer ${key}` }

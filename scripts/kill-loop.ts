@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { adminTokenFile } from '../src/secrets.ts'
 import { processesOfGroup } from '../test/processes.ts'
-import { freePort, type ServeProcess, startServe, withoutLimits } from '../test/serve-process.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
 import { auditApi, auditStore, countUnfinished } from './kill-loop/audit.ts'
 import { type Load, startLoad } from './kill-loop/load.ts'
 import { type Life, resumption } from './kill-loop/resumption.ts'
@@ -80,7 +80,7 @@ async function killLoop(): Promise<string[]> {
 
 function start(): ServeProcess {
   // With one worker, the order in which jobs end tells whether interrupted ones had to wait.
-  return startServe({ port, dataDir, env: { ...withoutLimits, VEDUTA_CONCURRENCY: '1' } })
+  return startServe({ port, dataDir, env: { ...roomyLimits, VEDUTA_CONCURRENCY: '1' } })
 }
 
 async function readAdminToken(): Promise<string> {

@@ -20,24 +20,16 @@ export type ServeProcess = {
   stop: () => Promise<number | string>
 }
 
-/** For whoever sends more than one caller may. */
-export const withoutLimits = {
-  VEDUTA_RATE_SUBMIT: 'off',
-  VEDUTA_RATE_READ: 'off',
-  VEDUTA_MAX_QUEUED: 'off',
-  VEDUTA_MAX_INSPECTING: 'off',
-}
-
-const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
-const readyTimeoutMs = 60_000
-
-/** Limits that are counted but not reached. */
-const roomy = {
+/** For whoever sends more than one caller may: limits that are counted but not reached. */
+export const roomyLimits = {
   VEDUTA_RATE_SUBMIT: '99999999/1m',
   VEDUTA_RATE_READ: '99999999/1m',
   VEDUTA_MAX_QUEUED: '99999999',
   VEDUTA_MAX_INSPECTING: '99999999',
 }
+
+const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
+const readyTimeoutMs = 60_000
 
 /**
  * Starts the real `veduta serve` as a child that leads a process group of its own, in which its children stay. It logs to
@@ -49,7 +41,7 @@ export function startServe(settings: { port: number; dataDir: string; env?: Node
   const args = [command, 'serve', '--port', String(port), '--data-dir', dataDir]
   const log = openSync(join(dataDir, 'serve.log'), 'a')
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...roomy, ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
     detached: true,
   })
