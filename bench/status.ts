@@ -7,9 +7,10 @@ import { openReference } from './reference.ts'
 import { openService, renderForm } from './service.ts'
 import { beside, type Row } from './table.ts'
 
-const rounds = 5
+/** Many short ones: what else the machine does then falls on both alike. */
+const rounds = 15
 const connections = 10
-const seconds = 3
+const seconds = 1
 const queued = 50
 const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
@@ -27,7 +28,7 @@ export async function measureStatus(): Promise<Row[]> {
   const finished = (await service.post('archRender-v41', renderForm(photo))).body.id
   await service.untilSucceeded(finished)
   // What runs for long is compiled by then; a start is another measure.
-  await interleave(1, tasks(finished))
+  await interleave(3, tasks(finished))
   const finishedRates = await interleave(rounds, tasks(finished))
 
   await service.pauseRendering()
