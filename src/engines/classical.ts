@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { MediaError, type MediaPool } from '../media/pool.ts'
+import { MediaError } from '../media/error.ts'
+import type { MediaPool } from '../media/pool.ts'
 import { type Engine, EngineError, type Output, type RenderTask, type Run, type VideoTask } from './engine.ts'
 
 /** The embedded engine: classical image processing in a media process, with no network, GPU or model. */

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
 import { EngineError, type Output } from '../engines/engine.ts'
-import { MediaError } from '../media/pool.ts'
+import { MediaError } from '../media/error.ts'
 import { sniff } from '../media/sniff.ts'
 import type { StoredOutput } from '../store/schema.ts'
 

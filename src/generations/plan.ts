@@ -4,8 +4,8 @@ import type { FilePart, Form } from '../contract/endpoint.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import type { StatusBody } from '../contract/status.ts'
 import type { Task } from '../engines/engine.ts'
+import { MediaError } from '../media/error.ts'
 import type { Inspected, InspectRequest } from '../media/inspect.ts'
-import { MediaError } from '../media/pool.ts'
 import { sniff } from '../media/sniff.ts'
 
 /** A checked form, turned into what will be done for it. The task's pictures are files in the request's folder. */

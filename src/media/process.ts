@@ -1,42 +1,38 @@
 import { setPriority } from 'node:os'
-import { pid } from 'node:process'
 import sharp from 'sharp'
-import { worker, workerEmit } from 'workerpool'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/pipeline.ts'
+import type { Told } from './children.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
 
-/** Every task that touches pixels; they run in a child process, whose pid is a task's first event. */
-const tasks = {
-  inspect: async (request: InspectRequest) => {
-    workerEmit({ pid })
-    return await inspect(request)
-  },
-  probePicture: async (path: string) => {
-    workerEmit({ pid })
-    return await probePicture(path)
-  },
+export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }
+
+/** Every task that touches pixels; they run in a child process. */
+export const tasks = {
+  inspect: (request: InspectRequest) => inspect(request),
+  probePicture: (path: string) => probePicture(path),
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
-    yieldToTheServer()
+    setPriority(enginePriority)
     const { renderPicture } = await import('../classical/render/pipeline.ts')
     return await renderPicture(request, output, report)
   },
   renderClip: async (request: ClipRequest, output: string) => {
-    yieldToTheServer()
+    setPriority(enginePriority)
     const { renderClip } = await import('../classical/clip/clip.ts')
     return await renderClip(request, output, report)
   },
 }
-export type MediaTasks = typeof tasks
 
-function yieldToTheServer() {
-  workerEmit({ pid })
-  setPriority(10)
+/** Below the server's, so that the API stays quick. */
+const enginePriority = 10
+
+function report(progress: Progress['progress'], stage: Progress['stage']) {
+  tell({ event: { progress, stage } satisfies Progress })
 }
 
-function report(progress: number, stage: 'preparing' | 'rendering' | 'encoding') {
-  workerEmit({ progress, stage })
+function tell(told: Told) {
+  process.send!(told)
 }
 
 // Whatever a file is named, only these four formats are ever opened.
@@ -46,4 +42,14 @@ sharp.unblock({
 })
 sharp.cache(false)
 
-worker(tasks)
+process.on('message', async ({ task, args }: { task: keyof typeof tasks; args: unknown[] }) => {
+  tell({ began: true })
+  try {
+    const run = tasks[task] as (...args: unknown[]) => Promise<unknown>
+    tell({ result: await run(...args) })
+  } catch (error) {
+    tell({ error })
+  }
+})
+// It ends with its parent, however that ends.
+process.on('disconnect', () => process.exit())
