@@ -17,6 +17,7 @@ export type App = {
   log: Logger
   clock: Clock
   db: Store['db']
+  postgres: Store['postgres']
   queue: Queue
   blobs: Blobs
   media: MediaPool
@@ -49,6 +50,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     log,
     clock,
     db: store.db,
+    postgres: store.postgres,
     queue,
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
     media,

@@ -198,7 +198,7 @@ export const settings = {
   requestTimeoutSeconds: setting({
     name: 'VEDUTA_REQUEST_TIMEOUT_SECONDS',
     schema: integer(1, 3600, 120),
-    description: 'How long a whole request may take to arrive.',
+    description: 'How long a whole request may take to arrive, and a caller may read nothing of its answer.',
   }),
   corsOrigins: setting({
     name: 'VEDUTA_CORS_ORIGINS',

@@ -129,9 +129,21 @@ function entry<S extends z.ZodType>(status: number, details: S, message: (detail
   return { status, details, message }
 }
 
+/**
+ * A cap of the caller's own is reached, such as what its account may queue.
+ *
+ * @param cap its name and size in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
+ * @param retryAfter in seconds
+ */
+export const capReached = (cap: { name: string; quota: number }, retryAfter: number) =>
+  rateLimited(retryAfter, {
+    'ratelimit-policy': `"${cap.name}";q=${cap.quota}`,
+    ratelimit: `"${cap.name}";r=0;t=${retryAfter}`,
+  })
+
 /** A limit of the caller's own is reached. @param retryAfter in seconds */
-export const rateLimited = (retryAfter: number) =>
-  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter) } })
+export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
+  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
 
 /** The service as a whole is at its limit. @param retryAfter in seconds */
 export const overloaded = (retryAfter: number) =>

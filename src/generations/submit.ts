@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { ApiError, overloaded, rateLimited } from '../contract/errors.ts'
+import { ApiError, capReached, overloaded } from '../contract/errors.ts'
 import { findAccount } from '../store/accounts.ts'
 import { changeCredits } from '../store/credits.ts'
 import { countQueued, insertGeneration, sumCost } from '../store/generations.ts'
@@ -58,11 +58,14 @@ async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<vo
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
     const spent = await sumCost(trx, { apiKeyId: key.id, since: new Date(midnight) })
     const untilMidnight = Math.ceil((midnight + 86_400_000 - now.getTime()) / 1000)
-    if (spent + plan.cost > key.dailyCredits) throw rateLimited(untilMidnight)
+    if (spent + plan.cost > key.dailyCredits) {
+      throw capReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)
+    }
   }
   if (maxQueued < Number.POSITIVE_INFINITY && (await countQueued(trx, key.accountId)) >= maxQueued) {
-    throw rateLimited(capRetrySeconds)
+    throw capReached({ name: 'queued', quota: maxQueued }, capRetrySeconds)
   }
+  // Counted without a lock that all accounts would share: submits at the same moment may pass it by their number.
   if (maxQueue < Number.POSITIVE_INFINITY && (await countQueued(trx)) >= maxQueue) {
     throw overloaded(capRetrySeconds)
   }

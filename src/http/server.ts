@@ -73,6 +73,7 @@ export async function openServer(app: App) {
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply)
       answerError(error, request, reply)
+      logResponse(request, reply)
     },
   })
   // Handlers read bodies themselves, after the key was checked.
@@ -104,8 +105,7 @@ export async function openServer(app: App) {
     const origin = corsOrigins.includes('*') ? '*' : corsOrigins
     await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders, strictPreflight: false })
   }
-  const limits = await openRateLimits(app)
-  server.addHook('onClose', limits.close)
+  const countRequest = openRateLimits(app)
   const takeSlot = openSlots(app)
   const checkKey = openKeyCheck(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
@@ -118,7 +118,7 @@ export async function openServer(app: App) {
         if (endpoint.access === 'admin') checkAdmin(app, request.headers)
         if (!endpoint.scope) return
         const key = await checkKey(request.headers, endpoint.scope)
-        await limits.consume(key.id, endpoint.scope, reply)
+        await countRequest(key.id, endpoint.scope, reply)
         callers.set(request, key)
       },
       handler: async (request, reply) => {
@@ -151,6 +151,9 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function checkHead({ headers, raw }: FastifyRequest): void {
+  if ((raw.headersDistinct.host?.length ?? 0) > 1) {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Host', reason: 'the header was sent twice' })
+  }
   if (!headers.host && raw.httpVersion === '1.1') {
     throw new ApiError('INVALID_PARAMETERS', { field: 'Host', reason: 'the header is missing' })
   }
@@ -180,7 +183,8 @@ const patterns = Object.values(endpoints).map(({ method, path }) => ({
 
 /** 405 where the path is known with other methods, else 404; neither needs a key. */
 function notRouted(request: FastifyRequest): ApiError {
-  const path = request.url.split('?')[0]!
+  // The router has decoded it before: it does decode.
+  const path = decodeURI(request.url.split('?')[0]!)
   const allowed = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
   // A known method here means that a parameter was too long to be one.
   return allowed.length && !allowed.includes(request.method)

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { overloaded, rateLimited } from '../contract/errors.ts'
+import { capReached, overloaded } from '../contract/errors.ts'
 
 /**
  * Bounds how many requests are being read, fetched or decoded at once, per account and in all: what a caller can make
@@ -12,7 +12,7 @@ export function openSlots({ config }: App) {
   /** Takes a slot, to be given back by disposing it. @throws ApiError RATE_LIMITED or OVERLOADED */
   return (accountId: string): Disposable => {
     const own = taken.get(accountId) ?? 0
-    if (own >= config.maxInspecting) throw rateLimited(1)
+    if (own >= config.maxInspecting) throw capReached({ name: 'inspecting', quota: config.maxInspecting }, 1)
     if (total >= config.maxUploads) throw overloaded(1)
     taken.set(accountId, own + 1)
     total++

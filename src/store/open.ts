@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
+import { up as rateLimits } from './migrations/0003-rate-limits.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,6 +15,8 @@ export type Store = {
   db: Kysely<Schema>
   /** The embedded database, where there is no server. */
   pglite: PGlite | undefined
+  /** The connections behind `db`, where there is a server. */
+  postgres: pg.Pool | undefined
   close: () => Promise<void>
 }
 
@@ -24,7 +27,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Forward only, in this order. */
-const migrations = { '0001-start': { up: start }, '0002-limits': { up: limits } }
+const migrations = {
+  '0001-start': { up: start },
+  '0002-limits': { up: limits },
+  '0003-rate-limits': { up: rateLimits },
+}
 
 /**
  * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.
@@ -50,13 +57,13 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
   // Without a listener, a restart of the database would end this process.
   pool.on('error', onError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
-  return { db, pglite: undefined, close: () => db.destroy() }
+  return { db, pglite: undefined, postgres: pool, close: () => db.destroy() }
 }
 
 async function openEmbedded(dataDir: string, onError: (error: Error) => void): Promise<Store> {
   const { pglite, close } = await openPglite(dataDir, onError)
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] })
-  return { db, pglite, close }
+  return { db, pglite, postgres: undefined, close }
 }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })

@@ -1,6 +1,10 @@
-import { fsyncSync, mkdirSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, fsyncSync, mkdirSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -26,15 +30,9 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
   mkdirSync(dataDir, { recursive: true })
   const unlock = lock(dataDir)
   try {
-    const pglite = await PGlite.create({
-      fs: new SyncedNodeFS(join(dataDir, 'database')),
-      // Without -F, which turns fsync off; fdatasync is not implemented below PGlite, so WAL is synced by fsync.
-      startParams: [
-        ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-        ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
-      ],
-      parsers: { 20: BigInt },
-    })
+    const path = join(dataDir, 'database')
+    if (!existsSync(path)) await initialise(path)
+    const pglite = await startPglite(path)
     const tidy = async () => {
       await pglite.exec('VACUUM')
       await pglite.exec('CHECKPOINT')
@@ -53,6 +51,34 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
     unlock()
     throw error
   }
+}
+
+/**
+ * Creates a database in a process of its own, because creating one takes 100 MB that its process never gives back; and under
+ * another name first, so that a crash leaves no half of one.
+ */
+async function initialise(path: string): Promise<void> {
+  const unfinished = `${path}.part`
+  await rm(unfinished, { recursive: true, force: true })
+  await promisify(execFile)(process.execPath, [initialiseScript, unfinished])
+  await rename(unfinished, path)
+}
+
+const initialiseScript = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './initialise.ts' : './initialise.js', import.meta.url),
+)
+
+/** Starts PGlite on the database at `path`, which it creates where there is none. */
+export async function startPglite(path: string): Promise<PGlite> {
+  return await PGlite.create({
+    fs: new SyncedNodeFS(path),
+    // Without -F, which turns fsync off; fdatasync is not implemented below PGlite, so WAL is synced by fsync.
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],
+    ],
+    parsers: { 20: BigInt },
+  })
 }
 
 /** An exclusive SQLite transaction is a lock that the operating system drops with its process, also after a kill -9. */

@@ -63,6 +63,8 @@ test('an account queues so many and no more, however many it sends at once', asy
   assert.ok(accepted.length >= 2 && accepted.length <= 4, `${accepted.length} were accepted`)
   for (const refused of results.filter(({ status }) => status !== 200)) {
     assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter: 5 } })
+    assert.equal(refused.headers.get('ratelimit-policy'), '"queued";q=3')
+    assert.equal(refused.headers.get('ratelimit'), '"queued";r=0;t=5')
   }
   const charges = app.app.db
     .selectFrom('creditEntries')

@@ -226,11 +226,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       send: async (account) => {
         const children = await mediaChildren('inspecting')
         for (const pid of children) process.kill(pid, 'SIGSTOP')
-        try {
-          return await render(() => ({}))(account)
-        } finally {
-          for (const pid of children) process.kill(pid, 'SIGCONT')
-        }
+        return render(() => ({}))(account)
       },
       status: 503,
       headers: { 'retry-after': '5' },
