@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
+import { measureSlowConnections } from './slow-connections.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
 import { measureSubmit } from './submit.ts'
@@ -13,6 +14,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   status: measureStatus,
   clip: measureClip,
   uploads: measureUploads,
+  'slow-connections': measureSlowConnections,
 }
 
 const { values, positionals } = parseArgs({
