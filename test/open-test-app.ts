@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -92,11 +92,11 @@ async function makeTemplate(template: string): Promise<void> {
 
 /** Changes with anything that changes a fresh database. */
 async function templateVersion(): Promise<string> {
+  const migrations = await readdir('src/store/migrations')
   const sources = [
     'package-lock.json',
-    'src/store/migrations/0001-start.ts',
-    'src/store/migrations/0002-limits.ts',
     'src/queue/queues.ts',
+    ...migrations.sort().map((name) => `src/store/migrations/${name}`),
   ]
   const hash = createHash('sha256')
   for (const source of sources) hash.update(await readFile(source))
