@@ -22,7 +22,7 @@ export function openDemoClient({ url, key, signal }: { url: string; key: string;
       body.set('image', await openAsBlob(image), 'source.png')
       for (const [name, value] of Object.entries(fields)) body.set(name, value)
       const response = await send(url + endpoint.path, { method: 'POST', headers, body, signal })
-      return (await readAnswer(response, endpoint.success.body)).id
+      return (await readAnswer(response, endpoint.success.body.options[0])).id
     },
 
     /** Polls until the generation has succeeded; throws with its error where it failed. */

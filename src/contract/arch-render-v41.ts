@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { experts } from './experts.ts'
 import { cut, type Field, type FormReader, readForm, wholeNumber } from './field.ts'
+import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
 
 export type Expert = (typeof experts)[number]
 
@@ -253,7 +255,13 @@ export const archRender = {
   access: 'key',
   scope: 'generate',
   form: archRenderFields,
-  success: { status: 200, description: 'The rendering was accepted.', body: archRenderReply },
+  query: dryRunQuery,
+  headers: idempotencyHeader,
+  success: {
+    status: 200,
+    description: 'The rendering was accepted; or, with dry_run, what would happen.',
+    body: z.union([archRenderReply, dryRunReply]),
+  },
   errors: [
     ...order,
     'NO_CREDITS',
@@ -261,6 +269,7 @@ export const archRender = {
     'FORBIDDEN',
     'RATE_LIMITED',
     'REQUEST_TIMEOUT',
+    ...idempotencyErrors,
     'INTERNAL_SERVER_ERROR',
     'OVERLOADED',
   ],

@@ -19,6 +19,8 @@ export type Endpoint = {
   /** What an API key must be allowed to do; requests of one scope are counted together in the rate limits. */
   scope?: Scope
   query?: Record<string, { description: string; schema: z.ZodType }>
+  /** Request headers of its own. */
+  headers?: Record<string, { description: string; schema: z.ZodType }>
   /** A multipart/form-data request. */
   form?: Record<string, Field>
   /** A JSON request. */

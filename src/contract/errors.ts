@@ -75,6 +75,16 @@ export const errors = {
     z.object({ allowed: z.array(z.string()) }),
     ({ allowed }) => `This path does not take this method: use ${allowed.join(' or ')}.`,
   ),
+  IDEMPOTENCY_IN_PROGRESS: entry(
+    409,
+    none,
+    () => 'A request with this Idempotency-Key is still being worked on: try again in a moment.',
+  ),
+  IDEMPOTENCY_KEY_REUSED: entry(
+    422,
+    none,
+    () => 'This Idempotency-Key was used for another request in the last 24 hours: use a new one for each request.',
+  ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
   RATE_LIMITED: entry(

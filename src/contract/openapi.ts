@@ -48,7 +48,11 @@ function operation(endpoint: Endpoint) {
     ...(description && { description }),
     tags: [access === 'admin' ? 'administration' : access === 'anyone' ? 'service' : 'generations'],
     security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
-    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    parameters: [
+      ...pathParameters(endpoint),
+      ...parameters('query', endpoint.query),
+      ...parameters('header', endpoint.headers),
+    ],
     ...requestBody(endpoint),
     responses: { [endpoint.success.status]: success(endpoint), ...others(endpoint), ...failures(endpoint) },
   }
@@ -63,11 +67,11 @@ function pathParameters({ path }: Endpoint) {
   }))
 }
 
-function queryParameters({ query = {} }: Endpoint) {
-  return Object.entries(query).map(([name, { description, schema }]) => ({
+function parameters(place: 'query' | 'header', named: Endpoint['query'] = {}) {
+  return Object.entries(named).map(([name, { description, schema }]) => ({
     name,
-    in: 'query',
-    required: true,
+    in: place,
+    required: !schema.safeParse(undefined).success,
     description,
     schema: jsonSchema(schema),
   }))

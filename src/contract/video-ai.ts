@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { type Field, type FormReader, numberText, readForm, wholeNumber } from './field.ts'
+import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
 
 export const cameraMovements = [
   'pan_left',
@@ -194,7 +196,13 @@ export const video = {
   access: 'key',
   scope: 'generate',
   form: videoFields,
-  success: { status: 200, description: 'The video was accepted.', body: videoReply },
+  query: dryRunQuery,
+  headers: idempotencyHeader,
+  success: {
+    status: 200,
+    description: 'The video was accepted; or, with dry_run, what would happen.',
+    body: z.union([videoReply, dryRunReply]),
+  },
   errors: [
     ...videoOrder,
     'NO_CREDITS',
@@ -202,6 +210,7 @@ export const video = {
     'FORBIDDEN',
     'RATE_LIMITED',
     'REQUEST_TIMEOUT',
+    ...idempotencyErrors,
     'INTERNAL_SERVER_ERROR',
     'OVERLOADED',
   ],

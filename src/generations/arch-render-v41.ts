@@ -27,6 +27,8 @@ export async function planArchRender(app: App, received: Form, request: Request)
     endpoint: 'archRender-v41',
     cost: archRenderCost,
     task: renderTask(form, { source, references, seed }),
+    words: form.prompt,
+    size: source,
     notes: source.notes,
     reply: (id, credits) => reply(form, { id, seed, source, credits }),
   }

@@ -1,28 +1,42 @@
 import type { App } from '../app.ts'
 import { ApiError, capReached, overloaded } from '../contract/errors.ts'
+import { idempotencyHours } from '../contract/idempotency.ts'
 import { findAccount } from '../store/accounts.ts'
 import { changeCredits } from '../store/credits.ts'
 import { countQueued, insertGeneration, sumCost } from '../store/generations.ts'
+import { insertReply } from '../store/idempotency-keys.ts'
 import type { Db } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { takeTurn } from '../store/turns.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
+import { submitSteps } from './steps.ts'
 
 /** How soon a caller at a cap may try again, in seconds. */
 const capRetrySeconds = 5
 
+/** By what a retry of a request is known, and what it must have in common with the first. */
+export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
+
 /**
  * Accepts a plan: stores its pictures, then checks the caps, charges, records and enqueues in one transaction.
  *
- * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
+ * Returns the bytes of the reply too, which is kept for retries in the same transaction.
+ *
+ * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
  */
-export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: string; credits: number }> {
+export async function submit(
+  app: App,
+  key: ApiKey,
+  plan: Plan,
+  { retry, traceParent }: { retry: RetryKey | undefined; traceParent: string | null },
+): Promise<{ id: string; reply: string }> {
   const id = app.clock.newId()
   const { accountId } = key
   const task = await storeInputs(app, id, plan.task)
+  submitSteps.publish('inputs stored')
   try {
-    const credits = await app.db.transaction().execute(async (trx) => {
+    const reply = await app.db.transaction().execute(async (trx) => {
       // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
       await checkCaps(app, trx, key, plan)
@@ -38,12 +52,18 @@ export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: s
         engine: app.engines.choose(task.kind).name,
         task,
         notes: plan.notes,
+        traceParent,
         createdAt: app.clock.now(),
       })
       await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
-      return await charge(app, trx, { accountId, generationId: id, plan })
+      const credits = await charge(app, trx, { accountId, generationId: id, plan })
+      const reply = JSON.stringify(plan.reply(id, credits))
+      if (retry) await keepReply(app, trx, { ...retry, accountId, generationId: id, reply })
+      submitSteps.publish('charged')
+      return reply
     })
-    return { id, credits }
+    submitSteps.publish('committed')
+    return { id, reply }
   } catch (error) {
     // After any other failure the commit may have happened, so the orphan collector decides later.
     if (error instanceof ApiError) await removeInputs(app, task)
@@ -51,7 +71,8 @@ export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: s
   }
 }
 
-async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
+/** @throws ApiError RATE_LIMITED, OVERLOADED */
+export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
   const { maxQueued, maxQueue } = app.config
   if (key.dailyCredits) {
     const now = app.clock.now()
@@ -88,3 +109,17 @@ async function charge(
   if (left !== undefined) return left
   throw new ApiError('NO_CREDITS', { credits: (await findAccount(trx, accountId))?.credits ?? 0 })
 }
+
+async function keepReply(
+  app: App,
+  trx: Db,
+  row: RetryKey & { accountId: string; generationId: string; reply: string },
+): Promise<void> {
+  const createdAt = app.clock.now()
+  const kept = await insertReply(trx, { ...row, createdAt }, { since: retriesSince(createdAt) })
+  // Another server accepted the same request after this one had looked: the next retry gets that answer.
+  if (!kept) throw new ApiError('IDEMPOTENCY_IN_PROGRESS', undefined, { headers: { 'retry-after': '1' } })
+}
+
+/** Answers given before this are forgotten: their keys may be used anew. */
+export const retriesSince = (now: Date) => new Date(now.getTime() - idempotencyHours * 3600_000)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { App } from '../app.ts'
+import { clipSize } from '../contract/clip-size.ts'
 import type { Form } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
 import { imageTooLarge, invalidImageType } from '../contract/field.ts'
@@ -29,6 +30,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
   )
   const source = uploaded ?? fetched!
   const seed = chooseSeed(app, form.seed, videoSeedMax)
+  const aspectRatio = parseAspectRatio(form.ratio)
   const prompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
   return {
     endpoint: 'video-ai',
@@ -41,9 +43,11 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
       end: end?.path,
       movement: form.movement,
       durationSeconds: form.duration,
-      aspectRatio: parseAspectRatio(form.ratio),
+      aspectRatio,
       seed,
     },
+    words: form.rawPrompt ?? form.prompt ?? '',
+    size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     reply: (id) => ({ status: 'success', id, seed, prompt }) satisfies VideoReply,
   }

@@ -1,22 +1,66 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
+import type { DryRunReply } from '../contract/dry-run.ts'
 import { endpoints } from '../contract/endpoints.ts'
+import { ApiError } from '../contract/errors.ts'
+import { dryRun } from '../generations/dry-run.ts'
 import { plans } from '../generations/plans.ts'
-import { submit } from '../generations/submit.ts'
+import { submitSteps } from '../generations/steps.ts'
+import { type RetryKey, retriesSince, submit } from '../generations/submit.ts'
+import { findReply } from '../store/idempotency-keys.ts'
 import { readForm } from './form.ts'
-import type { Handler } from './handler.ts'
+import type { Call, Handler } from './handler.ts'
+import { fingerprintOf, readIdempotencyKey } from './idempotency.ts'
 
-/** The POST of a generation endpoint: read, plan, submit, reply. */
+/** The POST of a generation endpoint: read, plan, submit, reply; the first reply again to a retry with the same key. */
 export function generate(endpoint: keyof typeof plans): Handler {
-  return async ({ app, key, takeSlot, request, reply, signal }) => {
-    using _ = takeSlot(key.accountId)
-    await using folder = await mkdtempDisposable(join(temporaryFolder(app.config), 'request-'))
-    const exchange = { request: request.raw, response: reply.raw }
-    const form = await readForm(exchange, endpoints[endpoint].form, folder.path)
-    const plan = await plans[endpoint](app, form, { folder: folder.path, signal })
-    const { id, credits } = await submit(app, key, plan)
-    reply.headers({ location: `/v1/status/${id}`, 'retry-after': '3' })
-    return plan.reply(id, credits)
+  return async (call) => {
+    const made = await accept(call, endpoint)
+    if ('dry_run' in made) return made
+    call.reply.headers({
+      location: `/v1/status/${made.id}`,
+      'retry-after': '3',
+      'content-type': 'application/json; charset=utf-8',
+      ...(made.isReplay && { 'idempotent-replayed': 'true' }),
+    })
+    return made.reply
   }
+}
+
+type Accepted = { id: string; reply: string; isReplay?: boolean }
+
+/** Whatever it takes while it runs is given back when it returns, so before its caller reads the reply. */
+async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
+  const { app, key, request, reply, signal } = call
+  const isDryRun = readDryRun(request)
+  const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
+  using _slot = call.takeSlot(key.accountId)
+  await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
+  await using folder = await mkdtempDisposable(join(temporaryFolder(app.config), 'request-'))
+  const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
+  submitSteps.publish('body read')
+
+  const retry = retryKey ? { endpoint, key: retryKey, fingerprint: await fingerprintOf(form) } : undefined
+  const first = retry && (await findFirst(app, key.accountId, retry))
+  if (first) return first
+  const plan = await plans[endpoint](app, form, { folder: folder.path, signal })
+  submitSteps.publish('planned')
+  return isDryRun ? await dryRun(app, key, plan) : await submit(app, key, plan, { retry, traceParent: null })
+}
+
+/** @throws ApiError INVALID_PARAMETERS */
+function readDryRun({ query }: FastifyRequest): boolean {
+  const { dry_run: sent } = query as { dry_run?: unknown }
+  if (sent === undefined || sent === 'true' || sent === 'false') return sent === 'true'
+  throw new ApiError('INVALID_PARAMETERS', { field: 'dry_run', allowed: ['true', 'false'] })
+}
+
+/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED */
+async function findFirst(app: App, accountId: string, retry: RetryKey): Promise<Accepted | undefined> {
+  const found = await findReply(app.db, { accountId, ...retry }, retriesSince(app.clock.now()))
+  if (found && !retry.fingerprint.equals(found.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  return found && { id: found.generationId, reply: found.reply, isReplay: true }
 }

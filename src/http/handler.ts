@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import type { ApiKey } from '../store/schema.ts'
+import type { openRunningKeys } from './idempotency.ts'
 import type { openSlots } from './slots.ts'
 
 /** A request that passed its endpoint's access check. */
@@ -11,6 +12,7 @@ export type Call = {
   /** The caller's key, where the endpoint takes API keys. */
   key: ApiKey
   takeSlot: ReturnType<typeof openSlots>
+  takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   /** Where the caller reaches the service, without a slash at its end. */
   origin: string
   /** Aborts when the caller goes away before the answer. */

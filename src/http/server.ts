@@ -25,6 +25,7 @@ import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
 import type { Handler } from './handler.ts'
+import { openRunningKeys } from './idempotency.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
@@ -107,6 +108,8 @@ export async function openServer(app: App) {
   }
   const countRequest = openRateLimits(app)
   const takeSlot = openSlots(app)
+  const runningKeys = openRunningKeys(app)
+  server.addHook('onClose', runningKeys.close)
   const checkKey = openKeyCheck(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
@@ -128,6 +131,7 @@ export async function openServer(app: App) {
           reply,
           key: callers.get(request)!,
           takeSlot,
+          takeRunningKey: runningKeys.take,
           origin: originOf(app, request),
           signal: goneSignal(reply),
         })

@@ -6,6 +6,7 @@ export type Schema = {
   apiKeys: ApiKeys
   creditEntries: CreditEntries
   generations: Generations
+  idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
   /** The queue's own table, which the store only reads. */
   'pgboss.job': { id: string; name: string; state: string }
@@ -74,9 +75,27 @@ type Generations = {
   /** Tries that the engine itself ended. */
   failures: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
+  /** The W3C trace context of the request. */
+  traceParent: string | null
+  inputsRemovedAt: ColumnType<Date | null, undefined, Date>
+  outputsRemovedAt: ColumnType<Date | null, undefined, Date>
+  /** When the caller deleted it: its row stays for the ledger, and nobody sees it again. */
+  deletedAt: ColumnType<Date | null, undefined, Date>
   createdAt: Date
   startedAt: ColumnType<Date | null, undefined, Date>
   completedAt: ColumnType<Date | null, undefined, Date>
+}
+
+/** What requests with an Idempotency-Key were answered. */
+type IdempotencyKeys = {
+  accountId: string
+  endpoint: string
+  key: string
+  fingerprint: Uint8Array
+  generationId: string
+  /** The bytes of the answer's body. */
+  reply: string
+  createdAt: Date
 }
 
 export type StoredOutput = {

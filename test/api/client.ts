@@ -21,10 +21,11 @@ export function post<Body = ErrorBody>(
   caller: Caller,
   path: string,
   fields: Record<string, Sent>,
+  headers: Record<string, string> = {},
 ): Promise<Answer<Body>> {
   const form = new FormData()
   for (const [name, sent] of Object.entries(fields)) for (const value of [sent].flat()) form.append(name, value)
-  return send(caller, path, { method: 'POST', body: form })
+  return send(caller, path, { method: 'POST', body: form, headers })
 }
 
 /** Sends a JSON body, as operators do. */

@@ -204,6 +204,44 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       headers: { allow: 'POST' },
     },
   ],
+  IDEMPOTENCY_IN_PROGRESS: [
+    {
+      what: 'a retry of a request that is still being sent',
+      send: async (account) => {
+        const key = { 'Idempotency-Key': 'the same' }
+        const first = openRawConnection(app)
+        const authorization = { Authorization: `Bearer ${account.key}` }
+        const form = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 1000 }
+        first.send(
+          requestHead('POST', '/v1/archRender-v41', { ...authorization, ...form, ...key, Expect: '100-continue' }),
+        )
+        assert.equal((await first.answer()).status, 100)
+        const second = await post<ErrorBody>(account, '/v1/archRender-v41', { image }, key)
+        first.close()
+        return second
+      },
+      status: 409,
+      headers: { 'retry-after': '1' },
+    },
+  ],
+  IDEMPOTENCY_KEY_REUSED: [
+    {
+      what: 'a key that was used for another request',
+      send: async () => {
+        const other = await openTestApp()
+        try {
+          const account = await other.newAccount()
+          const key = { 'Idempotency-Key': 'the same' }
+          const form = { image, expert_name: 'exterior', prompt: 'a house' }
+          assert.equal((await post(account, '/v1/archRender-v41', form, key)).status, 200)
+          return await post<ErrorBody>(account, '/v1/archRender-v41', { ...form, prompt: 'another house' }, key)
+        } finally {
+          await other.close()
+        }
+      },
+      status: 422,
+    },
+  ],
   REQUEST_TIMEOUT: [
     {
       what: 'a head that does not end',

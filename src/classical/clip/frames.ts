@@ -1,6 +1,7 @@
+import { clipSize } from '../../contract/clip-size.ts'
 import { cameraPath } from './camera-path.ts'
 import type { ClipRequest } from './clip.ts'
-import { clipSize, type Size } from './clip-size.ts'
+import type { Size } from './clip-size.ts'
 import { roomBeside, viewedPart, wholeCrop } from './crop.ts'
 import { preparePicture, readSize } from './picture.ts'
 import { openResampler } from './resample.ts'

@@ -1,0 +1,32 @@
+import { getAccount } from '../accounts/accounts.ts'
+import type { App } from '../app.ts'
+import type { DryRunReply } from '../contract/dry-run.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { ApiKey } from '../store/schema.ts'
+import type { Plan } from './plan.ts'
+import { checkCaps } from './submit.ts'
+
+/**
+ * What a plan would do, after all the checks of a submit; nothing is charged or stored.
+ *
+ * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
+ */
+export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunReply> {
+  await checkCaps(app, app.db, key, plan)
+  const { credits } = await getAccount(app.db, key.accountId)
+  if (credits < plan.cost) throw new ApiError('NO_CREDITS', { credits })
+  const { task } = plan
+  return {
+    status: 'success',
+    dry_run: true,
+    prompt: plan.words,
+    built_prompt: task.prompt,
+    seed: task.seed,
+    cost: plan.cost,
+    credits_after: credits - plan.cost,
+    engine: app.engines.choose(task.kind).name,
+    resolution: `${plan.size.width}x${plan.size.height}`,
+    duration: task.kind === 'video' ? task.durationSeconds : null,
+    notes: plan.notes,
+  }
+}
