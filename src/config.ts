@@ -31,6 +31,17 @@ const limit = (fallback: number) =>
     .default(String(fallback))
     .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
 
+/** Days, or `off` for ever. */
+const days = () =>
+  z
+    .string()
+    .regex(/^([1-9]\d{0,4}|off)$/, 'is neither a whole number of days nor off')
+    .default('off')
+    .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
+
+/** A day, from its start in UTC. */
+const day = z.iso.date('is not a date such as 2026-11-01').transform((text) => new Date(text))
+
 const secondsOf = { s: 1, m: 60, h: 3600 }
 
 /** So many in so long, such as `60/1m`; `off` is undefined. */
@@ -199,6 +210,39 @@ export const settings = {
     name: 'VEDUTA_REQUEST_TIMEOUT_SECONDS',
     schema: integer(1, 3600, 120),
     description: 'How long a whole request may take to arrive, and a caller may read nothing of its answer.',
+  }),
+  keepInputsDays: setting({
+    name: 'VEDUTA_KEEP_INPUTS',
+    defaultText: '`off`',
+    schema: days(),
+    description: 'For how many days after its end a generation keeps the pictures it was made from; off keeps them.',
+  }),
+  keepOutputsDays: setting({
+    name: 'VEDUTA_KEEP_OUTPUTS',
+    defaultText: '`off`',
+    schema: days(),
+    description: 'For how many days after its end a generation keeps its result; off keeps it.',
+  }),
+  archRenderV41DeprecatedSince: setting({
+    name: 'VEDUTA_ARCH_RENDER_V41_DEPRECATED',
+    defaultText: '`2026-11-01`',
+    schema: z
+      .union([z.literal('off'), day], 'is neither a date such as 2026-11-01 nor off')
+      .prefault('2026-11-01')
+      .transform((since) => (since === 'off' ? undefined : since)),
+    description: 'Since when archRender-v41 tells that it is deprecated; or off.',
+  }),
+  archRenderV41Sunset: setting({
+    name: 'VEDUTA_ARCH_RENDER_V41_SUNSET',
+    schema: day.optional(),
+    defaultText: 'none',
+    description: 'When archRender-v41 will end, in its Sunset header.',
+  }),
+  archRenderV41Link: setting({
+    name: 'VEDUTA_ARCH_RENDER_V41_LINK',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: 'none',
+    description: 'A page about the deprecation and what comes next, in its Link header.',
   }),
   corsOrigins: setting({
     name: 'VEDUTA_CORS_ORIGINS',

@@ -254,6 +254,7 @@ export const archRender = {
   description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails.`,
   access: 'key',
   scope: 'generate',
+  deprecated: true,
   form: archRenderFields,
   query: dryRunQuery,
   headers: idempotencyHeader,

@@ -18,6 +18,8 @@ export type Endpoint = {
   access: 'key' | 'admin' | 'link' | 'anyone'
   /** What an API key must be allowed to do; requests of one scope are counted together in the rate limits. */
   scope?: Scope
+  /** Still answered, and told to be on its way out. */
+  deprecated?: true
   query?: Record<string, { description: string; schema: z.ZodType }>
   /** Request headers of its own. */
   headers?: Record<string, { description: string; schema: z.ZodType }>
@@ -25,7 +27,14 @@ export type Endpoint = {
   form?: Record<string, Field>
   /** A JSON request. */
   body?: z.ZodType
-  success: { status: number; description: string; body?: z.ZodType; contentType?: string }
+  success: {
+    status: number
+    description: string
+    body?: z.ZodType
+    contentType?: string
+    /** Another media type that the caller may ask for. */
+    otherType?: string
+  }
   /** What else it may answer, by HTTP status. */
   alsoAnswers?: Record<number, string>
   errors: readonly ErrorCode[]

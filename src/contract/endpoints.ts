@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { accountEndpoints } from './account.ts'
+import { historyEndpoints } from './account-history.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
+import { generationEndpoints } from './generations.ts'
 import { status } from './status.ts'
 import { video } from './video-ai.ts'
 
@@ -31,7 +33,9 @@ export const endpoints = {
     },
     errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
+  ...generationEndpoints,
   ...accountEndpoints,
+  ...historyEndpoints,
   openapi: {
     operationId: 'getOpenApi',
     method: 'GET',

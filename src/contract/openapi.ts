@@ -46,6 +46,7 @@ function operation(endpoint: Endpoint) {
     operationId,
     summary,
     ...(description && { description }),
+    ...(endpoint.deprecated && { deprecated: true }),
     tags: [access === 'admin' ? 'administration' : access === 'anyone' ? 'service' : 'generations'],
     security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
     parameters: [
@@ -103,9 +104,10 @@ function fieldSchema(field: Field): object {
   return { ...jsonSchema(field.schema), ...(field.default !== undefined && { default: field.default }), description }
 }
 
-function success({ success: { description, body, contentType = 'application/json' } }: Endpoint) {
+function success({ success: { description, body, contentType = 'application/json', otherType } }: Endpoint) {
   const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
-  return { description, content: { [contentType]: { schema } } }
+  const other = otherType && { [otherType]: { schema: { type: 'string' } } }
+  return { description, content: { [contentType]: { schema }, ...other } }
 }
 
 function others({ alsoAnswers = {} }: Endpoint) {

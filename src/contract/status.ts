@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
+export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
 
 /** A word for people, on what is being done. */
 const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
@@ -32,7 +32,7 @@ const outputBody = z.object({
   expires_at: time,
 })
 
-const statusBody = z.object({
+export const statusBody = z.object({
   status: z.enum(statuses).describe('queued → processing → succeeded or failed, the two that end it.'),
   id: z.string(),
   type: z.enum(['video', 'render']),

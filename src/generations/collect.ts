@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
-import type { Task } from '../engines/engine.ts'
 import { findGeneration } from '../store/generations.ts'
-import type { Generation } from '../store/schema.ts'
-import { inputKeys } from './inputs.ts'
-import { outputKey } from './outputs.ts'
+import { removeReplies } from '../store/idempotency-keys.ts'
+import { blobKeys } from './blob-keys.ts'
+import { retriesSince } from './submit.ts'
 
 const graceMs = 24 * 3600_000
 
-/** Removes blobs and temporary files that are a day old and that no generation knows: what crashes left behind. */
+/**
+ * Removes blobs and temporary files that are a day old and that no generation knows, which is what crashes left behind, and
+ * answers that are too old for a retry.
+ */
 export async function collectOrphans(app: App): Promise<void> {
   const isOld = (modifiedAt: Date) => app.clock.now().getTime() - modifiedAt.getTime() > graceMs
   for (const folder of ['inputs', 'outputs']) {
@@ -20,6 +22,7 @@ export async function collectOrphans(app: App): Promise<void> {
       if (blob && isOld(blob.modifiedAt) && !(await isKnown(app, key))) await app.blobs.remove(key)
     }
   }
+  await removeReplies(app.db, retriesSince(app.clock.now()))
   for (const name of await readdir(temporaryFolder(app.config))) {
     const path = join(temporaryFolder(app.config), name)
     // A request may end, and its folder go, while this looks.
@@ -31,9 +34,5 @@ export async function collectOrphans(app: App): Promise<void> {
 async function isKnown(app: App, key: string): Promise<boolean> {
   const id = key.split('/')[1]!
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
-  return generation !== undefined && keysOf(generation).includes(key)
-}
-
-function keysOf({ id, task, outputs }: Generation): string[] {
-  return [...inputKeys(task as Task), ...outputs.map((output) => outputKey(id, output))]
+  return generation !== undefined && blobKeys(generation).includes(key)
 }

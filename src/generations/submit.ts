@@ -29,7 +29,7 @@ export async function submit(
   app: App,
   key: ApiKey,
   plan: Plan,
-  { retry, traceParent }: { retry: RetryKey | undefined; traceParent: string | null },
+  { retry, traceParent }: { retry: RetryKey | undefined; traceParent: string },
 ): Promise<{ id: string; reply: string }> {
   const id = app.clock.newId()
   const { accountId } = key

@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { collectOrphans } from './collect.ts'
+import { removeExpired } from './remove.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp, sweep } from './settle.ts'
 
@@ -20,6 +21,7 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   )
   repeat(app, sweepIntervalMs, signal, sweep)
   repeat(app, collectIntervalMs, signal, collectOrphans)
+  repeat(app, collectIntervalMs, signal, removeExpired)
   return {
     stop: async () => {
       stopping.abort()

@@ -77,7 +77,7 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   }
   const result = schema.safeParse(sent)
   if (result.success) return result.data
-  throw jsonRefusal(result.error.issues[0]!)
+  throw schemaRefusal(result.error.issues[0]!)
 }
 
 const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
@@ -89,7 +89,8 @@ class PartError extends Error {
   }
 }
 
-function jsonRefusal(issue: z.core.$ZodIssue): ApiError {
+/** What a value sent was refused for, in the words of its schema. */
+export function schemaRefusal(issue: z.core.$ZodIssue): ApiError {
   const field = issue.path.length ? { field: issue.path.join('.') } : {}
   if (issue.code === 'invalid_value') {
     return new ApiError('INVALID_PARAMETERS', { ...field, allowed: issue.values as (string | number)[] })

@@ -48,7 +48,9 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   if (first) return first
   const plan = await plans[endpoint](app, form, { folder: folder.path, signal })
   submitSteps.publish('planned')
-  return isDryRun ? await dryRun(app, key, plan) : await submit(app, key, plan, { retry, traceParent: null })
+  return isDryRun
+    ? await dryRun(app, key, plan)
+    : await submit(app, key, plan, { retry, traceParent: call.traceParent })
 }
 
 /** @throws ApiError INVALID_PARAMETERS */

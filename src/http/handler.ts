@@ -15,6 +15,8 @@ export type Call = {
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   /** Where the caller reaches the service, without a slash at its end. */
   origin: string
+  /** The W3C trace context of what this request makes the service do. */
+  traceParent: string
   /** Aborts when the caller goes away before the answer. */
   signal: AbortSignal
 }

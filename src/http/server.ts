@@ -9,6 +9,7 @@ import { ApiError } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
+import { getLedger, getPrices, getUsage } from './account-history.ts'
 import {
   deleteKey,
   getAccounts,
@@ -21,14 +22,17 @@ import {
   postRotation,
 } from './accounts.ts'
 import { checkAdmin, openKeyCheck } from './auth.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
+import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
+import { traceParentOf } from './trace.ts'
 
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
@@ -44,6 +48,12 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   revokeKey: deleteKey,
   rotateKey: postRotation,
   grantCredits: postCredits,
+  listGenerations: getGenerations,
+  getGeneration: getStatus,
+  deleteGeneration,
+  ledger: getLedger,
+  usage: getUsage,
+  prices: getPrices,
   openapi: async () => openApiDocument,
   live: async () => ({ status: 'ok' }),
   ready: async ({ app }) => {
@@ -88,6 +98,7 @@ export async function openServer(app: App) {
 
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
+    reply.header('traceparent', traceParentOf(request.headers, app.clock))
     checkHead(request)
     if (request.is404) throw notRouted(request)
   })
@@ -104,9 +115,15 @@ export async function openServer(app: App) {
   const { corsOrigins } = app.config
   if (corsOrigins.length) {
     const origin = corsOrigins.includes('*') ? '*' : corsOrigins
-    await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders, strictPreflight: false })
+    await server.register(cors, {
+      origin,
+      methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+      exposedHeaders,
+      strictPreflight: false,
+    })
   }
   const countRequest = openRateLimits(app)
+  const deprecation = deprecationHeaders(app.config)
   const takeSlot = openSlots(app)
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
@@ -118,6 +135,7 @@ export async function openServer(app: App) {
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
+        if (endpoint.deprecated) reply.headers(deprecation)
         if (endpoint.access === 'admin') checkAdmin(app, request.headers)
         if (!endpoint.scope) return
         const key = await checkKey(request.headers, endpoint.scope)
@@ -133,6 +151,7 @@ export async function openServer(app: App) {
           takeSlot,
           takeRunningKey: runningKeys.take,
           origin: originOf(app, request),
+          traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),
         })
       },
@@ -141,7 +160,10 @@ export async function openServer(app: App) {
   return server
 }
 
-const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']
+const exposedHeaders = [
+  ...['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'Idempotent-Replayed', 'ETag'],
+  ...['Deprecation', 'Sunset', 'Link', 'traceparent'],
+]
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
@@ -200,5 +222,9 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   // The query is left out: it may hold a link's signature.
   const path = request.url.split('?')[0]
   const { method, id } = request
-  request.log.info({ method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id }, 'Answered.')
+  const trace = String(reply.getHeader('traceparent')).split('-')[1]
+  request.log.info(
+    { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id, trace },
+    'Answered.',
+  )
 }

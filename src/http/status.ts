@@ -5,21 +5,26 @@ import { type Failure, failures, type StatusBody } from '../contract/status.ts'
 import { countQueuedBefore, findGeneration } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
-import type { Handler } from './handler.ts'
+import type { Call, Handler } from './handler.ts'
 
 /** A queue position is an estimate: while many poll a long queue, it is not counted for each of them. */
 const positionMs = 1000
 const positionsMax = 10_000
 
-export const getStatus: Handler = async ({ app, key, request, origin }) => {
+const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
+
+export const getStatus: Handler = async (call) => await statusBody(call.app, await getOwnGeneration(call), call.origin)
+
+/** The caller's generation that the path names. @throws ApiError NOT_FOUND */
+export async function getOwnGeneration({ app, key, request }: Call): Promise<Generation> {
   const { id } = request.params as { id: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
   // An id of another account answers as an unknown one does.
-  if (generation?.accountId !== key.accountId) throw new ApiError('NOT_FOUND')
-  return await statusBody(app, generation, origin)
+  if (generation?.accountId !== key.accountId || generation.deletedAt) throw new ApiError('NOT_FOUND')
+  return generation
 }
 
-async function statusBody(app: App, generation: Generation, origin: string): Promise<StatusBody> {
+export async function statusBody(app: App, generation: Generation, origin: string): Promise<StatusBody> {
   const { status, errorCode } = generation
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
   return {
@@ -39,7 +44,7 @@ async function statusBody(app: App, generation: Generation, origin: string): Pro
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
     output,
     message: output.map(({ url }) => url),
-    notes: generation.notes,
+    notes: [...generation.notes, ...(generation.outputsRemovedAt ? [outputsRemoved] : [])],
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
   }
 }

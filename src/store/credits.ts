@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { Schema } from './schema.ts'
+import type { Page, Schema } from './schema.ts'
 
 export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
 
@@ -22,4 +22,21 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
     .values({ ...entry, balance: account.credits })
     .execute()
   return account.credits
+}
+
+export type ListedEntry = Schema['creditEntries']
+
+/** An account's entries, newest first. */
+export async function listCreditEntries(db: Db, accountId: string, page: Page): Promise<ListedEntry[]> {
+  const { cursor, since, until, limit } = page
+  return await db
+    .selectFrom('creditEntries')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
+    .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('createdAt', '<', until!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

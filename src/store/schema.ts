@@ -118,3 +118,12 @@ export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
   task: { prompt: string }
   notes: string[]
 }
+
+/** A part of a list whose newest come first: ids sort by the time they were made. */
+export type Page = {
+  /** The last id of the page before. */
+  cursor: string | undefined
+  since: Date | undefined
+  until: Date | undefined
+  limit: number
+}

@@ -21,6 +21,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       ADD COLUMN outputs_removed_at timestamptz,
       ADD COLUMN deleted_at timestamptz`.execute(db)
   await sql`CREATE INDEX generations_listed ON generations (account_id, id) WHERE deleted_at IS NULL`.execute(db)
+  await sql`CREATE INDEX credit_entries_listed ON credit_entries (account_id, id)`.execute(db)
   await sql`
     CREATE INDEX generations_with_inputs ON generations (completed_at)
       WHERE completed_at IS NOT NULL AND inputs_removed_at IS NULL`.execute(db)

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { adminTokenFile } from '../src/secrets.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+
+/*
+ * Proves that a retry is safe whenever the service dies: at every step of a submit it is killed by itself, and after a
+ * restart the retry with the same Idempotency-Key is answered, charged once, and answered again with the same bytes.
+ */
+
+const steps = ['body read', 'planned', 'inputs stored', 'charged', 'committed', 'answered'] as const
+const cost = 5
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
+const dataDir = await mkdtemp(join(tmpdir(), 'veduta-retry-kills-'))
+const port = await freePort()
+const dieAtFile = join(dataDir, 'die-at')
+const image = await readFile('samples/house.jpg')
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
+await writeFile(dieAtFile, '')
+let service = await start()
+const headers = { authorization: `Bearer ${await issueKey(service)}` }
+for (let round = 1; round <= Number(values.rounds); round++) {
+  for (const step of steps) await dieAndRetry(step, round)
+  console.log(`round ${round}: died at ${steps.join(', ')}; every retry was accepted once`)
+}
+assert.equal(await service.stop(), 0)
+await rm(dataDir, { recursive: true })
+
+async function dieAndRetry(step: (typeof steps)[number], round: number): Promise<void> {
+  const key = randomUUID()
+  const before = await readCredits()
+  await writeFile(dieAtFile, step)
+  const first = await submit(key).catch(() => undefined)
+  if (step === 'answered') await service.kill()
+  else assert.equal(first, undefined, `the service answered although it was to die at "${step}"`)
+  await writeFile(dieAtFile, '')
+  service = await start()
+
+  const retry = await submit(key)
+  assert.equal(retry.status, 200, retry.text)
+  const wasAccepted = step === 'committed' || step === 'answered'
+  assert.equal(retry.isReplay, wasAccepted, `round ${round}, "${step}"`)
+  if (first) assert.equal(retry.text, first.text)
+  const again = await submit(key)
+  assert.deepEqual(again, { ...retry, isReplay: true })
+  assert.equal(await readCredits(), before - cost, `round ${round}, "${step}": not charged once`)
+}
+
+async function start(): Promise<ServeProcess> {
+  const preload = new URL('./retry-kills/die-at.ts', import.meta.url).href
+  const env = { ...roomyLimits, DIE_AT_FILE: dieAtFile, NODE_OPTIONS: `--import=${preload}` }
+  const service = startServe({ port, dataDir, env })
+  await service.ready
+  return service
+}
+
+async function issueKey({ url }: ServeProcess): Promise<string> {
+  const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const request = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
+    return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as Record<string, string>
+  }
+  const { id } = await post('', { name: 'retries', credits: 100_000 })
+  return (await post(`/${id}/keys`, { name: 'retries' })).key!
+}
+
+async function submit(key: string) {
+  const body = new FormData()
+  body.set('image', new Blob([new Uint8Array(image)]), 'house.jpg')
+  body.set('expert_name', 'exterior')
+  body.set('prompt', 'a house by the sea')
+  const request = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body }
+  const response = await fetch(`${service.url}/v1/archRender-v41`, request)
+  const isReplay = response.headers.get('idempotent-replayed') === 'true'
+  return { status: response.status, text: await response.text(), isReplay }
+}
+
+async function readCredits(): Promise<number> {
+  const response = await fetch(`${service.url}/v1/credits`, { headers })
+  return ((await response.json()) as { credits: number }).credits
+}

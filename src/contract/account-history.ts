@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { archRender, archRenderCost, archRenderFields } from './arch-render-v41.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Field } from './field.ts'
+import { nextCursor, pageQuery } from './generations.ts'
+import { video, videoCost, videoFields } from './video-ai.ts'
+
+const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
+
+export const ledgerEntry = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  kind: z.enum(['grant', 'charge', 'refund']),
+  amount: z.int().describe('Credits; negative where they were taken.'),
+  balance: z.int().describe('After this entry.'),
+  reason: z.string(),
+  generation_id: z.string().nullable(),
+})
+
+const date = z.iso.date('not a date such as 2026-11-21').optional()
+
+const usageRow = z.object({
+  date: z.iso.date().describe('A UTC day.'),
+  endpoint: z.string(),
+  generations: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  credits: z.int().describe('Charged and not given back.'),
+})
+
+const price = z.object({
+  endpoint: z.enum(['video-ai', 'archRender-v41']),
+  path: z.string(),
+  credits: z.int(),
+  takes: z.record(
+    z.string(),
+    z.object({
+      required: z.boolean(),
+      description: z.string(),
+      max_bytes: z.int().optional(),
+      types: z.array(z.string()).optional(),
+    }),
+  ),
+})
+
+/** What each generation endpoint costs and takes. */
+export const prices: z.infer<typeof price>[] = [
+  { endpoint: 'video-ai', path: video.path, credits: videoCost, takes: taken(videoFields) },
+  { endpoint: 'archRender-v41', path: archRender.path, credits: archRenderCost, takes: taken(archRenderFields) },
+]
+
+function taken(fields: Record<string, Field>) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const file = field.kind === 'file' && { max_bytes: field.maxBytes, types: [...field.allowedTypes] }
+      const required = 'required' in field && field.required === true
+      return [name, { required, description: field.description, ...file }]
+    }),
+  )
+}
+
+export const historyEndpoints = {
+  ledger: {
+    operationId: 'getLedger',
+    method: 'GET',
+    path: '/v1/account/ledger',
+    summary: 'What changed the balance, newest first',
+    description: 'As JSON in pages; as CSV (Accept: text/csv, or format=csv) all at once.',
+    access: 'key',
+    scope: 'read',
+    query: {
+      ...pageQuery,
+      format: { description: 'Instead of an Accept header.', schema: z.enum(['json', 'csv']).optional() },
+    },
+    success: {
+      status: 200,
+      description: 'A page of entries.',
+      body: z.object({ entries: z.array(ledgerEntry), next_cursor: nextCursor }),
+      otherType: 'text/csv',
+    },
+    errors: ['INVALID_PARAMETERS', ...common],
+  },
+  usage: {
+    operationId: 'getUsage',
+    method: 'GET',
+    path: '/v1/account/usage',
+    summary: 'Generations and credits per UTC day and endpoint, oldest first',
+    access: 'key',
+    scope: 'read',
+    query: {
+      from: { description: 'The first day; 29 days before the last where absent.', schema: date },
+      to: { description: 'The last day; today where absent.', schema: date },
+    },
+    success: {
+      status: 200,
+      description: 'Days without generations are left out.',
+      body: z.object({ from: z.iso.date(), to: z.iso.date(), usage: z.array(usageRow) }),
+    },
+    errors: ['INVALID_PARAMETERS', ...common],
+  },
+  prices: {
+    operationId: 'getPrices',
+    method: 'GET',
+    path: '/v1/prices',
+    summary: 'What each endpoint costs and takes',
+    access: 'anyone',
+    success: { status: 200, description: 'The prices.', body: z.object({ prices: z.array(price) }) },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,17 @@
+import type { Task } from '../engines/engine.ts'
+import type { Generation } from '../store/schema.ts'
+import { inputKeys } from './inputs.ts'
+import { outputKey } from './outputs.ts'
+
+/** Every blob that a generation has now. */
+export function blobKeys(generation: Generation): string[] {
+  return [...inputBlobKeys(generation), ...outputBlobKeys(generation)]
+}
+
+export function inputBlobKeys({ task, inputsRemovedAt }: Generation): string[] {
+  return inputsRemovedAt ? [] : inputKeys(task as Task)
+}
+
+export function outputBlobKeys({ id, outputs }: Generation): string[] {
+  return outputs.map((output) => outputKey(id, output))
+}

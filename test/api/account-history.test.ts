@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { grantCredits } from '../../src/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { assertRefused, type Caller, get, poll, post } from './client.ts'
+import { jpeg } from './pictures.ts'
+
+type Entry = { id: string; kind: string; amount: number; balance: number; reason: string; generation_id: string | null }
+type Ledger = { entries: Entry[]; next_cursor: string | null }
+type Usage = { from: string; to: string; usage: Record<string, string | number>[] }
+
+let app: TestApp
+let image: File
+before(async () => {
+  image = await jpeg()
+  app = await openTestApp()
+})
+after(() => app.close())
+
+const render = async (caller: Caller) =>
+  (await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house' })).body
+    .id
+
+test('the ledger tells every change of the balance, newest first, page by page', async () => {
+  const account = await app.newAccount(20)
+  const id = await render(account)
+  const { entries, next_cursor } = (await get<Ledger>(account, '/v1/account/ledger')).body
+  assert.equal(next_cursor, null)
+  assert.deepEqual(
+    entries.map(({ kind, amount, balance, reason, generation_id }) => [kind, amount, balance, reason, generation_id]),
+    [
+      ['charge', -5, 15, 'archRender-v41', id],
+      ['grant', 20, 20, 'a test', null],
+    ],
+  )
+  const first = (await get<Ledger>(account, '/v1/account/ledger?limit=1')).body
+  assert.deepEqual(first.entries, entries.slice(0, 1))
+  const second = (await get<Ledger>(account, `/v1/account/ledger?limit=1&cursor=${first.next_cursor}`)).body
+  assert.deepEqual(second, { entries: entries.slice(1), next_cursor: null })
+})
+
+test('as CSV the ledger has every entry, whatever their number, and a reason cannot run as a formula', async () => {
+  const account = await app.newAccount(0)
+  const reasons = ['=HYPERLINK("x")', 'a "quoted", reason', 'plain']
+  for (const reason of reasons) await grantCredits(app.app, account.id, { amount: 1, reason })
+  const createdAt = new Date()
+  const many = Array.from({ length: 1500 }, (_, n) => ({
+    id: app.app.clock.newId(),
+    accountId: account.id,
+    amount: 1,
+    balance: n + 4,
+    kind: 'grant' as const,
+    reason: 'one of many',
+    generationId: null,
+    createdAt,
+  }))
+  await app.app.db.insertInto('creditEntries').values(many).execute()
+
+  const headers = { authorization: `Bearer ${account.key}` }
+  const byFormat = await fetch(`${app.url}/v1/account/ledger?format=csv`, { headers })
+  assert.equal(byFormat.headers.get('content-type'), 'text/csv; charset=utf-8')
+  const text = await byFormat.text()
+  const lines = text.trimEnd().split('\r\n')
+  assert.equal(lines[0], 'id,created_at,kind,amount,balance,reason,generation_id')
+  assert.equal(lines.length, 1 + many.length + reasons.length)
+  assert.equal(new Set(lines).size, lines.length)
+  const written = lines.slice(-3).map((line) => /grant,1,\d,(.*),$/.exec(line)![1])
+  assert.deepEqual(written, ['plain', '"a ""quoted"", reason"', '"\'=HYPERLINK(""x"")"'])
+  const byAccept = await fetch(`${app.url}/v1/account/ledger`, { headers: { ...headers, accept: 'text/csv' } })
+  assert.equal(await byAccept.text(), text)
+})
+
+test('usage counts generations and credits per UTC day and endpoint; what failed costs nothing', async () => {
+  const account = await app.newAccount()
+  const today = new Date().toISOString().slice(0, 10)
+  const ids = [await render(account), await render(account)]
+  for (const id of ids) await poll(account, id)
+  const old = app.app.db.updateTable('generations').where('id', '=', ids[0]!)
+  await old.set({ createdAt: new Date('2026-02-28T23:59:59Z'), status: 'failed' }).execute()
+
+  const { body } = await get<Usage>(account, '/v1/account/usage')
+  assert.equal(body.to, today)
+  const row = { endpoint: 'archRender-v41', generations: 1 }
+  assert.deepEqual(body.usage, [{ date: today, ...row, succeeded: 1, failed: 0, credits: 5 }])
+  const february = await get<Usage>(account, '/v1/account/usage?from=2026-02-01&to=2026-02-28')
+  assert.deepEqual(february.body, {
+    from: '2026-02-01',
+    to: '2026-02-28',
+    usage: [{ date: '2026-02-28', ...row, succeeded: 0, failed: 1, credits: 0 }],
+  })
+  for (const [query, details] of Object.entries({
+    'from=2026-03-02&to=2026-03-01': { field: 'to', reason: 'before the day that it goes from' },
+    'from=2024-01-01&to=2026-01-01': { field: 'from', reason: 'more than 366 days' },
+    'from=2026-02-30': { field: 'from', reason: 'not a date such as 2026-11-21' },
+  })) {
+    assertRefused(await get(account, `/v1/account/usage?${query}`), { code: 'INVALID_PARAMETERS', details })
+  }
+})
+
+test('the prices name every endpoint with its cost and what it takes, without a key', async () => {
+  type Price = { endpoint: string; credits: number; path: string; takes: Record<string, { required: boolean }> }
+  const { body } = await get<{ prices: Price[] }>({ url: app.url }, '/v1/prices')
+  assert.deepEqual(
+    body.prices.map(({ endpoint, path, credits }) => [endpoint, path, credits]),
+    [
+      ['video-ai', '/v1/video-ai', 10],
+      ['archRender-v41', '/v1/archRender-v41', 5],
+    ],
+  )
+  assert.deepEqual(body.prices[1]!.takes.image, {
+    required: true,
+    description: 'The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width.',
+    max_bytes: 8388608,
+    types: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'],
+  })
+})
+
+test('archRender-v41 says on every answer that it is deprecated, and until when where that is set; video-ai never does', async () => {
+  const told = async ({ url, key }: { url: string; key: string }) => {
+    const { headers } = await post({ url, key }, '/v1/archRender-v41', {})
+    return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
+  }
+  const account = await app.newAccount()
+  assert.deepEqual(await told(account), ['@1793491200', null, null])
+  assert.equal((await post(account, '/v1/video-ai', {})).headers.get('deprecation'), null)
+  const link = 'https://example.com/v5'
+  const sunset = new Date('2027-06-30')
+  const later = await openTestApp({ archRenderV41Sunset: sunset, archRenderV41Link: link })
+  try {
+    assert.deepEqual(await told(await later.newAccount()), [
+      '@1793491200',
+      'Wed, 30 Jun 2027 00:00:00 GMT',
+      `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
+    ])
+  } finally {
+    await later.close()
+  }
+})
+
+test('an answer goes on with the trace of its request', async () => {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const { headers } = await fetch(`${app.url}/livez`, { headers: { traceparent } })
+  assert.match(headers.get('traceparent')!, /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$/)
+})

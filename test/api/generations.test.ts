@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { StatusBody } from '../../src/contract/status.ts'
+import { removeExpired } from '../../src/generations/remove.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { assertRefused, type Caller, type ErrorBody, get, poll, post, sendJson } from './client.ts'
+import { ledger } from './leftovers.ts'
+import { jpeg } from './pictures.ts'
+
+type List = { generations: StatusBody[]; next_cursor: string | null }
+
+let app: TestApp
+let image: File
+before(async () => {
+  image = await jpeg()
+  app = await openTestApp({ concurrency: 1 })
+})
+after(() => app.close())
+
+const render = async (caller: Caller) =>
+  (await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house' })).body
+    .id
+const animate = async (caller: Caller) =>
+  (await post<{ id: string }>(caller, '/v1/video-ai', { image, prompt: 'a house' })).body.id
+const list = async (caller: Caller, query = '') => (await get<List>(caller, `/v1/generations${query}`)).body
+const remove = (caller: Caller, id: string) =>
+  sendJson<{ id: string; deleted: boolean } & ErrorBody>(caller, `/v1/generations/${id}`, '', 'DELETE')
+const idsOf = ({ generations }: List) => generations.map(({ id }) => id)
+
+test('a list has every generation of the account once, newest first, page by page', async () => {
+  const account = await app.newAccount()
+  await render(await app.newAccount())
+  const made: string[] = []
+  for (let n = 0; n < 5; n++) made.unshift(await render(account))
+  assert.deepEqual(idsOf(await list(account)), made)
+
+  const read: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: List = await list(account, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    read.push(...idsOf(page))
+    cursor = page.next_cursor
+  }
+  assert.deepEqual(read, made)
+  const { body } = await get<StatusBody>(account, `/v1/generations/${made[4]}`)
+  assert.equal(body.id, made[4])
+})
+
+test('a list is filtered by type, status and time', async () => {
+  const account = await app.newAccount()
+  const [clip, picture] = [await animate(account), await render(account)]
+  await poll(account, picture)
+  assert.deepEqual(idsOf(await list(account, '?type=video')), [clip])
+  assert.deepEqual(idsOf(await list(account, '?type=render&status=succeeded')), [picture])
+  assert.deepEqual(idsOf(await list(account, '?status=failed')), [])
+  const { created_at } = (await get<StatusBody>(account, `/v1/status/${picture}`)).body
+  assert.deepEqual(idsOf(await list(account, `?created_after=${created_at}`)), [picture])
+  assert.deepEqual(idsOf(await list(account, `?created_before=${created_at}`)), [clip])
+})
+
+test('a malformed filter is refused', async () => {
+  const account = await app.newAccount()
+  for (const [query, details] of Object.entries({
+    'limit=0': { field: 'limit', reason: 'not a whole number from 1 to 100' },
+    'limit=many': { field: 'limit', reason: 'not a whole number from 1 to 100' },
+    'cursor=x': { field: 'cursor', reason: 'not a cursor of this list' },
+    'type=picture': { field: 'type', allowed: ['video', 'render'] },
+    'type=video&type=render': { field: 'type', reason: 'sent more than once' },
+    'created_after=yesterday': {
+      field: 'created_after',
+      reason: 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z',
+    },
+  })) {
+    assertRefused(await get(account, `/v1/generations?${query}`), { code: 'INVALID_PARAMETERS', details })
+  }
+})
+
+test('a deleted generation is gone with its pictures, links and words; the ledger keeps its entries', async () => {
+  const account = await app.newAccount()
+  const id = await render(account)
+  const { message } = await poll(account, id)
+  const blobs = join(app.app.config.dataDir, 'blobs')
+  assert.deepEqual((await remove(account, id)).body, { id, deleted: true })
+
+  assertRefused(await get(account, `/v1/status/${id}`), { status: 404, code: 'NOT_FOUND' })
+  assertRefused(await remove(account, id), { status: 404, code: 'NOT_FOUND' })
+  assertRefused(await get({ url: app.url }, message[0]!), { status: 404, code: 'NOT_FOUND' })
+  assert.deepEqual(idsOf(await list(account)), [])
+  for (const folder of ['inputs', 'outputs']) assert.ok(!(await files(join(blobs, folder, id))).length, folder)
+  assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
+  const row = app.app.db.selectFrom('generations').selectAll().where('id', '=', id)
+  assert.ok(!JSON.stringify(await row.executeTakeFirst()).includes('a house'))
+})
+
+test('deleting what is not finished cancels it first, and the credits come back', async () => {
+  const account = await app.newAccount()
+  const [running, queued] = [await animate(account), await render(account)]
+  await poll(account, running, ({ status }) => status === 'processing')
+  assert.equal((await remove(account, queued)).status, 200)
+  assert.equal((await remove(account, running)).status, 200)
+  assert.deepEqual(await ledger(app, account), { balance: 1000, sum: 1000, charges: 2, refunds: 2 })
+  assert.deepEqual(idsOf(await list(account)), [])
+})
+
+test("another account's generation cannot be deleted", async () => {
+  const account = await app.newAccount()
+  const id = await render(account)
+  assertRefused(await remove(await app.newAccount(), id), { status: 404, code: 'NOT_FOUND' })
+  assert.equal((await poll(account, id)).status, 'succeeded')
+})
+
+test('inputs and results go after the days that the settings keep them, and the status says so', async () => {
+  const account = await app.newAccount()
+  const [old, young] = [await render(account), await render(account)]
+  const { message } = await poll(account, old)
+  await poll(account, young)
+  const blobs = join(app.app.config.dataDir, 'blobs')
+  const settings = { ...app.app, config: { ...app.app.config, keepInputsDays: 1, keepOutputsDays: 2 } }
+  const finishedDaysAgo = async (days: number) => {
+    const completedAt = new Date(Date.now() - days * 86_400_000 - 1000)
+    await app.app.db.updateTable('generations').set({ completedAt }).where('id', '=', old).execute()
+    await removeExpired(settings)
+  }
+
+  await finishedDaysAgo(1)
+  assert.equal((await files(join(blobs, 'inputs', old))).length, 0)
+  assert.equal((await fetch(message[0]!)).status, 200)
+  await finishedDaysAgo(2)
+  assert.equal((await fetch(message[0]!)).status, 404)
+  const { body } = await get<StatusBody>(account, `/v1/status/${old}`)
+  assert.equal(body.status, 'succeeded')
+  assert.deepEqual([body.output, body.message], [[], []])
+  assert.match(body.notes.at(-1)!, /result was deleted/)
+  assert.equal((await get<StatusBody>(account, `/v1/status/${young}`)).body.output.length, 1)
+  assert.ok(existsSync(join(blobs, 'inputs', young)))
+})
+
+const files = (folder: string) => readdir(folder, { recursive: true }).catch(() => [])
