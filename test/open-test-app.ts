@@ -96,6 +96,7 @@ async function templateVersion(): Promise<string> {
     'package-lock.json',
     'src/store/migrations/0001-start.ts',
     'src/store/migrations/0002-limits.ts',
+    'src/store/migrations/0004-webhooks.ts',
     'src/queue/queues.ts',
   ]
   const hash = createHash('sha256')

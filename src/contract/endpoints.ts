@@ -4,6 +4,7 @@ import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { status } from './status.ts'
 import { video } from './video-ai.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 const health = z.object({ status: z.literal('ok') })
 
@@ -32,6 +33,7 @@ export const endpoints = {
     errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   ...accountEndpoints,
+  ...webhookEndpoints,
   openapi: {
     operationId: 'getOpenApi',
     method: 'GET',

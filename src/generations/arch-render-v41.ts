@@ -28,6 +28,7 @@ export async function planArchRender(app: App, received: Form, request: Request)
     cost: archRenderCost,
     task: renderTask(form, { source, references, seed }),
     notes: source.notes,
+    webhookUrl: form.webhookUrl,
     reply: (id, credits) => reply(form, { id, seed, source, credits }),
   }
 }
@@ -36,7 +37,7 @@ function renderTask(
   form: ArchRenderForm,
   { source, references, seed }: { source: Picture; references: Picture[]; seed: number },
 ): RenderTask {
-  const { image, prompt, references: _, ...choices } = form
+  const { image, prompt, references: _, webhookUrl, ...choices } = form
   return {
     ...choices,
     kind: 'render',

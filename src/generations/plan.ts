@@ -15,6 +15,8 @@ export type Plan = {
   task: Task
   /** What the service itself changed, in sentences for the caller. */
   notes: string[]
+  /** Where the generation's own events go. */
+  webhookUrl: string | undefined
   reply: (id: string, creditsLeft: number) => object
 }
 

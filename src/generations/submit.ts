@@ -6,6 +6,8 @@ import { countQueued, insertGeneration, sumCost } from '../store/generations.ts'
 import type { Db } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { takeTurn } from '../store/turns.ts'
+import { emitCreditsLow } from '../webhooks/events.ts'
+import { ensureRequestWebhook } from '../webhooks/webhooks.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 
@@ -15,9 +17,15 @@ const capRetrySeconds = 5
 /**
  * Accepts a plan: stores its pictures, then checks the caps, charges, records and enqueues in one transaction.
  *
+ * @param origin where the caller reaches the service
  * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
  */
-export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: string; credits: number }> {
+export async function submit(
+  app: App,
+  key: ApiKey,
+  plan: Plan,
+  origin: string,
+): Promise<{ id: string; credits: number }> {
   const id = app.clock.newId()
   const { accountId } = key
   const task = await storeInputs(app, id, plan.task)
@@ -26,6 +34,7 @@ export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: s
       // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
       await checkCaps(app, trx, key, plan)
+      if (plan.webhookUrl) await ensureRequestWebhook(app, trx, accountId)
       await insertGeneration(trx, {
         id,
         accountId,
@@ -39,6 +48,8 @@ export async function submit(app: App, key: ApiKey, plan: Plan): Promise<{ id: s
         task,
         notes: plan.notes,
         createdAt: app.clock.now(),
+        origin,
+        webhookUrl: plan.webhookUrl ?? null,
       })
       await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
       return await charge(app, trx, { accountId, generationId: id, plan })
@@ -82,6 +93,9 @@ async function charge(
     generationId,
     createdAt: app.clock.now(),
   })
-  if (left !== undefined) return left
-  throw new ApiError('NO_CREDITS', { credits: (await findAccount(trx, accountId))?.credits ?? 0 })
+  if (left === undefined) {
+    throw new ApiError('NO_CREDITS', { credits: (await findAccount(trx, accountId))?.credits ?? 0 })
+  }
+  await emitCreditsLow(app, trx, { accountId, before: left + plan.cost, after: left })
+  return left
 }

@@ -28,6 +28,18 @@ import type { Handler } from './handler.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
+import {
+  deleteOwnWebhook,
+  getDeliveries,
+  getOwnWebhook,
+  getOwnWebhooks,
+  getSecretOfRequests,
+  patchWebhook,
+  postReplay,
+  postTest,
+  postWebhook,
+  postWebhookSecret,
+} from './webhooks.ts'
 
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
@@ -43,6 +55,16 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   revokeKey: deleteKey,
   rotateKey: postRotation,
   grantCredits: postCredits,
+  createWebhook: postWebhook,
+  listWebhooks: getOwnWebhooks,
+  getRequestSecret: getSecretOfRequests,
+  getWebhook: getOwnWebhook,
+  changeWebhook: patchWebhook,
+  deleteWebhook: deleteOwnWebhook,
+  rotateWebhookSecret: postWebhookSecret,
+  testWebhook: postTest,
+  listDeliveries: getDeliveries,
+  replayDelivery: postReplay,
   openapi: async () => openApiDocument,
   live: async () => ({ status: 'ok' }),
   ready: async ({ app }) => {
@@ -102,7 +124,12 @@ export async function openServer(app: App) {
   const { corsOrigins } = app.config
   if (corsOrigins.length) {
     const origin = corsOrigins.includes('*') ? '*' : corsOrigins
-    await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders, strictPreflight: false })
+    await server.register(cors, {
+      origin,
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      exposedHeaders,
+      strictPreflight: false,
+    })
   }
   const limits = await openRateLimits(app)
   server.addHook('onClose', limits.close)
@@ -181,7 +208,8 @@ const patterns = Object.values(endpoints).map(({ method, path }) => ({
 /** 405 where the path is known with other methods, else 404; neither needs a key. */
 function notRouted(request: FastifyRequest): ApiError {
   const path = request.url.split('?')[0]!
-  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  const known = patterns.filter(({ pattern }) => pattern.test(path))
+  const allowed = [...new Set(known.flatMap(({ methods }) => methods))]
   // A known method here means that a parameter was too long to be one.
   return allowed.length && !allowed.includes(request.method)
     ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })

@@ -19,6 +19,12 @@ export const getStatus: Handler = async ({ app, key, request, origin }) => {
   return await statusBody(app, generation, origin)
 }
 
+/** The status body for those whom no request tells where the service is reached: as who ordered it reached it. */
+export function describeGeneration(app: App, generation: Generation): Promise<StatusBody> {
+  const { publicUrl, port } = app.config
+  return statusBody(app, generation, publicUrl ?? generation.origin ?? `http://localhost:${port}`)
+}
+
 async function statusBody(app: App, generation: Generation, origin: string): Promise<StatusBody> {
   const { status, errorCode } = generation
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
+import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,7 +25,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Forward only, in this order. */
-const migrations = { '0001-start': { up: start }, '0002-limits': { up: limits } }
+const migrations = {
+  '0001-start': { up: start },
+  '0002-limits': { up: limits },
+  '0004-webhooks': { up: webhooks },
+}
 
 /**
  * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.
