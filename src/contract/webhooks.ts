@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { httpUrl, type TextField } from './field.ts'
 
-export const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
+const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
 export type GenerationEventType = (typeof generationEventTypes)[number]
 
 const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
@@ -14,7 +14,7 @@ export const webhooksMax = 20
 export const deliveryDays = 30
 /** For so long after a rotation, the secret before it signs too. */
 export const secretOverlapHours = 24
-export const deliveriesPageMax = 100
+const deliveriesPageMax = 100
 
 const urlMaxLength = 2048
 
