@@ -145,7 +145,8 @@ export const settings = {
         }
       }),
     defaultText: 'none',
-    description: 'CIDR ranges, comma-separated, that image URLs may lead to although they are not public; on any port.',
+    description:
+      'CIDR ranges, comma-separated, that image URLs and webhooks may lead to although they are not public; on any port.',
   }),
   concurrency: setting({
     name: 'VEDUTA_CONCURRENCY',
@@ -200,6 +201,12 @@ export const settings = {
     name: 'VEDUTA_MAX_UPLOADS',
     schema: limit(64),
     description: 'How many requests may be uploading, fetching or decoding at once in all; or off.',
+  }),
+  creditsLow: setting({
+    name: 'VEDUTA_CREDITS_LOW',
+    schema: integer(0, 2147483647, 100),
+    description:
+      'A charge that takes a balance below this is told to the account’s webhooks as credits.low; 0 for never.',
   }),
   headersTimeoutSeconds: setting({
     name: 'VEDUTA_HEADERS_TIMEOUT_SECONDS',

@@ -15,9 +15,10 @@ const mayImport: Record<string, string[]> = {
   queue: ['store'],
   blobs: [],
   accounts: ['contract', 'store', 'app'],
-  generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'app'],
-  http: ['contract', 'accounts', 'generations', 'store', 'blobs', 'app'],
-  cli: ['contract', 'accounts', 'generations', 'http', 'media', 'store', 'app'],
+  webhooks: ['contract', 'net', 'store', 'queue', 'app'],
+  generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
+  http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
+  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'store', 'app'],
 }
 
 /** Loadable in a browser. */

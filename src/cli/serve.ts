@@ -4,7 +4,9 @@ import { type App, openApp } from '../app.ts'
 import { type Config, settings } from '../config.ts'
 import { startWorker } from '../generations/worker.ts'
 import { openServer } from '../http/server.ts'
+import { describeGeneration } from '../http/status.ts'
 import { listAccounts } from '../store/accounts.ts'
+import { startDeliveries } from '../webhooks/deliver.ts'
 import { CommandError, calledAs } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { openStopSignal } from './stop-signal.ts'
@@ -52,6 +54,8 @@ export async function openService(config: Config): Promise<Service> {
   opened.defer(() => server.close())
   const worker = await startWorker(app)
   opened.defer(worker.stop)
+  const deliveries = await startDeliveries(app, (generation) => describeGeneration(app, generation))
+  opened.defer(deliveries.stop)
   const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
     throw listenError(error, config)
   })

@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode } from './errors.ts'
 import { experts } from './experts.ts'
 import { cut, type Field, type FormReader, readForm, wholeNumber } from './field.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
+import { webhookUrlField } from './webhooks.ts'
 
 export type Expert = (typeof experts)[number]
 
@@ -147,6 +148,7 @@ export const archRenderFields = {
     schema: wholeNumber(0, archRenderSeedMax),
     description: 'Gives reproducible results; random where absent.',
   },
+  webhook_url: webhookUrlField,
 } as const satisfies Record<string, Field>
 
 const referenceFields = ['reference_image_1', 'reference_image_2', 'reference_image_3', 'reference_image_4'] as const
@@ -183,6 +185,7 @@ export function parseArchRender(form: Form) {
     return file ? [{ field, file }] : []
   })
   const seed = read.text('seed', fields.seed)
+  const webhookUrl = read.text('webhook_url', fields.webhook_url)
 
   read.finish()
   return {
@@ -197,6 +200,7 @@ export function parseArchRender(form: Form) {
     context,
     references,
     seed,
+    webhookUrl,
   }
 }
 

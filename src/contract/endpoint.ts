@@ -9,7 +9,7 @@ export type Scope = (typeof scopes)[number]
 /** One operation of the API, as the server routes it and as the OpenAPI document shows it. */
 export type Endpoint = {
   operationId: string
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With parameters in braces: `/v1/status/{id}`. */
   path: string
   summary: string

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { generationEndpoints } from './generations.ts'
 import { status } from './status.ts'
 import { video } from './video-ai.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 const health = z.object({ status: z.literal('ok') })
 
@@ -36,6 +37,7 @@ export const endpoints = {
   ...generationEndpoints,
   ...accountEndpoints,
   ...historyEndpoints,
+  ...webhookEndpoints,
   openapi: {
     operationId: 'getOpenApi',
     method: 'GET',

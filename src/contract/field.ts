@@ -34,6 +34,12 @@ export type Field = TextField<unknown> | ListField | FileField
 /** A whole number as text: an optional minus, digits, optionally `.0…`; anything else becomes NaN. */
 export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(text) ? Number(text) + 0 : Number.NaN))
 
+/** What names a place on the web; whether it may be asked is only known when it is. */
+export const httpUrl = z.string().superRefine((text, context) => {
+  if (!URL.canParse(text)) context.addIssue('not a URL')
+  else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
+})
+
 export function wholeNumber(min: number, max: number) {
   const reason = `not a whole number from ${min} to ${max}`
   return numberText.pipe(z.int(reason).min(min, reason).max(max, reason))

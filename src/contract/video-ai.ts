@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
-import { type Field, type FormReader, numberText, readForm, wholeNumber } from './field.ts'
+import { type Field, type FormReader, httpUrl, numberText, readForm, wholeNumber } from './field.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
+import { webhookUrlField } from './webhooks.ts'
 
 export const cameraMovements = [
   'pan_left',
@@ -27,11 +28,6 @@ export const startImage = {
   description: 'The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required where start_image_url is absent.',
 } as const satisfies Field
 
-const imageUrl = z.string().superRefine((text, context) => {
-  if (!URL.canParse(text)) context.addIssue('not a URL')
-  else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
-})
-
 /** `W:H` in whole numbers, from 1:4 to 4:1. */
 const aspectRatio = z
   .string()
@@ -51,13 +47,13 @@ export const videoFields = {
   start_image_url: {
     kind: 'text',
     secret: true,
-    schema: imageUrl,
+    schema: httpUrl,
     description: 'A public http or https URL of the start image, instead of image; with both, the file is used.',
   },
   end_image_url: {
     kind: 'text',
     secret: true,
-    schema: imageUrl,
+    schema: httpUrl,
     description: 'A public http or https URL of the image that the video ends on.',
   },
   prompt: {
@@ -113,6 +109,7 @@ export const videoFields = {
     schema: z.enum(['left', 'right', 'up', 'down', 'in', 'out']),
     description: 'The older name of the direction of movement_type; ignored with camera_movement or raw_prompt.',
   },
+  webhook_url: webhookUrlField,
 } as const satisfies Record<string, Field>
 
 /** The order in which an invalid request is told what is wrong with it: table 7.1 of the specification. */
@@ -143,9 +140,22 @@ export function parseVideo(form: Form) {
   const negativePrompt = read.text('negative_prompt', fields.negative_prompt)!
   const movement = read.sent('raw_prompt') ? undefined : readMovement(read)
   const seed = read.text('seed', fields.seed)
+  const webhookUrl = read.text('webhook_url', fields.webhook_url)
 
   read.finish()
-  return { image, startImageUrl, endImageUrl, prompt, rawPrompt, duration, ratio, negativePrompt, movement, seed }
+  return {
+    image,
+    startImageUrl,
+    endImageUrl,
+    prompt,
+    rawPrompt,
+    duration,
+    ratio,
+    negativePrompt,
+    movement,
+    seed,
+    webhookUrl,
+  }
 }
 
 function readMovement(read: FormReader): CameraMovement | undefined {

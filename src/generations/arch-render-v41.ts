@@ -30,6 +30,7 @@ export async function planArchRender(app: App, received: Form, request: Request)
     words: form.prompt,
     size: source,
     notes: source.notes,
+    webhookUrl: form.webhookUrl,
     reply: (id, credits) => reply(form, { id, seed, source, credits }),
   }
 }
@@ -38,7 +39,7 @@ function renderTask(
   form: ArchRenderForm,
   { source, references, seed }: { source: Picture; references: Picture[]; seed: number },
 ): RenderTask {
-  const { image, prompt, references: _, ...choices } = form
+  const { image, prompt, references: _, webhookUrl, ...choices } = form
   return {
     ...choices,
     kind: 'render',

@@ -19,6 +19,8 @@ export type Plan = {
   size: { width: number; height: number }
   /** What the service itself changed, in sentences for the caller. */
   notes: string[]
+  /** Where the generation's own events go. */
+  webhookUrl: string | undefined
   reply: (id: string, creditsLeft: number) => object
 }
 

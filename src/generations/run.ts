@@ -9,6 +9,7 @@ import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
+import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
 import { checkOutputs, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
@@ -22,7 +23,7 @@ const progressIntervalMs = 500
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
-  const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
+  const generation = await start(app, job)
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
   await advanceTurn(app.db, generation.turn)
   if (job.attempt - generation.failures >= maxLosses) {
@@ -41,6 +42,15 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     if (job.signal.aborted && !timeout.aborted) return log.warn('The queue took the job away; this attempt ends.')
     await settleFailure(app, job, timeout.aborted ? timedOut : error, log)
   }
+}
+
+/** Marks the generation as being worked on, and says so the first time. */
+async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
+  return await app.db.transaction().execute(async (trx) => {
+    const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
+    if (generation) await emitGenerationEvent(app, trx, generationId, 'generation.started')
+    return generation
+  })
 }
 
 async function attempt(app: App, job: Job, generation: Generation, signal: AbortSignal): Promise<void> {

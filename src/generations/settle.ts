@@ -6,6 +6,7 @@ import { changeCredits } from '../store/credits.ts'
 import { listUnfinishedWithoutJob, markFailed, markSucceeded, recordFailure } from '../store/generations.ts'
 import type { Db } from '../store/open.ts'
 import type { StoredOutput } from '../store/schema.ts'
+import { emitGenerationEvent } from '../webhooks/events.ts'
 
 /** Seconds until the try after the first and after the second failure. */
 const retryDelaysSeconds = [2, 8]
@@ -17,7 +18,7 @@ export class LostJobError extends Error {
 
 /*
  * Two settlements of one generation may meet: a worker that was given up comes back. Each transaction locks the
- * generation first, then its job, then the account, because another order would be a deadlock.
+ * generation first, then its job, then the account's webhooks, then the account, because another order would be a deadlock.
  */
 
 /** Ends a job with its result. @throws LostJobError */
@@ -26,6 +27,7 @@ export async function succeed(app: App, job: Job, made: { outputs: StoredOutput[
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()
     await ownJob(app, trx, job)
+    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')
   })
 }
 
@@ -91,6 +93,7 @@ export async function failAndRefund(
   const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
   if (!failed) return false
   if (job) await ownJob(app, trx, job)
+  await emitGenerationEvent(app, trx, generationId, 'generation.failed')
   const refunded = await changeCredits(trx, {
     id: app.clock.newId(),
     accountId: failed.accountId,

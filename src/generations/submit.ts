@@ -8,6 +8,8 @@ import { insertReply } from '../store/idempotency-keys.ts'
 import type { Db } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { takeTurn } from '../store/turns.ts'
+import { emitCreditsLow } from '../webhooks/events.ts'
+import { ensureRequestWebhook } from '../webhooks/webhooks.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { submitSteps } from './steps.ts'
@@ -23,13 +25,14 @@ export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
  *
  * Returns the bytes of the reply too, which is kept for retries in the same transaction.
  *
+ * @param request.origin where the caller reaches the service
  * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
  */
 export async function submit(
   app: App,
   key: ApiKey,
   plan: Plan,
-  { retry, traceParent }: { retry: RetryKey | undefined; traceParent: string },
+  { retry, traceParent, origin }: { retry: RetryKey | undefined; traceParent: string; origin: string },
 ): Promise<{ id: string; reply: string }> {
   const id = app.clock.newId()
   const { accountId } = key
@@ -40,6 +43,7 @@ export async function submit(
       // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
       await checkCaps(app, trx, key, plan)
+      if (plan.webhookUrl) await ensureRequestWebhook(app, trx, accountId)
       await insertGeneration(trx, {
         id,
         accountId,
@@ -54,6 +58,8 @@ export async function submit(
         notes: plan.notes,
         traceParent,
         createdAt: app.clock.now(),
+        origin,
+        webhookUrl: plan.webhookUrl ?? null,
       })
       await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
       const credits = await charge(app, trx, { accountId, generationId: id, plan })
@@ -106,8 +112,11 @@ async function charge(
     generationId,
     createdAt: app.clock.now(),
   })
-  if (left !== undefined) return left
-  throw new ApiError('NO_CREDITS', { credits: (await findAccount(trx, accountId))?.credits ?? 0 })
+  if (left === undefined) {
+    throw new ApiError('NO_CREDITS', { credits: (await findAccount(trx, accountId))?.credits ?? 0 })
+  }
+  await emitCreditsLow(app, trx, { accountId, before: left + plan.cost, after: left })
+  return left
 }
 
 async function keepReply(

@@ -14,7 +14,8 @@ import {
   videoSeedMax,
 } from '../contract/video-ai.ts'
 import { sniff } from '../media/sniff.ts'
-import { DownloadError, download } from '../net/download.ts'
+import { download } from '../net/download.ts'
+import { OutgoingError } from '../net/outgoing.ts'
 import { buildVideoPrompt } from '../prompts/video-ai.ts'
 import { chooseSeed, inspectPicture, type Picture, type Plan, type Request, recogniseFiles } from './plan.ts'
 
@@ -49,6 +50,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     words: form.rawPrompt ?? form.prompt ?? '',
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
+    webhookUrl: form.webhookUrl,
     reply: (id) => ({ status: 'success', id, seed, prompt }) satisfies VideoReply,
   }
 }
@@ -72,7 +74,7 @@ async function fetchPicture(app: App, request: Request, field: string, url: stri
 }
 
 function downloadRefused(app: App, field: string, error: unknown): unknown {
-  if (!(error instanceof DownloadError)) return error
+  if (!(error instanceof OutgoingError)) return error
   app.log.info({ field, reason: error.message, cause: error.cause }, 'An image URL was refused.')
   if (error.kind === 'too large') return imageTooLarge(error.sizeBytes!, startImage)
   return new ApiError('INVALID_PARAMETERS', { field, reason: error.kind })

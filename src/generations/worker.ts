@@ -1,5 +1,6 @@
 import { setInterval } from 'node:timers/promises'
 import type { App } from '../app.ts'
+import { forgetOldEvents } from '../webhooks/events.ts'
 import { collectOrphans } from './collect.ts'
 import { removeExpired } from './remove.ts'
 import { runGeneration } from './run.ts'
@@ -22,6 +23,7 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   repeat(app, sweepIntervalMs, signal, sweep)
   repeat(app, collectIntervalMs, signal, collectOrphans)
   repeat(app, collectIntervalMs, signal, removeExpired)
+  repeat(app, collectIntervalMs, signal, forgetOldEvents)
   return {
     stop: async () => {
       stopping.abort()

@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import {
   endOf,
   getAccount,
@@ -9,12 +8,11 @@ import {
   rotateApiKey,
 } from '../accounts/accounts.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ApiError } from '../contract/errors.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
-import type { Call, Handler } from './handler.ts'
+import { exchangeOf, type Handler, idParameter } from './handler.ts'
 
 export const getOwnAccount: Handler = async ({ app, key }) => accountBody(await getAccount(app.db, key.accountId))
 
@@ -62,15 +60,6 @@ export const deleteKey: Handler = async (call) =>
 export const postCredits: Handler = async (call) => {
   const change = await readJson(exchangeOf(call), endpoints.grantCredits.body)
   return { credits: await grantCredits(call.app, idParameter(call, 'id'), change) }
-}
-
-const exchangeOf = ({ request, reply }: Call) => ({ request: request.raw, response: reply.raw })
-
-/** An id of the path; what is no id names nothing. */
-function idParameter({ request }: Call, name: string): string {
-  const id = (request.params as Record<string, string>)[name]!
-  if (!validate(id)) throw new ApiError('NOT_FOUND')
-  return id
 }
 
 const accountBody = ({ id, name, credits }: Account) => ({ id, name, credits })

@@ -50,7 +50,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   submitSteps.publish('planned')
   return isDryRun
     ? await dryRun(app, key, plan)
-    : await submit(app, key, plan, { retry, traceParent: call.traceParent })
+    : await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
 }
 
 /** @throws ApiError INVALID_PARAMETERS */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { validate } from 'uuid'
 import type { App } from '../app.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { ApiKey } from '../store/schema.ts'
 import type { openRunningKeys } from './idempotency.ts'
 import type { openSlots } from './slots.ts'
@@ -21,3 +23,12 @@ export type Call = {
   signal: AbortSignal
 }
 export type Handler = (call: Call) => Promise<unknown>
+
+export const exchangeOf = ({ request, reply }: Call) => ({ request: request.raw, response: reply.raw })
+
+/** An id of the path; what is no id names nothing. */
+export function idParameter({ request }: Call, name: string): string {
+  const id = (request.params as Record<string, string>)[name]!
+  if (!validate(id)) throw new ApiError('NOT_FOUND')
+  return id
+}

@@ -33,6 +33,18 @@ import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 import { traceParentOf } from './trace.ts'
+import {
+  deleteOwnWebhook,
+  getDeliveries,
+  getOwnWebhook,
+  getOwnWebhooks,
+  getSecretOfRequests,
+  patchWebhook,
+  postReplay,
+  postTest,
+  postWebhook,
+  postWebhookSecret,
+} from './webhooks.ts'
 
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
@@ -54,6 +66,16 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   ledger: getLedger,
   usage: getUsage,
   prices: getPrices,
+  createWebhook: postWebhook,
+  listWebhooks: getOwnWebhooks,
+  getRequestSecret: getSecretOfRequests,
+  getWebhook: getOwnWebhook,
+  changeWebhook: patchWebhook,
+  deleteWebhook: deleteOwnWebhook,
+  rotateWebhookSecret: postWebhookSecret,
+  testWebhook: postTest,
+  listDeliveries: getDeliveries,
+  replayDelivery: postReplay,
   openapi: async () => openApiDocument,
   live: async () => ({ status: 'ok' }),
   ready: async ({ app }) => {
@@ -117,7 +139,7 @@ export async function openServer(app: App) {
     const origin = corsOrigins.includes('*') ? '*' : corsOrigins
     await server.register(cors, {
       origin,
-      methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
       exposedHeaders,
       strictPreflight: false,
     })
@@ -211,7 +233,8 @@ const patterns = Object.values(endpoints).map(({ method, path }) => ({
 function notRouted(request: FastifyRequest): ApiError {
   // The router has decoded it before: it does decode.
   const path = decodeURI(request.url.split('?')[0]!)
-  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  const known = patterns.filter(({ pattern }) => pattern.test(path))
+  const allowed = [...new Set(known.flatMap(({ methods }) => methods))]
   // A known method here means that a parameter was too long to be one.
   return allowed.length && !allowed.includes(request.method)
     ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })

@@ -24,6 +24,12 @@ export async function getOwnGeneration({ app, key, request }: Call): Promise<Gen
   return generation
 }
 
+/** The status body for those whom no request tells where the service is reached: as who ordered it reached it. */
+export function describeGeneration(app: App, generation: Generation): Promise<StatusBody> {
+  const { publicUrl, port } = app.config
+  return statusBody(app, generation, publicUrl ?? generation.origin ?? `http://localhost:${port}`)
+}
+
 export async function statusBody(app: App, generation: Generation, origin: string): Promise<StatusBody> {
   const { status, errorCode } = generation
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []

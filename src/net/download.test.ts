@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { checkUrl, DownloadError, type DownloadOptions, download } from './download.ts'
+import { type DownloadOptions, download } from './download.ts'
+import { checkUrl, OutgoingError } from './outgoing.ts'
 import { parseAllowedRanges } from './public-address.ts'
 
 const loopback = parseAllowedRanges('127.0.0.0/8')
@@ -254,7 +255,7 @@ for (const [text, kind, reason] of [
   ['http://[64:ff9b::a00:1]/', 'could not be fetched', /rfc6052/],
 ] as const) {
   test(`"${text}" is refused without the network: ${kind}`, () => {
-    assert.throws(() => checkUrl(text, []), { name: 'DownloadError', kind, message: reason })
+    assert.throws(() => checkUrl(text, []), { name: 'OutgoingError', kind, message: reason })
   })
 }
 
@@ -280,14 +281,14 @@ function options(changes: Partial<DownloadOptions> = {}): DownloadOptions {
 
 async function assertFailure(
   fetched: Promise<unknown>,
-  kind: DownloadError['kind'],
+  kind: OutgoingError['kind'],
   reason: RegExp,
-): Promise<DownloadError> {
+): Promise<OutgoingError> {
   const error = await fetched.then(
     () => assert.fail('fetched'),
     (error: unknown) => error,
   )
-  assert.ok(error instanceof DownloadError, String(error))
+  assert.ok(error instanceof OutgoingError, String(error))
   assert.equal(error.kind, kind)
   assert.match(error.message, reason)
   assert.deepEqual(await readdir(folder), [])

@@ -1,31 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { type Agent, type Dispatcher, request } from 'undici'
-import { type AllowedRanges, findRefusal } from './public-address.ts'
+import { checkUrl, OutgoingError, rethrowAsOutgoingError } from './outgoing.ts'
+import type { AllowedRanges } from './public-address.ts'
 import { openPublicAgent } from './public-agent.ts'
 import { type ResolveHost, resolveHost } from './resolve-host.ts'
 
 const redirectsMax = 3
 /** What the file-type package reads of a file. */
 const headBytes = 4100
-
-/** The kind is for the caller; the message and the cause name addresses and are for the log only. */
-export class DownloadError extends Error {
-  readonly kind: 'not a URL' | 'not http or https' | 'could not be fetched' | 'too large'
-  /** When too large: what was declared, or what had been read when it was cut. */
-  readonly sizeBytes: number | undefined
-
-  constructor(
-    kind: DownloadError['kind'],
-    reason: string,
-    { sizeBytes, cause }: { sizeBytes?: number; cause?: unknown } = {},
-  ) {
-    super(reason, { cause })
-    this.name = 'DownloadError'
-    this.kind = kind
-    this.sizeBytes = sizeBytes
-  }
-}
 
 export type DownloadOptions = {
   maxBytes: number
@@ -42,21 +24,9 @@ type Download = {
   head: Uint8Array
 }
 
-/** The checks of a URL that need no network. */
-export function checkUrl(text: string, allow: AllowedRanges): URL {
-  const url = URL.parse(text)
-  if (url === null) throw new DownloadError('not a URL', 'not a URL')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new DownloadError('not http or https', `${url.protocol} is neither http: nor https:`)
-  }
-  const refusal = findUrlRefusal(url, allow)
-  if (refusal !== undefined) throw new DownloadError('could not be fetched', refusal)
-  return url
-}
-
 /**
- * Downloads an outside URL to a file, which is removed again on failure. Every failure but the file system's is a
- * DownloadError. A redirect may lead from https to http: nothing secret is ever sent, and http is as good a start.
+ * Downloads an outside URL to a file, which is removed again on failure. Every failure but the file system's is an
+ * OutgoingError. A redirect may lead from https to http: nothing secret is ever sent, and http is as good a start.
  */
 export async function download(url: string, destinationPath: string, options: DownloadOptions): Promise<Download> {
   const { maxBytes, signal, allow, resolve = resolveHost } = options
@@ -75,16 +45,6 @@ export async function download(url: string, destinationPath: string, options: Do
   }
 }
 
-function findUrlRefusal(url: URL, allow: AllowedRanges): string | undefined {
-  if (url.username !== '' || url.password !== '') return 'the URL contains a user name or a password'
-  // WHATWG URLs keep the brackets of IPv6 and leave out the scheme's own port.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const port = url.port === '' ? 80 : Number(url.port)
-  if (isIP(host)) return findRefusal(host, port, allow)
-  if (port !== 80 && port !== 443 && allow.length === 0) return `port ${port} is neither 80 nor 443`
-  return undefined
-}
-
 async function requestFollowingRedirects(start: URL, dispatcher: Agent, allow: AllowedRanges) {
   let url = start
   for (let redirects = 0; ; redirects++) {
@@ -92,11 +52,11 @@ async function requestFollowingRedirects(start: URL, dispatcher: Agent, allow: A
       dispatcher,
       reset: true,
       headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'veduta' },
-    }).catch(rethrowAsDownloadError)
+    }).catch(rethrowAsOutgoingError)
     const { location } = response.headers
     if (![301, 302, 303, 307, 308].includes(response.statusCode) || typeof location !== 'string') return response
     if (redirects === redirectsMax) {
-      throw new DownloadError('could not be fetched', `more than ${redirectsMax} redirects`)
+      throw new OutgoingError('could not be fetched', `more than ${redirectsMax} redirects`)
     }
     url = checkRedirect(location, url, allow)
   }
@@ -106,17 +66,17 @@ function checkRedirect(location: string, from: URL, allow: AllowedRanges): URL {
   try {
     return checkUrl(URL.parse(location, from.href)?.href ?? location, allow)
   } catch (cause) {
-    throw new DownloadError('could not be fetched', `redirect refused: ${(cause as Error).message}`, { cause })
+    throw new OutgoingError('could not be fetched', `redirect refused: ${(cause as Error).message}`, { cause })
   }
 }
 
 function checkHeaders({ statusCode, headers }: Dispatcher.ResponseData, maxBytes: number): void {
-  if (statusCode < 200 || statusCode > 299) throw new DownloadError('could not be fetched', `status ${statusCode}`)
+  if (statusCode < 200 || statusCode > 299) throw new OutgoingError('could not be fetched', `status ${statusCode}`)
   const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
-  if (encoding !== 'identity') throw new DownloadError('could not be fetched', `Content-Encoding ${encoding}`)
+  if (encoding !== 'identity') throw new OutgoingError('could not be fetched', `Content-Encoding ${encoding}`)
   const sizeBytes = Number(headers['content-length'] ?? 0)
   if (sizeBytes > maxBytes) {
-    throw new DownloadError('too large', `declared ${sizeBytes} bytes, at most ${maxBytes} are taken`, { sizeBytes })
+    throw new OutgoingError('too large', `declared ${sizeBytes} bytes, at most ${maxBytes} are taken`, { sizeBytes })
   }
 }
 
@@ -124,7 +84,7 @@ async function save(body: AsyncIterable<Buffer>, destinationPath: string, maxByt
   let sizeBytes = 0
   let head = Buffer.alloc(0)
   await writeFile(destinationPath, counted())
-  if (sizeBytes === 0) throw new DownloadError('could not be fetched', 'an empty body')
+  if (sizeBytes === 0) throw new OutgoingError('could not be fetched', 'an empty body')
   return { sizeBytes, head }
 
   async function* counted() {
@@ -132,7 +92,7 @@ async function save(body: AsyncIterable<Buffer>, destinationPath: string, maxByt
       for await (const chunk of body) {
         sizeBytes += chunk.length
         if (sizeBytes > maxBytes) {
-          throw new DownloadError('too large', `cut after ${sizeBytes} bytes, at most ${maxBytes} are taken`, {
+          throw new OutgoingError('too large', `cut after ${sizeBytes} bytes, at most ${maxBytes} are taken`, {
             sizeBytes,
           })
         }
@@ -140,17 +100,9 @@ async function save(body: AsyncIterable<Buffer>, destinationPath: string, maxByt
         yield chunk
       }
     } catch (error) {
-      rethrowAsDownloadError(error)
+      rethrowAsOutgoingError(error)
     }
   }
-}
-
-function rethrowAsDownloadError(cause: unknown): never {
-  if (cause instanceof DownloadError) throw cause
-  // Node fails to connect to several addresses with an AggregateError that says nothing itself.
-  const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
-  const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error)))
-  throw new DownloadError('could not be fetched', reasons.join(', '), { cause })
 }
 
 /** The names of RFC 6838 §4.2; anything else a server may have written counts as undeclared. */

@@ -1,8 +1,4 @@
-import type { Job } from './job.ts'
-
-type Claimed = Omit<Job, 'signal'>
-
-type Options = {
+type Options<Claimed> = {
   concurrency: number
   /** Takes the next job; undefined where there is none to take now. */
   claim: () => Promise<Claimed | undefined>
@@ -12,7 +8,7 @@ type Options = {
   finish: (job: Claimed) => Promise<void>
   /** Hands back a job whose handler threw. */
   release: (job: Claimed) => Promise<void>
-  handle: (job: Job) => Promise<void>
+  handle: (job: Claimed & { signal: AbortSignal }) => Promise<void>
   onError: (error: Error) => void
 }
 
@@ -23,7 +19,7 @@ const lookIntervalMs = 1000
 const touchIntervalMs = 5000
 
 /** Claims jobs one after another while fewer than `concurrency` run: when woken, when one ends, and once a second. */
-export function openDispatcher(options: Options): Dispatcher {
+export function openDispatcher<Claimed>(options: Options<Claimed>): Dispatcher {
   const running = new Set<Promise<void>>()
   let closed = false
   let looking = false
@@ -70,7 +66,10 @@ export function openDispatcher(options: Options): Dispatcher {
   }
 }
 
-async function runJob({ handle, touch, finish, release, onError }: Options, job: Claimed): Promise<void> {
+async function runJob<Claimed>(
+  { handle, touch, finish, release, onError }: Options<Claimed>,
+  job: Claimed,
+): Promise<void> {
   const lost = new AbortController()
   const touching = setInterval(async () => {
     // Where the database cannot be asked, the job goes on: its heartbeat may still be in time.

@@ -43,9 +43,13 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
   const dispatchers = new Map<string, Dispatcher>()
-  const wake = (name: string) => dispatchers.get(name)?.wake()
+  const listeners = new Map<string, () => void>()
+  const wake = (name: string) => {
+    dispatchers.get(name)?.wake()
+    listeners.get(name)?.()
+  }
   const wakeAll = () => {
-    for (const name of dispatchers.keys()) wake(name)
+    for (const name of [...dispatchers.keys(), ...listeners.keys()]) wake(name)
   }
   const listening = await boss.getDb().listen?.(channel, wake, wakeAll)
 
@@ -60,6 +64,16 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       const options = { id: job.generationId, group: { id: job.group }, priority: -job.turn, db: inside(trx) }
       await boss.send(name, payload, options)
       await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
+    },
+
+    /** Tells every server that something which is no job waits to be done, when the transaction commits. */
+    notify: async (name: string, trx: Db) => {
+      await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
+    },
+
+    /** Calls `wake` at each notice of that name, and whenever one may have been missed. */
+    onNotice: (name: string, wake: () => void) => {
+      listeners.set(name, wake)
     },
 
     /** Ends a job inside the transaction that writes its result; false where another attempt owns the job. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
+import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { up as requests } from './migrations/0005-requests.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
@@ -32,6 +33,7 @@ const migrations = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
   '0003-rate-limits': { up: rateLimits },
+  '0004-webhooks': { up: webhooks },
   '0005-requests': { up: requests },
 }
 

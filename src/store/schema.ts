@@ -8,6 +8,11 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  webhooks: Webhooks
+  webhookSecrets: WebhookSecrets
+  webhookEvents: WebhookEvents
+  webhookDeliveries: WebhookDeliveries
+  webhookAttempts: WebhookAttempts
   /** The queue's own table, which the store only reads. */
   'pgboss.job': { id: string; name: string; state: string }
 }
@@ -81,6 +86,10 @@ type Generations = {
   outputsRemovedAt: ColumnType<Date | null, undefined, Date>
   /** When the caller deleted it: its row stays for the ledger, and nobody sees it again. */
   deletedAt: ColumnType<Date | null, undefined, Date>
+  /** Where its caller reached the service: links that no request asks for start with it. */
+  origin: string | null
+  /** Where this generation's own events go. */
+  webhookUrl: string | null
   createdAt: Date
   startedAt: ColumnType<Date | null, undefined, Date>
   completedAt: ColumnType<Date | null, undefined, Date>
@@ -109,6 +118,68 @@ export type StoredOutput = {
   sizeBytes: number
   sha256: string
 }
+
+/** Where an account's events go. Each account has at most one without a URL: those of its requests' own URLs are its deliveries. */
+type Webhooks = {
+  id: string
+  accountId: string
+  url: string | null
+  /** null is all of them. */
+  eventTypes: string[] | null
+  disabledAt: ColumnType<Date | null, undefined, Date | null>
+  disabledReason: ColumnType<string | null, undefined, string | null>
+  createdAt: Date
+}
+
+/** The newest one signs; one before it signs too until it expires. */
+type WebhookSecrets = {
+  id: string
+  webhookId: string
+  /** Encrypted. */
+  sealed: Uint8Array
+  createdAt: Date
+  expiresAt: ColumnType<Date | null, undefined, Date>
+}
+
+/** The outbox: written in the transaction that makes it true. */
+type WebhookEvents = {
+  id: string
+  type: string
+  generationId: string | null
+  /** null for events of a generation: what is sent is the generation as it then stands. */
+  data: JSONColumnType<object | null, string | null, never>
+  createdAt: Date
+}
+
+/** One event on its way to one receiver. */
+type WebhookDeliveries = {
+  id: string
+  eventId: string
+  webhookId: string
+  accountId: string
+  /** Whose attempts are limited together. */
+  receiver: string
+  status: ColumnType<'pending' | 'delivered' | 'failed', undefined, string>
+  /** Attempts that ended, counted anew by a replay. */
+  attempts: ColumnType<number, undefined, number>
+  nextAttemptAt: Date
+  /** Until then an attempt is under way, and nobody else begins one. */
+  claimedUntil: ColumnType<Date | null, undefined, Date | null>
+}
+
+type WebhookAttempts = {
+  id: string
+  deliveryId: string
+  responseStatus: number | null
+  error: string | null
+  durationMs: number
+  createdAt: Date
+}
+
+export type Webhook = Selectable<Webhooks>
+export type WebhookEvent = Selectable<WebhookEvents>
+export type WebhookDelivery = Selectable<WebhookDeliveries>
+export type WebhookAttempt = Selectable<WebhookAttempts>
 
 export type Account = Omit<Selectable<Accounts>, 'lastTurn'>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>

@@ -7,6 +7,8 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openServer } from '../../src/http/server.ts'
+import { insertWebhook } from '../../src/store/webhooks.ts'
+import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -26,6 +28,8 @@ let own: { id: string; key: string; url: string }
 let other: { id: string; key: string; url: string }
 let callers: Record<string, Caller>
 let finished: StatusBody
+let webhookId: string
+let deliveryId: string
 let image: File
 const tried = new Set<string>()
 /** The first answer of each refusal; every later one must have the same bytes. */
@@ -37,6 +41,8 @@ before(async () => {
   own = await app.newAccount()
   other = await app.newAccount()
   callers = await makeCallers()
+  webhookId = await addOwnWebhook()
+  deliveryId = (await testOwnWebhook()).id
   const form = { image, expert_name: 'plan', prompt: 'a house' }
   finished = await poll(own, (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id)
 })
@@ -82,6 +88,20 @@ async function makeCallers(): Promise<Record<string, Caller>> {
   }
 }
 
+/** Nobody listens there. */
+const closedUrl = 'http://127.0.0.1:1/'
+
+/** Beside the service's own call, which lets an account have only so many. */
+async function addOwnWebhook(): Promise<string> {
+  const { clock, db } = app.app
+  const webhook = { id: clock.newId(), accountId: own.id, url: closedUrl, eventTypes: null, createdAt: clock.now() }
+  await insertWebhook(db, webhook)
+  await rotateSecret(app.app, own.id, webhook.id)
+  return webhook.id
+}
+
+const testOwnWebhook = () => testWebhook(app.app, own.id, webhookId)
+
 async function revokedKey(): Promise<string> {
   const { id, key } = await issueKey({})
   await ask({ method: 'DELETE' }, `/admin/v1/accounts/${own.id}/keys/${id}`, admin())
@@ -100,21 +120,22 @@ const admin = (): Caller => ({ authorization: `Bearer ${app.app.config.adminToke
 
 for (const operation of operations) {
   const { method, path, endpoint } = operation
+  const filled = () => filledPath(path, method === 'DELETE')
   test(`${method} ${path} answers those who may call it, and refuses all others without changing anything`, async () => {
     const names = Object.keys(callers)
     const before = await contents()
     for (const name of names.filter((name) => expected(operation, callers[name]!) !== 'allowed')) {
-      const answer = await call(operation, callers[name]!, await filledPath(path))
+      const answer = await call(operation, callers[name]!, await filled())
       assertRefused(operation, answer, expected(operation, callers[name]!) as ErrorCode, name)
       tried.add(`${method} ${path} ${name}`)
     }
     // The key in the query is no key at all.
     if (endpoint.access === 'key') {
-      assertRefused(operation, await call(operation, {}, `${await filledPath(path)}?key=${own.key}`), 'UNAUTHORIZED')
+      assertRefused(operation, await call(operation, {}, `${await filled()}?key=${own.key}`), 'UNAUTHORIZED')
     }
     assert.deepEqual(await contents(), before)
     for (const name of names.filter((name) => expected(operation, callers[name]!) === 'allowed')) {
-      const answer = await call(operation, callers[name]!, await filledPath(path))
+      const answer = await call(operation, callers[name]!, await filled())
       assert.equal(answer.status, endpoint.success.status, `${name}: ${answer.text}`)
       if (callers[name]!.account === 'other') assert.ok(!answer.text.includes(own.id), answer.text)
       tried.add(`${method} ${path} ${name}`)
@@ -158,12 +179,14 @@ function expected({ path, endpoint }: Operation, caller: Caller): 'allowed' | Er
 }
 
 /** A path with ids that exist and are the own account's; what a parameter means is told by what stands before it. */
-async function filledPath(path: string): Promise<string> {
+async function filledPath(path: string, isDelete = false): Promise<string> {
   const { attempt, name } = partsOfLink()
   const ids: Record<string, string> = {
     'accounts/{id}': own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
+    'webhooks/{id}': isDelete ? await addOwnWebhook() : webhookId,
+    'deliveries/{delivery_id}': deliveryId,
     'files/{id}': finished.id,
     '{id}/{attempt}': attempt,
     '{attempt}/{name}': name,
@@ -190,7 +213,7 @@ async function unknownPaths({ path, endpoint }: Operation): Promise<string[]> {
   const parameters = path.match(/\{\w+\}/g) ?? []
   const paths = parameters.flatMap((parameter) => [unknownId, 'nonsense'].map((id) => path.replace(parameter, id)))
   if (path.includes('{key_id}')) paths.push(path.replace('accounts/{id}', `accounts/${other.id}`))
-  return await Promise.all(paths.map(filledPath))
+  return await Promise.all(paths.map((path) => filledPath(path)))
 }
 
 async function call(operation: Operation, caller: Caller, path: string): Promise<Answer> {
@@ -199,7 +222,7 @@ async function call(operation: Operation, caller: Caller, path: string): Promise
 
 /** One form and one JSON body for all: an operation ignores what it does not know. */
 function requestBody({ body }: Operation): { body?: FormData | string } {
-  if (body === 'json') return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test' }) }
+  if (body === 'json') return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test', url: closedUrl }) }
   if (!body) return {}
   const form = new FormData()
   for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)
@@ -244,6 +267,10 @@ async function contents() {
   return {
     accounts: await db.selectFrom('accounts').select(['id', 'name', 'credits']).orderBy('id').execute(),
     revoked: await db.selectFrom('apiKeys').select('id').where('revokedAt', 'is not', null).orderBy('id').execute(),
+    webhook: await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).execute(),
+    webhookSecrets: await db.selectFrom('webhookSecrets').selectAll().where('webhookId', '=', webhookId).execute(),
+    // Those of generations come when these run.
+    tests: await db.selectFrom('webhookEvents').select('id').where('type', '=', 'webhook.test').orderBy('id').execute(),
     entries: await ids('creditEntries'),
     generations: await ids('generations'),
   }

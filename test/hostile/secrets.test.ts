@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { symbols } from 'pino'
 import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
@@ -131,6 +132,36 @@ test('no image URL is logged, whatever came of fetching it', async () => {
     }
   } finally {
     images.close()
+  }
+})
+
+test('no webhook is logged: neither its URL, its secret, what is sent nor what is answered', async () => {
+  const receiver = await openImageServer({
+    [`/${canary}`]: (_, response) => void response.writeHead(500, { [canary]: canary }).end(canary),
+    [`/${canary}-garbage`]: (request) => request.socket.end(`HTTP/1.1 200 ${canary}\r\n${canary} ${canary}\r\n\r\n`),
+  })
+  try {
+    for (const url of [
+      receiver.urlOf(`/${canary}`),
+      receiver.urlOf(`/${canary}-garbage`),
+      `http://${canary}.localhost:1/${canary}`,
+      `http://169.254.169.254/${canary}?${canary}#${canary}`,
+      `http://${canary}:${canary}@example.com/`,
+    ]) {
+      await assertLogsNoSecret(url, async () => {
+        const { body } = await sendJson<{ id?: string; secret: string }>(account, '/v1/webhooks', { url })
+        if (!body.id) return
+        const path = `/v1/webhooks/${body.id}`
+        await sendJson(account, `${path}/test`, undefined)
+        type Log = { deliveries: { attempts: object[] }[] }
+        while (!(await get<Log>(account, `${path}/deliveries`)).body.deliveries[0]!.attempts.length)
+          await setTimeout(20)
+        await sendJson(account, path, undefined, 'DELETE')
+        for (const line of logged) assert.ok(!line.includes(body.secret) && !line.includes('whsec_'), line)
+      })
+    }
+  } finally {
+    receiver.close()
   }
 })
 

@@ -1,0 +1,103 @@
+import { hash, randomInt } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { adminTokenFile } from '../src/secrets.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { auditDeliveries, countPending } from './webhook-kill-loop/audit.ts'
+import { startLoad } from './webhook-kill-loop/load.ts'
+import { openReceiver, type Receiver } from './webhook-kill-loop/receiver.ts'
+
+/*
+ * Proves that no webhook event is lost, whatever crashes: kills the service in the middle of deliveries again and again,
+ * lets it finish, and compares what generations and callers must have been told with what the receiver got.
+ */
+
+/** Until the moment of a kill is looked for; a rendering has time to end. */
+const aliveMaxMs = 1500
+/** From an answer to what is written of it. */
+const afterAnswerMaxMs = 10
+const killsAnywhere = 0.2
+const killsBeforeAnswer = 0.6
+const drainMaxMs = 300_000
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } })
+const kills = Number(values.kills)
+const seed = values.seed ?? String(randomInt(1_000_000))
+const dataDir = await mkdtemp(join(tmpdir(), 'veduta-webhook-kill-loop-'))
+const port = await freePort()
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
+console.log(`--kills ${kills} --seed ${seed}, in ${dataDir}`)
+const violations = await killLoop()
+for (const violation of violations) console.error(`VIOLATION: ${violation}`)
+if (violations.length) console.error(`The data directory is left for inspection: ${dataDir}`)
+else await rm(dataDir, { recursive: true })
+process.exit(violations.length ? 1 : 0)
+
+async function killLoop(): Promise<string[]> {
+  let service = start()
+  await service.ready
+  const receiver = await openReceiver()
+  const adminToken = (await readFile(adminTokenFile(dataDir), 'utf8')).trim()
+  const load = await startLoad({ url: service.url, adminToken, receiver })
+
+  for (let number = 1; number <= kills; number++) {
+    await service.ready
+    const moment = await untilMoment(receiver, number)
+    await service.kill()
+    receiver.release()
+    service = start()
+    console.log(`kill ${number}, ${moment}: ${load.tests.size} tests and ${receiver.count()} requests so far`)
+  }
+
+  await service.ready
+  await load.stop()
+  service = await drain(service)
+  await service.stop()
+  const audit = await auditDeliveries(dataDir, load, receiver)
+  receiver.close()
+  console.log(`${kills} kills: ${audit.summary}`)
+  return audit.violations
+}
+
+function start(): ServeProcess {
+  const env = { ...roomyLimits, VEDUTA_CONCURRENCY: '1', VEDUTA_FETCH_ALLOW: '127.0.0.0/8' }
+  return startServe({ port, dataDir, env })
+}
+
+/** Waits for the moment of a kill, mostly while a request waits for its answer or just after it got one. */
+async function untilMoment(receiver: Receiver, number: number): Promise<string> {
+  const kind = chance(`kind of kill ${number}`)
+  await setTimeout(chance(`moment of kill ${number}`) * aliveMaxMs)
+  if (kind < killsAnywhere) return 'anywhere'
+  if (kind < killsAnywhere + killsBeforeAnswer) {
+    await receiver.holdNext()
+    return 'before an answer'
+  }
+  await receiver.nextAnswer()
+  await setTimeout(chance(`delay of kill ${number}`) * afterAnswerMaxMs)
+  return 'after an answer'
+}
+
+/** From 0 to 1, the same for the same seed. */
+function chance(what: string): number {
+  return Number.parseInt(hash('sha256', `${seed} ${what}`).slice(0, 8), 16) / 2 ** 32
+}
+
+/** Gives the service time until all generations have ended and nothing is left to deliver. */
+async function drain(running: ServeProcess): Promise<ServeProcess> {
+  let service = running
+  const from = performance.now()
+  for (;;) {
+    // Only one process can open the embedded database.
+    await service.stop()
+    const pending = await countPending(dataDir)
+    service = start()
+    await service.ready
+    if (pending === 0 || performance.now() - from > drainMaxMs) return service
+    await setTimeout(3000)
+  }
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { httpUrl, type TextField } from './field.ts'
+
+const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
+export type GenerationEventType = (typeof generationEventTypes)[number]
+
+const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
+export type EventType = (typeof eventTypes)[number]
+
+/** An account has at most so many webhooks. */
+export const webhooksMax = 20
+/** Deliveries and their events are kept for so long. */
+export const deliveryDays = 30
+/** For so long after a rotation, the secret before it signs too. */
+export const secretOverlapHours = 24
+const deliveriesPageMax = 100
+
+const urlMaxLength = 2048
+
+const webhookUrl = httpUrl.max(urlMaxLength, `longer than ${urlMaxLength} characters`).superRefine((text, context) => {
+  const { username, password } = URL.parse(text) ?? {}
+  if (username || password) context.addIssue('has a user name or a password')
+})
+
+/** The field of both generation endpoints. */
+export const webhookUrlField = {
+  kind: 'text',
+  secret: true,
+  schema: webhookUrl,
+  description:
+    "A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret.",
+} as const satisfies TextField<string>
+
+const filter = z
+  .array(z.enum([...generationEventTypes, 'credits.low']))
+  .min(1, 'empty')
+  .transform((list) => [...new Set(list)])
+  .nullable()
+  .describe('The events it receives; null is all of them. webhook.test always comes.')
+
+const time = z.iso.datetime()
+
+const webhookBody = z.object({
+  id: z.string(),
+  url: z.string().nullable().describe("null for the one that stands for the account's webhook_url fields."),
+  events: z.array(z.enum(eventTypes)).nullable().describe('null is all of them.'),
+  enabled: z.boolean(),
+  disabled_at: time.nullable(),
+  disabled_reason: z.string().nullable(),
+  created_at: time,
+})
+export type WebhookBody = z.infer<typeof webhookBody>
+
+const secret = z.string().describe('whsec_ and the base64 of the key.')
+
+const deliveryBody = z.object({
+  id: z.string(),
+  event: z.object({
+    id: z.string().describe('The webhook-id of every attempt.'),
+    type: z.enum(eventTypes),
+    timestamp: time,
+    generation: z.string().nullable(),
+  }),
+  status: z
+    .enum(['pending', 'delivered', 'failed'])
+    .describe('failed: the attempts are used up, and it can be replayed.'),
+  next_attempt_at: time.nullable(),
+  attempts: z.array(
+    z.object({
+      at: time,
+      response_status: z.int().nullable(),
+      error: z.string().nullable(),
+      duration_ms: z.int(),
+    }),
+  ),
+})
+export type DeliveryBody = z.infer<typeof deliveryBody>
+
+export const deliveriesQuery = {
+  limit: {
+    description: `How many, from 1 to ${deliveriesPageMax}; 20 where it is absent.`,
+    schema: z.coerce
+      .number('not a whole number')
+      .pipe(z.int('not a whole number').min(1, 'less than 1').max(deliveriesPageMax, `more than ${deliveriesPageMax}`))
+      .default(20),
+  },
+  cursor: {
+    description: 'The next_cursor of the page before.',
+    schema: z.uuid('not a next_cursor').optional(),
+  },
+}
+
+const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
+const ofOne = ['NOT_FOUND', ...common] as const
+
+export const webhookEndpoints = {
+  createWebhook: {
+    operationId: 'createWebhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary: 'Have events sent to a URL',
+    description: `Deliveries follow Standard Webhooks; docs/webhooks.md says how to verify them. An account has at most ${webhooksMax} webhooks.`,
+    access: 'key',
+    scope: 'generate',
+    body: z.object({ url: webhookUrl, events: filter.default(null) }),
+    success: {
+      status: 201,
+      description: 'The webhook, with its secret, which is shown this once.',
+      body: webhookBody.extend({ secret }),
+    },
+    errors: ['INVALID_PARAMETERS', ...common],
+  },
+  listWebhooks: {
+    operationId: 'listWebhooks',
+    method: 'GET',
+    path: '/v1/webhooks',
+    summary: "The account's webhooks, oldest first",
+    access: 'key',
+    scope: 'read',
+    success: { status: 200, description: 'The webhooks.', body: z.object({ webhooks: z.array(webhookBody) }) },
+    errors: common,
+  },
+  getRequestSecret: {
+    operationId: 'getRequestWebhookSecret',
+    method: 'GET',
+    path: '/v1/webhooks/secret',
+    summary: 'The secret that signs the deliveries to webhook_url fields',
+    description:
+      'These deliveries belong to one webhook without a URL of its own, whose id this tells: its deliveries, filter and secret are at the other paths.',
+    access: 'key',
+    scope: 'generate',
+    success: { status: 200, description: 'The secret.', body: z.object({ id: z.string(), secret }) },
+    errors: common,
+  },
+  getWebhook: {
+    operationId: 'getWebhook',
+    method: 'GET',
+    path: '/v1/webhooks/{id}',
+    summary: 'A webhook',
+    access: 'key',
+    scope: 'read',
+    success: { status: 200, description: 'The webhook.', body: webhookBody },
+    errors: ofOne,
+  },
+  changeWebhook: {
+    operationId: 'changeWebhook',
+    method: 'PATCH',
+    path: '/v1/webhooks/{id}',
+    summary: 'Change where a webhook leads, what it receives, or whether it does',
+    description: 'What is absent stays. While it is disabled no event is recorded for it, and what is pending waits.',
+    access: 'key',
+    scope: 'generate',
+    body: z.object({ url: webhookUrl.optional(), events: filter.optional(), enabled: z.boolean().optional() }),
+    success: { status: 200, description: 'The webhook as changed.', body: webhookBody },
+    errors: ['INVALID_PARAMETERS', ...ofOne],
+  },
+  deleteWebhook: {
+    operationId: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    summary: 'Delete a webhook with its deliveries',
+    access: 'key',
+    scope: 'generate',
+    success: { status: 200, description: 'The webhook as it was.', body: webhookBody },
+    errors: ofOne,
+  },
+  rotateWebhookSecret: {
+    operationId: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/v1/webhooks/{id}/secret',
+    summary: 'Replace the secret of a webhook',
+    description: `For ${secretOverlapHours} hours every delivery is signed with both secrets.`,
+    access: 'key',
+    scope: 'generate',
+    success: {
+      status: 201,
+      description: 'The new secret, shown this once.',
+      body: z.object({ id: z.string(), secret }),
+    },
+    errors: ofOne,
+  },
+  testWebhook: {
+    operationId: 'testWebhook',
+    method: 'POST',
+    path: '/v1/webhooks/{id}/test',
+    summary: 'Send a webhook.test event',
+    access: 'key',
+    scope: 'generate',
+    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody },
+    errors: ['INVALID_PARAMETERS', ...ofOne],
+  },
+  listDeliveries: {
+    operationId: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/v1/webhooks/{id}/deliveries',
+    summary: 'The deliveries of a webhook with their attempts, newest first',
+    description: `They are kept for ${deliveryDays} days.`,
+    access: 'key',
+    scope: 'read',
+    query: deliveriesQuery,
+    success: {
+      status: 200,
+      description: 'A page of deliveries.',
+      body: z.object({ deliveries: z.array(deliveryBody), next_cursor: z.string().nullable() }),
+    },
+    errors: ['INVALID_PARAMETERS', ...ofOne],
+  },
+  replayDelivery: {
+    operationId: 'replayWebhookDelivery',
+    method: 'POST',
+    path: '/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
+    summary: 'Deliver an event once more, whatever became of it',
+    description: 'It keeps its webhook-id, and all of the retry schedule is ahead of it again.',
+    access: 'key',
+    scope: 'generate',
+    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody },
+    errors: ['INVALID_PARAMETERS', ...ofOne],
+  },
+} as const satisfies Record<string, Endpoint>

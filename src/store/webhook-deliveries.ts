@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } from './schema.ts'
+
+export type Receiver = { webhookId: string; accountId: string; url: string; isOwn: boolean }
+
+/**
+ * The webhooks that an event of a generation goes to. They cannot be deleted until the transaction ends: a settlement
+ * must not fail for it.
+ */
+export async function listReceiversOfGeneration(trx: Db, generationId: string, type: string): Promise<Receiver[]> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .innerJoin('generations', 'generations.accountId', 'webhooks.accountId')
+    .select(['webhooks.id as webhookId', 'webhooks.accountId', 'webhooks.url', 'generations.webhookUrl'])
+    .where('generations.id', '=', generationId)
+    .where('webhooks.disabledAt', 'is', null)
+    .where(receives(type))
+    .where((row) => row.or([row('webhooks.url', 'is not', null), row('generations.webhookUrl', 'is not', null)]))
+    .forKeyShare('webhooks')
+    .execute()
+  return rows.map(({ webhookUrl, url, ...webhook }) => ({ ...webhook, url: url ?? webhookUrl!, isOwn: url !== null }))
+}
+
+/** The webhooks that another event of an account goes to. */
+export async function listReceiversOfAccount(trx: Db, accountId: string, type: string): Promise<Receiver[]> {
+  const rows = await trx
+    .selectFrom('webhooks')
+    .select(['id as webhookId', 'accountId', 'url'])
+    .where('accountId', '=', accountId)
+    .where('url', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .where(receives(type))
+    .forKeyShare()
+    .execute()
+  return rows.map((webhook) => ({ ...webhook, url: webhook.url!, isOwn: true }))
+}
+
+const receives = (type: string) => sql<boolean>`(event_types IS NULL OR ${type} = ANY(event_types))`
+
+/** Writes an event to the outbox; false where the generation has one of its type. */
+export async function insertEvent(
+  trx: Db,
+  { data, ...event }: Pick<WebhookEvent, 'id' | 'type' | 'generationId' | 'createdAt'> & { data: object | null },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('webhookEvents')
+    .values({ ...event, data: data && JSON.stringify(data) })
+    .onConflict((conflict) => conflict.columns(['generationId', 'type']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+type NewDelivery = Pick<WebhookDelivery, 'id' | 'eventId' | 'webhookId' | 'accountId' | 'receiver' | 'nextAttemptAt'>
+
+export async function insertDeliveries(trx: Db, deliveries: NewDelivery[]): Promise<void> {
+  await trx.insertInto('webhookDeliveries').values(deliveries).execute()
+}
+
+/**
+ * Takes the delivery that has been due for longest until a time, leaving out receivers and accounts that have enough
+ * attempts under way. No two servers take the same one, and none waits for another.
+ */
+export async function claimDelivery(
+  db: Db,
+  claim: { now: Date; until: Date; busyReceivers: string[]; busyAccounts: string[] },
+): Promise<WebhookDelivery | undefined> {
+  const { now, until, busyReceivers, busyAccounts } = claim
+  return await db
+    .updateTable('webhookDeliveries')
+    .set({ claimedUntil: until })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('webhookDeliveries as due')
+        .innerJoin('webhooks', 'webhooks.id', 'due.webhookId')
+        .select('due.id')
+        .where('due.status', '=', 'pending')
+        .where('due.nextAttemptAt', '<=', now)
+        .where((row) => row.or([row('due.claimedUntil', 'is', null), row('due.claimedUntil', '<=', now)]))
+        .where('webhooks.disabledAt', 'is', null)
+        .where(sql<boolean>`due.receiver <> ALL(${busyReceivers}::text[])`)
+        .where(sql<boolean>`due.account_id <> ALL(${busyAccounts}::uuid[])`)
+        .orderBy('due.nextAttemptAt')
+        .orderBy('due.id')
+        .limit(1)
+        .forUpdate('due')
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives up every claim. Only the embedded database's lock proves that no other process holds one. */
+export async function releaseAllClaims(db: Db): Promise<void> {
+  await db.updateTable('webhookDeliveries').set({ claimedUntil: null }).where('claimedUntil', 'is not', null).execute()
+}
+
+/** Gives up a claim without an attempt. */
+export async function releaseClaim(db: Db, { id, claimedUntil }: WebhookDelivery): Promise<void> {
+  await db
+    .updateTable('webhookDeliveries')
+    .set({ claimedUntil: null })
+    .where('id', '=', id)
+    .where('claimedUntil', '=', claimedUntil)
+    .execute()
+}
+
+/** What an attempt sends and where; undefined where the webhook was deleted since. */
+export async function findMessage(
+  db: Db,
+  { eventId, webhookId }: WebhookDelivery,
+): Promise<{ event: WebhookEvent; webhook: Webhook } | undefined> {
+  const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst()
+  const event = await db.selectFrom('webhookEvents').selectAll().where('id', '=', eventId).executeTakeFirst()
+  return webhook && event && { event, webhook }
+}
+
+/** Writes what came of an attempt; false where another has the delivery, or it was deleted. */
+export async function recordAttempt(
+  trx: Db,
+  { id, claimedUntil }: WebhookDelivery,
+  changes: Pick<WebhookDelivery, 'status' | 'attempts' | 'nextAttemptAt'>,
+  attempt: Omit<WebhookAttempt, 'deliveryId'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhookDeliveries')
+    .set({ ...changes, claimedUntil: null })
+    .where('id', '=', id)
+    .where('claimedUntil', '=', claimedUntil)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .insertInto('webhookAttempts')
+    .values({ ...attempt, deliveryId: id })
+    .execute()
+  return true
+}
+
+/** Makes a delivery due as if it were new. */
+export async function renewDelivery(db: Db, webhookId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDeliveries')
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
+    .where('id', '=', id)
+    .where('webhookId', '=', webhookId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type LoggedDelivery = WebhookDelivery & { event: WebhookEvent; log: WebhookAttempt[] }
+
+/** Deliveries of a webhook with their events and attempts, newest first. */
+export async function listDeliveries(
+  db: Db,
+  webhookId: string,
+  { limit, before, id }: { limit: number; before?: string | undefined; id?: string },
+): Promise<LoggedDelivery[]> {
+  const deliveries = await db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookId', '=', webhookId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  if (deliveries.length === 0) return []
+  const eventIds = deliveries.map(({ eventId }) => eventId)
+  const events = await db.selectFrom('webhookEvents').selectAll().where('id', 'in', eventIds).execute()
+  const ids = deliveries.map(({ id }) => id)
+  const attempts = db.selectFrom('webhookAttempts').selectAll().where('deliveryId', 'in', ids)
+  const log = await attempts.orderBy('createdAt').orderBy('id').execute()
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    event: events.find(({ id }) => id === delivery.eventId)!,
+    log: log.filter(({ deliveryId }) => deliveryId === delivery.id),
+  }))
+}
+
+/** Forgets events of before a time, with their deliveries and attempts. */
+export async function deleteEventsBefore(db: Db, time: Date): Promise<void> {
+  await db.deleteFrom('webhookEvents').where('createdAt', '<', time).execute()
+}

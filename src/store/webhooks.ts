@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { Webhook } from './schema.ts'
+
+type NewWebhook = Pick<Webhook, 'id' | 'accountId' | 'url' | 'eventTypes' | 'createdAt'>
+
+export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<Webhook> {
+  return await db.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Makes an account's webhook for its requests' own URLs; undefined where there is one. */
+export async function insertRequestWebhook(db: Db, webhook: NewWebhook & { url: null }): Promise<Webhook | undefined> {
+  return await db
+    .insertInto('webhooks')
+    .values(webhook)
+    .onConflict((conflict) => conflict.column('accountId').where('url', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findRequestWebhook(db: Db, accountId: string): Promise<Webhook | undefined> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('url', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findWebhook(db: Db, accountId: string, id: string): Promise<Webhook | undefined> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** An account's webhooks, oldest first. */
+export async function listWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Counts the webhooks that have a URL, while nobody else may add one to the account. */
+export async function countWebhooksLocked(trx: Db, accountId: string): Promise<number> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const { count } = await trx
+    .selectFrom('webhooks')
+    .select(sql<number>`count(url)::int`.as('count'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Changes = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'disabledAt' | 'disabledReason'>>
+
+/** Changes what is given; at least one must be. */
+export async function updateWebhook(db: Db, id: string, changes: Changes): Promise<Webhook | undefined> {
+  return await db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function deleteWebhook(db: Db, accountId: string, id: string): Promise<Webhook | undefined> {
+  return await db
+    .deleteFrom('webhooks')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Adds a secret. Of those there are, the newest signs until `overlapEndsAt` and the others no more. */
+export async function insertWebhookSecret(
+  trx: Db,
+  secret: { id: string; webhookId: string; sealed: Uint8Array; createdAt: Date },
+  overlapEndsAt: Date,
+): Promise<void> {
+  // Two rotations at once come one after the other.
+  await trx.selectFrom('webhooks').select('id').where('id', '=', secret.webhookId).forNoKeyUpdate().execute()
+  await trx
+    .deleteFrom('webhookSecrets')
+    .where('webhookId', '=', secret.webhookId)
+    .where('expiresAt', 'is not', null)
+    .execute()
+  await trx
+    .updateTable('webhookSecrets')
+    .set({ expiresAt: overlapEndsAt })
+    .where('webhookId', '=', secret.webhookId)
+    .execute()
+  await trx.insertInto('webhookSecrets').values(secret).execute()
+}
+
+/** The secrets of a webhook that sign now, the newest first. */
+export async function listWebhookSecrets(db: Db, webhookId: string, now: Date): Promise<Uint8Array[]> {
+  const rows = await db
+    .selectFrom('webhookSecrets')
+    .select('sealed')
+    .where('webhookId', '=', webhookId)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .orderBy('expiresAt', (order) => order.desc().nullsFirst())
+    .execute()
+  return rows.map(({ sealed }) => sealed)
+}

@@ -1,0 +1,152 @@
+import type { App } from '../app.ts'
+import { OutgoingError } from '../net/outgoing.ts'
+import { post } from '../net/post.ts'
+import { openDispatcher } from '../queue/dispatcher.ts'
+import { findGeneration } from '../store/generations.ts'
+import type { Generation, Webhook, WebhookDelivery, WebhookEvent } from '../store/schema.ts'
+import {
+  claimDelivery,
+  findMessage,
+  recordAttempt,
+  releaseAllClaims,
+  releaseClaim,
+} from '../store/webhook-deliveries.ts'
+import { updateWebhook } from '../store/webhooks.ts'
+import { noticeName } from './events.ts'
+import { openLanes } from './lanes.ts'
+import { retryDelayMs } from './retry.ts'
+import { signedHeaders } from './signature.ts'
+import { readSecrets } from './webhooks.ts'
+
+/** How long a receiver may take until its status. */
+const attemptMs = 15_000
+/** A claim whose server died is free again after this; no attempt takes as long. */
+const claimMs = 60_000
+const attemptsAtOnce = 256
+
+/** What is sent of a generation: its status body. */
+type Describe = (generation: Generation) => Promise<object>
+
+/** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner. */
+type Outcome = { responseStatus: number | null; error: string | null }
+
+/** Starts delivering what is in the outbox, here beside every other server. */
+export async function startDeliveries(app: App, describe: Describe): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController()
+  if (!app.config.databaseUrl) await releaseAllClaims(app.db)
+  const lanes = openLanes()
+  const dispatcher = openDispatcher<WebhookDelivery>({
+    concurrency: attemptsAtOnce,
+    claim: async () => {
+      const now = app.clock.now()
+      const until = new Date(now.getTime() + claimMs)
+      const delivery = await claimDelivery(app.db, { now, until, ...lanes.busy() })
+      if (delivery) lanes.enter(delivery)
+      return delivery
+    },
+    handle: async (delivery) => {
+      try {
+        await deliver(app, delivery, describe, stopping.signal)
+      } finally {
+        lanes.leave(delivery)
+      }
+    },
+    // A claim outlasts its attempt, and one that could not be recorded runs out.
+    touch: async () => true,
+    finish: async () => {},
+    release: async () => {},
+    onError: (error) => app.log.error(error, 'A webhook delivery could not be recorded and will be made again.'),
+  })
+  app.queue.onNotice(noticeName, dispatcher.wake)
+  return {
+    stop: async () => {
+      stopping.abort()
+      await dispatcher.close()
+    },
+  }
+}
+
+async function deliver(app: App, delivery: WebhookDelivery, describe: Describe, stopping: AbortSignal): Promise<void> {
+  const message = await findMessage(app.db, delivery)
+  if (!message) return
+  const at = app.clock.now()
+  const from = performance.now()
+  const outcome = await attempt(app, delivery, { ...message, describe, at, stopping })
+  if (!outcome) return await releaseClaim(app.db, delivery)
+  await record(app, delivery, message.webhook, { ...outcome, at, durationMs: Math.round(performance.now() - from) })
+}
+
+/** One attempt; undefined where this process is to end before it has an answer. */
+async function attempt(
+  app: App,
+  delivery: WebhookDelivery,
+  message: { event: WebhookEvent; webhook: Webhook; describe: Describe; at: Date; stopping: AbortSignal },
+): Promise<Outcome | undefined> {
+  const { event, webhook, describe, at, stopping } = message
+  const timeout = AbortSignal.timeout(attemptMs)
+  const log = app.log.child({ delivery: delivery.id, webhook: webhook.id })
+  try {
+    const { url, data } = await contentOf(app, event, webhook, describe)
+    const body = JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data })
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'veduta',
+      ...signedHeaders({ id: event.id, at, body }, await readSecrets(app, webhook.id)),
+    }
+    const signal = AbortSignal.any([timeout, stopping])
+    return outcomeOf(await post(url, { headers, body, signal, allow: app.config.fetchAllow }))
+  } catch (error) {
+    if (stopping.aborted) return undefined
+    if (timeout.aborted) return { responseStatus: null, error: `There was no answer within ${attemptMs / 1000} s.` }
+    if (error instanceof OutgoingError) {
+      log.info({ reason: error.message, cause: error.cause }, 'A webhook could not be reached.')
+      return { responseStatus: null, error: unreachable }
+    }
+    log.error(error, 'A webhook delivery could not be made.')
+    return { responseStatus: null, error: 'The delivery could not be made, which is not the fault of the receiver.' }
+  }
+}
+
+/** The same for refused addresses, closed ports and broken answers: who sets a URL must not learn what else is there. */
+const unreachable = 'The URL could not be reached, is not public, or did not answer with valid HTTP.'
+
+async function contentOf(
+  app: App,
+  { generationId, data }: WebhookEvent,
+  webhook: Webhook,
+  describe: Describe,
+): Promise<{ url: string; data: object | null }> {
+  if (!generationId) return { url: webhook.url!, data }
+  const generation = (await findGeneration(app.db, generationId))!
+  return { url: webhook.url ?? generation.webhookUrl!, data: await describe(generation) }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status <= 299) return { responseStatus: status, error: null }
+  const note = status >= 300 && status <= 399 ? ', and redirects are not followed' : ''
+  return { responseStatus: status, error: `The receiver answered ${status}${note}.` }
+}
+
+async function record(
+  app: App,
+  delivery: WebhookDelivery,
+  webhook: Webhook,
+  { at, durationMs, ...outcome }: Outcome & { at: Date; durationMs: number },
+): Promise<void> {
+  const { clock } = app
+  const isGone = outcome.responseStatus === 410
+  const attempts = delivery.attempts + 1
+  const delayMs = outcome.error === null || isGone ? undefined : retryDelayMs(clock, attempts)
+  const status = outcome.error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
+  const nextAttemptAt = new Date(clock.now().getTime() + (delayMs ?? 0))
+  await app.db.transaction().execute(async (trx) => {
+    const changes = { status, attempts, nextAttemptAt } as const
+    const entry = { id: clock.newId(), ...outcome, durationMs, createdAt: at }
+    // Before the delivery, as deleting a webhook locks them in this order.
+    if (isGone && webhook.url) {
+      const disabledReason = 'The receiver answered 410 Gone.'
+      await updateWebhook(trx, webhook.id, { disabledAt: clock.now(), disabledReason })
+    }
+    await recordAttempt(trx, delivery, changes, entry)
+  })
+}

@@ -1,0 +1,74 @@
+import type { App } from '../app.ts'
+import { deliveryDays, type EventType, type GenerationEventType } from '../contract/webhooks.ts'
+import type { Db } from '../store/open.ts'
+import {
+  deleteEventsBefore,
+  insertDeliveries,
+  insertEvent,
+  listReceiversOfAccount,
+  listReceiversOfGeneration,
+  type Receiver,
+} from '../store/webhook-deliveries.ts'
+
+/** What wakes the deliveries of every server. */
+export const noticeName = 'webhooks'
+
+/** Says what became of a generation, inside the transaction that makes it so; once for each type of event. */
+export async function emitGenerationEvent(
+  app: App,
+  trx: Db,
+  generationId: string,
+  type: GenerationEventType,
+): Promise<void> {
+  const receivers = await listReceiversOfGeneration(trx, generationId, type)
+  await emit(app, trx, { type, generationId, data: null }, receivers)
+}
+
+/** Says that a charge took a balance below VEDUTA_CREDITS_LOW, inside the charge's transaction; nothing if it did not. */
+export async function emitCreditsLow(
+  app: App,
+  trx: Db,
+  { accountId, before, after }: { accountId: string; before: number; after: number },
+): Promise<void> {
+  const threshold = app.config.creditsLow
+  if (before < threshold || after >= threshold) return
+  const type = 'credits.low'
+  const receivers = await listReceiversOfAccount(trx, accountId, type)
+  await emit(app, trx, { type, generationId: null, data: { credits: after, threshold } }, receivers)
+}
+
+/** Sends a test event to one webhook, whatever it receives otherwise; returns the id of its delivery. */
+export async function emitTest(app: App, receiver: Receiver): Promise<string> {
+  const event = { type: 'webhook.test', generationId: null, data: { webhook: receiver.webhookId } } as const
+  const [id] = await app.db.transaction().execute((trx) => emit(app, trx, event, [receiver]))
+  return id!
+}
+
+/** Forgets events that are older than deliveries are kept. */
+export async function forgetOldEvents(app: App): Promise<void> {
+  await deleteEventsBefore(app.db, new Date(app.clock.now().getTime() - deliveryDays * 86_400_000))
+}
+
+async function emit(
+  app: App,
+  trx: Db,
+  event: { type: EventType; generationId: string | null; data: object | null },
+  receivers: Receiver[],
+): Promise<string[]> {
+  if (receivers.length === 0) return []
+  const now = app.clock.now()
+  const eventId = app.clock.newId()
+  if (!(await insertEvent(trx, { ...event, id: eventId, createdAt: now }))) return []
+  const deliveries = receivers.map(({ webhookId, accountId, url, isOwn }) => ({
+    id: app.clock.newId(),
+    eventId,
+    webhookId,
+    accountId,
+    // Requests may each name another server: one that is slow must not hold up the others.
+    receiver: isOwn ? webhookId : new URL(url).host,
+    nextAttemptAt: now,
+  }))
+  await insertDeliveries(trx, deliveries)
+  await app.queue.notify(noticeName, trx)
+  return deliveries.map(({ id }) => id)
+}

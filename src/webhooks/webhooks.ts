@@ -1,0 +1,145 @@
+import type { App } from '../app.ts'
+import { ApiError } from '../contract/errors.ts'
+import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
+import type { Db } from '../store/open.ts'
+import type { Webhook } from '../store/schema.ts'
+import { type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
+import {
+  countWebhooksLocked,
+  deleteWebhook,
+  findRequestWebhook,
+  findWebhook,
+  insertRequestWebhook,
+  insertWebhook,
+  insertWebhookSecret,
+  listWebhookSecrets,
+  updateWebhook,
+} from '../store/webhooks.ts'
+import { emitTest, noticeName } from './events.ts'
+import { seal, unseal } from './seal.ts'
+import { newSecret } from './signature.ts'
+
+type Secret = { secret: string }
+
+/** Has an account's events sent to a URL. The secret is in the answer and stored encrypted. */
+export async function addWebhook(
+  app: App,
+  accountId: string,
+  { url, eventTypes }: { url: string; eventTypes: string[] | null },
+): Promise<Webhook & Secret> {
+  return await app.db.transaction().execute(async (trx) => {
+    if ((await countWebhooksLocked(trx, accountId)) >= webhooksMax) {
+      throw new ApiError('INVALID_PARAMETERS', { reason: `an account has at most ${webhooksMax} webhooks` })
+    }
+    const { newId, now } = app.clock
+    const webhook = await insertWebhook(trx, { id: newId(), accountId, url, eventTypes, createdAt: now() })
+    return { ...webhook, secret: await addSecret(app, trx, webhook.id) }
+  })
+}
+
+/** The webhook that stands for the URLs of an account's requests; made when it is first needed. */
+export async function ensureRequestWebhook(app: App, trx: Db, accountId: string): Promise<Webhook> {
+  const { newId, now } = app.clock
+  const made =
+    (await findRequestWebhook(trx, accountId)) === undefined &&
+    (await insertRequestWebhook(trx, { id: newId(), accountId, url: null, eventTypes: null, createdAt: now() }))
+  if (made) await addSecret(app, trx, made.id)
+  return made || (await findRequestWebhook(trx, accountId))!
+}
+
+/** What signs the deliveries to the URLs of an account's requests. */
+export async function getRequestSecret(app: App, accountId: string): Promise<{ id: string } & Secret> {
+  const { id } = await app.db.transaction().execute((trx) => ensureRequestWebhook(app, trx, accountId))
+  const [secret] = await readSecrets(app, id)
+  return { id, secret: secret! }
+}
+
+export async function changeWebhook(
+  app: App,
+  accountId: string,
+  id: string,
+  changes: { url: string | undefined; eventTypes: string[] | null | undefined; enabled: boolean | undefined },
+): Promise<Webhook> {
+  const webhook = await getWebhook(app, accountId, id)
+  const { url, eventTypes, enabled } = changes
+  if (url && !webhook.url) {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason: 'the requests themselves name the URL' })
+  }
+  const disabledAt = enabled ? null : (webhook.disabledAt ?? app.clock.now())
+  const changed = await updateWebhook(app.db, id, {
+    url: url ?? webhook.url,
+    eventTypes: eventTypes === undefined ? webhook.eventTypes : eventTypes,
+    ...(enabled !== undefined && { disabledAt, disabledReason: enabled ? null : 'Disabled by its owner.' }),
+  })
+  if (!changed) throw new ApiError('NOT_FOUND')
+  return changed
+}
+
+export async function removeWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
+  const webhook = await deleteWebhook(app.db, accountId, id)
+  if (!webhook) throw new ApiError('NOT_FOUND')
+  return webhook
+}
+
+/** Makes a new secret; the one before it signs beside it for a while. */
+export async function rotateSecret(app: App, accountId: string, id: string): Promise<{ id: string } & Secret> {
+  await getWebhook(app, accountId, id)
+  return { id, secret: await app.db.transaction().execute((trx) => addSecret(app, trx, id)) }
+}
+
+/** Sends a test event to a webhook. */
+export async function testWebhook(app: App, accountId: string, id: string): Promise<LoggedDelivery> {
+  const { url } = await getEnabledWebhook(app, accountId, id)
+  if (!url) throw new ApiError('INVALID_PARAMETERS', { reason: 'this webhook has no URL of its own' })
+  return await getDelivery(app, id, await emitTest(app, { webhookId: id, accountId, url, isOwn: true }))
+}
+
+/** Delivers once more what was delivered, failed or waits. */
+export async function replayDelivery(
+  app: App,
+  accountId: string,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<LoggedDelivery> {
+  await getEnabledWebhook(app, accountId, id)
+  const renewed = await app.db.transaction().execute(async (trx) => {
+    await app.queue.notify(noticeName, trx)
+    return await renewDelivery(trx, id, deliveryId, app.clock.now())
+  })
+  if (!renewed) throw new ApiError('NOT_FOUND')
+  return await getDelivery(app, id, deliveryId)
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(app.db, accountId, id)
+  if (!webhook) throw new ApiError('NOT_FOUND')
+  return webhook
+}
+
+/** The secrets of a webhook that sign now, the newest first. */
+export async function readSecrets(app: App, webhookId: string): Promise<string[]> {
+  const sealed = await listWebhookSecrets(app.db, webhookId, app.clock.now())
+  return sealed.map((secret) => unseal(secret, app.config.secrets, webhookId))
+}
+
+async function addSecret(app: App, trx: Db, webhookId: string): Promise<string> {
+  const { clock } = app
+  const secret = newSecret(clock)
+  const now = clock.now()
+  const sealed = seal(clock, secret, app.config.secrets[0]!, webhookId)
+  const overlapEndsAt = new Date(now.getTime() + secretOverlapHours * 3_600_000)
+  await insertWebhookSecret(trx, { id: clock.newId(), webhookId, sealed, createdAt: now }, overlapEndsAt)
+  return secret
+}
+
+async function getEnabledWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
+  const webhook = await getWebhook(app, accountId, id)
+  if (webhook.disabledAt) throw new ApiError('INVALID_PARAMETERS', { reason: 'the webhook is disabled' })
+  return webhook
+}
+
+async function getDelivery(app: App, webhookId: string, id: string): Promise<LoggedDelivery> {
+  const [delivery] = await listDeliveries(app.db, webhookId, { limit: 1, id })
+  if (!delivery) throw new ApiError('NOT_FOUND')
+  return delivery
+}
