@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { archRender, archRenderCost, archRenderFields } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Field } from './field.ts'
-import { nextCursor, pageQuery } from './generations.ts'
+import { nextCursor, pageQuery, periodQuery } from './page.ts'
 import { video, videoCost, videoFields } from './video-ai.ts'
 
 const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
@@ -70,6 +70,7 @@ export const historyEndpoints = {
     scope: 'read',
     query: {
       ...pageQuery,
+      ...periodQuery,
       format: { description: 'Instead of an Accept header.', schema: z.enum(['json', 'csv']).optional() },
     },
     success: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { httpUrl, type TextField } from './field.ts'
+import { nextCursor, pageQuery } from './page.ts'
 
 const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
 export type GenerationEventType = (typeof generationEventTypes)[number]
@@ -14,7 +15,6 @@ export const webhooksMax = 20
 export const deliveryDays = 30
 /** For so long after a rotation, the secret before it signs too. */
 export const secretOverlapHours = 24
-const deliveriesPageMax = 100
 
 const urlMaxLength = 2048
 
@@ -76,20 +76,6 @@ const deliveryBody = z.object({
   ),
 })
 export type DeliveryBody = z.infer<typeof deliveryBody>
-
-export const deliveriesQuery = {
-  limit: {
-    description: `How many, from 1 to ${deliveriesPageMax}; 20 where it is absent.`,
-    schema: z.coerce
-      .number('not a whole number')
-      .pipe(z.int('not a whole number').min(1, 'less than 1').max(deliveriesPageMax, `more than ${deliveriesPageMax}`))
-      .default(20),
-  },
-  cursor: {
-    description: 'The next_cursor of the page before.',
-    schema: z.uuid('not a next_cursor').optional(),
-  },
-}
 
 const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
 const ofOne = ['NOT_FOUND', ...common] as const
@@ -198,11 +184,11 @@ export const webhookEndpoints = {
     description: `They are kept for ${deliveryDays} days.`,
     access: 'key',
     scope: 'read',
-    query: deliveriesQuery,
+    query: pageQuery,
     success: {
       status: 200,
       description: 'A page of deliveries.',
-      body: z.object({ deliveries: z.array(deliveryBody), next_cursor: z.string().nullable() }),
+      body: z.object({ deliveries: z.array(deliveryBody), next_cursor: nextCursor }),
     },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },

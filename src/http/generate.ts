@@ -1,9 +1,8 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
-import type { DryRunReply } from '../contract/dry-run.ts'
+import { type DryRunReply, dryRunQuery } from '../contract/dry-run.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { dryRun } from '../generations/dry-run.ts'
@@ -14,6 +13,7 @@ import { findReply } from '../store/idempotency-keys.ts'
 import { readForm } from './form.ts'
 import type { Call, Handler } from './handler.ts'
 import { fingerprintOf, readIdempotencyKey } from './idempotency.ts'
+import { readQuery } from './query.ts'
 
 /** The POST of a generation endpoint: read, plan, submit, reply; the first reply again to a retry with the same key. */
 export function generate(endpoint: keyof typeof plans): Handler {
@@ -35,7 +35,7 @@ type Accepted = { id: string; reply: string; isReplay?: boolean }
 /** Whatever it takes while it runs is given back when it returns, so before its caller reads the reply. */
 async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
   const { app, key, request, reply, signal } = call
-  const isDryRun = readDryRun(request)
+  const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
   using _slot = call.takeSlot(key.accountId)
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
@@ -51,13 +51,6 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   return isDryRun
     ? await dryRun(app, key, plan)
     : await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
-}
-
-/** @throws ApiError INVALID_PARAMETERS */
-function readDryRun({ query }: FastifyRequest): boolean {
-  const { dry_run: sent } = query as { dry_run?: unknown }
-  if (sent === undefined || sent === 'true' || sent === 'false') return sent === 'true'
-  throw new ApiError('INVALID_PARAMETERS', { field: 'dry_run', allowed: ['true', 'false'] })
 }
 
 /** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED */

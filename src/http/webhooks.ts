@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { endpoints } from '../contract/endpoints.ts'
-import { ApiError } from '../contract/errors.ts'
-import { type DeliveryBody, deliveriesQuery, type WebhookBody } from '../contract/webhooks.ts'
+import { pageQuery } from '../contract/page.ts'
+import type { DeliveryBody, WebhookBody } from '../contract/webhooks.ts'
 import type { Webhook, WebhookAttempt } from '../store/schema.ts'
 import { type LoggedDelivery, listDeliveries } from '../store/webhook-deliveries.ts'
 import { listWebhooks } from '../store/webhooks.ts'
@@ -16,7 +15,8 @@ import {
   testWebhook,
 } from '../webhooks/webhooks.ts'
 import { readJson } from './form.ts'
-import { type Call, exchangeOf, type Handler, idParameter } from './handler.ts'
+import { exchangeOf, type Handler, idParameter } from './handler.ts'
+import { readQuery } from './query.ts'
 
 export const postWebhook: Handler = async (call) => {
   const { url, events } = await readJson(exchangeOf(call), endpoints.createWebhook.body)
@@ -57,8 +57,7 @@ export const postTest: Handler = async (call) => {
 
 export const getDeliveries: Handler = async (call) => {
   const { id } = await getWebhook(call.app, call.key.accountId, idParameter(call, 'id'))
-  const limit = queryParameter(call, 'limit', deliveriesQuery.limit.schema)
-  const before = queryParameter(call, 'cursor', deliveriesQuery.cursor.schema)
+  const { limit, cursor: before } = readQuery(call.request, pageQuery)
   // One more than is shown tells whether there is another page.
   const found = await listDeliveries(call.app.db, id, { limit: limit + 1, before })
   const page = found.slice(0, limit)
@@ -73,12 +72,6 @@ export const postReplay: Handler = async (call) => {
   const delivery = await replayDelivery(call.app, call.key.accountId, ids)
   call.reply.code(202)
   return deliveryBody(delivery)
-}
-
-function queryParameter<S extends z.ZodType>({ request }: Call, field: string, schema: S): z.infer<S> {
-  const result = schema.safeParse((request.query as Record<string, unknown>)[field])
-  if (result.success) return result.data
-  throw new ApiError('INVALID_PARAMETERS', { field, reason: result.error.issues[0]!.message })
 }
 
 const webhookBody = (webhook: Webhook): WebhookBody => ({

@@ -86,11 +86,12 @@ async function attempt(
   const timeout = AbortSignal.timeout(attemptMs)
   const log = app.log.child({ delivery: delivery.id, webhook: webhook.id })
   try {
-    const { url, data } = await contentOf(app, event, webhook, describe)
+    const { url, data, traceParent } = await contentOf(app, event, webhook, describe)
     const body = JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data })
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'veduta',
+      ...(traceParent && { traceparent: traceParent }),
       ...signedHeaders({ id: event.id, at, body }, await readSecrets(app, webhook.id)),
     }
     const signal = AbortSignal.any([timeout, stopping])
@@ -115,10 +116,11 @@ async function contentOf(
   { generationId, data }: WebhookEvent,
   webhook: Webhook,
   describe: Describe,
-): Promise<{ url: string; data: object | null }> {
-  if (!generationId) return { url: webhook.url!, data }
+): Promise<{ url: string; data: object | null; traceParent: string | null }> {
+  if (!generationId) return { url: webhook.url!, data, traceParent: null }
   const generation = (await findGeneration(app.db, generationId))!
-  return { url: webhook.url ?? generation.webhookUrl!, data: await describe(generation) }
+  const { webhookUrl, traceParent } = generation
+  return { url: webhook.url ?? webhookUrl!, data: await describe(generation), traceParent }
 }
 
 function outcomeOf(status: number): Outcome {

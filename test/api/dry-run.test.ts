@@ -59,8 +59,12 @@ test('a dry run makes every check of a submit, the credits last', async () => {
 
 test('a dry_run that is neither true nor false is refused', async () => {
   const account = await app.newAccount()
-  const details = { field: 'dry_run', allowed: ['true', 'false'] }
-  for (const query of ['?dry_run=yes', '?dry_run=', '?dry_run=true&dry_run=true']) {
+  const listed = { field: 'dry_run', allowed: ['true', 'false'] }
+  for (const [query, details] of Object.entries({
+    '?dry_run=yes': listed,
+    '?dry_run=': listed,
+    '?dry_run=true&dry_run=true': { field: 'dry_run', reason: 'sent more than once' },
+  })) {
     assertRefused(await render(account, {}, query), { code: 'INVALID_PARAMETERS', details })
   }
   await assertNothingLeft(app, account)

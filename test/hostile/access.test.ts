@@ -43,8 +43,7 @@ before(async () => {
   callers = await makeCallers()
   webhookId = await addOwnWebhook()
   deliveryId = (await testOwnWebhook()).id
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
-  finished = await poll(own, (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id)
+  finished = await poll(own, await addOwnGeneration())
 })
 after(() => app.close())
 
@@ -98,6 +97,11 @@ async function addOwnWebhook(): Promise<string> {
   await insertWebhook(db, webhook)
   await rotateSecret(app.app, own.id, webhook.id)
   return webhook.id
+}
+
+async function addOwnGeneration(): Promise<string> {
+  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
 }
 
 const testOwnWebhook = () => testWebhook(app.app, own.id, webhookId)
@@ -185,6 +189,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'accounts/{id}': own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
+    'generations/{id}': isDelete && path.includes('/generations/') ? await addOwnGeneration() : finished.id,
     'webhooks/{id}': isDelete ? await addOwnWebhook() : webhookId,
     'deliveries/{delivery_id}': deliveryId,
     'files/{id}': finished.id,

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { wholeNumber } from './field.ts'
+
+/** What every list takes and answers: newest first, and where to go on. */
+export const pageQuery = {
+  limit: { description: 'How many at most.', schema: wholeNumber(1, 100).default(20) },
+  cursor: {
+    description: 'The next_cursor of the page before.',
+    schema: z.uuid('not a cursor of this list').optional(),
+  },
+}
+export const nextCursor = z.string().nullable().describe('For the next page; null on the last.')
+
+const instant = z.iso
+  .datetime({ offset: true, error: 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z' })
+  .optional()
+
+export const periodQuery = {
+  created_after: { description: 'Only those made at or after this time.', schema: instant },
+  created_before: { description: 'Only those made before this time.', schema: instant },
+}
