@@ -205,8 +205,7 @@ export const settings = {
   creditsLow: setting({
     name: 'VEDUTA_CREDITS_LOW',
     schema: integer(0, 2147483647, 100),
-    description:
-      'A charge that takes a balance below this is told to the account’s webhooks as credits.low; 0 for never.',
+    description: 'A charge that takes a balance below this is told to webhooks as credits.low; 0 for never.',
   }),
   headersTimeoutSeconds: setting({
     name: 'VEDUTA_HEADERS_TIMEOUT_SECONDS',

@@ -10,7 +10,7 @@ export const bugs: Bug[] = [
   {
     name: 'only addresses that came from a name are checked',
     edits: [
-      { file: 'src/net/download.ts', find: 'if (isIP(host)) return findRefusal(host, port, allow)', replace: '' },
+      { file: 'src/net/outgoing.ts', find: 'if (isIP(host)) return findRefusal(host, port, allow)', replace: '' },
       {
         file: 'src/net/public-agent.ts',
         find: 'for (const address of addresses) check(',

@@ -39,7 +39,7 @@ const newKeyBody = z.object({
     .min(1, 'empty')
     .transform((list) => [...new Set(list)])
     .default([...scopes])
-    .describe('generate: what changes anything; read: the rest.'),
+    .describe('generate: what changes anything or shows a secret; read: the rest.'),
   expires_at: z.iso.datetime({ offset: true, error: 'not an ISO 8601 time' }).nullable().default(null),
   daily_credits: z
     .int('not a whole number')

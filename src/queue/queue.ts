@@ -16,7 +16,7 @@ type Settings = {
   onError: (error: Error) => void
 }
 
-/** What wakes the workers of every server when a job was sent; its payload is the queue's name. */
+/** What wakes every server when a job was sent, or something else waits; its payload is the queue's name, or the other's. */
 const channel = 'veduta_jobs'
 
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
@@ -51,6 +51,9 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   const wakeAll = () => {
     for (const name of [...dispatchers.keys(), ...listeners.keys()]) wake(name)
   }
+  const notify = async (name: string, trx: Db) => {
+    await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
+  }
   const listening = await boss.getDb().listen?.(channel, wake, wakeAll)
 
   return {
@@ -63,13 +66,11 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       const payload: Payload = { generationId: job.generationId }
       const options = { id: job.generationId, group: { id: job.group }, priority: -job.turn, db: inside(trx) }
       await boss.send(name, payload, options)
-      await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
+      await notify(name, trx)
     },
 
     /** Tells every server that something which is no job waits to be done, when the transaction commits. */
-    notify: async (name: string, trx: Db) => {
-      await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
-    },
+    notify,
 
     /** Calls `wake` at each notice of that name, and whenever one may have been missed. */
     onNotice: (name: string, wake: () => void) => {

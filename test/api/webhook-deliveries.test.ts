@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
-import { noticeName } from '../../src/webhooks/events.ts'
+import { forgetOldEvents, noticeName } from '../../src/webhooks/events.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Caller, get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
@@ -204,6 +204,28 @@ test('receivers that hang get 15 seconds, and meanwhile neither another webhook 
   const attempt = lastOf(await untilAttempted(hanging, deliveries[0]!))
   assert.deepEqual([attempt.response_status, attempt.error], [null, 'There was no answer within 15 s.'])
   assert.ok(attempt.duration_ms >= 14_000 && attempt.duration_ms < 20_000)
+})
+
+test('deliveries are forgotten after 30 days with what was logged of them, and no sooner', async () => {
+  const hook = await hookTo(receiver.urlOf('/forgotten'))
+  const [old, recent] = [await deliverTo(hook), await deliverTo(hook)]
+  for (const delivery of [old, recent]) await untilAttempted(hook, delivery)
+  const daysAgo = (days: number) => new Date(app.app.clock.now().getTime() - days * 86_400_000)
+  for (const [{ event }, days] of [[old, 31] as const, [recent, 29] as const]) {
+    await app.app.db
+      .updateTable('webhookEvents')
+      .set({ createdAt: daysAgo(days) })
+      .where('id', '=', event.id)
+      .execute()
+  }
+  await forgetOldEvents(app.app)
+  const { body } = await get<{ deliveries: DeliveryBody[] }>(hook.caller, `/v1/webhooks/${hook.id}/deliveries`)
+  assert.deepEqual(
+    body.deliveries.map(({ id }) => id),
+    [recent.id],
+  )
+  const logged = app.app.db.selectFrom('webhookAttempts').select('id').where('deliveryId', '=', old.id)
+  assert.deepEqual(await logged.execute(), [])
 })
 
 test('private, link-local and loopback receivers are refused, and the log of deliveries does not tell why', async () => {
