@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountEndpoints } from './account.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
-import { status } from './status.ts'
+import { cancel, status, statusEvents } from './status.ts'
 import { video } from './video-ai.ts'
 
 const health = z.object({ status: z.literal('ok') })
@@ -12,6 +12,8 @@ export const endpoints = {
   video,
   archRender,
   status,
+  statusEvents,
+  cancel,
   file: {
     operationId: 'getFile',
     method: 'GET',

@@ -75,6 +75,11 @@ export const errors = {
     z.object({ allowed: z.array(z.string()) }),
     ({ allowed }) => `This path does not take this method: use ${allowed.join(' or ')}.`,
   ),
+  ALREADY_FINISHED: entry(
+    409,
+    z.object({ status: z.string() }),
+    ({ status }) => `The generation is finished, as ${status}: there is nothing left to cancel.`,
+  ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
   RATE_LIMITED: entry(

@@ -67,7 +67,7 @@ function queryParameters({ query = {} }: Endpoint) {
   return Object.entries(query).map(([name, { description, schema }]) => ({
     name,
     in: 'query',
-    required: true,
+    required: !schema.safeParse(undefined).success,
     description,
     schema: jsonSchema(schema),
   }))

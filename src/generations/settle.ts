@@ -78,16 +78,22 @@ export async function sweep(app: App): Promise<void> {
   }
 }
 
-/** Marks a generation failed, ends its job and gives its credits back; changes nothing where it is finished already. */
-async function failAndRefund(
+/**
+ * Marks a generation failed, ends its job and gives its credits back. False where it is finished already, and nothing
+ * changes then.
+ *
+ * @param failure.job the attempt that must own the job; without it, whoever has the job loses it
+ */
+export async function failAndRefund(
   app: App,
   trx: Db,
   generationId: string,
   { errorCode, job }: { errorCode: Failure; job?: Job },
-): Promise<void> {
+): Promise<boolean> {
   const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
-  if (!failed) return
+  if (!failed) return false
   if (job) await ownJob(app, trx, job)
+  else await app.queue.cancel('generate', generationId, trx)
   const refunded = await changeCredits(trx, {
     id: app.clock.newId(),
     accountId: failed.accountId,
@@ -98,6 +104,7 @@ async function failAndRefund(
     createdAt: app.clock.now(),
   })
   if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
+  return true
 }
 
 async function ownJob(app: App, trx: Db, job: Job): Promise<void> {

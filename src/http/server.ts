@@ -21,18 +21,24 @@ import {
   postRotation,
 } from './accounts.ts'
 import { checkAdmin, openKeyCheck } from './auth.ts'
+import { postCancel } from './cancel.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
+import { openEstimates } from './estimates.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
 import type { Handler } from './handler.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
+import { getStatusEvents } from './status-events.ts'
+import { openWaiting } from './waiting.ts'
 
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
   archRender: generate('archRender'),
   status: getStatus,
+  statusEvents: getStatusEvents,
+  cancel: postCancel,
   file: getFile,
   account: getOwnAccount,
   credits: getOwnCredits,
@@ -90,9 +96,11 @@ export async function openServer(app: App) {
     checkHead(request)
     if (request.is404) throw notRouted(request)
   })
+  const waiting = openWaiting(app)
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
+    waiting.close()
   })
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
@@ -106,7 +114,10 @@ export async function openServer(app: App) {
     await server.register(cors, { origin, methods: ['GET', 'HEAD', 'POST'], exposedHeaders, strictPreflight: false })
   }
   const countRequest = openRateLimits(app)
-  const takeSlot = openSlots(app)
+  const { maxInspecting, maxUploads } = app.config
+  const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const { estimate, close: closeEstimates } = openEstimates(app)
+  server.addHook('onClose', async () => closeEstimates())
   const checkKey = openKeyCheck(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
@@ -128,6 +139,9 @@ export async function openServer(app: App) {
           reply,
           key: callers.get(request)!,
           takeSlot,
+          estimate,
+          waiting,
+          recheck: () => checkKey(request.headers, endpoint.scope!),
           origin: originOf(app, request),
           signal: goneSignal(reply),
         })
@@ -137,7 +151,7 @@ export async function openServer(app: App) {
   return server
 }
 
-const exposedHeaders = ['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']
+const exposedHeaders = ['ETag', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']
 
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({

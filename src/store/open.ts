@@ -5,6 +5,7 @@ import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
+import { up as waiting } from './migrations/0006-waiting.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -31,6 +32,7 @@ const migrations = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
   '0003-rate-limits': { up: rateLimits },
+  '0006-waiting': { up: waiting },
 }
 
 /**

@@ -204,6 +204,25 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       headers: { allow: 'POST' },
     },
   ],
+  ALREADY_FINISHED: [
+    {
+      what: 'the cancelling of a generation that was cancelled before',
+      send: async () => {
+        const other = await openTestApp()
+        try {
+          const account = await other.newAccount()
+          const { id } = (await render(() => ({}))(account)).body as unknown as { id: string }
+          const cancel = () => post(account, `/v1/generations/${id}/cancel`, {})
+          assert.equal((await cancel()).status, 200)
+          return await cancel()
+        } finally {
+          await other.close()
+        }
+      },
+      status: 409,
+      details: { status: 'failed' },
+    },
+  ],
   REQUEST_TIMEOUT: [
     {
       what: 'a head that does not end',

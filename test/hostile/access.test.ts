@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openServer } from '../../src/http/server.ts'
+import { findGeneration } from '../../src/store/generations.ts'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -26,6 +27,7 @@ let own: { id: string; key: string; url: string }
 let other: { id: string; key: string; url: string }
 let callers: Record<string, Caller>
 let finished: StatusBody
+let unfinishedId: string
 let image: File
 const tried = new Set<string>()
 /** The first answer of each refusal; every later one must have the same bytes. */
@@ -37,10 +39,24 @@ before(async () => {
   own = await app.newAccount()
   other = await app.newAccount()
   callers = await makeCallers()
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
-  finished = await poll(own, (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id)
+  finished = await poll(own, await submit())
+  // Nothing that is submitted from here on ends by itself.
+  await app.app.queue.stopWorking()
+  unfinishedId = await submit()
 })
 after(() => app.close())
+
+async function submit(): Promise<string> {
+  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
+}
+
+/** A generation that can still be cancelled: the same one until it was. */
+async function unfinished(): Promise<string> {
+  const found = await findGeneration(app.app.db, unfinishedId)
+  if (found!.completedAt) unfinishedId = await submit()
+  return unfinishedId
+}
 
 function documented(): Operation[] {
   const known = Object.values(endpoints) as Endpoint[]
@@ -164,6 +180,7 @@ async function filledPath(path: string): Promise<string> {
     'accounts/{id}': own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
+    'generations/{id}': path.endsWith('/cancel') ? await unfinished() : finished.id,
     'files/{id}': finished.id,
     '{id}/{attempt}': attempt,
     '{attempt}/{name}': name,
