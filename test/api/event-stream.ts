@@ -11,7 +11,7 @@ export async function openEventStream({ url, key }: Caller, id: string, lastEven
     signal: gone.signal,
   })
   // Taken at once: fetch gives up a body that nobody reads.
-  const blocks = readBlocks((response.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream()))
+  const blocks = readBlocks((response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()))
 
   return {
     status: response.status,
