@@ -7,6 +7,7 @@ import { measureStatus } from './status.ts'
 import { measureSubmit } from './submit.ts'
 import { type Row, table } from './table.ts'
 import { measureUploads } from './uploads.ts'
+import { measureWaiting } from './waiting.ts'
 
 const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   start: measureStart,
@@ -15,6 +16,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   clip: measureClip,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
+  waiting: measureWaiting,
 }
 
 const { values, positionals } = parseArgs({

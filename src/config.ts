@@ -187,6 +187,11 @@ export const settings = {
     schema: limit(4),
     description: 'How many generations of one account run at once, the others wait; or off.',
   }),
+  maxWaiting: setting({
+    name: 'VEDUTA_MAX_WAITING',
+    schema: limit(1000),
+    description: 'How many status requests of one account may wait or stream at once, on each server; or off.',
+  }),
   maxInspecting: setting({
     name: 'VEDUTA_MAX_INSPECTING',
     schema: limit(4),

@@ -4,7 +4,7 @@ import { historyEndpoints } from './account-history.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { generationEndpoints } from './generations.ts'
-import { status } from './status.ts'
+import { cancel, status, statusEvents } from './status.ts'
 import { video } from './video-ai.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -15,6 +15,8 @@ export const endpoints = {
   video,
   archRender,
   status,
+  statusEvents,
+  cancel,
   file: {
     operationId: 'getFile',
     method: 'GET',

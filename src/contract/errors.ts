@@ -85,6 +85,11 @@ export const errors = {
     none,
     () => 'This Idempotency-Key was used for another request in the last 24 hours: use a new one for each request.',
   ),
+  ALREADY_FINISHED: entry(
+    409,
+    z.object({ status: z.string() }),
+    ({ status }) => `The generation is finished, as ${status}: there is nothing left to cancel.`,
+  ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
   RATE_LIMITED: entry(

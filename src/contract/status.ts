@@ -40,6 +40,11 @@ export const statusBody = z.object({
   progress: z.number().min(0).max(1),
   stage: z.enum(stages),
   queue_position: z.int().min(1).nullable().describe('An estimate, from 1, while queued.'),
+  eta_seconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('An estimate until it is finished, from what such generations took lately; null where nothing is known.'),
   created_at: time,
   started_at: time.nullable(),
   completed_at: time.nullable(),
@@ -54,15 +59,68 @@ export const statusBody = z.object({
 })
 export type StatusBody = z.infer<typeof statusBody>
 
+/** Below the minute after which proxies lose patience. */
+export const waitMaxSeconds = 55
+
 export const status = {
   operationId: 'getStatus',
   method: 'GET',
   path: '/v1/status/{id}',
   summary: 'Progress of a generation and, when complete, its result',
   description:
-    'Poll every 3 to 5 seconds until status is "succeeded" or "failed". A generation that exists always answers 200, failed ones included.',
+    'Poll every 3 to 5 seconds until status is "succeeded" or "failed", or let `wait` save you that: with it the answer comes as soon as the generation is finished or, where If-None-Match names what you know, as soon as the status differs from that; otherwise at the end of the time, as the status is then. The ETag stays the same as long as nothing but eta_seconds changes. A generation that exists always answers 200 (or 304), failed ones included.',
   access: 'key',
   scope: 'read',
+  query: {
+    wait: {
+      description: 'Seconds to wait at most.',
+      schema: z.int().min(0).max(waitMaxSeconds).optional(),
+    },
+  },
   success: { status: 200, description: 'The generation as it stands.', body: statusBody },
+  alsoAnswers: { 304: 'The status is the one that If-None-Match names.' },
+  errors: [
+    'INVALID_PARAMETERS',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
+} as const satisfies Endpoint
+
+export const statusEvents = {
+  operationId: 'getStatusEvents',
+  method: 'GET',
+  path: '/v1/status/{id}/events',
+  summary: 'The status as server-sent events',
+  description:
+    'Each event is named "status" and has the status body as its data: the status as it is, then every change of it, the queue position included. The stream ends after the event in which status is "succeeded" or "failed". A client that comes back with Last-Event-ID is sent the status only where it differs from that event; one that has read the end is answered 204. An id is the number of the revision, a hyphen and a digest. At least every 15 seconds something is sent, if only a comment. When the server stops, it ends the stream: come back.',
+  access: 'key',
+  scope: 'read',
+  success: { status: 200, description: 'The events.', body: z.string(), contentType: 'text/event-stream' },
+  alsoAnswers: { 204: 'Last-Event-ID names the last event there is.' },
   errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+} as const satisfies Endpoint
+
+export const cancel = {
+  operationId: 'cancelGeneration',
+  method: 'POST',
+  path: '/v1/generations/{id}/cancel',
+  summary: 'Ends a generation that is not wanted any more, and gives its credits back',
+  description:
+    'A queued generation ends at once; one that runs is aborted. Its status is then "failed" with the error code CANCELED.',
+  access: 'key',
+  scope: 'generate',
+  success: { status: 200, description: 'The generation, cancelled.', body: statusBody },
+  errors: [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'ALREADY_FINISHED',
+    'RATE_LIMITED',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
 } as const satisfies Endpoint

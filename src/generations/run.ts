@@ -23,6 +23,10 @@ const progressIntervalMs = 500
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
+  const ended = new AbortController()
+  using _changes = app.queue.subscribe(job.generationId, (status) => {
+    if (status === 'failed') ended.abort()
+  })
   const generation = await start(app, job)
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
   await advanceTurn(app.db, generation.turn)
@@ -32,12 +36,13 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   }
 
   const timeout = AbortSignal.timeout(app.config.attemptSeconds * 1000)
-  const signal = AbortSignal.any([job.signal, stopping, timeout])
+  const signal = AbortSignal.any([job.signal, stopping, timeout, ended.signal])
   try {
     await attempt(app, job, generation, signal)
     log.info('The generation succeeded.')
   } catch (error) {
     if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
+    if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
     if (job.signal.aborted && !timeout.aborted) return log.warn('The queue took the job away; this attempt ends.')
     await settleFailure(app, job, timeout.aborted ? timedOut : error, log)

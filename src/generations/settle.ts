@@ -83,6 +83,8 @@ export async function sweep(app: App): Promise<void> {
 /**
  * Marks a generation failed, ends its job and gives its credits back. False where it is finished already, and nothing
  * changes then.
+ *
+ * @param failure.job the attempt that must own the job; without it, whoever has the job loses it
  */
 export async function failAndRefund(
   app: App,
@@ -93,6 +95,7 @@ export async function failAndRefund(
   const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
   if (!failed) return false
   if (job) await ownJob(app, trx, job)
+  else await app.queue.cancel('generate', generationId, trx)
   await emitGenerationEvent(app, trx, generationId, 'generation.failed')
   const refunded = await changeCredits(trx, {
     id: app.clock.newId(),

@@ -9,6 +9,7 @@ import { ApiError } from '../contract/errors.ts'
 import { outputKey } from '../generations/outputs.ts'
 import { findGeneration } from '../store/generations.ts'
 import type { Generation, StoredOutput } from '../store/schema.ts'
+import { matches } from './etag.ts'
 import type { Handler } from './handler.ts'
 
 const hourMs = 3600_000
@@ -101,9 +102,6 @@ function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredOutput
   }
   return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
 }
-
-const matches = (header: string | undefined, etag: string) =>
-  header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
 /** HMAC-SHA-256 over the whole path and the expiry, under a key of its own. */
 function sign(secret: string, path: string, expires: number): string {

@@ -4,9 +4,11 @@ import { removeGeneration } from '../generations/remove.ts'
 import { listGenerations } from '../store/generations.ts'
 import type { Handler } from './handler.ts'
 import { readQuery } from './query.ts'
-import { getOwnGeneration, statusBody } from './status.ts'
+import { getOwnGeneration } from './status.ts'
+import { statusBody } from './status-body.ts'
 
-export const getGenerations: Handler = async ({ app, key, request, origin }) => {
+export const getGenerations: Handler = async (call) => {
+  const { app, key, request } = call
   const { limit, cursor, created_after, created_before, ...filters } = readQuery(
     request,
     endpoints.listGenerations.query,
@@ -15,7 +17,7 @@ export const getGenerations: Handler = async ({ app, key, request, origin }) => 
   const found = await listGenerations(app.db, key.accountId, { ...page, ...filters })
   const generations = found.slice(0, limit)
   return {
-    generations: await Promise.all(generations.map((generation) => statusBody(app, generation, origin))),
+    generations: await Promise.all(generations.map((generation) => statusBody(call, generation))),
     next_cursor: found.length > limit ? generations.at(-1)!.id : null,
   }
 }

@@ -3,8 +3,10 @@ import { validate } from 'uuid'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ApiKey } from '../store/schema.ts'
+import type { Estimate } from './estimates.ts'
 import type { openRunningKeys } from './idempotency.ts'
 import type { openSlots } from './slots.ts'
+import type { Waiting } from './waiting.ts'
 
 /** A request that passed its endpoint's access check. */
 export type Call = {
@@ -15,6 +17,10 @@ export type Call = {
   key: ApiKey
   takeSlot: ReturnType<typeof openSlots>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
+  estimate: Estimate
+  waiting: Waiting
+  /** Checks the caller's key again. @throws ApiError where it is not good any more */
+  recheck: () => Promise<unknown>
   /** Where the caller reaches the service, without a slash at its end. */
   origin: string
   /** The W3C trace context of what this request makes the service do. */

@@ -22,8 +22,10 @@ import {
   postRotation,
 } from './accounts.ts'
 import { checkAdmin, openKeyCheck } from './auth.ts'
+import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
+import { openEstimates } from './estimates.ts'
 import { getFile } from './files.ts'
 import { generate } from './generate.ts'
 import { deleteGeneration, getGenerations } from './generations.ts'
@@ -32,7 +34,9 @@ import { openRunningKeys } from './idempotency.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
+import { getStatusEvents } from './status-events.ts'
 import { traceParentOf } from './trace.ts'
+import { openWaiting } from './waiting.ts'
 import {
   deleteOwnWebhook,
   getDeliveries,
@@ -50,6 +54,8 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
   archRender: generate('archRender'),
   status: getStatus,
+  statusEvents: getStatusEvents,
+  cancel: postCancel,
   file: getFile,
   account: getOwnAccount,
   credits: getOwnCredits,
@@ -124,9 +130,11 @@ export async function openServer(app: App) {
     checkHead(request)
     if (request.is404) throw notRouted(request)
   })
+  const waiting = openWaiting(app)
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
+    waiting.close()
   })
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
@@ -146,9 +154,12 @@ export async function openServer(app: App) {
   }
   const countRequest = openRateLimits(app)
   const deprecation = deprecationHeaders(app.config)
-  const takeSlot = openSlots(app)
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
+  const { maxInspecting, maxUploads } = app.config
+  const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const { estimate, close: closeEstimates } = openEstimates(app)
+  server.addHook('onClose', async () => closeEstimates())
   const checkKey = openKeyCheck(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
@@ -172,6 +183,9 @@ export async function openServer(app: App) {
           key: callers.get(request)!,
           takeSlot,
           takeRunningKey: runningKeys.take,
+          estimate,
+          waiting,
+          recheck: () => checkKey(request.headers, endpoint.scope!),
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),

@@ -1,84 +1,61 @@
+import type { FastifyRequest } from 'fastify'
 import { validate } from 'uuid'
-import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
-import { type Failure, failures, type StatusBody } from '../contract/status.ts'
-import { countQueuedBefore, findGeneration } from '../store/generations.ts'
+import { waitMaxSeconds } from '../contract/status.ts'
+import { findGeneration } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
-import { resultLink } from './files.ts'
+import { matches } from './etag.ts'
 import type { Call, Handler } from './handler.ts'
+import { type Reading, readStatus } from './status-body.ts'
 
-/** A queue position is an estimate: while many poll a long queue, it is not counted for each of them. */
-const positionMs = 1000
-const positionsMax = 10_000
+/** The status at once or, with `wait`, as soon as it is worth telling. */
+export const getStatus: Handler = async (call) => {
+  const { request, reply } = call
+  const waitSeconds = readWait(request)
+  const known = request.headers['if-none-match']
+  const generation = await getOwnGeneration(call)
+  let reading = await readStatus(call, generation)
+  if (waitSeconds && isToWait(reading, known)) reading = await wait(call, generation, { waitSeconds, known })
+  reply.headers({ etag: etagOf(reading), 'cache-control': 'private, no-cache' })
+  if (matches(known, etagOf(reading))) return reply.code(304).send()
+  return reply.type(jsonType).send(reading.text)
+}
 
-const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
+export const jsonType = 'application/json; charset=utf-8'
 
-export const getStatus: Handler = async (call) => await statusBody(call.app, await getOwnGeneration(call), call.origin)
-
-/** The caller's generation that the path names. @throws ApiError NOT_FOUND */
+/** @throws ApiError NOT_FOUND, for an id of another account as for an unknown one */
 export async function getOwnGeneration({ app, key, request }: Call): Promise<Generation> {
   const { id } = request.params as { id: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
-  // An id of another account answers as an unknown one does.
   if (generation?.accountId !== key.accountId || generation.deletedAt) throw new ApiError('NOT_FOUND')
   return generation
 }
 
-/** The status body for those whom no request tells where the service is reached: as who ordered it reached it. */
-export function describeGeneration(app: App, generation: Generation): Promise<StatusBody> {
-  const { publicUrl, port } = app.config
-  return statusBody(app, generation, publicUrl ?? generation.origin ?? `http://localhost:${port}`)
-}
-
-export async function statusBody(app: App, generation: Generation, origin: string): Promise<StatusBody> {
-  const { status, errorCode } = generation
-  const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
-  return {
-    status,
-    id: generation.id,
-    type: generation.type,
-    endpoint: generation.endpoint as StatusBody['endpoint'],
-    progress: Number(generation.progress.toFixed(2)),
-    stage: generation.stage as StatusBody['stage'],
-    queue_position: status === 'queued' ? await queuePosition(app, generation) : null,
-    created_at: generation.createdAt.toISOString(),
-    started_at: generation.startedAt?.toISOString() ?? null,
-    completed_at: generation.completedAt?.toISOString() ?? null,
-    seed: generation.seed,
-    prompt: generation.task.prompt,
-    engine: generation.engine,
-    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
-    output,
-    message: output.map(({ url }) => url),
-    notes: [...generation.notes, ...(generation.outputsRemovedAt ? [outputsRemoved] : [])],
-    error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
-  }
-}
-
-const positions = new Map<string, { position: number; until: number }>()
-
-async function queuePosition(app: App, generation: Generation): Promise<number> {
-  const now = performance.now()
-  const known = positions.get(generation.id)
-  if (known && known.until > now) return known.position
-  if (positions.size >= positionsMax) positions.clear()
-  const position = (await countQueuedBefore(app.db, generation)) + 1
-  positions.set(generation.id, { position, until: now + positionMs })
-  return position
-}
-
-function outputBodies(app: App, { id, outputs }: Generation, origin: string): StatusBody['output'] {
-  return outputs.map((output) => {
-    const { url, expiresAt } = resultLink(app, origin, { id, ...output })
-    return {
-      url,
-      content_type: output.contentType,
-      width: output.width,
-      height: output.height,
-      duration: output.durationSeconds,
-      size_bytes: output.sizeBytes,
-      sha256: output.sha256,
-      expires_at: expiresAt.toISOString(),
-    }
+function readWait({ query }: FastifyRequest): number {
+  const { wait = '0' } = query as { wait?: string | string[] }
+  const seconds = typeof wait === 'string' && /^\d{1,2}$/.test(wait) ? Number(wait) : Number.NaN
+  if (seconds <= waitMaxSeconds) return seconds
+  throw new ApiError('INVALID_PARAMETERS', {
+    field: 'wait',
+    received: String(wait).slice(0, 200),
+    reason: `not a whole number of seconds from 0 to ${waitMaxSeconds}`,
   })
 }
+
+/** Who names what it knows waits for anything else; who does not waits for the end. */
+const isToWait = (reading: Reading, known: string | undefined) =>
+  !reading.isFinished && (known === undefined || matches(known, etagOf(reading)))
+
+async function wait(
+  call: Call,
+  generation: Generation,
+  { waitSeconds, known }: { waitSeconds: number; known: string | undefined },
+): Promise<Reading> {
+  const stop = AbortSignal.any([call.waiting.enter(call), AbortSignal.timeout(waitSeconds * 1000)])
+  let latest: Reading
+  for await (latest of call.waiting.follow(call, generation, stop)) if (!isToWait(latest, known)) break
+  return latest!
+}
+
+/** Weak, because the bytes may differ by an estimate. */
+const etagOf = ({ tag }: Reading) => `W/"${tag}"`

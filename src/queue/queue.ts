@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db, Store } from '../store/open.ts'
+import { openChanges } from './changes.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { Job } from './job.ts'
 import { type QueueName, queues } from './queues.ts'
@@ -16,7 +17,10 @@ type Settings = {
   onError: (error: Error) => void
 }
 
-/** What wakes every server when a job was sent, or something else waits; its payload is the queue's name, or the other's. */
+/**
+ * What every server listens to, on one connection. A payload is the name of a queue that a job was sent to, or a change of
+ * a generation, "<id> <status before> <status now>", as the database's trigger tells it.
+ */
 const channel = 'veduta_jobs'
 
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
@@ -48,15 +52,26 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     dispatchers.get(name)?.wake()
     listeners.get(name)?.()
   }
-  const wakeAll = () => {
-    for (const name of [...dispatchers.keys(), ...listeners.keys()]) wake(name)
-  }
   const notify = async (name: string, trx: Db) => {
     await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
   }
-  const listening = await boss.getDb().listen?.(channel, wake, wakeAll)
+  const changes = openChanges()
+  const hear = (payload: string) => {
+    const [id, before, now] = payload.split(' ')
+    if (now) changes.tell(id!, { before: before!, now })
+    else wake(payload)
+  }
+  const wakeAll = () => {
+    for (const name of [...dispatchers.keys(), ...listeners.keys()]) wake(name)
+    changes.tellAll()
+  }
+  const listening = await boss.getDb().listen?.(channel, hear, wakeAll)
 
   return {
+    /** Tells of every change of a generation that its caller can see, whichever server made it. */
+    subscribe: changes.subscribe,
+    subscribeToMoves: changes.subscribeToMoves,
+
     /**
      * Enqueues a generation's job inside a transaction. Its id is the generation's, so there is never a second one.
      *
@@ -80,6 +95,11 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     /** Ends a job inside the transaction that writes its result; false where another attempt owns the job. */
     complete: async (name: QueueName, { id, attempt }: Job, trx: Db): Promise<boolean> => {
       return owned(await boss.complete(name, { id, retryCount: attempt }, null, { db: inside(trx) }))
+    },
+
+    /** Ends a generation's job, whoever has it, inside the transaction that ends the generation. */
+    cancel: async (name: QueueName, generationId: string, trx: Db) => {
+      await boss.cancel(name, generationId, { db: inside(trx) })
     },
 
     /** Hands a job back to be tried again after a while; false where another attempt owns it. */

@@ -25,6 +25,16 @@ export async function findGeneration(db: Db, id: string): Promise<Generation | u
   return found && fromJson(found.row)
 }
 
+/** The generations of these ids, in no order; of those that do not exist there is nothing. */
+export async function findGenerations(db: Db, ids: string[]): Promise<Generation[]> {
+  const found = await db
+    .selectFrom('generations')
+    .select(sql<Record<string, unknown>>`to_json(generations)`.as('row'))
+    .where('id', 'in', ids)
+    .execute()
+  return found.map(({ row }) => fromJson(row))
+}
+
 /** Columns that are times end in `_at`; JSON has them as text. */
 function fromJson(row: Record<string, unknown>): Generation {
   const columns = Object.entries(row).map(([name, value]) => [
@@ -34,15 +44,32 @@ function fromJson(row: Record<string, unknown>): Generation {
   return Object.fromEntries(columns)
 }
 
-/** How many queued generations have their turn before this one. */
-export async function countQueuedBefore(db: Db, { id, turn }: { id: string; turn: number }): Promise<number> {
-  const { count } = await db
+/** The ids of all queued generations, in the order of their turns, and how many generations run. */
+export async function readQueue(db: Db): Promise<{ queued: string[]; running: number }> {
+  const { rows } = await sql<{ queued: string[]; running: number }>`
+    SELECT
+      (SELECT coalesce(json_agg(id ORDER BY turn, id), '[]') FROM generations WHERE status = 'queued') AS queued,
+      (SELECT count(*)::int FROM generations WHERE status = 'processing') AS running`.execute(db)
+  return rows[0]!
+}
+
+export type RunTime = { endpoint: string; engine: string; clipSeconds: number | null; seconds: number }
+
+/** How long the latest generations that succeeded took from their start, the newest first. */
+export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
+  return await db
     .selectFrom('generations')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', '=', 'queued')
-    .where((row) => row.or([row('turn', '<', turn), row.and([row('turn', '=', turn), row('id', '<', id)])]))
-    .executeTakeFirstOrThrow()
-  return count
+    .select([
+      'endpoint',
+      'engine',
+      // Of the output, because a task may hold characters that the database cannot read from its JSON.
+      sql<number | null>`round((outputs->0->>'durationSeconds')::numeric)::int`.as('clipSeconds'),
+      sql<number>`extract(epoch FROM completed_at - started_at)::float8`.as('seconds'),
+    ])
+    .where('status', '=', 'succeeded')
+    .orderBy('completedAt', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** How many generations wait: of one account, or of all. */

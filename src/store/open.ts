@@ -7,6 +7,7 @@ import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
 import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { up as requests } from './migrations/0005-requests.ts'
+import { up as waiting } from './migrations/0006-waiting.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -35,6 +36,7 @@ const migrations = {
   '0003-rate-limits': { up: rateLimits },
   '0004-webhooks': { up: webhooks },
   '0005-requests': { up: requests },
+  '0006-waiting': { up: waiting },
 }
 
 /**

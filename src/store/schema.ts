@@ -72,7 +72,7 @@ type Generations = {
   turn: number
   engine: string
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
-  task: JSONColumnType<{ prompt: string }>
+  task: JSONColumnType<{ prompt: string; durationSeconds?: number }>
   notes: JSONColumnType<string[]>
   outputs: JSONColumnType<StoredOutput[], undefined, string>
   /** The queue's number of the latest try, from 0. */
@@ -90,6 +90,8 @@ type Generations = {
   origin: string | null
   /** Where this generation's own events go. */
   webhookUrl: string | null
+  /** Counted up by the database with every change that the caller can see. */
+  revision: ColumnType<number, undefined, never>
   createdAt: Date
   startedAt: ColumnType<Date | null, undefined, Date>
   completedAt: ColumnType<Date | null, undefined, Date>

@@ -216,8 +216,11 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
           requestHead('POST', '/v1/archRender-v41', { ...authorization, ...form, ...key, Expect: '100-continue' }),
         )
         assert.equal((await first.answer()).status, 100)
-        const second = await post<ErrorBody>(account, '/v1/archRender-v41', { image }, key)
+        const retry = () => post<ErrorBody>(account, '/v1/archRender-v41', { image }, key)
+        const second = await retry()
         first.close()
+        // Once the key is free again, nothing of the first is left.
+        while ((await retry()).status === 409);
         return second
       },
       status: 409,
@@ -240,6 +243,25 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         }
       },
       status: 422,
+    },
+  ],
+  ALREADY_FINISHED: [
+    {
+      what: 'the cancelling of a generation that was cancelled before',
+      send: async () => {
+        const other = await openTestApp()
+        try {
+          const account = await other.newAccount()
+          const { id } = (await render(() => ({}))(account)).body as unknown as { id: string }
+          const cancel = () => post(account, `/v1/generations/${id}/cancel`, {})
+          assert.equal((await cancel()).status, 200)
+          return await cancel()
+        } finally {
+          await other.close()
+        }
+      },
+      status: 409,
+      details: { status: 'failed' },
     },
   ],
   REQUEST_TIMEOUT: [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc, { type AsyncCommand } from 'fast-check'
 import { sql } from 'kysely'
+import { cancel } from '../../src/generations/cancel.ts'
 import {
   failAttempt,
   giveUp,
@@ -176,6 +177,7 @@ const endings = {
   success: (job: Job) => succeed(app.app, job, nothing),
   failure: (job: Job) => failAttempt(app.app, job, { code: 'ENGINE_FAILED', retryable: false }),
   'giving up': (job: Job) => giveUp(app.app, job),
+  cancelling: (job: Job) => cancel(app.app, job.generationId),
   'the dead-letter queue': (job: Job) => settleGivenUp(app.app, job.generationId),
 }
 type Way = keyof typeof endings

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openServer } from '../../src/http/server.ts'
+import { findGeneration } from '../../src/store/generations.ts'
 import { insertWebhook } from '../../src/store/webhooks.ts'
 import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
@@ -30,6 +31,7 @@ let callers: Record<string, Caller>
 let finished: StatusBody
 let webhookId: string
 let deliveryId: string
+let unfinishedId: string
 let image: File
 const tried = new Set<string>()
 /** The first answer of each refusal; every later one must have the same bytes. */
@@ -43,9 +45,24 @@ before(async () => {
   callers = await makeCallers()
   webhookId = await addOwnWebhook()
   deliveryId = (await testOwnWebhook()).id
-  finished = await poll(own, await addOwnGeneration())
+  finished = await poll(own, await submit())
+  // Nothing that is submitted from here on ends by itself.
+  await app.app.queue.stopWorking()
+  unfinishedId = await submit()
 })
 after(() => app.close())
+
+async function submit(): Promise<string> {
+  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
+}
+
+/** A generation that can still be cancelled: the same one until it was. */
+async function unfinished(): Promise<string> {
+  const found = await findGeneration(app.app.db, unfinishedId)
+  if (found!.completedAt) unfinishedId = await submit()
+  return unfinishedId
+}
 
 function documented(): Operation[] {
   const known = Object.values(endpoints) as Endpoint[]
@@ -97,11 +114,6 @@ async function addOwnWebhook(): Promise<string> {
   await insertWebhook(db, webhook)
   await rotateSecret(app.app, own.id, webhook.id)
   return webhook.id
-}
-
-async function addOwnGeneration(): Promise<string> {
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
-  return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
 }
 
 const testOwnWebhook = () => testWebhook(app.app, own.id, webhookId)
@@ -191,9 +203,14 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'accounts/{id}': own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
-    'generations/{id}': isDelete && path.includes('/generations/') ? await addOwnGeneration() : finished.id,
     'webhooks/{id}': isDelete && path.includes('/webhooks/') ? await addOwnWebhook() : webhookId,
     'deliveries/{delivery_id}': deliveryId,
+    'generations/{id}':
+      isDelete && path.includes('/generations/')
+        ? await submit()
+        : path.endsWith('/cancel')
+          ? await unfinished()
+          : finished.id,
     'files/{id}': finished.id,
     '{id}/{attempt}': attempt,
     '{attempt}/{name}': name,

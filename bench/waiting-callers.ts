@@ -1,0 +1,43 @@
+import { Agent, get } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** As many streams and as many long-polls of each generation, in a process of their own: each tells how late it heard of its end. */
+const [url, authorization, each, ...ids] = process.argv.slice(2) as [string, string, string, ...string[]]
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+const callers = ids.flatMap((id) => Array.from({ length: Number(each) }, () => [stream(id), poll(id)])).flat()
+let open = 0
+
+function opened(): void {
+  if (++open === callers.length) process.send!('open')
+}
+
+/** The time that a body gives is that of the transaction, a little before its commit. */
+const lateMs = ({ completed_at }: { completed_at: string }) => Date.now() - Date.parse(completed_at)
+
+function stream(id: string): Promise<number> {
+  return new Promise((resolve) => {
+    get(`${url}/v1/status/${id}/events`, { agent, headers: { authorization } }, (response) => {
+      opened()
+      let block = ''
+      response.setEncoding('utf8').on('data', (chunk) => {
+        block = (block + chunk).split('\n\n').at(-2) ?? ''
+        const body = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}')
+        if (body.completed_at) resolve(lateMs(body))
+      })
+    })
+  })
+}
+
+async function poll(id: string): Promise<number> {
+  for (let isFirst = true; ; isFirst = false) {
+    const body = await new Promise<string>((resolve) => {
+      const options = { agent, headers: { authorization } }
+      const request = get(`${url}/v1/status/${id}?wait=55`, options, (response) => resolve(text(response)))
+      // Its answer is long in coming: that it was sent is all that is to be seen.
+      if (isFirst) request.on('finish', () => setTimeout(opened, 500))
+    })
+    if (JSON.parse(body).completed_at) return lateMs(JSON.parse(body))
+  }
+}
+
+process.send!(await Promise.all(callers))

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { type Failure, failures, type StatusBody } from '../contract/status.ts'
+import type { Generation } from '../store/schema.ts'
+import { resultLink } from './files.ts'
+import type { Call } from './handler.ts'
+
+const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
+
+/** A status as its caller reads it. */
+export type Reading = {
+  text: string
+  /** The same as long as the text says the same. */
+  tag: string
+  isFinished: boolean
+}
+
+export async function readStatus(call: Pick<Call, 'app' | 'origin' | 'estimate'>, generation: Generation) {
+  const body = await statusBody(call, generation)
+  // An estimate of the time left is no news.
+  const { eta_seconds, ...news } = body
+  const digest = hash('sha256', JSON.stringify(news), 'base64url').slice(0, 22)
+  return {
+    text: JSON.stringify(body),
+    tag: `${generation.revision}-${digest}`,
+    isFinished: body.completed_at !== null,
+  } satisfies Reading
+}
+
+/** For those whom no request tells where the service is reached: as who ordered it reached it, and without estimates. */
+export function describeGeneration(app: App, generation: Generation): Promise<StatusBody> {
+  const { publicUrl, port } = app.config
+  const origin = publicUrl ?? generation.origin ?? `http://localhost:${port}`
+  return statusBody({ app, origin, estimate: async () => ({ queuePosition: null, etaSeconds: null }) }, generation)
+}
+
+export async function statusBody(
+  { app, origin, estimate }: Pick<Call, 'app' | 'origin' | 'estimate'>,
+  generation: Generation,
+): Promise<StatusBody> {
+  const { status, errorCode } = generation
+  const { queuePosition, etaSeconds } = await estimate(generation)
+  const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
+  return {
+    status,
+    id: generation.id,
+    type: generation.type,
+    endpoint: generation.endpoint as StatusBody['endpoint'],
+    progress: Number(generation.progress.toFixed(2)),
+    stage: generation.stage as StatusBody['stage'],
+    queue_position: queuePosition,
+    eta_seconds: etaSeconds,
+    created_at: generation.createdAt.toISOString(),
+    started_at: generation.startedAt?.toISOString() ?? null,
+    completed_at: generation.completedAt?.toISOString() ?? null,
+    seed: generation.seed,
+    prompt: generation.task.prompt,
+    engine: generation.engine,
+    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
+    output,
+    message: output.map(({ url }) => url),
+    notes: [...generation.notes, ...(generation.outputsRemovedAt ? [outputsRemoved] : [])],
+    error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
+  }
+}
+
+function outputBodies(app: Call['app'], { id, outputs }: Generation, origin: string): StatusBody['output'] {
+  return outputs.map((output) => {
+    const { url, expiresAt } = resultLink(app, origin, { id, ...output })
+    return {
+      url,
+      content_type: output.contentType,
+      width: output.width,
+      height: output.height,
+      duration: output.durationSeconds,
+      size_bytes: output.sizeBytes,
+      sha256: output.sha256,
+      expires_at: expiresAt.toISOString(),
+    }
+  })
+}

@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http'
+import type { App } from '../app.ts'
+import { ApiError } from '../contract/errors.ts'
+import { findGenerations } from '../store/generations.ts'
+import { isDatabaseAway } from '../store/open.ts'
+import type { Generation } from '../store/schema.ts'
+import type { Call } from './handler.ts'
+import { openSlots } from './slots.ts'
+import { type Reading, readStatus } from './status-body.ts'
+
+/** So often a status is read although nothing was heard of it. */
+const lookIntervalMs = 15_000
+
+/** How long a stopping server waits for a caller who takes nothing. */
+const closeMs = 1000
+
+export type Waiting = ReturnType<typeof openWaiting>
+
+/** What the requests that wait for a generation share: their number, their reads, and their end with the server's. */
+export function openWaiting(app: App) {
+  const takeSlot = openSlots({ name: 'waiting', quota: app.config.maxWaiting })
+  const all = new Map<ServerResponse, AbortController>()
+  const read = openReader(app)
+
+  return {
+    /**
+     * Takes a place among those who wait, given back when the answer has ended. The signal aborts when the caller leaves
+     * or the server stops.
+     *
+     * @throws ApiError RATE_LIMITED
+     */
+    enter: ({ key, reply: { raw }, signal: gone }: Call): AbortSignal => {
+      gone.throwIfAborted()
+      const slot = takeSlot(key.accountId)
+      const stop = new AbortController()
+      all.set(raw, stop)
+      raw.once('close', () => {
+        stop.abort()
+        all.delete(raw)
+        slot[Symbol.dispose]()
+      })
+      return stop.signal
+    },
+
+    /** Reads a status now and whenever it may have changed, until it is finished; a last time when `stop` aborts. */
+    follow: async function* (call: Call, first: Generation, stop: AbortSignal): AsyncGenerator<Reading> {
+      let generation = first
+      using alarm = openAlarm(stop)
+      using _changes = app.queue.subscribe(generation.id, alarm.ring)
+      using _moves = app.queue.subscribeToMoves(() => {
+        if (generation.status === 'queued') alarm.ring()
+      })
+      for (let reading: Reading | undefined; ; ) {
+        try {
+          const found = await read(generation.id)
+          if (!found) throw new ApiError('NOT_FOUND')
+          generation = found
+          reading = await readStatus(call, generation)
+        } catch (error) {
+          // Who waits does not mind that the database restarts: its return wakes everybody.
+          if (!reading || !isDatabaseAway(error)) throw error
+        }
+        yield reading
+        if (reading.isFinished || stop.aborted) return
+        await alarm.rung(lookIntervalMs)
+      }
+    },
+
+    /** Ends all waiting; answers that nobody takes are cut off. */
+    close: () => {
+      for (const [raw, stop] of all) {
+        stop.abort()
+        raw.setTimeout(closeMs)
+      }
+    },
+  }
+}
+
+/** Reads generations one by one for those who ask, in one query for all who ask at the same time, begun after they did. */
+function openReader({ db }: App) {
+  let asked: Set<string> | undefined
+  let answer: Promise<Map<string, Generation>>
+  return async (id: string): Promise<Generation | undefined> => {
+    if (!asked) {
+      const ids = new Set<string>()
+      asked = ids
+      answer = new Promise(setImmediate).then(async () => {
+        asked = undefined
+        const found = await findGenerations(db, [...ids])
+        return new Map(found.map((generation) => [generation.id, generation]))
+      })
+    }
+    asked.add(id)
+    return (await answer).get(id)
+  }
+}
+
+/** Wakes one who sleeps; a ring that comes meanwhile is kept for the next sleep. */
+function openAlarm(stop: AbortSignal) {
+  let isRinging = false
+  let wake = () => {}
+  const ring = () => {
+    isRinging = true
+    wake()
+  }
+  stop.addEventListener('abort', ring)
+  return {
+    ring,
+    rung: async (maxMs: number): Promise<void> => {
+      if (!isRinging) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        const timer = setTimeout(resolve, maxMs)
+        await promise
+        clearTimeout(timer)
+      }
+      isRinging = false
+    },
+    [Symbol.dispose]: () => stop.removeEventListener('abort', ring),
+  }
+}
