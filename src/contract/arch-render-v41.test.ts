@@ -22,6 +22,7 @@ test('the smallest form has the defaults of the specification', () => {
     context: [],
     references: [],
     seed: undefined,
+    webhookUrl: undefined,
   })
 })
 
@@ -41,6 +42,7 @@ test('a form with every field is read field by field', () => {
       reference_image_4: second,
       reference_image_2: first,
       seed: '1000000',
+      webhook_url: ' https://example.com/hook ',
     }),
     {
       image: photo,
@@ -57,6 +59,7 @@ test('a form with every field is read field by field', () => {
         { field: 'reference_image_4', file: second },
       ],
       seed: 1_000_000,
+      webhookUrl: 'https://example.com/hook',
     },
   )
 })

@@ -29,6 +29,7 @@ test('a rendering with everything wrong is told so in the order of table 7.2, th
     reference_image_3: 'a.png',
     reference_image_4: [photo, photo],
     seed: 'x',
+    webhook_url: 'x',
   }
   mendStepByStep(parseArchRender, wrong, [
     ['MISSING_IMAGE', { image: gif }],
@@ -48,6 +49,7 @@ test('a rendering with everything wrong is told so in the order of table 7.2, th
     ['INVALID_PARAMETERS reference_image_3', { reference_image_3: photo }],
     ['INVALID_PARAMETERS reference_image_4', { reference_image_4: photo }],
     ['INVALID_PARAMETERS seed', { seed: '7' }],
+    ['INVALID_PARAMETERS webhook_url', { webhook_url: url }],
   ])
 })
 
@@ -61,6 +63,7 @@ test('a video with everything wrong is told so in the order of table 7.1, then o
     negative_prompt: photo,
     camera_movement: 'x',
     seed: 'x',
+    webhook_url: 'x',
   }
   mendStepByStep(parseVideo, wrong, [
     ['MISSING_PROMPT', { prompt: 'a house' }],
@@ -76,6 +79,7 @@ test('a video with everything wrong is told so in the order of table 7.1, then o
     ['INVALID_PARAMETERS movement_type', { movement_type: 'pan' }],
     ['INVALID_PARAMETERS direction', { direction: 'left' }],
     ['INVALID_PARAMETERS seed', { seed: '7' }],
+    ['INVALID_PARAMETERS webhook_url', { webhook_url: url }],
   ])
 })
 

@@ -31,6 +31,7 @@ test('the smallest form has the defaults of the specification', () => {
     negativePrompt: '',
     movement: 'pan_left',
     seed: undefined,
+    webhookUrl: undefined,
   })
 })
 
@@ -45,6 +46,7 @@ test('a form with every field is read field by field', () => {
       negative_prompt: ' people ',
       camera_movement: 'zoom_out',
       seed: '2147483647',
+      webhook_url: ' https://example.com/hook ',
     }),
     {
       image: undefined,
@@ -57,6 +59,7 @@ test('a form with every field is read field by field', () => {
       negativePrompt: ' people ',
       movement: 'zoom_out',
       seed: 2147483647,
+      webhookUrl: 'https://example.com/hook',
     },
   )
 })
