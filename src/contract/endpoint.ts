@@ -31,12 +31,13 @@ export type Endpoint = {
     status: number
     description: string
     body?: z.ZodType
-    contentType?: string
+    /** The media types of a file. */
+    fileTypes?: readonly string[]
     /** Another media type that the caller may ask for. */
     otherType?: string
   }
-  /** What else it may answer, by HTTP status. */
-  alsoAnswers?: Record<number, string>
+  /** What else it may answer, by HTTP status; a part has the types of the whole. */
+  alsoAnswers?: Record<number, { description: string; content?: 'part' | ErrorCode }>
   errors: readonly ErrorCode[]
 }
 
