@@ -86,13 +86,17 @@ test('a child that outgrows its memory dies with its task, and the pool goes on'
       end: undefined,
       aspectRatio: { width: 16, height: 9 },
       durationSeconds: 5 as const,
-      seed: 1,
-      movement: 'zoom_in' as const,
+      words: { movement: 'zoom_in' as const, rawPrompt: undefined, prompt: '', negativePrompt: '' },
+      encoder: 'auto' as const,
     }
-    const task = narrow.render('renderClip', [request, join(folder, 'clip.mp4')], {
-      signal: new AbortController().signal,
-      progress: () => {},
-    })
+    const task = narrow.render(
+      'renderClip',
+      [request, { video: join(folder, 'clip.mp4'), poster: join(folder, 'poster.jpg') }],
+      {
+        signal: new AbortController().signal,
+        progress: () => {},
+      },
+    )
     await assert.rejects(task, /outgrew its memory limit/)
   } finally {
     await narrow.close()

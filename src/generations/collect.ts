@@ -7,7 +7,7 @@ import type { Task } from '../engines/engine.ts'
 import { findGeneration } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { inputKeys } from './inputs.ts'
-import { outputKey } from './outputs.ts'
+import { outputFiles, outputKey } from './outputs.ts'
 
 const graceMs = 24 * 3600_000
 
@@ -35,5 +35,5 @@ async function isKnown(app: App, key: string): Promise<boolean> {
 }
 
 function keysOf({ id, task, outputs }: Generation): string[] {
-  return [...inputKeys(task as Task), ...outputs.map((output) => outputKey(id, output))]
+  return [...inputKeys(task as Task), ...outputFiles(outputs).map((file) => outputKey(id, file))]
 }

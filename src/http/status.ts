@@ -36,6 +36,7 @@ async function statusBody(app: App, generation: Generation, origin: string): Pro
     seed: generation.seed,
     prompt: generation.task.prompt,
     engine: generation.engine,
+    engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
     output,
     message: output.map(({ url }) => url),
@@ -61,6 +62,7 @@ function outputBodies(app: App, { id, outputs }: Generation, origin: string): St
     const { url, expiresAt } = resultLink(app, origin, { id, ...output })
     return {
       url,
+      poster_url: output.poster ? resultLink(app, origin, { id, ...output.poster }).url : null,
       content_type: output.contentType,
       width: output.width,
       height: output.height,

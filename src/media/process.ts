@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/pipeline.ts'
 import type { Told } from './children.ts'
+import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
 
 export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }
@@ -15,12 +16,13 @@ export const tasks = {
   renderPicture: async (request: RenderRequest, output: string) => {
     setPriority(enginePriority)
     const { renderPicture } = await import('../classical/render/pipeline.ts')
-    return await renderPicture(request, output, report)
+    return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
   },
-  renderClip: async (request: ClipRequest, output: string) => {
+  renderClip: async (request: ClipRequest, output: { video: string; poster: string }) => {
     setPriority(enginePriority)
     const { renderClip } = await import('../classical/clip/clip.ts')
-    return await renderClip(request, output, report)
+    const { versions, ...made } = await renderClip(request, output, report)
+    return { ...made, version: await engineVersion(versions) }
   },
 }
 

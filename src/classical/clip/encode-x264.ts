@@ -1,23 +1,21 @@
 import { rename, rm } from 'node:fs/promises'
 import type { Encoder, Muxer } from 'node-av'
 import type { Size } from './clip-size.ts'
+import type { ClipEncoder } from './encode.ts'
 
-export type ClipEncoder = {
-  /** Takes a copy of the frame and returns as soon as the one before it is encoded, so that the next can be drawn meanwhile. */
-  write(frame: Uint8Array): Promise<void>
-  /** Writes what is still in the encoder, then gives the file its name. */
-  finish(): Promise<void>
-  /** Frees the encoder and, before `finish`, removes the file. */
-  close(): Promise<void>
-}
+type NodeAv = typeof import('node-av')
 
 /**
- * H.264 in MP4. x264's output depends on its number of threads, so that is fixed. Its macroblock tree is off because it gives
+ * H.264 High in MP4, by FFmpeg's libx264. x264's output depends on its number of threads, so that is fixed. Its macroblock tree is off because it gives
  * slow movements back the jitter that sub-pixel sampling took away; its search for scene cuts and for the best B-frames is off
  * because a steady movement needs neither, which saves up to half of the time and of the bytes.
  */
-export async function openEncoder(outputPath: string, size: Size, framesPerSecond: number): Promise<ClipEncoder> {
-  const av = await loadNodeAv()
+export async function openX264(
+  av: NodeAv,
+  outputPath: string,
+  size: Size,
+  framesPerSecond: number,
+): Promise<ClipEncoder> {
   av.Log.setLevel(av.AV_LOG_ERROR)
   const partPath = `${outputPath}.part`
   const colour = {
@@ -60,6 +58,8 @@ export async function openEncoder(outputPath: string, size: Size, framesPerSecon
   }
 
   return {
+    versions: [`FFmpeg ${av.ffmpegVersion()}`],
+    notes: [],
     async write(frame) {
       const buffer = buffers[index % 2]!
       buffer.set(frame)
@@ -79,16 +79,6 @@ export async function openEncoder(outputPath: string, size: Size, framesPerSecon
       await release()
       await rm(partPath, { force: true })
     },
-  }
-}
-
-async function loadNodeAv() {
-  try {
-    return await import('node-av')
-  } catch (cause) {
-    throw new Error('Clips cannot be encoded here, because the optional package node-av could not be loaded.', {
-      cause,
-    })
   }
 }
 

@@ -1,17 +1,27 @@
 import { cameraPath } from './camera-path.ts'
-import type { ClipRequest } from './clip.ts'
 import { clipSize, type Size } from './clip-size.ts'
 import { roomBeside, viewedPart, wholeCrop } from './crop.ts'
 import { preparePicture, readSize } from './picture.ts'
 import { openResampler } from './resample.ts'
+import type { Shot } from './shot.ts'
 import { dissolveShare, transitionPath } from './transition.ts'
 
 export const framesPerSecond = 24
 
+export type FramesRequest = {
+  /** Paths of upright pictures: PNG or JPEG, sRGB, no alpha, at least 16 px and at most 3840 px long. */
+  start: string
+  end?: string | undefined
+  /** Whole numbers, from 1:4 to 4:1. */
+  aspectRatio: { width: number; height: number }
+  durationSeconds: 5 | 10
+  shot: Shot
+}
+
 /** The frames of a clip, drawn on demand: what `frame` returns is valid until its next call. */
 export type Frames = { size: Size; count: number; frame(index: number): Uint8Array; notes: string[] }
 
-export async function openFrames(request: ClipRequest): Promise<Frames> {
+export async function openFrames(request: FramesRequest): Promise<Frames> {
   const size = clipSize(request.aspectRatio)
   const count = request.durationSeconds * framesPerSecond
   const paths = request.end === undefined ? [request.start] : [request.start, request.end]
@@ -21,8 +31,8 @@ export async function openFrames(request: ClipRequest): Promise<Frames> {
   const room = { x: Math.min(...rooms.map(({ x }) => x)), y: Math.min(...rooms.map(({ y }) => y)) }
   const path =
     request.end === undefined
-      ? cameraPath(request.movement, room, request.durationSeconds)
-      : transitionPath(request.movement, room)
+      ? cameraPath(request.shot, room, request.durationSeconds)
+      : transitionPath(request.shot, room)
   const times = Array.from({ length: count }, (_, index) => index / (count - 1))
   const parts = sizes.map((picture) => times.map((time) => viewedPart(path(time), picture, size)))
 
