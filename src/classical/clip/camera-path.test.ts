@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cameraMovements } from '../../contract/video-ai.ts'
 import { type CameraPath, cameraPath, ease, type Room, type View, wholeView } from './camera-path.ts'
 import { plainShot } from './shot.ts'
-import { transitionPath } from './transition.ts'
+import { matchedPath } from './transition.ts'
 
 const noRoom = { x: 0, y: 0 }
 const rooms: Room[] = [
@@ -70,7 +70,7 @@ test('no view leaves the picture, on a path over one picture or between two', ()
       for (const path of [
         cameraPath(plainShot(movement), room, 5),
         cameraPath(plainShot(movement), room, 10),
-        transitionPath(plainShot(movement), room),
+        matchedPath(plainShot(movement), room),
       ]) {
         for (const { x, y, size } of viewsAlong(path)) {
           assert.ok(Math.abs(x) + size / 2 <= 0.5 + room.x + 1e-12, `${movement} stays inside sideways`)
