@@ -100,7 +100,7 @@ function standardise(samples: Float32Array, width: number, height: number): Floa
   const means = blur(samples)
   const differences = samples.map((sample, i) => sample - means[i]!)
   const variances = blur(differences.map((difference) => difference ** 2))
-  return differences.map((difference, i) => difference / (Math.sqrt(variances[i]!) + 2))
+  return differences.map((difference, i) => difference / (Math.sqrt(Math.max(0, variances[i]!)) + 2))
 }
 
 const isEdge = (p: number, { width, height }: Size) =>
