@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
+import { measureClipLoad } from './clip-load.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
 import { measureSubmit } from './submit.ts'
@@ -12,6 +13,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   submit: measureSubmit,
   status: measureStatus,
   clip: measureClip,
+  load: measureClipLoad,
   uploads: measureUploads,
 }
 

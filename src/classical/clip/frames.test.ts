@@ -24,7 +24,7 @@ for (const movement of cameraMovements) {
     ]) {
       const start = await writePicture(picture, waves)
       const frames = await openFrames({ ...wide, start, shot: plainShot(movement) })
-      const path = cameraPath(plainShot(movement), roomBeside(picture, frames.size), 5)
+      const path = cameraPath(plainShot(movement), roomBeside(picture, frames.size), 5, frames.size)
       for (const index of [0, 1, 40, 60, 118, 119]) {
         const part = viewedPart(path(index / 119), picture, frames.size)
         assertShows(frames.frame(index), frames.size, picture, part, waves)

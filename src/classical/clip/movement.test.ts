@@ -178,7 +178,7 @@ function decodedLines(path: string, axis: Axis): Uint8Array[] {
 /** For each frame, where each edge is and where the camera's path puts it; NaN outside the frame. */
 function placesOf(shot: Shot, lines: Uint8Array[]): { found: number; expected: number }[][] {
   const { side, start, edges } = axes[axisOf(shot.movement)]
-  const path = cameraPath(shot, roomBeside(picture, clip), durationSeconds)
+  const path = cameraPath(shot, roomBeside(picture, clip), durationSeconds, clip)
   return lines.map((line, index) => {
     const part = viewedPart(path(index / (lines.length - 1)), picture, clip)
     return edges.map((edge) => {

@@ -10,10 +10,13 @@ const finerTo = 1.25
 /** Closer than this, the copy that serves the widest view would look soft. */
 const zoomMax = 1.25
 
-/** The frames of a camera that moves over one picture. */
+/**
+ * The frames of a camera that moves over one picture. The picture moves as one plane: a depth estimated from it leans and bends
+ * uprights where they meet the ground, which architecture cannot bear.
+ */
 export async function drawOne({ path, size: picture, room }: Source, plan: FramesPlan) {
   const { size, shot, durationSeconds, times } = plan
-  const view = cameraPath(shot, room, durationSeconds)
+  const view = cameraPath(shot, room, durationSeconds, size)
   const views = times.map(view)
   const widest = Math.max(...views.map((view) => view.size))
   const zooms = views.map((view) => widest / view.size)
