@@ -4,7 +4,13 @@ import type { CameraMovement } from '../src/contract/video-ai.ts'
 /* One clip in a process of its own, so that its start is counted too. */
 const [start, output, movement] = process.argv.slice(2) as [string, string, CameraMovement]
 await renderClip(
-  { start, aspectRatio: { width: 16, height: 9 }, durationSeconds: 10, movement, seed: 1 },
-  output,
+  {
+    start,
+    aspectRatio: { width: 16, height: 9 },
+    durationSeconds: 10,
+    words: { movement, rawPrompt: undefined, prompt: 'a house', negativePrompt: '' },
+    encoder: 'auto',
+  },
+  { video: output, poster: `${output}.jpg` },
   () => {},
 )

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
+import { measureClipLoad } from './clip-load.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
@@ -14,6 +15,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   submit: measureSubmit,
   status: measureStatus,
   clip: measureClip,
+  load: measureClipLoad,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   waiting: measureWaiting,

@@ -54,7 +54,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     queue,
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
     media,
-    engines: openEngines(media),
+    engines: openEngines(media, config),
     close: () => closing.disposeAsync(),
   }
 }

@@ -165,6 +165,14 @@ export const settings = {
     schema: integer(128, 1048576, 2048),
     description: 'A media process that grows past this, in megabytes, is stopped.',
   }),
+  encoder: setting({
+    name: 'VEDUTA_ENCODER',
+    schema: z
+      .enum(['auto', 'node-av', 'h264-mp4-encoder'], 'is none of auto, node-av and h264-mp4-encoder')
+      .default('auto'),
+    description:
+      'What encodes clips: node-av (fast, its FFmpeg is GPL), h264-mp4-encoder (free of the GPL and everywhere, but slower and with larger files), or auto: node-av where it loads, else the other.',
+  }),
   rateSubmit: setting({
     name: 'VEDUTA_RATE_SUBMIT',
     schema: rate('60/1m'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -27,6 +27,13 @@ after(async () => {
 const inspect = async (limits: { waitMs?: number; signal?: AbortSignal } = {}) => {
   const request = { input, output: join(folder, 'inspected') }
   return pool.inspect('inspect', [request], { signal: new AbortController().signal, ...limits })
+}
+const clipTask = (name: string) => {
+  const words = { movement: 'zoom_in', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
+  const aspectRatio = { width: 16, height: 9 }
+  const request = { start: input, aspectRatio, durationSeconds: 5, words, encoder: 'auto' } as const
+  const output = { video: join(folder, `${name}.mp4`), poster: join(folder, `${name}.jpg`) }
+  return [request, output] as [typeof request, typeof output]
 }
 const busy = (error: unknown) => error instanceof MediaError && error.kind === 'busy'
 
@@ -78,18 +85,26 @@ test('a caller who leaves ends the child, which is gone when the task ends', asy
   assert.equal((await inspect()).refused, undefined)
 })
 
+test('every thread of a child that draws has a lower priority, so that the server comes first', {
+  skip: process.platform !== 'linux' && 'priorities of threads are those of Linux',
+}, async () => {
+  const leaving = new AbortController()
+  let priorities: number[] = []
+  const progress = async ({ progress }: { progress: number }) => {
+    if (progress < 0.3 || priorities.length) return
+    const [child] = await mediaChildren('rendering')
+    priorities = (await readdir(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))
+    leaving.abort(new Error('seen'))
+  }
+  await assert.rejects(pool.render('renderClip', clipTask('priority'), { signal: leaving.signal, progress }), /seen/)
+  assert.ok(priorities.length > 5)
+  assert.deepEqual([...new Set(priorities)], [10])
+})
+
 test('a child that outgrows its memory dies with its task, and the pool goes on', async () => {
   const narrow = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 1 })
   try {
-    const request = {
-      start: input,
-      end: undefined,
-      aspectRatio: { width: 16, height: 9 },
-      durationSeconds: 5 as const,
-      seed: 1,
-      movement: 'zoom_in' as const,
-    }
-    const task = narrow.render('renderClip', [request, join(folder, 'clip.mp4')], {
+    const task = narrow.render('renderClip', clipTask('clip'), {
       signal: new AbortController().signal,
       progress: () => {},
     })

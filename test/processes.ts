@@ -16,6 +16,11 @@ export async function processesOfGroup(group: number): Promise<LivingProcess[]> 
   )
 }
 
+/** The CPU time that the living processes of a group and their ended children used. Linux only. */
+export async function groupCpuSeconds(group: number): Promise<number> {
+  return (await processesOfGroup(group)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
+}
+
 /** The CPU time of this process's children that have ended. Linux only. */
 export async function endedChildrenCpuSeconds(): Promise<number> {
   return (await readStat('self'))!.endedChildrenCpuSeconds

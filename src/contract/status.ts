@@ -23,6 +23,10 @@ const time = z.iso.datetime()
 
 const outputBody = z.object({
   url: z.url().describe('Absolute and signed; works without the key until expires_at, and supports Range.'),
+  poster_url: z
+    .url()
+    .nullable()
+    .describe('A JPEG of the first frame, as large as the video, under the same terms; null for an image.'),
   content_type: z.string(),
   width: z.int(),
   height: z.int(),
@@ -51,6 +55,12 @@ export const statusBody = z.object({
   seed: z.int(),
   prompt: z.string().describe('The built prompt, as the engine received it.'),
   engine: z.string(),
+  engine_version: z
+    .string()
+    .nullable()
+    .describe(
+      'Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine.',
+    ),
   credits: z.object({ charged: z.int(), refunded: z.int() }),
   output: z.array(outputBody),
   message: z.array(z.string()).describe('The URLs of output alone; empty until success.'),

@@ -32,7 +32,10 @@ export type RenderTask = {
 
 export type VideoTask = {
   kind: 'video'
+  /** The built prompt; where `movement` is undefined, the raw prompt. */
   prompt: string
+  /** The caller's own words in it. */
+  words: string
   negativePrompt: string
   source: string
   end: string | undefined
@@ -49,6 +52,8 @@ export type Output = {
   width: number
   height: number
   durationSeconds: number | null
+  /** The path of a JPEG of the same size that stands for a clip until it plays. */
+  poster?: string
 }
 
 export type Run = {
@@ -62,8 +67,12 @@ export type Run = {
 
 export type Engine = {
   name: string
-  /** @throws EngineError */
-  run: (task: Task, run: Run) => Promise<{ outputs: Output[]; notes: string[] }>
+  /**
+   * `version` names all that the outputs' bytes depend on besides the task.
+   *
+   * @throws EngineError
+   */
+  run: (task: Task, run: Run) => Promise<{ outputs: Output[]; notes: string[]; version: string }>
 }
 
 /** Why a run failed. The message is for the log; the caller reads the sentence of `code`. */

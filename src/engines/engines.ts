@@ -1,4 +1,4 @@
-import type { MediaPool } from '../media/pool.ts'
+import type { Encoder, MediaPool } from '../media/pool.ts'
 import { openClassicalEngine } from './classical.ts'
 import type { Engine, Task } from './engine.ts'
 
@@ -9,8 +9,8 @@ export type Engines = {
   find: (name: string) => Engine | undefined
 }
 
-export function openEngines(media: MediaPool): Engines {
-  const classical = openClassicalEngine(media)
+export function openEngines(media: MediaPool, options: { encoder: Encoder }): Engines {
+  const classical = openClassicalEngine(media, options)
   const engines = [classical]
   return {
     choose: () => classical,

@@ -1,7 +1,7 @@
 import type { Task } from '../engines/engine.ts'
 import type { Generation } from '../store/schema.ts'
 import { inputKeys } from './inputs.ts'
-import { outputKey } from './outputs.ts'
+import { outputFiles, outputKey } from './outputs.ts'
 
 /** Every blob that a generation has now. */
 export function blobKeys(generation: Generation): string[] {
@@ -13,5 +13,5 @@ export function inputBlobKeys({ task, inputsRemovedAt }: Generation): string[] {
 }
 
 export function outputBlobKeys({ id, outputs }: Generation): string[] {
-  return outputs.map((output) => outputKey(id, output))
+  return outputFiles(outputs).map((file) => outputKey(id, file))
 }

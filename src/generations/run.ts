@@ -67,7 +67,7 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     const made = await engine.run(task, { folder, signal, progress: progress.report })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
-    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, made.outputs)
+    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, made)
     await progress.written()
     signal.throwIfAborted()
     await succeed(app, job, { outputs, notes: [...generation.notes, ...made.notes] })

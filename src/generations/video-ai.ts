@@ -39,6 +39,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     task: {
       kind: 'video',
       prompt,
+      words: form.prompt ?? '',
       negativePrompt: form.negativePrompt,
       source: source.path,
       end: end?.path,

@@ -6,19 +6,19 @@ import parseRange from 'range-parser'
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
-import { outputKey } from '../generations/outputs.ts'
+import { outputFiles, outputKey } from '../generations/outputs.ts'
 import { findGeneration } from '../store/generations.ts'
-import type { Generation, StoredOutput } from '../store/schema.ts'
+import type { Generation, StoredFile } from '../store/schema.ts'
 import { matches } from './etag.ts'
 import type { Handler } from './handler.ts'
 
 const hourMs = 3600_000
 const linkLifeMs = 24 * hourMs
 
-/** A signed link to an output. It expires at a full hour at least a day away, so that it stays the same for an hour. */
-export function resultLink(app: App, origin: string, output: { id: string; attempt: number; name: string }) {
+/** A signed link to a file of an output. It expires at a full hour at least a day away, so that it stays the same for an hour. */
+export function resultLink(app: App, origin: string, file: { id: string; attempt: number; name: string }) {
   const expiresAt = new Date(Math.ceil((app.clock.now().getTime() + linkLifeMs) / hourMs) * hourMs)
-  const path = `/v1/files/${output.id}/${output.attempt}/${output.name}`
+  const path = `/v1/files/${file.id}/${file.attempt}/${file.name}`
   const expires = expiresAt.getTime() / 1000
   return {
     url: `${origin}${path}?expires=${expires}&signature=${sign(app.config.secrets[0]!, path, expires)}`,
@@ -31,11 +31,11 @@ export const getFile: Handler = async ({ app, request, reply }) => {
   checkLink(app, request)
   // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
   reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
-  const { generation, output } = await findOutput(app, request)
-  const etag = `"${output.sha256}"`
+  const { generation, file } = await findFile(app, request)
+  const etag = `"${file.sha256}"`
   const isKnown = matches(request.headers['if-none-match'], etag)
-  const range = isKnown ? undefined : requestedRange(request, output, etag)
-  const blob = await openBlob(app, outputKey(generation.id, output), {
+  const range = isKnown ? undefined : requestedRange(request, file, etag)
+  const blob = await openBlob(app, outputKey(generation.id, file), {
     range,
     isEmpty: isKnown || request.method === 'HEAD',
   })
@@ -45,12 +45,12 @@ export const getFile: Handler = async ({ app, request, reply }) => {
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=86400, immutable',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `inline; filename="${generation.type}-${generation.id}${extname(output.name)}"`,
+    'content-disposition': `inline; filename="${generation.type}-${generation.id}${extname(file.name)}"`,
   })
   if (isKnown) return reply.code(304).send(blob)
-  const { start, end } = range ?? { start: 0, end: output.sizeBytes - 1 }
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${output.sizeBytes}`)
-  return reply.headers({ 'content-type': output.contentType, 'content-length': end - start + 1 }).send(blob)
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`)
+  return reply.headers({ 'content-type': file.contentType, 'content-length': end - start + 1 }).send(blob)
 }
 
 /** @throws ApiError NOT_FOUND unless the link is one of ours, unchanged and not expired */
@@ -65,15 +65,13 @@ function checkLink(app: App, request: FastifyRequest): void {
   if (!valid || Number(expires) * 1000 < app.clock.now().getTime()) throw new ApiError('NOT_FOUND')
 }
 
-async function findOutput(
-  app: App,
-  request: FastifyRequest,
-): Promise<{ generation: Generation; output: StoredOutput }> {
+async function findFile(app: App, request: FastifyRequest): Promise<{ generation: Generation; file: StoredFile }> {
   const { id, attempt, name } = request.params as { id: string; attempt: string; name: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
-  const output = generation?.outputs.find((output) => output.name === name && String(output.attempt) === attempt)
-  if (!generation || !output) throw new ApiError('NOT_FOUND')
-  return { generation, output }
+  const files = outputFiles(generation?.outputs ?? [])
+  const file = files.find((file) => file.name === name && String(file.attempt) === attempt)
+  if (!generation || !file) throw new ApiError('NOT_FOUND')
+  return { generation, file }
 }
 
 /** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
@@ -88,7 +86,7 @@ async function openBlob(
 }
 
 /** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
-function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredOutput, etag: string) {
+function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredFile, etag: string) {
   if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
   // A suffix longer than the file is the whole of it (RFC 9110 §14.1.2); the parser takes it for impossible.
   const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range

@@ -56,6 +56,7 @@ export async function statusBody(
     seed: generation.seed,
     prompt: generation.task.prompt,
     engine: generation.engine,
+    engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
     output,
     message: output.map(({ url }) => url),
@@ -69,6 +70,7 @@ function outputBodies(app: Call['app'], { id, outputs }: Generation, origin: str
     const { url, expiresAt } = resultLink(app, origin, { id, ...output })
     return {
       url,
+      poster_url: output.poster ? resultLink(app, origin, { id, ...output.poster }).url : null,
       content_type: output.contentType,
       width: output.width,
       height: output.height,

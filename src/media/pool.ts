@@ -7,6 +7,7 @@ type Args<Name extends keyof MediaTasks> = Parameters<MediaTasks[Name]>
 type Answer<Name extends keyof MediaTasks> = Promise<Awaited<ReturnType<MediaTasks[Name]>>>
 
 export type MediaPool = ReturnType<typeof openMediaPool>
+export type Encoder = Args<'renderClip'>[0]['encoder']
 export type Report = (progress: Progress) => void
 
 /** The only door to pixels: child processes, one kept for inspecting uploads so that no request waits behind a clip. */

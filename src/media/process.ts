@@ -1,9 +1,10 @@
-import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/pipeline.ts'
 import type { Told } from './children.ts'
+import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }
 
@@ -13,19 +14,17 @@ export const tasks = {
   probePicture: (path: string) => probePicture(path),
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
-    setPriority(enginePriority)
+    lowerPriority()
     const { renderPicture } = await import('../classical/render/pipeline.ts')
-    return await renderPicture(request, output, report)
+    return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
   },
-  renderClip: async (request: ClipRequest, output: string) => {
-    setPriority(enginePriority)
+  renderClip: async (request: ClipRequest, output: { video: string; poster: string }) => {
+    lowerPriority()
     const { renderClip } = await import('../classical/clip/clip.ts')
-    return await renderClip(request, output, report)
+    const { versions, ...made } = await renderClip(request, output, report)
+    return { ...made, version: await engineVersion(versions) }
   },
 }
-
-/** Below the server's, so that the API stays quick. */
-const enginePriority = 10
 
 function report(progress: Progress['progress'], stage: Progress['stage']) {
   tell({ event: { progress, stage } satisfies Progress })

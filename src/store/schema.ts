@@ -109,14 +109,21 @@ type IdempotencyKeys = {
   createdAt: Date
 }
 
-export type StoredOutput = {
+export type StoredOutput = StoredFile & {
+  width: number
+  height: number
+  durationSeconds: number | null
+  /** What a player shows of a clip before it plays. */
+  poster?: StoredFile
+  /** Of the engine that made it. */
+  engineVersion: string
+}
+
+export type StoredFile = {
   /** The file's name below the attempt's folder. */
   name: string
   attempt: number
   contentType: string
-  width: number
-  height: number
-  durationSeconds: number | null
   sizeBytes: number
   sha256: string
 }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import type { App } from '../../src/app.ts'
 import type { Config } from '../../src/config.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
+import { collectOrphans } from '../../src/generations/collect.ts'
 import { openServer } from '../../src/http/server.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
@@ -50,6 +51,7 @@ test('while queued, the body says so and how many are before', async () => {
     seed: render.seed,
     prompt: rest.prompt,
     engine: 'classical',
+    engine_version: null,
     credits: { charged: 5, refunded: 0 },
     output: [],
     message: [],
@@ -77,6 +79,7 @@ test('while processing, the body tells stage and progress', async () => {
     seed: 42,
     prompt: video.prompt,
     engine: 'classical',
+    engine_version: null,
     credits: { charged: 10, refunded: 0 },
     output: [],
     message: [],
@@ -86,7 +89,7 @@ test('while processing, the body tells stage and progress', async () => {
 })
 
 test('after success, the body has the output, and its URL alone as message[0]', async () => {
-  const { created_at, started_at, completed_at, output, notes, ...rest } = await poll(caller, video.id)
+  const { created_at, started_at, completed_at, output, notes, engine_version, ...rest } = await poll(caller, video.id)
   assert.match(completed_at!, isoTime)
   assert.ok(created_at <= started_at! && started_at! <= completed_at!)
   assert.ok(notes.every((note) => /^[A-Z].*\.$/.test(note)) && notes.some((note) => note.includes('negative_prompt')))
@@ -106,17 +109,19 @@ test('after success, the body has the output, and its URL alone as message[0]', 
     message: [output[0]!.url],
     error: null,
   })
+  assert.match(engine_version!, /^\d+\.\d+\.\d+ \(libvips \d.*, (FFmpeg|minih264).*\)$/)
   assert.equal(output.length, 1)
-  const { url, size_bytes, sha256, expires_at, ...made } = output[0]!
+  const { url, poster_url, size_bytes, sha256, expires_at, ...made } = output[0]!
   assert.deepEqual(made, { content_type: 'video/mp4', width: 1280, height: 720, duration: 10 })
-  assert.ok(url.startsWith(`${app.url}/v1/files/${video.id}/`), url)
+  for (const link of [url, poster_url!]) assert.ok(link.startsWith(`${app.url}/v1/files/${video.id}/`), link)
   assert.ok(size_bytes > 0 && /^[0-9a-f]{64}$/.test(sha256))
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
 })
 
 test('the output is what the body says: a PNG that needs no key', async () => {
   const { output } = await poll(caller, render.id)
-  const { url, size_bytes, sha256, width, height, content_type, duration } = output[0]!
+  const { url, poster_url, size_bytes, sha256, width, height, content_type, duration } = output[0]!
+  assert.equal(poster_url, null)
   const response = await fetch(url)
   const bytes = Buffer.from(await response.arrayBuffer())
   assert.equal(response.headers.get('content-type'), content_type)
@@ -143,6 +148,19 @@ test('the output is what the body says: an MP4 whose index comes first', async (
   const boxes = topLevelBoxes(bytes)
   assert.equal(boxes[0], 'ftyp')
   assert.ok(boxes.indexOf('moov') < boxes.indexOf('mdat') && boxes.includes('moov'), String(boxes))
+})
+
+test('the poster is a JPEG as large as the clip, by a signed link, and the orphan collector leaves it', async () => {
+  const { output } = await poll(caller, video.id)
+  const { poster_url, width, height } = output[0]!
+  const inTwoDays = new Date(Date.now() + 2 * 24 * 3600_000)
+  await collectOrphans({ ...app.app, clock: { ...app.app.clock, now: () => inTwoDays } })
+  const response = await fetch(poster_url!)
+  assert.equal(response.headers.get('content-type'), 'image/jpeg')
+  assert.match(response.headers.get('content-disposition')!, /\.jpg"$/)
+  const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  assert.deepEqual([metadata.format, metadata.width, metadata.height], ['jpeg', width, height])
+  assert.equal((await fetch(poster_url!.slice(0, -4))).status, 404)
 })
 
 const run = (command: string, options: string[]) => spawnSync(command, options, { encoding: 'utf8' })

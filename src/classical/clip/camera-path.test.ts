@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraMovements } from '../../contract/video-ai.ts'
 import { type CameraPath, cameraPath, ease, type Room, type View, wholeView } from './camera-path.ts'
-import { transitionPath } from './transition.ts'
+import { plainShot } from './shot.ts'
+import { matchedPath } from './transition.ts'
 
+const clip = { width: 1280, height: 720 }
 const noRoom = { x: 0, y: 0 }
 const rooms: Room[] = [
   noRoom,
@@ -21,11 +23,12 @@ const pans = [
 ] as const
 
 test('static shows the whole crop throughout', () => {
-  for (const view of viewsAlong(cameraPath('static', { x: 0.5, y: 0 }, 5))) assert.deepEqual(view, wholeView)
+  for (const view of viewsAlong(cameraPath(plainShot('static'), { x: 0.5, y: 0 }, 5, clip)))
+    assert.deepEqual(view, wholeView)
 })
 
 test('zoom_in starts from exactly the whole crop, stays centred and comes at least 1.15 times closer', () => {
-  const views = viewsAlong(cameraPath('zoom_in', { x: 0.5, y: 0 }, 5))
+  const views = viewsAlong(cameraPath(plainShot('zoom_in'), { x: 0.5, y: 0 }, 5, clip))
   assert.deepEqual(views[0], wholeView)
   assert.ok(1 / views.at(-1)!.size >= 1.15)
   assert.ok(views.every(({ x, y }) => x === 0 && y === 0))
@@ -33,9 +36,9 @@ test('zoom_in starts from exactly the whole crop, stays centred and comes at lea
 })
 
 test('zoom_out is zoom_in backwards', () => {
-  const views = viewsAlong(cameraPath('zoom_out', noRoom, 5))
+  const views = viewsAlong(cameraPath(plainShot('zoom_out'), noRoom, 5, clip))
   assert.deepEqual(views.at(-1), wholeView)
-  for (const [index, { size }] of viewsAlong(cameraPath('zoom_in', noRoom, 5))
+  for (const [index, { size }] of viewsAlong(cameraPath(plainShot('zoom_in'), noRoom, 5, clip))
     .reverse()
     .entries()) {
     assert.ok(Math.abs(views[index]!.size - size) < 1e-12)
@@ -46,7 +49,7 @@ for (const { movement, axis, sign } of pans) {
   test(`${movement} keeps one scale and one axis and travels at least 10 % of the frame its way, from the edge`, () => {
     for (const room of rooms) {
       for (const durationSeconds of [5, 10]) {
-        const views = viewsAlong(cameraPath(movement, room, durationSeconds))
+        const views = viewsAlong(cameraPath(plainShot(movement), room, durationSeconds, clip))
         const { size } = views[0]!
         assert.ok(views.every((view) => view.size === size && view[axis === 'x' ? 'y' : 'x'] === 0))
         const travels = views.slice(1).map((view, index) => (view[axis] - views[index]![axis]) * sign)
@@ -58,8 +61,8 @@ for (const { movement, axis, sign } of pans) {
   })
 
   test(`${movement} uses what lies beside the whole crop, or else a crop 1.2 times smaller`, () => {
-    assert.equal(cameraPath(movement, { x: 0.07, y: 0.07 }, 5)(0).size, 1)
-    assert.equal(cameraPath(movement, noRoom, 5)(0).size, 1 / 1.2)
+    assert.equal(cameraPath(plainShot(movement), { x: 0.07, y: 0.07 }, 5, clip)(0).size, 1)
+    assert.equal(cameraPath(plainShot(movement), noRoom, 5, clip)(0).size, 1 / 1.2)
   })
 }
 
@@ -67,9 +70,9 @@ test('no view leaves the picture, on a path over one picture or between two', ()
   for (const movement of cameraMovements) {
     for (const room of rooms) {
       for (const path of [
-        cameraPath(movement, room, 5),
-        cameraPath(movement, room, 10),
-        transitionPath(movement, room),
+        cameraPath(plainShot(movement), room, 5, clip),
+        cameraPath(plainShot(movement), room, 10, clip),
+        matchedPath(plainShot(movement), room),
       ]) {
         for (const { x, y, size } of viewsAlong(path)) {
           assert.ok(Math.abs(x) + size / 2 <= 0.5 + room.x + 1e-12, `${movement} stays inside sideways`)

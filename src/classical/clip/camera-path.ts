@@ -1,4 +1,6 @@
 import type { CameraMovement } from '../../contract/video-ai.ts'
+import type { Size } from './clip-size.ts'
+import type { Shot } from './shot.ts'
 
 /** What the camera shows: the offset of its centre (right and down are positive) and its size, in sides of the whole crop. */
 export type View = { x: number; y: number; size: number }
@@ -12,28 +14,42 @@ export type CameraPath = (time: number) => View
 export const wholeView: View = { x: 0, y: 0, size: 1 }
 export const closeView: View = { x: 0, y: 0, size: 1 / 1.2 }
 
-/** On average; easing makes the middle 1.4 times faster. Film's rule of thumb is at most a frame width in seven seconds. */
-const panSpeedMax = 0.06 // frames a second
+/**
+ * Pixels of the clip a second, on average; easing makes the middle 1.4 times faster. Film's rule of thumb is at most a
+ * frame's width of 16:9 in seven seconds. All ratios have about as many pixels, so the eye follows all at one speed.
+ */
+const panSpeedMax: Record<Shot['pace'], number> = { slow: 40, normal: 77, fast: 128 }
+/** How many times closer a zoom comes. The promise is 1.15; a fast one goes farther in the same time. */
+const zoomReach: Record<Shot['pace'], number> = { slow: 1.17, normal: 1.2, fast: 1.35 }
+const zoomReachOfLens: Record<Shot['lens'], (reach: number) => number> = {
+  wide: (reach) => Math.min(reach, 1.17),
+  normal: (reach) => reach,
+  close: (reach) => reach * 1.25,
+}
 /** The promise is a travel of 0.1 frames; the rest is a margin for whoever measures it. */
 const panTravelMin = 0.12
 
 /** The camera's path over one picture. */
-export function cameraPath(movement: CameraMovement, room: Room, durationSeconds: number): CameraPath {
-  const [from, to] = endsOfPath(movement, room, durationSeconds)
+export function cameraPath(shot: Shot, room: Room, durationSeconds: number, clip: Size): CameraPath {
+  const [from, to] = endsOfPath(shot, room, durationSeconds, clip)
   return (time) => viewBetween(from, to, ease(time))
 }
 
-function endsOfPath(movement: CameraMovement, room: Room, durationSeconds: number): [from: View, to: View] {
+function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size): [from: View, to: View] {
+  const { movement, pace, lens } = shot
+  const nearest: View = { ...wholeView, size: 1 / zoomReachOfLens[lens](zoomReach[pace]) }
   switch (movement) {
     case 'static':
       return [wholeView, wholeView]
     case 'zoom_in':
-      return [wholeView, closeView]
+      return [wholeView, nearest]
     case 'zoom_out':
-      return [closeView, wholeView]
+      return [nearest, wholeView]
     default: {
       const { size, reach, viewAt } = panningView(movement, room, panTravelMin / 2)
-      const travel = Math.min(2 * reach, panSpeedMax * durationSeconds * size)
+      const side = movement.startsWith('pan') ? clip.width : clip.height
+      const framesTravelled = Math.max(panTravelMin, (panSpeedMax[pace] * durationSeconds) / side)
+      const travel = Math.min(2 * reach, framesTravelled * size)
       return [viewAt(-reach), viewAt(travel - reach)]
     }
   }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { type ClipRequest, renderClip } from './clip.ts'
+import type { EncoderChoice } from './encode.ts'
 import { openFrames } from './frames.ts'
+import { plainShot } from './shot.ts'
 
 const av = await import('node-av').catch(() => undefined)
 const skip = av ? false : 'the optional package node-av is not installed'
@@ -14,69 +16,123 @@ const folder = await mkdtemp(join(tmpdir(), 'veduta-clip-'))
 after(() => rm(folder, { recursive: true }))
 const start = await writePicture('start.png', '#7a5', '#135')
 const end = await writePicture('end.jpg', '#e96', '#fed')
+const words = { movement: 'pan_left', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
 const request: ClipRequest = {
   start,
   end,
   aspectRatio: { width: 16, height: 9 },
   durationSeconds: 5,
-  movement: 'pan_left',
-  seed: 1,
+  words,
+  encoder: 'node-av',
 }
 
-test('a clip holds the frames that were drawn, each in its place', { skip }, async () => {
-  const path = join(folder, 'frames.mp4')
-  await renderClip(request, path, () => {})
-  const frames = await openFrames(request)
-  let count = 0
-  for await (const { luma, seconds } of decodedFrames(path)) {
-    assert.ok(Math.abs(seconds - count / 24) < 1e-6)
-    const drawn = frames.frame(count).subarray(0, luma.length)
-    const difference = luma.reduce((sum, level, index) => sum + Math.abs(level - drawn[index]!), 0) / luma.length
-    assert.ok(difference < 1.5, `frame ${count} differs by ${difference} levels`)
-    count++
-  }
-  assert.equal(count, 120)
-})
+/** How far a decoded level may be from the drawn one, on average. */
+const encoders: { encoder: EncoderChoice; profile: 'HIGH' | 'BASELINE'; differenceMax: number }[] = [
+  { encoder: 'node-av', profile: 'HIGH', differenceMax: 1.5 },
+  { encoder: 'h264-mp4-encoder', profile: 'BASELINE', differenceMax: 2.5 },
+]
 
-for (const [durationSeconds, frameCount] of [
-  [5, 120],
-  [10, 240],
-] as const) {
-  test(`${durationSeconds} seconds are ${frameCount} frames of H.264 High, tagged BT.709, at 24 a second`, {
+for (const { encoder, profile, differenceMax } of encoders) {
+  test(`a clip by ${encoder} holds the frames that were drawn, each in its place`, { skip }, async () => {
+    const path = join(folder, `frames-${encoder}.mp4`)
+    await renderClip({ ...request, encoder }, outputAt(path), () => {})
+    const frames = await openFrames({ ...request, shot: plainShot('pan_left') })
+    let count = 0
+    for await (const { luma, seconds } of decodedFrames(path)) {
+      assert.ok(Math.abs(seconds - count / 24) < 1e-6)
+      const drawn = frames.frame(count).subarray(0, luma.length)
+      const difference = luma.reduce((sum, level, index) => sum + Math.abs(level - drawn[index]!), 0) / luma.length
+      assert.ok(difference < differenceMax, `frame ${count} differs by ${difference} levels`)
+      count++
+    }
+    assert.equal(count, 120)
+  })
+
+  for (const [durationSeconds, frameCount] of [
+    [5, 120],
+    [10, 240],
+  ] as const) {
+    test(`${durationSeconds} seconds by ${encoder} are ${frameCount} frames of H.264 ${profile}, tagged BT.709, at 24 a second`, {
+      skip,
+    }, async () => {
+      const path = join(folder, `${durationSeconds}-${encoder}.mp4`)
+      const [aspectRatio, still] = [{ width: 3, height: 4 }, { ...words, movement: 'static' } as const]
+      const clip = await renderClip(
+        { start, aspectRatio, durationSeconds, words: still, encoder },
+        outputAt(path),
+        () => {},
+      )
+      const { width, height } = clip
+      assert.deepEqual(
+        { width, height, seconds: clip.durationSeconds },
+        { width: 832, height: 1108, seconds: durationSeconds },
+      )
+      assert.equal(
+        clip.notes.some((note) => note.includes('h264-mp4-encoder')),
+        encoder === 'h264-mp4-encoder',
+      )
+
+      await using demuxer = await av!.Demuxer.open(path)
+      const stream = demuxer.video()!
+      const { codecpar } = stream
+      assert.deepEqual([codecpar.width, codecpar.height], [832, 1108])
+      assert.equal(codecpar.profile, av![`AV_PROFILE_H264_${profile}`])
+      assert.deepEqual([codecpar.colorSpace, codecpar.colorRange], [av!.AVCOL_SPC_BT709, av!.AVCOL_RANGE_MPEG])
+      assert.deepEqual([stream.avgFrameRate.num, stream.avgFrameRate.den], [24, 1])
+      assert.equal(stream.nbFrames, BigInt(frameCount))
+      assert.equal(demuxer.duration, durationSeconds)
+    })
+  }
+
+  test(`the same request by ${encoder} gives the same bytes, with moov before mdat, and nothing else stays in the folder`, {
     skip,
   }, async () => {
-    const path = join(folder, `${durationSeconds}.mp4`)
-    const aspectRatio = { width: 3, height: 4 }
-    const clip = await renderClip({ start, aspectRatio, durationSeconds, movement: 'static', seed: 1 }, path, () => {})
-    assert.deepEqual(clip, { width: 832, height: 1108, durationSeconds, notes: [] })
+    const into = await mkdtemp(join(folder, 'twice-'))
+    await renderClip({ ...request, encoder }, outputAt(join(into, 'a.mp4')), () => {})
+    await renderClip({ ...request, encoder }, outputAt(join(into, 'b.mp4')), () => {})
+    const [a, b] = [await readFile(join(into, 'a.mp4')), await readFile(join(into, 'b.mp4'))]
+    assert.ok(a.equals(b))
+    assert.ok(a.indexOf('moov') > 0 && a.indexOf('moov') < a.indexOf('mdat'))
+    assert.deepEqual((await readdir(into)).sort(), ['a.mp4', 'a.mp4.jpg', 'b.mp4', 'b.mp4.jpg'])
+  })
 
-    await using demuxer = await av!.Demuxer.open(path)
-    const stream = demuxer.video()!
-    const { width, height, profile, colorSpace, colorRange } = stream.codecpar
-    assert.deepEqual({ width, height }, { width: 832, height: 1108 })
-    assert.equal(profile, av!.AV_PROFILE_H264_HIGH)
-    assert.deepEqual([colorSpace, colorRange], [av!.AVCOL_SPC_BT709, av!.AVCOL_RANGE_MPEG])
-    assert.deepEqual([stream.avgFrameRate.num, stream.avgFrameRate.den], [24, 1])
-    assert.equal(stream.nbFrames, BigInt(frameCount))
-    assert.equal(demuxer.duration, durationSeconds)
+  test(`a clip by ${encoder} that fails leaves no video behind`, { skip }, async () => {
+    const into = await mkdtemp(join(folder, 'failed-'))
+    const failAt = (progress: number) => {
+      if (progress > 0.5) throw new Error('enough')
+    }
+    const made = renderClip({ ...request, encoder }, outputAt(join(into, 'clip.mp4')), failAt)
+    await assert.rejects(made, { message: 'enough' })
+    assert.deepEqual(await readdir(into), ['clip.mp4.jpg'])
   })
 }
 
-test('the same request gives the same bytes, with moov before mdat and nothing else left in the folder', {
-  skip,
-}, async () => {
-  const into = await mkdtemp(join(folder, 'twice-'))
-  await renderClip(request, join(into, 'a.mp4'), () => {})
-  await renderClip(request, join(into, 'b.mp4'), () => {})
-  const [a, b] = [await readFile(join(into, 'a.mp4')), await readFile(join(into, 'b.mp4'))]
-  assert.ok(a.equals(b))
-  assert.ok(a.indexOf('moov') > 0 && a.indexOf('moov') < a.indexOf('mdat'))
-  assert.deepEqual((await readdir(into)).sort(), ['a.mp4', 'b.mp4'])
+test('the poster is the first frame', { skip }, async () => {
+  const path = join(folder, 'poster.mp4')
+  await renderClip(request, outputAt(path), () => {})
+  const poster = await sharp(`${path}.jpg`).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.deepEqual([poster.info.width, poster.info.height], [1280, 720])
+  const crop = await sharp(start)
+    .extract({ left: 0, top: 441, width: 1100, height: 618 })
+    .resize(1280, 720, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  const difference = poster.data.reduce((sum, level, i) => sum + Math.abs(level - crop[i]!), 0) / crop.length
+  assert.ok(difference < 3, `the mean difference is ${difference} levels`)
+})
+
+test('loading the fallback encoder leaves the process its own handling of errors', async () => {
+  const listeners = () =>
+    (['uncaughtException', 'unhandledRejection'] as const).map((name) => process.listenerCount(name))
+  const before = listeners()
+  const { openMinih264 } = await import('./encode-minih264.ts')
+  await (await openMinih264(join(folder, 'none.mp4'), { width: 16, height: 16 }, 24)).close()
+  assert.deepEqual(listeners(), before)
 })
 
 test('progress never goes back, names its stages in order and comes 20 to 50 times', { skip }, async () => {
   const reports: { progress: number; stage: string }[] = []
-  await renderClip({ ...request, end: undefined }, join(folder, 'progress.mp4'), (progress, stage) => {
+  await renderClip({ ...request, end: undefined }, outputAt(join(folder, 'progress.mp4')), (progress, stage) => {
     reports.push({ progress, stage })
   })
   assert.ok(reports.length >= 20 && reports.length <= 50)
@@ -85,14 +141,7 @@ test('progress never goes back, names its stages in order and comes 20 to 50 tim
   assert.deepEqual([reports[0]!.progress, reports.at(-1)!.progress], [0, 1])
 })
 
-test('a clip that fails leaves no file behind', { skip }, async () => {
-  const into = await mkdtemp(join(folder, 'failed-'))
-  const failAt = (progress: number) => {
-    if (progress > 0.5) throw new Error('enough')
-  }
-  await assert.rejects(renderClip(request, join(into, 'clip.mp4'), failAt), { message: 'enough' })
-  assert.deepEqual(await readdir(into), [])
-})
+const outputAt = (video: string) => ({ video, poster: `${video}.jpg` })
 
 async function* decodedFrames(path: string) {
   await using demuxer = await av!.Demuxer.open(path)

@@ -1,29 +1,32 @@
-import type { CameraMovement } from '../../contract/video-ai.ts'
-import { openEncoder } from './encode.ts'
-import { framesPerSecond, openFrames } from './frames.ts'
+import { type EncoderChoice, openEncoder } from './encode.ts'
+import { type FramesRequest, framesPerSecond, openFrames } from './frames.ts'
+import { writePoster } from './poster.ts'
+import { readShot, type ShotWords } from './shot.ts'
 
-export type ClipRequest = {
-  /** Paths of upright pictures: PNG or JPEG, sRGB, no alpha, at least 16 px and at most 3840 px long. */
-  start: string
-  end?: string
-  /** Whole numbers, from 1:4 to 4:1. */
-  aspectRatio: { width: number; height: number }
-  durationSeconds: 5 | 10
-  movement: CameraMovement
-  seed: number
-}
+export type ClipRequest = Omit<FramesRequest, 'shot'> & { words: ShotWords; encoder: EncoderChoice }
 
 export type ClipStage = 'preparing' | 'rendering' | 'encoding'
 
-/** Moves a camera over one picture, or from one into another, and writes that as an MP4. Nothing in it is random. */
+export type MadeClip = {
+  width: number
+  height: number
+  durationSeconds: number
+  notes: string[]
+  /** What its bytes depend on besides this program. */
+  versions: string[]
+}
+
+/** Moves a camera over one picture, or from one into another, and writes that as an MP4 and its first frame as a JPEG. Nothing in it is random. */
 export async function renderClip(
   request: ClipRequest,
-  outputPath: string,
+  output: { video: string; poster: string },
   report: (progress: number, stage: ClipStage) => void,
-): Promise<{ width: number; height: number; durationSeconds: number; notes: string[] }> {
+): Promise<MadeClip> {
   report(0, 'preparing')
-  const frames = await openFrames(request)
-  const encoder = await openEncoder(outputPath, frames.size, framesPerSecond)
+  const { shot, notes } = readShot(request.words)
+  const frames = await openFrames({ ...request, shot })
+  await writePoster(frames.frame(0), frames.size, output.poster)
+  const encoder = await openEncoder(request.encoder, output.video, frames.size, framesPerSecond)
   try {
     const reportEvery = frames.count / 30
     for (let index = 0; index < frames.count; index++) {
@@ -36,5 +39,12 @@ export async function renderClip(
     await encoder.close()
   }
   report(1, 'encoding')
-  return { ...frames.size, durationSeconds: request.durationSeconds, notes: frames.notes }
+  return {
+    ...frames.size,
+    durationSeconds: request.durationSeconds,
+    notes: [whatItIs, ...notes, ...frames.notes, ...encoder.notes],
+    versions: encoder.versions,
+  }
 }
+
+const whatItIs = 'The embedded engine moves the camera over the picture; it does not animate what the prompt describes.'

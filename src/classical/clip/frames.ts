@@ -1,52 +1,49 @@
 import { clipSize } from '../../contract/clip-size.ts'
-import { cameraPath } from './camera-path.ts'
-import type { ClipRequest } from './clip.ts'
 import type { Size } from './clip-size.ts'
-import { roomBeside, viewedPart, wholeCrop } from './crop.ts'
-import { preparePicture, readSize } from './picture.ts'
-import { openResampler } from './resample.ts'
-import { dissolveShare, transitionPath } from './transition.ts'
+import { roomBeside, wholeCrop } from './crop.ts'
+import { drawOne } from './one-picture.ts'
+import { readSize } from './picture.ts'
+import type { Shot } from './shot.ts'
+import { drawTwo } from './two-pictures.ts'
 
 export const framesPerSecond = 24
+
+export type FramesRequest = {
+  /** Paths of upright pictures: PNG or JPEG, sRGB, no alpha, at least 16 px and at most 3840 px long. */
+  start: string
+  end?: string | undefined
+  /** Whole numbers, from 1:4 to 4:1. */
+  aspectRatio: { width: number; height: number }
+  durationSeconds: 5 | 10
+  shot: Shot
+}
 
 /** The frames of a clip, drawn on demand: what `frame` returns is valid until its next call. */
 export type Frames = { size: Size; count: number; frame(index: number): Uint8Array; notes: string[] }
 
-export async function openFrames(request: ClipRequest): Promise<Frames> {
-  const size = clipSize(request.aspectRatio)
-  const count = request.durationSeconds * framesPerSecond
-  const paths = request.end === undefined ? [request.start] : [request.start, request.end]
-  const sizes = await Promise.all(paths.map(readSize))
+/** A picture as it is asked for, and what of it lies beside the clip's crop. */
+export type Source = { path: string; size: Size; room: { x: number; y: number } }
 
-  const rooms = sizes.map((picture) => roomBeside(picture, size))
-  const room = { x: Math.min(...rooms.map(({ x }) => x)), y: Math.min(...rooms.map(({ y }) => y)) }
-  const path =
-    request.end === undefined
-      ? cameraPath(request.movement, room, request.durationSeconds)
-      : transitionPath(request.movement, room)
+export type FramesPlan = { size: Size; shot: Shot; durationSeconds: number; times: number[] }
+
+export async function openFrames({ start, end, aspectRatio, durationSeconds, shot }: FramesRequest): Promise<Frames> {
+  const size = clipSize(aspectRatio)
+  const count = durationSeconds * framesPerSecond
   const times = Array.from({ length: count }, (_, index) => index / (count - 1))
-  const parts = sizes.map((picture) => times.map((time) => viewedPart(path(time), picture, size)))
-
-  const pictures = await Promise.all(
-    paths.map((file, index) => preparePicture(file, sizes[index]!, parts[index]!, size)),
-  )
-  const resampler = await openResampler(pictures, size)
-  const draw = (picture: number, index: number) =>
-    resampler.draw(picture, pictures[picture]!.toCut(parts[picture]![index]!))
-
-  return {
-    size,
-    count,
-    frame(index) {
-      const share = request.end === undefined ? 0 : Math.round(dissolveShare(times[index]!) * 256)
-      if (share === 256) return draw(1, index)
-      const start = draw(0, index)
-      if (share === 0) return start
-      draw(1, index)
-      return resampler.dissolve(share)
-    },
-    notes: sizes.flatMap((picture, index) => enlargementNote(index === 0 ? 'start' : 'end', picture, size)),
+  const plan: FramesPlan = { size, shot, durationSeconds, times }
+  const from = await openSource(start, size)
+  if (end === undefined) {
+    return { size, count, frame: await drawOne(from, plan), notes: enlargementNote('start', from.size, size) }
   }
+  const to = await openSource(end, size)
+  const { frame, notes } = await drawTwo(from, to, plan)
+  const enlargements = [...enlargementNote('start', from.size, size), ...enlargementNote('end', to.size, size)]
+  return { size, count, frame, notes: [...notes, ...enlargements] }
+}
+
+async function openSource(path: string, clip: Size): Promise<Source> {
+  const size = await readSize(path)
+  return { path, size, room: roomBeside(size, clip) }
 }
 
 /** Half the clip's density is where softness shows. */

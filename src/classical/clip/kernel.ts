@@ -24,7 +24,21 @@ export type Kernel = {
       to: number,
     ]
   ): void
-  dissolve(a: number, b: number, length: number, share: number): void
+  warpPlane(
+    ...args: [
+      source: number,
+      stride: number,
+      rows: number,
+      target: number,
+      width: number,
+      height: number,
+      nodes: number,
+      nodesPerRow: number,
+      cellBits: number,
+      table: number,
+    ]
+  ): void
+  dissolveLight(a: number, b: number, target: number, width: number, height: number, share: number): void
 }
 
 const pageBytes = 65536

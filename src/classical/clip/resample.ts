@@ -8,9 +8,19 @@ import type { Yuv } from './yuv.ts'
 export type Resampler = {
   /** The frame that shows this part, in pixels, of one of the pictures. More than 1.2 of them for a pixel of the frame would alias. */
   draw(picture: number, part: Rectangle): Uint8Array
-  /** The frame last drawn of picture 0, with a share from 0 to 256 of the frame last drawn of picture 1. */
+  /** The same where every node of the mesh shows its own place of the picture, in pixels: x and y for each. */
+  warp(picture: number, nodes: Float32Array): Uint8Array
+  /** The frame last drawn of picture 0, with a share from 0 to 1 of the light of the frame last drawn of picture 1. */
   dissolve(share: number): Uint8Array
 }
+
+/** A node for every so many pixels of the frame, both ways, from its first edge to behind its last. */
+export const meshCell = 8
+
+export const meshSize = ({ width, height }: Size): Size => ({
+  width: Math.ceil(width / meshCell) + 1,
+  height: Math.ceil(height / meshCell) + 1,
+})
 
 /** Where in the kernel's memory. */
 type Placed = { address: number }
@@ -37,11 +47,16 @@ export async function openResampler(pictures: Yuv[], frame: Size): Promise<Resam
   const [columnsAt, columnWeightsAt] = [place(frame.width * 4), place(frame.width * 8)]
   const [rowsAt, rowWeightsAt] = [place(frame.height * 4), place(frame.height * 8)]
   const line = place(Math.max(...pictures.map(({ y }) => y.width)) * 2)
+  const mixed = place(pixels * 1.5)
+  const mesh = meshSize(frame)
+  const [nodesAt, phasesAt] = [place(mesh.width * mesh.height * 8), place(phases * 8)]
 
   const { kernel, buffer } = await loadKernel(end)
   const memory = new Uint8Array(buffer)
   const columns = { first: new Int32Array(buffer, columnsAt), weights: new Int16Array(buffer, columnWeightsAt) }
   const rows = { first: new Int32Array(buffer, rowsAt), weights: new Int16Array(buffer, rowWeightsAt) }
+  const places = new Int32Array(buffer, nodesAt, mesh.width * mesh.height * 2)
+  fillPhases(new Int16Array(buffer, phasesAt))
   for (const plane of placed.flatMap(({ planes }) => planes)) memory.set(plane.samples, plane.address)
 
   /** `centreX` says where in its column a sample of the target lies. */
@@ -60,6 +75,14 @@ export async function openResampler(pictures: Yuv[], frame: Size): Promise<Resam
       ...[columnsAt, columnWeightsAt, rowsAt, rowWeightsAt, line, from, to],
     )
   }
+  const warpPlane = (source: Plane & Placed, nodes: Float32Array, target: Size & Placed, cellBits: number) => {
+    const { perPixel, firstAt } = source
+    for (let i = 0; i < places.length; i++) places[i] = (nodes[i]! - firstAt) * perPixel * 65536
+    kernel.warpPlane(
+      ...[source.address, source.width, source.height, target.address, target.width, target.height],
+      ...[nodesAt, mesh.width, cellBits, phasesAt],
+    )
+  }
   const frameAt = (address: number) => memory.subarray(address, address + pixels * 1.5)
 
   return {
@@ -72,27 +95,45 @@ export async function openResampler(pictures: Yuv[], frame: Size): Promise<Resam
       drawPlane(planes[2]!, part, { ...half, address: address + pixels * 1.25 }, 0.25)
       return frameAt(address)
     },
+    warp(index, nodes) {
+      const { planes, frame: address } = placed[index]!
+      const half = { width: frame.width / 2, height: frame.height / 2 }
+      warpPlane(planes[0]!, nodes, { ...frame, address }, 3)
+      warpPlane(planes[1]!, nodes, { ...half, address: address + pixels }, 2)
+      warpPlane(planes[2]!, nodes, { ...half, address: address + pixels * 1.25 }, 2)
+      return frameAt(address)
+    },
     dissolve(share) {
       const [a, b] = placed
-      kernel.dissolve(a!.frame, b!.frame, pixels * 1.5, share)
-      return frameAt(a!.frame)
+      kernel.dissolveLight(a!.frame, b!.frame, mixed, frame.width, frame.height, share)
+      return frameAt(mixed)
     },
   }
 }
 
 /** The kernel's fixed point. */
 const one = 1 << 14
+/** Of places between two samples, where a mesh bends the picture. */
+const phases = 256
+
+function fillPhases(weights: Int16Array): void {
+  for (let phase = 0; phase < phases; phase++) weights.set(weightsAt(phase / phases), phase * 4)
+}
+
+/** Of the four samples around a place, t behind the second. */
+function weightsAt(t: number): [number, number, number, number] {
+  const w0 = Math.round(one * t * (-0.5 + t * (1 - 0.5 * t)))
+  const w2 = Math.round(one * t * (0.5 + t * (2 - 1.5 * t)))
+  const w3 = Math.round(one * t * t * (-0.5 + 0.5 * t))
+  return [w0, one - w0 - w2 - w3, w2, w3]
+}
 
 /** For output samples at start, start + step, … counted from the middle of the first source sample. Beyond its edges a plane repeats its last sample. */
 function fillTaps({ first, weights }: Taps, count: number, sampleCount: number, start: number, step: number): void {
   for (let i = 0, k = 0; i < count; i++, k += 4) {
     const position = start + i * step
     const before = Math.floor(position)
-    const t = position - before
-    const w0 = Math.round(one * t * (-0.5 + t * (1 - 0.5 * t)))
-    const w2 = Math.round(one * t * (0.5 + t * (2 - 1.5 * t)))
-    const w3 = Math.round(one * t * t * (-0.5 + 0.5 * t))
-    const w1 = one - w0 - w2 - w3
+    const [w0, w1, w2, w3] = weightsAt(position - before)
     const firstSample = Math.min(Math.max(before - 1, 0), sampleCount - 4)
     first[i] = firstSample
     if (firstSample === before - 1) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraMovements } from '../../contract/video-ai.ts'
 import { wholeView } from './camera-path.ts'
-import { dissolveShare, transitionPath } from './transition.ts'
+import { plainShot } from './shot.ts'
+import { dissolveShare, matchedPath } from './transition.ts'
 
 const times = Array.from({ length: 120 }, (_, index) => index / 119)
 
@@ -12,7 +13,7 @@ test('a path between two pictures starts and ends with exactly the whole crop', 
       { x: 0, y: 0 },
       { x: 0.3, y: 0.3 },
     ]) {
-      const path = transitionPath(movement, room)
+      const path = matchedPath(plainShot(movement), room)
       for (const { x, y, size } of [path(0), path(1)]) {
         assert.deepEqual([x + 0, y + 0, size], [0, 0, 1], movement)
       }
@@ -22,7 +23,7 @@ test('a path between two pictures starts and ends with exactly the whole crop', 
 
 test('the longer leg of a path between two pictures goes the movement’s way', () => {
   const after = (movement: (typeof cameraMovements)[number], time: number) =>
-    transitionPath(movement, { x: 0, y: 0 })(time)
+    matchedPath(plainShot(movement), { x: 0, y: 0 })(time)
   assert.ok(after('zoom_in', 0.6).size < after('zoom_in', 0.3).size)
   assert.ok(after('zoom_out', 0.7).size > after('zoom_out', 0.4).size)
   assert.ok(after('pan_left', 0.6).x < after('pan_left', 0.3).x)

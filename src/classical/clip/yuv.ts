@@ -19,3 +19,21 @@ export function rgbToYuv(rgb: Uint8Array, size: Size): Yuv {
   }
   return { y, u, v }
 }
+
+/** The inverse, for a yuv420p frame: its planes one after the other. A sample of chroma serves two by two pixels. */
+export function yuvToRgb(frame: Uint8Array, { width, height }: Size): Uint8Array {
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  const [half, u, v] = [width / 2, width * height, width * height * 1.25]
+  for (let row = 0, pixel = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, pixel++) {
+      const chroma = (row >> 1) * half + (column >> 1)
+      const luma = (frame[pixel]! - 16) * (255 / 219)
+      const blue = (frame[u + chroma]! - 128) * (255 / 224)
+      const red = (frame[v + chroma]! - 128) * (255 / 224)
+      rgb[pixel * 3] = luma + 1.5748 * red
+      rgb[pixel * 3 + 1] = luma - 0.18732 * blue - 0.46812 * red
+      rgb[pixel * 3 + 2] = luma + 1.8556 * blue
+    }
+  }
+  return new Uint8Array(rgb.buffer)
+}
