@@ -8,6 +8,8 @@ import { openService, type Service } from '../src/cli/serve.ts'
 import { type Config, readConfig } from '../src/config.ts'
 
 export type TestApp = Service & {
+  /** Past the proxy, where there is one. */
+  directUrl: string
   /** Opens an account and issues a key for it; with the URL it is all that a caller needs. */
   newAccount: (credits?: number, options?: Partial<KeyOptions>) => Promise<{ id: string; key: string; url: string }>
 }
@@ -23,20 +25,39 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
   const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
   const config = { ...testConfig(dataDir, database.url), ...overrides }
   const service = await openService(config)
+  const proxy = await openProxy(service.url)
+  const url = proxy?.url ?? service.url
   return {
     ...service,
+    url,
+    directUrl: service.url,
     newAccount: async (credits = 1000, options = {}) => {
       const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
       if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
       const { key } = await issueApiKey(service.app, id, { ...keyOptions, ...options })
-      return { id, key, url: service.url }
+      return { id, key, url }
     },
     close: async () => {
       await service.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      report(await proxy?.close())
     },
   }
+}
+
+/** Not thrown: what else a test closes would stay open. */
+function report(violations: string[] = []): void {
+  if (!violations.length) return
+  console.error(`Violations of openapi.json:\n${violations.join('\n')}`)
+  process.exitCode = 1
+}
+
+/** The validator between the tests and the server, where it is asked for. */
+async function openProxy(url: string) {
+  if (!process.env.VEDUTA_TEST_PRISM) return undefined
+  const { openPrismProxy } = await import('./prism-proxy.ts')
+  return await openPrismProxy(url)
 }
 
 function testConfig(dataDir: string, databaseUrl: string | undefined): Config {

@@ -28,11 +28,11 @@ export const endpoints = {
       expires: { description: 'Unix time in seconds, from the link.', schema: z.int() },
       signature: { description: 'From the link.', schema: z.string() },
     },
-    success: { status: 200, description: 'The file.', contentType: 'application/octet-stream' },
+    success: { status: 200, description: 'The file.', contentType: ['image/png', 'video/mp4'] },
     alsoAnswers: {
       206: 'The byte range that was asked for.',
       304: 'The file is the one that If-None-Match names.',
-      416: 'INVALID_PARAMETERS: the file has no such range.',
+      416: { description: 'INVALID_PARAMETERS: the file has no such range.', error: 'INVALID_PARAMETERS' },
     },
     errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },

@@ -4,6 +4,15 @@ import { endpoints } from './endpoints.ts'
 import { type ErrorCode, errors } from './errors.ts'
 import type { Field } from './field.ts'
 
+/** What any request may get, whatever its path: it is malformed HTTP, its head is too large or does not arrive in time. */
+const everywhere: ErrorCode[] = ['INVALID_PARAMETERS', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']
+
+/** Answers the methods that a path does not have, which are no operations and so have no place in the document. */
+const withoutOperation: ErrorCode = 'METHOD_NOT_ALLOWED'
+
+const formReading =
+  'Values are trimmed, prompts excepted; a blank field counts as absent, and an unknown one is ignored.'
+
 /** The OpenAPI 3.1 document of every endpoint, made from the contract and nothing else. */
 export const openApiDocument = {
   openapi: '3.1.0',
@@ -26,7 +35,9 @@ export const openApiDocument = {
       admin: { type: 'http', scheme: 'bearer', description: "The operator's token." },
     },
     schemas: Object.fromEntries(
-      Object.entries(errors).map(([code, { details }]) => [`Error_${code}`, errorSchema(code, details)]),
+      Object.entries(errors)
+        .filter(([code]) => code !== withoutOperation)
+        .map(([code, { details }]) => [`Error_${code}`, errorSchema(code, details)]),
     ),
   },
   paths: paths(),
@@ -79,7 +90,10 @@ function parameters(place: 'query' | 'header', named: Endpoint['query'] = {}) {
 }
 
 function requestBody({ form, body }: Endpoint) {
-  if (form) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: formSchema(form) } } } }
+  if (form) {
+    const content = { 'multipart/form-data': { schema: formSchema(form), ...formEncoding(form) } }
+    return { requestBody: { required: true, description: formReading, content } }
+  }
   if (body) {
     return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
   }
@@ -94,6 +108,15 @@ function formSchema(form: Record<string, Field>) {
   return { type: 'object', properties, ...(required.length && { required }) }
 }
 
+/** A list is sent by repeating its field, and nothing is percent-encoded. */
+function formEncoding(form: Record<string, Field>) {
+  const lists = Object.entries(form).filter(([, { kind }]) => kind === 'list')
+  if (!lists.length) return {}
+  return {
+    encoding: Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: true, allowReserved: true }])),
+  }
+}
+
 function fieldSchema(field: Field): object {
   const { description } = field
   if (field.kind === 'file') return { type: 'string', format: 'binary', description }
@@ -104,27 +127,41 @@ function fieldSchema(field: Field): object {
   return { ...jsonSchema(field.schema), ...(field.default !== undefined && { default: field.default }), description }
 }
 
-function success({ success: { description, body, contentType = 'application/json', otherType } }: Endpoint) {
-  const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
-  const other = otherType && { [otherType]: { schema: { type: 'string' } } }
-  return { description, content: { [contentType]: { schema }, ...other } }
+function success(endpoint: Endpoint) {
+  return { description: endpoint.success.description, content: successContent(endpoint) }
 }
 
-function others({ alsoAnswers = {} }: Endpoint) {
-  return Object.fromEntries(Object.entries(alsoAnswers).map(([status, description]) => [status, { description }]))
+function successContent({ success: { body, contentType = 'application/json', otherType } }: Endpoint) {
+  const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
+  const other = otherType && { [otherType]: { schema: { type: 'string' } } }
+  return { ...Object.fromEntries([contentType].flat().map((type) => [type, { schema }])), ...other }
+}
+
+function others(endpoint: Endpoint) {
+  return Object.fromEntries(
+    Object.entries(endpoint.alsoAnswers ?? {}).map(([status, answer]) => {
+      if (typeof answer !== 'string') {
+        return [status, { description: answer.description, content: errorContent([answer.error]) }]
+      }
+      return [status, { description: answer, ...(status === '206' && { content: successContent(endpoint) }) }]
+    }),
+  )
 }
 
 /** The errors of an endpoint by HTTP status: a status with several codes has one answer with all of them. */
-function failures({ errors: codes }: Endpoint) {
+function failures(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])
+  for (const code of new Set([...endpoint.errors, ...everywhere])) {
+    byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])
+  }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const schemas = codes.map((code) => ({ $ref: `#/components/schemas/Error_${code}` }))
-      const schema = schemas.length === 1 ? schemas[0] : { oneOf: schemas }
-      return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }]
-    }),
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: errorContent(codes) }]),
   )
+}
+
+function errorContent(codes: ErrorCode[]) {
+  const schemas = codes.map((code) => ({ $ref: `#/components/schemas/Error_${code}` }))
+  return { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } }
 }
 
 function errorSchema(code: string, details: z.ZodType) {

@@ -32,6 +32,9 @@ async function assertParameterRefused(caller: Caller, fields: Record<string, Sen
   assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
 }
 
+/** For spellings that the server takes though the API document does not offer them: past its validator. */
+const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
+
 const statusOf = async (caller: Caller, id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
 
 /** The pictures stored for a generation, in the order of the task. */
@@ -141,9 +144,9 @@ for (const [field, { echo, values }] of Object.entries(choices)) {
   test(`${field} takes exactly the values of table 2.3, trimmed, and echoes them`, async () => {
     const caller = await app.newAccount()
     for (const value of values) {
-      const { parameters } = await accept(caller, { [field]: ` ${value}\t` })
-      assert.equal(parameters[echo], value)
+      assert.equal((await accept(caller, { [field]: value })).parameters[echo], value)
     }
+    assert.equal((await accept(directly(caller), { [field]: ` ${values[1]}\t` })).parameters[echo], values[1])
     for (const received of ['nonsense', values[1]!.toUpperCase()]) {
       await assertParameterRefused(caller, { [field]: received }, { field, received, allowed: values })
     }

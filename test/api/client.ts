@@ -35,7 +35,8 @@ export function sendJson<Body = ErrorBody>(
   body: unknown,
   method = 'POST',
 ): Promise<Answer<Body>> {
-  return send(caller, path, { method, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const headers = { 'content-type': 'application/json' }
+  return send(caller, path, { method, headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
 }
 
 async function send<Body>({ url, key }: Caller, path: string, init: RequestInit): Promise<Answer<Body>> {

@@ -68,7 +68,7 @@ test('a link needs no key and gets the file, its name, its ETag and nothing a br
 
 test('HEAD gets the headers of GET and no body', async () => {
   const relevant = ({ status, headers }: Response) => {
-    const { date, 'x-request-id': _, connection, 'keep-alive': __, ...rest } = Object.fromEntries(headers)
+    const { date, 'x-request-id': _, traceparent, connection, 'keep-alive': __, ...rest } = Object.fromEntries(headers)
     return { status, ...rest }
   }
   const variants: Record<string, string>[] = [{}, { range: 'bytes=0-9' }, { 'if-none-match': '*' }]

@@ -156,7 +156,7 @@ test('a rotated key works beside its successor until the overlap ends, with the 
   const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${account.id}/keys`)).body
   const path = `${app.url}/admin/v1/accounts/${account.id}/keys/${keys[0]!.id}/rotate`
   const rotate = async (overlap_seconds: number) => {
-    const headers = { authorization: `Bearer ${admin.key}` }
+    const headers = { authorization: `Bearer ${admin.key}`, 'content-type': 'application/json' }
     return await fetch(path, { method: 'POST', headers, body: JSON.stringify({ overlap_seconds }) })
   }
   const answer = await rotate(3600)

@@ -6,8 +6,8 @@ export type RawAnswer = { status: number; headers: Headers; text: string; body: 
  * A connection that sends exactly the bytes it is told to, for what no HTTP client would send.
  * `answer` reads the next answer; `ended` resolves when the server has closed.
  */
-export function openRawConnection({ url }: { url: string }) {
-  const { hostname, port } = new URL(url)
+export function openRawConnection({ directUrl }: { directUrl: string }) {
+  const { hostname, port } = new URL(directUrl)
   const socket = connect(Number(port), hostname)
   let received = Buffer.alloc(0)
   let closed = false
@@ -65,7 +65,7 @@ export function openRawConnection({ url }: { url: string }) {
 }
 
 /** Sends one request as it is written and reads its answer. */
-export async function exchange(app: { url: string }, request: string | Buffer, options?: { hasBody: boolean }) {
+export async function exchange(app: { directUrl: string }, request: string | Buffer, options?: { hasBody: boolean }) {
   const connection = openRawConnection(app)
   try {
     connection.send(request)

@@ -44,6 +44,9 @@ async function assertParameterRefused(caller: Caller, fields: Record<string, Sen
   assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
 }
 
+/** For spellings that the server takes though the API document does not offer them: past its validator. */
+const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
+
 async function storedInputs(id: string) {
   const folder = join(app.app.config.dataDir, 'blobs', 'inputs', id)
   const names = (await readdir(folder)).sort()
@@ -123,14 +126,14 @@ test('the built prompt is a cinematic prefix, the phrase of the camera movement,
     assert.equal((await get<StatusBody>(caller, `/v1/status/${id}`)).body.prompt, prompt)
   }
   for (const blank of ['', ' \t']) {
-    assert.match((await accept(caller, { camera_movement: blank })).prompt, /pans left/)
+    assert.match((await accept(directly(caller), { camera_movement: blank })).prompt, /pans left/)
   }
   const details = { field: 'camera_movement', received: 'orbit', allowed: Object.keys(phrases) }
   await assertParameterRefused(caller, { camera_movement: 'orbit' }, details)
 })
 
 test('without camera_movement the older names decide', async () => {
-  const caller = await app.newAccount()
+  const caller = directly(await app.newAccount())
   for (const [movement_type, direction, movement] of [
     ['zoom_in', 'left', 'zoom_in'],
     ['zoom_out', '', 'zoom_out'],
@@ -177,7 +180,7 @@ test('raw_prompt is echoed and built byte for byte, and the camera fields are th
   const caller = await app.newAccount()
   const raw_prompt = '\t dolly \u0000 in 🎥  '
   const wrong = { camera_movement: image, movement_type: ['x', 'y'], direction: 'x', prompt: '' }
-  const { id, prompt } = await accept(caller, { ...wrong, raw_prompt })
+  const { id, prompt } = await accept(directly(caller), { ...wrong, raw_prompt })
   assert.equal(prompt, raw_prompt)
   assert.equal((await get<StatusBody>(caller, `/v1/status/${id}`)).body.prompt, raw_prompt)
   assert.equal((await accept(caller, { raw_prompt, prompt: 'a house' })).prompt, raw_prompt)
@@ -186,7 +189,8 @@ test('raw_prompt is echoed and built byte for byte, and the camera fields are th
 
 test('duration is 5 or 10, and 10 where it is absent', async () => {
   const caller = await app.newAccount()
-  for (const duration of ['5', '10', ' 5.0 ', '010', '']) await accept(caller, { duration })
+  for (const duration of ['5', '10']) await accept(caller, { duration })
+  for (const duration of [' 5.0 ', '010', '']) await accept(directly(caller), { duration })
   for (const received of ['7', '15', '5.5', '-5', '5s', '1e1', 'ten']) {
     await assertParameterRefused(caller, { duration: received }, { field: 'duration', received, allowed: [5, 10] })
   }
@@ -194,8 +198,8 @@ test('duration is 5 or 10, and 10 where it is absent', async () => {
 
 test('aspect_ratio is two whole numbers from 1:4 to 4:1', async () => {
   const caller = await app.newAccount()
-  for (const aspect_ratio of ['16:9', '4:3', '1:1', '1:4', '4:1', '1920:1080', ' 9:16 '])
-    await accept(caller, { aspect_ratio })
+  for (const aspect_ratio of ['16:9', '4:3', '1:1', '1:4', '4:1', '1920:1080']) await accept(caller, { aspect_ratio })
+  await accept(directly(caller), { aspect_ratio: ' 9:16 ' })
   const malformed = 'not two whole numbers with a colon between them, such as 16:9'
   for (const [received, reason] of [
     ['16x9', malformed],

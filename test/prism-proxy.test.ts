@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { openPrismProxy } from './prism-proxy.ts'
+
+/** What Prism says of one request to `/livez` that is answered so. */
+async function violationsOf(status: number, body: unknown, init: RequestInit = {}): Promise<string[]> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const proxy = await openPrismProxy(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await (await fetch(`${proxy.url}/livez`, init)).arrayBuffer()
+  server.close()
+  return await proxy.close()
+}
+
+test('an answer that is in the document is no violation', async () => {
+  assert.deepEqual(await violationsOf(200, { status: 'ok' }), [])
+})
+
+test('a status or a body that is not in the document is a violation', async () => {
+  assert.match((await violationsOf(418, {}))[0]!, /^GET \/livez 418: .*Unable to match the returned status code/)
+  assert.match((await violationsOf(200, { status: 'well' }))[0]!, /^GET \/livez 200: body.status /)
+  assert.match((await violationsOf(200, { status: 'ok', more: 1 }))[0]!, /found 'more'/)
+  assert.match((await violationsOf(400, { status: 'error' }))[0]!, /^GET \/livez 400: body /)
+})
+
+test('a request that is not in the document is a violation where it is taken, and none where it is refused', async () => {
+  assert.match((await violationsOf(200, {}, { method: 'PUT' }))[0]!, /^PUT \/livez 200: .*not found/)
+  assert.deepEqual(await violationsOf(405, {}, { method: 'PUT' }), [])
+})
