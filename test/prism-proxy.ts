@@ -35,16 +35,17 @@ async function forward(upstreamUrl: string, received: IncomingMessage, reply: Se
   const { hostname, port } = new URL(upstreamUrl)
   // One connection per request: an idle one could be closed just when it is used again.
   const upstream = request({ hostname, port, method, path, headers: endToEnd(headers), agent: false })
-  received.on('close', () => received.complete || upstream.destroy())
+  reply.on('close', () => upstream.destroy())
   received.pipe(upstream)
   const sent = collect(received)
   const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
   // Who answers before the body is read may also close before all of it is written.
   upstream.on('error', () => {})
-  reply.writeHead(answer.statusCode!, endToEnd(answer.headers))
+  answer.on('error', () => reply.destroy())
+  reply.writeHead(answer.statusCode!, endToEnd(answer.headers)).flushHeaders()
   answer.pipe(reply)
   const answered = collect(answer)
-  await once(answer, 'end')
+  await new Promise((resolve) => answer.once('close', resolve))
   return { received, sent: Buffer.concat(sent), answer, answered: Buffer.concat(answered) }
 }
 
