@@ -31,15 +31,6 @@ export type Endpoint = {
     status: number
     description: string
     body?: z.ZodType
-<<<<<<< HEAD
-    /** The media types of a file. */
-    fileTypes?: readonly string[]
-    /** Another media type that the caller may ask for. */
-    otherType?: string
-  }
-  /** What else it may answer, by HTTP status; a part has the types of the whole. */
-  alsoAnswers?: Record<number, { description: string; content?: 'part' | ErrorCode }>
-=======
     /** Where it is not JSON. */
     contentType?: string | readonly string[]
     /** Another media type that the caller may ask for. */
@@ -47,7 +38,6 @@ export type Endpoint = {
   }
   /** What else it may answer, by HTTP status: 206 has the content of success, an error has its own, all else none. */
   alsoAnswers?: Record<number, string | ErrorAnswer>
->>>>>>> lint
   errors: readonly ErrorCode[]
 }
 

@@ -131,32 +131,19 @@ function success(endpoint: Endpoint) {
   return { description: endpoint.success.description, content: successContent(endpoint) }
 }
 
-<<<<<<< HEAD
-function successContent({ success: { body, fileTypes = [], otherType } }: Endpoint) {
-  const other = otherType && { [otherType]: { schema: { type: 'string' } } }
-  if (body) return { 'application/json': { schema: jsonSchema(body) }, ...other }
-  return Object.fromEntries(fileTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
-=======
 function successContent({ success: { body, contentType = 'application/json', otherType } }: Endpoint) {
   const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
   const other = otherType && { [otherType]: { schema: { type: 'string' } } }
   return { ...Object.fromEntries([contentType].flat().map((type) => [type, { schema }])), ...other }
->>>>>>> lint
 }
 
 function others(endpoint: Endpoint) {
   return Object.fromEntries(
-<<<<<<< HEAD
-    Object.entries(endpoint.alsoAnswers ?? {}).map(([status, { description, content }]) => {
-      if (!content) return [status, { description }]
-      return [status, { description, content: content === 'part' ? successContent(endpoint) : errorContent([content]) }]
-=======
     Object.entries(endpoint.alsoAnswers ?? {}).map(([status, answer]) => {
       if (typeof answer !== 'string') {
         return [status, { description: answer.description, content: errorContent([answer.error]) }]
       }
       return [status, { description: answer, ...(status === '206' && { content: successContent(endpoint) }) }]
->>>>>>> lint
     }),
   )
 }
