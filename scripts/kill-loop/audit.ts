@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { StatusBody } from '../../src/contract/status.ts'
-import { outputKey } from '../../src/generations/outputs.ts'
+import { outputFiles, outputKey } from '../../src/generations/outputs.ts'
 import { type Db, openStore } from '../../src/store/open.ts'
 import type { Generation, StoredOutput } from '../../src/store/schema.ts'
 import { ask, type Load } from './load.ts'
@@ -98,10 +98,11 @@ async function withDatabase<T>(dataDir: string, read: (db: Db) => Promise<T>): P
 }
 
 async function hasWholeOutputs(dataDir: string, { id, outputs }: Generation): Promise<boolean> {
-  const [output] = outputs
-  if (!output) return false
-  const bytes = await readFile(join(dataDir, 'blobs', outputKey(id, output))).catch(() => undefined)
-  return bytes !== undefined && isWhole(bytes, output)
+  const whole = outputFiles(outputs).map(async (file) => {
+    const bytes = await readFile(join(dataDir, 'blobs', outputKey(id, file))).catch(() => undefined)
+    return bytes !== undefined && isWhole(bytes, file)
+  })
+  return outputs.length > 0 && (await Promise.all(whole)).every(Boolean)
 }
 
 const isWhole = (bytes: Buffer, { sizeBytes, sha256 }: Pick<StoredOutput, 'sizeBytes' | 'sha256'>) =>

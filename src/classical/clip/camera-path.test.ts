@@ -83,6 +83,21 @@ test('no view leaves the picture, on a path over one picture or between two', ()
   }
 })
 
+test('whatever its pace, a pan travels at least 10 % of the frame, and a slow one less than others', () => {
+  for (const { movement, axis } of pans) {
+    for (const room of rooms) {
+      const [slow, normal, fast] = (['slow', 'normal', 'fast'] as const).map((pace) => {
+        const path = cameraPath({ movement, pace, lens: 'normal' }, room, 5, clip)
+        return Math.abs(path(1)[axis] - path(0)[axis]) / path(0).size
+      })
+      assert.ok(slow! >= 0.1 && slow! <= normal! && normal! <= fast! + 1e-12, `${slow}, ${normal}, ${fast}`)
+    }
+  }
+  const reach = (pace: 'slow' | 'fast') =>
+    1 / cameraPath({ movement: 'zoom_in', pace, lens: 'wide' }, noRoom, 5, clip)(1).size
+  assert.ok(reach('slow') >= 1.15 && reach('fast') >= 1.15)
+})
+
 test('easing starts and stops at rest, runs one way, and its speed changes without a jump', () => {
   const positions = Array.from({ length: 1001 }, (_, index) => ease(index / 1000))
   const speeds = differences(positions)

@@ -26,6 +26,8 @@ const zoomReachOfLens: Record<Shot['lens'], (reach: number) => number> = {
   normal: (reach) => reach,
   close: (reach) => reach * 1.25,
 }
+/** Of the way from edge to edge, at most: where there is little of it, a slow pan takes less in the same time. */
+const panShare: Record<Shot['pace'], number> = { slow: 0.65, normal: 1, fast: 1 }
 /** The promise is a travel of 0.1 frames; the rest is a margin for whoever measures it. */
 const panTravelMin = 0.12
 
@@ -48,8 +50,8 @@ function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size)
     default: {
       const { size, reach, viewAt } = panningView(movement, room, panTravelMin / 2)
       const side = movement.startsWith('pan') ? clip.width : clip.height
-      const framesTravelled = Math.max(panTravelMin, (panSpeedMax[pace] * durationSeconds) / side)
-      const travel = Math.min(2 * reach, framesTravelled * size)
+      const way = Math.min((panSpeedMax[pace] * durationSeconds * size) / side, 2 * reach * panShare[pace])
+      const travel = Math.min(Math.max(way, panTravelMin * size), 2 * reach)
       return [viewAt(-reach), viewAt(travel - reach)]
     }
   }
