@@ -28,7 +28,7 @@ export const endpoints = {
       expires: { description: 'Unix time in seconds, from the link.', schema: z.int() },
       signature: { description: 'From the link.', schema: z.string() },
     },
-    success: { status: 200, description: 'The file.', contentType: ['image/png', 'video/mp4'] },
+    success: { status: 200, description: 'The file.', contentType: ['image/png', 'image/jpeg', 'video/mp4'] },
     alsoAnswers: {
       206: 'The byte range that was asked for.',
       304: 'The file is the one that If-None-Match names.',

@@ -1,7 +1,7 @@
-import { getAccount } from '../accounts/accounts.ts'
 import type { App } from '../app.ts'
 import type { DryRunReply } from '../contract/dry-run.ts'
 import { ApiError } from '../contract/errors.ts'
+import { findAccount } from '../store/accounts.ts'
 import type { ApiKey } from '../store/schema.ts'
 import type { Plan } from './plan.ts'
 import { checkCaps } from './submit.ts'
@@ -13,7 +13,7 @@ import { checkCaps } from './submit.ts'
  */
 export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunReply> {
   await checkCaps(app, app.db, key, plan)
-  const { credits } = await getAccount(app.db, key.accountId)
+  const { credits } = (await findAccount(app.db, key.accountId))!
   if (credits < plan.cost) throw new ApiError('NO_CREDITS', { credits })
   const { task } = plan
   return {
