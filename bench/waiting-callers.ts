@@ -18,10 +18,12 @@ function stream(id: string): Promise<number> {
   return new Promise((resolve) => {
     get(`${url}/v1/status/${id}/events`, { agent, headers: { authorization } }, (response) => {
       opened()
-      let block = ''
+      let unfinished = ''
       response.setEncoding('utf8').on('data', (chunk) => {
-        block = (block + chunk).split('\n\n').at(-2) ?? ''
-        const body = JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? '{}')
+        const blocks = (unfinished + chunk).split('\n\n')
+        unfinished = blocks.pop()!
+        const last = blocks.findLast((block) => block.includes('\ndata: '))
+        const body = JSON.parse(last?.split('\ndata: ')[1] ?? '{}')
         if (body.completed_at) resolve(lateMs(body))
       })
     })

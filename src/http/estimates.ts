@@ -20,13 +20,14 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
     return { running, positions: new Map(queued.map((id, index) => [id, index + 1])) }
   })
   // Who is told that the queue moved reads it as it is then.
-  const moves = app.queue.subscribeToMoves(queue.forget)
+  const moves = app.queue.subscribeToMoves(() => queue.forget())
 
   async function findPosition(id: string) {
-    const known = await queue.read()
+    const reading = queue.read()
+    const known = await reading
     if (known.positions.has(id)) return known
     // It was queued after the queue was read.
-    queue.forget()
+    queue.forget(reading)
     return await queue.read()
   }
 
@@ -52,8 +53,9 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
 /** Keeps what was read for a while; those who ask meanwhile wait for the same reading. */
 function openCache<T>(maxAgeMs: number, load: () => Promise<T>) {
   let latest: { value: Promise<T>; until: number } | undefined
-  const forget = () => {
-    latest = undefined
+  /** Drops what was read or, where it is given, that reading alone. */
+  const forget = (reading = latest?.value) => {
+    if (latest?.value === reading) latest = undefined
   }
   return {
     forget,
@@ -61,9 +63,7 @@ function openCache<T>(maxAgeMs: number, load: () => Promise<T>) {
       if (latest && latest.until > performance.now()) return latest.value
       const read = { value: load(), until: performance.now() + maxAgeMs }
       latest = read
-      read.value.catch(() => {
-        if (latest === read) forget()
-      })
+      read.value.catch(() => forget(read.value))
       return read.value
     },
   }

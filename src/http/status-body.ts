@@ -15,31 +15,43 @@ export type Reading = {
   isFinished: boolean
 }
 
-export async function readStatus(call: Pick<Call, 'app' | 'origin' | 'estimate'>, generation: Generation) {
-  const body = await statusBody(call, generation)
-  // An estimate of the time left is no news.
-  const { eta_seconds, ...news } = body
-  const digest = hash('sha256', JSON.stringify(news), 'base64url').slice(0, 22)
+export async function readStatus(
+  call: Pick<Call, 'app' | 'origin' | 'estimate'>,
+  generation: Generation,
+): Promise<Reading> {
+  const { queuePosition, etaSeconds } = await call.estimate(generation)
+  const news = JSON.stringify(statusNews(call, generation, queuePosition))
+  const digest = hash('sha256', news, 'base64url').slice(0, 22)
   return {
-    text: JSON.stringify(body),
+    text: `${news.slice(0, -1)},"eta_seconds":${etaSeconds}}`,
     tag: `${generation.revision}-${digest}`,
-    isFinished: body.completed_at !== null,
-  } satisfies Reading
+    isFinished: generation.completedAt !== null,
+  }
+}
+
+/** The whole body, in a list say. */
+export async function statusBody(
+  call: Pick<Call, 'app' | 'origin' | 'estimate'>,
+  generation: Generation,
+): Promise<StatusBody> {
+  const { queuePosition, etaSeconds } = await call.estimate(generation)
+  return { ...statusNews(call, generation, queuePosition), eta_seconds: etaSeconds }
 }
 
 /** For those whom no request tells where the service is reached: as who ordered it reached it, and without estimates. */
-export function describeGeneration(app: App, generation: Generation): Promise<StatusBody> {
+export function describeGeneration(app: App, generation: Generation): StatusBody {
   const { publicUrl, port } = app.config
   const origin = publicUrl ?? generation.origin ?? `http://localhost:${port}`
-  return statusBody({ app, origin, estimate: async () => ({ queuePosition: null, etaSeconds: null }) }, generation)
+  return { ...statusNews({ app, origin }, generation, null), eta_seconds: null }
 }
 
-export async function statusBody(
-  { app, origin, estimate }: Pick<Call, 'app' | 'origin' | 'estimate'>,
+/** The status body without the estimate of the time left, which is no news. */
+function statusNews(
+  { app, origin }: Pick<Call, 'app' | 'origin'>,
   generation: Generation,
-): Promise<StatusBody> {
+  queuePosition: number | null,
+): Omit<StatusBody, 'eta_seconds'> {
   const { status, errorCode } = generation
-  const { queuePosition, etaSeconds } = await estimate(generation)
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
   return {
     status,
@@ -49,7 +61,6 @@ export async function statusBody(
     progress: Number(generation.progress.toFixed(2)),
     stage: generation.stage as StatusBody['stage'],
     queue_position: queuePosition,
-    eta_seconds: etaSeconds,
     created_at: generation.createdAt.toISOString(),
     started_at: generation.startedAt?.toISOString() ?? null,
     completed_at: generation.completedAt?.toISOString() ?? null,

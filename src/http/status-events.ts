@@ -4,6 +4,7 @@ import type { Generation } from '../store/schema.ts'
 import type { Call, Handler } from './handler.ts'
 import { getOwnGeneration } from './status.ts'
 import { readStatus } from './status-body.ts'
+import { lookIntervalMs } from './waiting.ts'
 
 /** How soon a client whose stream broke comes back. */
 const retryMs = 3000
@@ -27,8 +28,8 @@ export const getStatusEvents: Handler = async (call) => {
   })
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   const stop = call.waiting.enter(call)
-  // Who takes nothing for so long is cut off.
-  reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
+  // Who takes nothing for so long is cut off; something is sent before.
+  reply.raw.setTimeout(Math.max(app.config.requestTimeoutSeconds * 1000, 2 * lookIntervalMs))
   return reply.send(Readable.from(events(call, generation, { known: String(known), stop })))
 }
 

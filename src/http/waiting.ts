@@ -9,7 +9,7 @@ import { openSlots } from './slots.ts'
 import { type Reading, readStatus } from './status-body.ts'
 
 /** So often a status is read although nothing was heard of it. */
-const lookIntervalMs = 15_000
+export const lookIntervalMs = 15_000
 
 /** How long a stopping server waits for a caller who takes nothing. */
 const closeMs = 1000

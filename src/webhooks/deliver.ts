@@ -25,7 +25,7 @@ const claimMs = 60_000
 const attemptsAtOnce = 256
 
 /** What is sent of a generation: its status body. */
-type Describe = (generation: Generation) => Promise<object>
+type Describe = (generation: Generation) => object
 
 /** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner. */
 type Outcome = { responseStatus: number | null; error: string | null }
@@ -120,7 +120,7 @@ async function contentOf(
   if (!generationId) return { url: webhook.url!, data, traceParent: null }
   const generation = (await findGeneration(app.db, generationId))!
   const { webhookUrl, traceParent } = generation
-  return { url: webhook.url ?? webhookUrl!, data: await describe(generation), traceParent }
+  return { url: webhook.url ?? webhookUrl!, data: describe(generation), traceParent }
 }
 
 function outcomeOf(status: number): Outcome {
