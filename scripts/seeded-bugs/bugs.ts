@@ -102,8 +102,8 @@ export const bugs: Bug[] = [
     edits: [
       {
         file: 'src/http/server.ts',
-        find: `request.log.info({ method, path,`,
-        replace: `request.log.info({ authorization: request.headers.authorization, method, path,`,
+        find: `{ method, path, status: reply.statusCode,`,
+        replace: `{ authorization: request.headers.authorization, method, path, status: reply.statusCode,`,
       },
     ],
     test: { file: 'test/hostile/secrets.test.ts' },
