@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { StatusBody } from '../src/contract/status.ts'
-import { adminTokenFile } from '../src/secrets.ts'
 import { processesOfGroup } from '../test/processes.ts'
-import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { freePort, issueKey, roomyLimits, startServe } from '../test/serve-process.ts'
 
 const generationMaxMs = 120_000
 
@@ -55,16 +54,6 @@ export async function openService(env: NodeJS.ProcessEnv = {}) {
       await rm(dataDir, { recursive: true })
     },
   }
-}
-
-async function issueKey({ url }: ServeProcess, dataDir: string): Promise<string> {
-  const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
-  const post = async (path: string, body: object): Promise<Record<string, string>> => {
-    const request = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
-    return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as Record<string, string>
-  }
-  const { id } = await post('', { name: 'bench', credits: 1_000_000 })
-  return (await post(`/${id}/keys`, { name: 'bench' })).key!
 }
 
 export function formOf(fields: Record<string, string | Buffer>): FormData {

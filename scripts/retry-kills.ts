@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { adminTokenFile } from '../src/secrets.ts'
-import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
 
 /*
  * Proves that a retry is safe whenever the service dies: at every step of a submit it is killed by itself, and after a
@@ -24,7 +23,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
 
 await writeFile(dieAtFile, '')
 let service = await start()
-const headers = { authorization: `Bearer ${await issueKey(service)}` }
+const headers = { authorization: `Bearer ${await issueKey(service, dataDir)}` }
 for (let round = 1; round <= Number(values.rounds); round++) {
   for (const step of steps) await dieAndRetry(step, round)
   console.log(`round ${round}: died at ${steps.join(', ')}; every retry was accepted once`)
@@ -58,16 +57,6 @@ async function start(): Promise<ServeProcess> {
   const service = startServe({ port, dataDir, env })
   await service.ready
   return service
-}
-
-async function issueKey({ url }: ServeProcess): Promise<string> {
-  const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
-  const post = async (path: string, body: object): Promise<Record<string, string>> => {
-    const request = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
-    return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as Record<string, string>
-  }
-  const { id } = await post('', { name: 'retries', credits: 100_000 })
-  return (await post(`/${id}/keys`, { name: 'retries' })).key!
 }
 
 async function submit(key: string) {

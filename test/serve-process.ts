@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { adminTokenFile } from '../src/secrets.ts'
 
 export type ServeProcess = {
   pid: number
@@ -74,6 +76,17 @@ export function startServe(settings: { port: number; dataDir: string; env?: Node
       return code ?? endedBy
     },
   }
+}
+
+/** A key of a new account, which the service's operator opens with more credits than anyone spends. */
+export async function issueKey({ url }: ServeProcess, dataDir: string): Promise<string> {
+  const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const request = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
+    return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as Record<string, string>
+  }
+  const { id } = await post('', { name: 'a caller', credits: 1_000_000 })
+  return (await post(`/${id}/keys`, { name: 'a caller' })).key!
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
