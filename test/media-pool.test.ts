@@ -89,14 +89,18 @@ test('every thread of a child that draws has a lower priority, so that the serve
   skip: process.platform !== 'linux' && 'priorities of threads are those of Linux',
 }, async () => {
   const leaving = new AbortController()
-  let priorities: number[] = []
-  const progress = async ({ progress }: { progress: number }) => {
-    if (progress < 0.3 || priorities.length) return
-    const [child] = await mediaChildren('rendering')
-    priorities = (await readdir(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))
-    leaving.abort(new Error('seen'))
+  const drawing = Promise.withResolvers<void>()
+  const progress = ({ progress }: { progress: number }) => {
+    if (progress >= 0.3) drawing.resolve()
   }
-  await assert.rejects(pool.render('renderClip', clipTask('priority'), { signal: leaving.signal, progress }), /seen/)
+  const task = pool.render('renderClip', clipTask('priority'), { signal: leaving.signal, progress })
+  await Promise.race([drawing.promise, task])
+  const [child] = await mediaChildren('rendering')
+  // While it is stopped, no thread of it ends.
+  process.kill(child!, 'SIGSTOP')
+  const priorities = (await readdir(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))
+  leaving.abort(new Error('seen'))
+  await assert.rejects(task, /seen/)
   assert.ok(priorities.length > 5)
   assert.deepEqual([...new Set(priorities)], [10])
 })
