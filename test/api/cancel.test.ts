@@ -20,7 +20,7 @@ after(() => app.close())
 
 const animate = async (account: Account) =>
   (await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '10' })).body.id
-const cancel = (account: Account, id: string) => post<StatusBody>(account, `/v1/generations/${id}/cancel`, {})
+const cancel = (account: Account, id: string) => post<StatusBody>(account, `/v1/generations/${id}/cancel`)
 
 const refunded = { balance: 1000, sum: 1000, charges: 1, refunds: 1 }
 

@@ -16,16 +16,20 @@ export function get<Body = ErrorBody>(caller: Caller, path: string, init: Reques
   return send(caller, path, { method: 'GET', ...init })
 }
 
-/** Posts a multipart form. */
+/** Posts a multipart form, or nothing. */
 export function post<Body = ErrorBody>(
   caller: Caller,
   path: string,
-  fields: Record<string, Sent>,
+  fields?: Record<string, Sent>,
   headers: Record<string, string> = {},
 ): Promise<Answer<Body>> {
+  return send(caller, path, { method: 'POST', body: fields && formOf(fields), headers })
+}
+
+function formOf(fields: Record<string, Sent>): FormData {
   const form = new FormData()
   for (const [name, sent] of Object.entries(fields)) for (const value of [sent].flat()) form.append(name, value)
-  return send(caller, path, { method: 'POST', body: form, headers })
+  return form
 }
 
 /** Sends a JSON body, as operators do. */

@@ -32,9 +32,21 @@ const render = () => submit('/v1/archRender-v41', { expert_name: 'plan' })
 const animate = (duration: '5' | '10') => submit('/v1/video-ai', { duration })
 const read = async (id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
 
+const output: StoredOutput = {
+  name: 'render.png',
+  attempt: 0,
+  contentType: 'image/png',
+  sizeBytes: 1000,
+  sha256: '0'.repeat(64),
+  width: 100,
+  height: 100,
+  durationSeconds: null,
+  engineVersion: 'test',
+}
+
 /** Ends a generation as if it had taken so long. */
 async function take(seconds: number, id: string, durationSeconds: number | null): Promise<void> {
-  await succeed(app.app, await jobs.start(id), { outputs: [{ durationSeconds } as StoredOutput], notes: [] })
+  await succeed(app.app, await jobs.start(id), { outputs: [{ ...output, durationSeconds }], notes: [] })
   const completedAt = new Date()
   const startedAt = new Date(completedAt.getTime() - seconds * 1000)
   await app.app.db.updateTable('generations').set({ startedAt, completedAt }).where('id', '=', id).execute()

@@ -253,7 +253,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         try {
           const account = await other.newAccount()
           const { id } = (await render(() => ({}))(account)).body as unknown as { id: string }
-          const cancel = () => post(account, `/v1/generations/${id}/cancel`, {})
+          const cancel = () => post(account, `/v1/generations/${id}/cancel`)
           assert.equal((await cancel()).status, 200)
           return await cancel()
         } finally {
