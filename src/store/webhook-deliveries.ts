@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } from './schema.ts'
+import type { Schema, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } from './schema.ts'
 
 export type Receiver = { webhookId: string; accountId: string; url: string; isOwn: boolean }
 
@@ -149,8 +149,17 @@ export async function renewDelivery(db: Db, webhookId: string, id: string, now: 
 
 export type LoggedDelivery = WebhookDelivery & { event: WebhookEvent; log: WebhookAttempt[] }
 
-/** Deliveries of a webhook with their events and attempts, newest first. */
+/** Deliveries of a webhook with their events and attempts, newest first, all as they are at one moment. */
 export async function listDeliveries(
+  db: Kysely<Schema>,
+  webhookId: string,
+  page: { limit: number; before?: string | undefined; id?: string },
+): Promise<LoggedDelivery[]> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return await reading.execute((trx) => readDeliveries(trx, webhookId, page))
+}
+
+async function readDeliveries(
   db: Db,
   webhookId: string,
   { limit, before, id }: { limit: number; before?: string | undefined; id?: string },
