@@ -24,6 +24,7 @@ import {
 import { checkAdmin, openKeyCheck } from './auth.ts'
 import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
+import { getDocs, getDocsFile } from './docs.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
 import { getFile } from './files.ts'
@@ -83,6 +84,8 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   listDeliveries: getDeliveries,
   replayDelivery: postReplay,
   openapi: async () => openApiDocument,
+  docs: getDocs,
+  docsFile: getDocsFile,
   live: async () => ({ status: 'ok' }),
   ready: async ({ app }) => {
     await pingDatabase(app.db)

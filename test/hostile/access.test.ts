@@ -214,6 +214,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'files/{id}': finished.id,
     '{id}/{attempt}': attempt,
     '{attempt}/{name}': name,
+    'docs/{file}': 'start.js',
   }
   const segments = path.split('/')
   return segments
