@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { archRender, archRenderCost, archRenderFields } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Field } from './field.ts'
-import { nextCursor, pageQuery, periodQuery } from './page.ts'
+import { isStorable, nextCursor, pageQuery, periodQuery } from './page.ts'
 import { video, videoCost, videoFields } from './video-ai.ts'
 
 const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
@@ -17,7 +17,7 @@ export const ledgerEntry = z.object({
   generation_id: z.string().nullable(),
 })
 
-const date = z.iso.date('not a date such as 2026-11-21').optional()
+const date = z.iso.date('not a date such as 2026-11-21').refine(isStorable, 'not a date such as 2026-11-21').optional()
 
 const usageRow = z.object({
   date: z.iso.date().describe('A UTC day.'),

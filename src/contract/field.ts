@@ -36,7 +36,8 @@ export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(
 
 /** What names a place on the web; whether it may be asked is only known when it is. */
 export const httpUrl = z.string().superRefine((text, context) => {
-  if (!URL.canParse(text)) context.addIssue('not a URL')
+  // Parsers take control characters and drop some; the database takes no NUL.
+  if (!URL.canParse(text) || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
   else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
 })
 

@@ -11,9 +11,15 @@ export const pageQuery = {
 }
 export const nextCursor = z.string().nullable().describe('For the next page; null on the last.')
 
-const instant = z.iso
-  .datetime({ offset: true, error: 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z' })
-  .optional()
+const notATime = 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z'
+
+/** Within what databases and dates agree on, also in another time zone. */
+export function isStorable(text: string): boolean {
+  const time = Date.parse(text)
+  return time >= 0 && time < Date.UTC(9999, 0)
+}
+
+const instant = z.iso.datetime({ offset: true, error: notATime }).refine(isStorable, notATime).optional()
 
 export const periodQuery = {
   created_after: { description: 'Only those made at or after this time.', schema: instant },

@@ -45,7 +45,10 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
     if (job.signal.aborted && !timeout.aborted) return log.warn('The queue took the job away; this attempt ends.')
-    await settleFailure(app, job, timeout.aborted ? timedOut : error, log)
+    await settleFailure(app, job, timeout.aborted ? timedOut : error, log).catch((error) => {
+      if (!(error instanceof LostJobError)) throw error
+      log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { setInterval } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { collectOrphans } from './collect.ts'
@@ -34,7 +34,9 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
 
 async function repeat(app: App, intervalMs: number, signal: AbortSignal, task: (app: App) => Promise<void>) {
   try {
-    for await (const _ of setInterval(intervalMs, undefined, { signal, ref: false })) {
+    // The first time soon: some services are started anew every hour.
+    for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; waitMs = intervalMs) {
+      await setTimeout(waitMs, undefined, { signal, ref: false })
       await task(app).catch((error) => app.log.error(error, `The ${task.name} failed and will be tried again.`))
     }
   } catch (error) {

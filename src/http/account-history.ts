@@ -19,6 +19,8 @@ export const getLedger: Handler = async ({ app, key, request, reply }) => {
   const { limit, cursor, format, ...times } = readQuery(request, endpoints.ledger.query)
   const range = { ...period(times), cursor }
   if (format ? format === 'csv' : request.headers.accept?.split(',')[0]?.startsWith('text/csv')) {
+    // Who takes nothing for so long is cut off.
+    reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="ledger.csv"',

@@ -134,10 +134,18 @@ export async function openServer(app: App) {
     if (request.is404) throw notRouted(request)
   })
   const waiting = openWaiting(app)
+  // Connections that have sent no request: closing waits for them as for any other, and their timeouts end with it.
+  const silent = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.server.on('request', ({ socket }) => silent.delete(socket))
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
     waiting.close()
+    for (const socket of silent) socket.destroy()
   })
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
@@ -235,6 +243,8 @@ function originOf(app: App, request: FastifyRequest): string {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
+  // It may have gone while its key was checked.
+  if (reply.raw.closed || reply.raw.socket?.destroyed) gone.abort()
   reply.raw.on('close', () => {
     if (!reply.raw.writableEnded) gone.abort()
   })

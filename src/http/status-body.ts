@@ -71,7 +71,7 @@ function statusNews(
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
     output,
     message: output.map(({ url }) => url),
-    notes: [...generation.notes, ...(generation.outputsRemovedAt ? [outputsRemoved] : [])],
+    notes: [...generation.notes, ...(generation.outputsRemovedAt && !generation.deletedAt ? [outputsRemoved] : [])],
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
   }
 }

@@ -20,6 +20,7 @@ export type Waiting = ReturnType<typeof openWaiting>
 export function openWaiting(app: App) {
   const takeSlot = openSlots({ name: 'waiting', quota: app.config.maxWaiting })
   const all = new Map<ServerResponse, AbortController>()
+  let closed = false
   const read = openReader(app)
 
   return {
@@ -31,6 +32,7 @@ export function openWaiting(app: App) {
      */
     enter: ({ key, reply: { raw }, signal: gone }: Call): AbortSignal => {
       gone.throwIfAborted()
+      if (closed) return AbortSignal.abort()
       const slot = takeSlot(key.accountId)
       const stop = new AbortController()
       all.set(raw, stop)
@@ -68,6 +70,7 @@ export function openWaiting(app: App) {
 
     /** Ends all waiting; answers that nobody takes are cut off. */
     close: () => {
+      closed = true
       for (const [raw, stop] of all) {
         stop.abort()
         raw.setTimeout(closeMs)

@@ -100,7 +100,8 @@ function openTurns(count: number) {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
-      waiting.splice(waiting.indexOf(resolve), 1)
+      const place = waiting.indexOf(resolve)
+      if (place >= 0) waiting.splice(place, 1)
       reject(signal.reason)
     }
     waiting.push(resolve)

@@ -33,10 +33,12 @@ export async function listCreditEntries(db: Db, accountId: string, page: Page): 
     .selectFrom('creditEntries')
     .selectAll()
     .where('accountId', '=', accountId)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`number < (SELECT number FROM credit_entries WHERE id = ${cursor})`),
+    )
     .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
     .$if(until !== undefined, (query) => query.where('createdAt', '<', until!))
-    .orderBy('id', 'desc')
+    .orderBy(sql`number`, 'desc')
     .limit(limit)
     .execute()
 }

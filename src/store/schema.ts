@@ -174,6 +174,8 @@ type WebhookDeliveries = {
   nextAttemptAt: Date
   /** Until then an attempt is under way, and nobody else begins one. */
   claimedUntil: ColumnType<Date | null, undefined, Date | null>
+  /** Its webhook is disabled. */
+  paused: Generated<boolean>
 }
 
 type WebhookAttempts = {

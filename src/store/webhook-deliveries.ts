@@ -75,6 +75,7 @@ export async function claimDelivery(
         .innerJoin('webhooks', 'webhooks.id', 'due.webhookId')
         .select('due.id')
         .where('due.status', '=', 'pending')
+        .where('due.paused', '=', false)
         .where('due.nextAttemptAt', '<=', now)
         .where((row) => row.or([row('due.claimedUntil', 'is', null), row('due.claimedUntil', '<=', now)]))
         .where('webhooks.disabledAt', 'is', null)
@@ -115,6 +116,9 @@ export async function findMessage(
   return webhook && event && { event, webhook }
 }
 
+/** However often a delivery is replayed, so many of its attempts are kept. */
+const attemptsKept = 50
+
 /** Writes what came of an attempt; false where another has the delivery, or it was deleted. */
 export async function recordAttempt(
   trx: Db,
@@ -133,6 +137,19 @@ export async function recordAttempt(
     .insertInto('webhookAttempts')
     .values({ ...attempt, deliveryId: id })
     .execute()
+  await trx
+    .deleteFrom('webhookAttempts')
+    .where('deliveryId', '=', id)
+    .where('id', 'not in', (query) =>
+      query
+        .selectFrom('webhookAttempts')
+        .select('id')
+        .where('deliveryId', '=', id)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(attemptsKept),
+    )
+    .execute()
   return true
 }
 
@@ -140,7 +157,7 @@ export async function recordAttempt(
 export async function renewDelivery(db: Db, webhookId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhookDeliveries')
-    .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: now, claimedUntil: null, paused: false })
     .where('id', '=', id)
     .where('webhookId', '=', webhookId)
     .executeTakeFirst()

@@ -60,9 +60,33 @@ export async function countWebhooksLocked(trx: Db, accountId: string): Promise<n
 
 type Changes = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'disabledAt' | 'disabledReason'>>
 
-/** Changes what is given; at least one must be. */
-export async function updateWebhook(db: Db, id: string, changes: Changes): Promise<Webhook | undefined> {
-  return await db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+/**
+ * Changes what is given; at least one must be. What waits for a webhook that is disabled is laid aside, where no look for
+ * work comes past it.
+ *
+ * @param changes.ofUrl where it has another URL by now, nothing changes
+ */
+export async function updateWebhook(
+  trx: Db,
+  id: string,
+  { ofUrl, ...changes }: Changes & { ofUrl?: string },
+): Promise<Webhook | undefined> {
+  const changed = await trx
+    .updateTable('webhooks')
+    .set(changes)
+    .where('id', '=', id)
+    .$if(ofUrl !== undefined, (query) => query.where('url', '=', ofUrl!))
+    .returningAll()
+    .executeTakeFirst()
+  if (changed && changes.disabledAt !== undefined) {
+    await trx
+      .updateTable('webhookDeliveries')
+      .set({ paused: changes.disabledAt !== null })
+      .where('webhookId', '=', id)
+      .where('status', '=', 'pending')
+      .execute()
+  }
+  return changed
 }
 
 export async function deleteWebhook(db: Db, accountId: string, id: string): Promise<Webhook | undefined> {

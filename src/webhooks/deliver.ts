@@ -147,7 +147,7 @@ async function record(
     // Before the delivery, as deleting a webhook locks them in this order.
     if (isGone && webhook.url) {
       const disabledReason = 'The receiver answered 410 Gone.'
-      await updateWebhook(trx, webhook.id, { disabledAt: clock.now(), disabledReason })
+      await updateWebhook(trx, webhook.id, { ofUrl: webhook.url, disabledAt: clock.now(), disabledReason })
     }
     await recordAttempt(trx, delivery, changes, entry)
   })

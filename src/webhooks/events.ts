@@ -64,8 +64,8 @@ async function emit(
     eventId,
     webhookId,
     accountId,
-    // Requests may each name another server: one that is slow must not hold up the others.
-    receiver: isOwn ? webhookId : new URL(url).host,
+    // Requests may each name another server: one that is slow must not hold up the others, nor other accounts on it.
+    receiver: isOwn ? webhookId : `${accountId} ${new URL(url).host}`,
     nextAttemptAt: now,
   }))
   await insertDeliveries(trx, deliveries)

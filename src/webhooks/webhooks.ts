@@ -65,11 +65,16 @@ export async function changeWebhook(
   if (url && !webhook.url) {
     throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason: 'the requests themselves name the URL' })
   }
-  const disabledAt = enabled ? null : (webhook.disabledAt ?? app.clock.now())
-  const changed = await updateWebhook(app.db, id, {
-    url: url ?? webhook.url,
-    eventTypes: eventTypes === undefined ? webhook.eventTypes : eventTypes,
-    ...(enabled !== undefined && { disabledAt, disabledReason: enabled ? null : 'Disabled by its owner.' }),
+  const fields = {
+    ...(url !== undefined && { url }),
+    ...(eventTypes !== undefined && { eventTypes }),
+    ...(enabled === true && { disabledAt: null, disabledReason: null }),
+    ...(enabled === false && { disabledAt: app.clock.now(), disabledReason: 'Disabled by its owner.' }),
+  }
+  if (Object.keys(fields).length === 0) return webhook
+  const changed = await app.db.transaction().execute(async (trx) => {
+    if (enabled) await app.queue.notify(noticeName, trx)
+    return await updateWebhook(trx, id, fields)
   })
   if (!changed) throw new ApiError('NOT_FOUND')
   return changed

@@ -45,11 +45,12 @@ export async function up(db: Kysely<never>): Promise<void> {
       status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
       attempts integer NOT NULL DEFAULT 0,
       next_attempt_at timestamptz NOT NULL,
-      claimed_until timestamptz
+      claimed_until timestamptz,
+      paused boolean NOT NULL DEFAULT false
     )`.execute(db)
   await sql`CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, id)`.execute(db)
   await sql`CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries (event_id)`.execute(db)
-  await sql`CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id) WHERE status = 'pending'`.execute(
+  await sql`CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_attempt_at, id) WHERE status = 'pending' AND NOT paused`.execute(
     db,
   )
 

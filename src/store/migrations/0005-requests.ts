@@ -21,7 +21,14 @@ export async function up(db: Kysely<never>): Promise<void> {
       ADD COLUMN outputs_removed_at timestamptz,
       ADD COLUMN deleted_at timestamptz`.execute(db)
   await sql`CREATE INDEX generations_listed ON generations (account_id, id) WHERE deleted_at IS NULL`.execute(db)
-  await sql`CREATE INDEX credit_entries_listed ON credit_entries (account_id, id)`.execute(db)
+  for (const column of ['status', 'type']) {
+    await sql`
+      CREATE INDEX ${sql.raw(`generations_listed_by_${column}`)}
+      ON generations (account_id, ${sql.ref(column)}, id) WHERE deleted_at IS NULL`.execute(db)
+  }
+  // Ids are made before the account's row is locked, so only this follows the balance.
+  await sql`ALTER TABLE credit_entries ADD COLUMN number bigint GENERATED ALWAYS AS IDENTITY`.execute(db)
+  await sql`CREATE INDEX credit_entries_listed ON credit_entries (account_id, number)`.execute(db)
   await sql`
     CREATE INDEX generations_with_inputs ON generations (completed_at)
       WHERE completed_at IS NOT NULL AND inputs_removed_at IS NULL`.execute(db)
