@@ -14,7 +14,8 @@ echo "submitted: $id"
 [ "$(render "$order")" = "$answer" ]
 echo 'retried: the same answer, charged once'
 
-until status=$(call "/v1/status/$id?wait=55"); printf %s "$status" | grep -Eq '"status":"(succeeded|failed)"'; do :; done
+status=
+until printf %s "$status" | grep -Eq '"status":"(succeeded|failed)"'; do status=$(call "/v1/status/$id?wait=55"); done
 echo "$(printf %s "$status" | first status): $(printf %s "$status" | first url)"
 
 clip=$(call /v1/video-ai -F image=@"$image" -F prompt='a calm morning' | first id)

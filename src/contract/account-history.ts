@@ -49,6 +49,11 @@ export const prices: z.infer<typeof price>[] = [
   { endpoint: 'archRender-v41', path: archRender.path, credits: archRenderCost, takes: taken(archRenderFields) },
 ]
 
+const briefly = ({ takes: { image, prompt }, ...rest }: z.infer<typeof price>) => ({
+  ...rest,
+  takes: { image, prompt },
+})
+
 function taken(fields: Record<string, Field>) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -77,7 +82,10 @@ export const historyEndpoints = {
       status: 200,
       description: 'A page of entries.',
       body: z.object({ entries: z.array(ledgerEntry), next_cursor: nextCursor }),
-      otherType: 'text/csv',
+      other: {
+        contentType: 'text/csv',
+        example: `${Object.keys(ledgerEntry.shape).join(',')}\r\n`,
+      },
     },
     errors: ['INVALID_PARAMETERS', ...common],
   },
@@ -105,7 +113,12 @@ export const historyEndpoints = {
     path: '/v1/prices',
     summary: 'What each endpoint costs and takes',
     access: 'anyone',
-    success: { status: 200, description: 'The prices.', body: z.object({ prices: z.array(price) }) },
+    success: {
+      status: 200,
+      description: 'The prices.',
+      body: z.object({ prices: z.array(price) }),
+      example: { prices: [briefly(prices[1]!)] },
+    },
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>

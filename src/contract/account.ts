@@ -152,7 +152,12 @@ export const accountEndpoints = {
     path: '/admin/v1/accounts/{id}/keys/{key_id}',
     summary: 'Revoke an API key',
     access: 'admin',
-    success: { status: 200, description: 'The key as revoked.', body: keyBody },
+    success: {
+      status: 200,
+      description: 'The key as revoked.',
+      body: keyBody,
+      example: { revoked_at: '2026-11-21T12:00:00.000Z' },
+    },
     errors: ['NOT_FOUND', ...common],
   },
   rotateKey: {

@@ -229,25 +229,27 @@ function readImageType(read: FormReader, expert: Expert | undefined): ImageType 
   read.refuse(new ApiError('INVALID_PARAMETERS', { field: 'imagetype', received: sent, allowed: [...allowed] }))
 }
 
-const archRenderReply = z.object({
-  status: z.literal('success'),
-  id: z.string().describe('Request ID for the status endpoint.'),
-  seed: z.int().describe('Seed used.'),
-  prompt: z.string().describe("The user's original prompt, before enhancement."),
-  expert_name: z.enum(experts),
-  parameters: z.object({
-    imageType: z.enum(imageTypes),
-    cameraAngle: z.enum(cameraAngles),
-    context: z.array(z.string()),
-    sceneMood: z.enum(sceneMoods),
-    renderStyle: z.enum(renderStyles),
-    renderScenario: z.enum(renderScenarios),
-    resolution: z.string().describe('The working size, for example "1344x896".'),
-    aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
-    referenceImageCount: z.int(),
-  }),
-  credits: z.int().describe('Remaining credit balance.'),
-})
+const archRenderReply = z
+  .object({
+    status: z.literal('success'),
+    id: z.string().describe('Request ID for the status endpoint.'),
+    seed: z.int().describe('Seed used.'),
+    prompt: z.string().describe("The user's original prompt, before enhancement."),
+    expert_name: z.enum(experts),
+    parameters: z.object({
+      imageType: z.enum(imageTypes),
+      cameraAngle: z.enum(cameraAngles),
+      context: z.array(z.string()),
+      sceneMood: z.enum(sceneMoods),
+      renderStyle: z.enum(renderStyles),
+      renderScenario: z.enum(renderScenarios),
+      resolution: z.string().describe('The working size, for example "1344x896".'),
+      aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
+      referenceImageCount: z.int(),
+    }),
+    credits: z.int().describe('Remaining credit balance.'),
+  })
+  .meta({ title: 'Accepted' })
 export type ArchRenderReply = z.infer<typeof archRenderReply>
 
 export const archRender = {

@@ -7,17 +7,19 @@ export const dryRunQuery = {
   },
 }
 
-export const dryRunReply = z.object({
-  status: z.literal('success'),
-  dry_run: z.literal(true),
-  prompt: z.string().describe("The caller's words."),
-  built_prompt: z.string().describe('The words that the engine would receive.'),
-  seed: z.int().describe('The seed as sent; without one, such as would be chosen.'),
-  cost: z.int().describe('Credits.'),
-  credits_after: z.int(),
-  engine: z.string(),
-  resolution: z.string().describe('The size of the picture or clip, for example "1344x896".'),
-  duration: z.int().nullable().describe('Seconds; null for a picture.'),
-  notes: z.array(z.string()).describe('What the service would change.'),
-})
+export const dryRunReply = z
+  .object({
+    status: z.literal('success'),
+    dry_run: z.literal(true),
+    prompt: z.string().describe("The caller's words."),
+    built_prompt: z.string().describe('The words that the engine would receive.'),
+    seed: z.int().describe('The seed as sent; without one, such as would be chosen.'),
+    cost: z.int().describe('Credits.'),
+    credits_after: z.int(),
+    engine: z.string(),
+    resolution: z.string().describe('The size of the picture or clip, for example "1344x896".'),
+    duration: z.int().nullable().describe('Seconds; null for a picture.'),
+    notes: z.array(z.string()).describe('What the service would change.'),
+  })
+  .meta({ title: 'Dry run' })
 export type DryRunReply = z.infer<typeof dryRunReply>

@@ -33,8 +33,10 @@ export type Endpoint = {
     body?: z.ZodType
     /** Where it is not JSON. */
     contentType?: string | readonly string[]
-    /** Another media type that the caller may ask for. */
-    otherType?: string
+    /** Another media type that the caller may ask for, and what such an answer looks like. */
+    other?: { contentType: string; example: string }
+    /** Where the example that the schema gives would not do: the properties that differ, of each kind by its title; a text. */
+    example?: unknown
   }
   /** What else it may answer, by HTTP status: 206 has the content of success, an error has its own, all else none. */
   alsoAnswers?: Record<number, string | ErrorAnswer>

@@ -46,7 +46,12 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This document',
     access: 'anyone',
-    success: { status: 200, description: 'The OpenAPI 3.1 document.', body: z.looseObject({}) },
+    success: {
+      status: 200,
+      description: 'The OpenAPI 3.1 document.',
+      body: z.looseObject({}),
+      example: { openapi: '3.1.0', paths: {} },
+    },
     errors: [],
   },
   docs: {

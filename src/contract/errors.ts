@@ -43,12 +43,14 @@ export const errors = {
   ),
   INVALID_PARAMETERS: entry(
     400,
-    z.object({
-      field: z.string().optional(),
-      received: z.string().optional(),
-      allowed: z.array(z.union([z.string(), z.number()])).optional(),
-      reason: z.string().optional(),
-    }),
+    z
+      .object({
+        field: z.string().optional(),
+        received: z.string().optional(),
+        allowed: z.array(z.union([z.string(), z.number()])).optional(),
+        reason: z.string().optional(),
+      })
+      .meta({ examples: [{ field: 'seed', received: '-1', reason: 'less than 0' }] }),
     ({ field, allowed, reason }) =>
       `${field ? `"${field}" was refused` : 'The request was refused'}: ${
         allowed ? `send one of ${allowed.join(', ')}` : (reason ?? 'it is malformed')
@@ -56,7 +58,7 @@ export const errors = {
   ),
   NO_CREDITS: entry(
     400,
-    z.object({ credits: count }),
+    z.object({ credits: count.meta({ examples: [3] }) }),
     ({ credits }) => `The balance of ${credits} credits does not cover this: add credits to the account first.`,
   ),
   UNAUTHORIZED: entry(

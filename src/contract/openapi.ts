@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { type ErrorCode, errors } from './errors.ts'
+import { ApiError, type ErrorCode, errors } from './errors.ts'
+import { exampleOf } from './examples.ts'
 import type { Field } from './field.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** What any request may get, whatever its path: it is malformed HTTP, its head is too large or does not arrive in time. */
 const everywhere: ErrorCode[] = ['INVALID_PARAMETERS', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']
 
 /** Answers the methods that a path does not have, which are no operations and so have no place in the document. */
 const withoutOperation: ErrorCode = 'METHOD_NOT_ALLOWED'
+
+const documented = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== withoutOperation)
 
 const formReading =
   'Values are trimmed, prompts excepted; a blank field counts as absent, and an unknown one is ignored.'
@@ -34,11 +39,8 @@ export const openApiDocument = {
       key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
       admin: { type: 'http', scheme: 'bearer', description: "The operator's token." },
     },
-    schemas: Object.fromEntries(
-      Object.entries(errors)
-        .filter(([code]) => code !== withoutOperation)
-        .map(([code, { details }]) => [`Error_${code}`, errorSchema(code, details)]),
-    ),
+    schemas: Object.fromEntries(documented.map((code) => [`Error_${code}`, errorSchema(code, errors[code].details)])),
+    examples: Object.fromEntries(documented.map((code) => [code, { value: errorExample(code) }])),
   },
   paths: paths(),
 }
@@ -91,16 +93,20 @@ function parameters(place: 'query' | 'header', named: Endpoint['query'] = {}) {
 
 function requestBody({ form, body }: Endpoint) {
   if (form) {
-    const content = { 'multipart/form-data': { schema: formSchema(form), ...formEncoding(form) } }
+    const schema = formSchema(form)
+    const content = { 'multipart/form-data': { schema, example: exampleOf(schema, ''), ...formEncoding(form) } }
     return { requestBody: { required: true, description: formReading, content } }
   }
   if (body) {
-    return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+    const schema = jsonSchema(body, 'input')
+    return {
+      requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, '') } } },
+    }
   }
   return {}
 }
 
-function formSchema(form: Record<string, Field>) {
+function formSchema(form: Record<string, Field>): JsonSchema {
   const required = Object.entries(form).flatMap(([name, field]) =>
     'required' in field && field.required ? [name] : [],
   )
@@ -117,11 +123,11 @@ function formEncoding(form: Record<string, Field>) {
   }
 }
 
-function fieldSchema(field: Field): object {
+function fieldSchema(field: Field): JsonSchema {
   const { description } = field
   if (field.kind === 'file') return { type: 'string', format: 'binary', description }
   if (field.kind === 'list') {
-    const items = { type: 'string', maxLength: field.itemMaxLength }
+    const items: JsonSchema = { type: 'string', maxLength: field.itemMaxLength }
     return { type: 'array', items, maxItems: field.maxItems, default: [], description }
   }
   return { ...jsonSchema(field.schema), ...(field.default !== undefined && { default: field.default }), description }
@@ -131,10 +137,25 @@ function success(endpoint: Endpoint) {
   return { description: endpoint.success.description, content: successContent(endpoint) }
 }
 
-function successContent({ success: { body, contentType = 'application/json', otherType } }: Endpoint) {
-  const schema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
-  const other = otherType && { [otherType]: { schema: { type: 'string' } } }
-  return { ...Object.fromEntries([contentType].flat().map((type) => [type, { schema }])), ...other }
+function successContent({ success: { body, contentType = 'application/json', other, example } }: Endpoint) {
+  const schema: JsonSchema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
+  const content = { schema, ...successExamples(schema, example) }
+  return {
+    ...Object.fromEntries([contentType].flat().map((type) => [type, content])),
+    ...(other && { [other.contentType]: { schema: { type: 'string' }, example: other.example } }),
+  }
+}
+
+/** Files have none, and answers of several kinds one each. */
+function successExamples(schema: JsonSchema, example: unknown) {
+  if (schema.type === 'string') return typeof example === 'string' && { example }
+  if (!schema.anyOf) return { example: { ...(exampleOf(schema, '') as object), ...(example as object) } }
+  const own = example as Record<string, object> | undefined
+  const kinds = schema.anyOf.map((kind) => [
+    kind.title,
+    { value: { ...(exampleOf(kind, '') as object), ...own?.[kind.title!] } },
+  ])
+  return { examples: Object.fromEntries(kinds) }
 }
 
 function others(endpoint: Endpoint) {
@@ -161,7 +182,14 @@ function failures(endpoint: Endpoint) {
 
 function errorContent(codes: ErrorCode[]) {
   const schemas = codes.map((code) => ({ $ref: `#/components/schemas/Error_${code}` }))
-  return { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } } }
+  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas }, examples } }
+}
+
+function errorExample(code: ErrorCode) {
+  const { details } = errors[code]
+  const example = details instanceof z.ZodUndefined ? undefined : exampleOf(jsonSchema(details), '')
+  return new ApiError(code, example as never).toJSON()
 }
 
 function errorSchema(code: string, details: z.ZodType) {
@@ -169,7 +197,7 @@ function errorSchema(code: string, details: z.ZodType) {
   return jsonSchema(details instanceof z.ZodUndefined ? z.object(shape) : z.object({ ...shape, details }))
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io })
   return rest
 }

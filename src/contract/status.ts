@@ -109,7 +109,13 @@ export const statusEvents = {
     'Each event is named "status" and has the status body as its data: the status as it is, then every change of it, the queue position included. The stream ends after the event in which status is "succeeded" or "failed". A client that comes back with Last-Event-ID is sent the status only where it differs from that event; one that has read the end is answered 204. An id is the number of the revision, a hyphen and a digest. At least every 15 seconds something is sent, if only a comment. When the server stops, it ends the stream: come back.',
   access: 'key',
   scope: 'read',
-  success: { status: 200, description: 'The events.', body: z.string(), contentType: 'text/event-stream' },
+  success: {
+    status: 200,
+    description: 'The events.',
+    body: z.string(),
+    contentType: 'text/event-stream',
+    example: 'id: 3-e69KCXeKScnUivQRFNjG\nevent: status\ndata: {"status":"processing", …}\n\n',
+  },
   alsoAnswers: { 204: 'Last-Event-ID names the last event there is.' },
   errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint
@@ -123,7 +129,21 @@ export const cancel = {
     'A queued generation ends at once; one that runs is aborted. Its status is then "failed" with the error code CANCELED.',
   access: 'key',
   scope: 'generate',
-  success: { status: 200, description: 'The generation, cancelled.', body: statusBody },
+  success: {
+    status: 200,
+    description: 'The generation, cancelled.',
+    body: statusBody,
+    example: {
+      status: 'failed',
+      progress: 0,
+      stage: 'queued',
+      engine_version: null,
+      credits: { charged: 5, refunded: 5 },
+      output: [],
+      message: [],
+      error: { code: 'CANCELED', message: failures.CANCELED },
+    },
+  },
   errors: [
     'UNAUTHORIZED',
     'FORBIDDEN',

@@ -189,12 +189,14 @@ const directionsOf = {
   any: { ...horizontal, ...vertical },
 }
 
-const videoReply = z.object({
-  status: z.literal('success'),
-  id: z.string().describe('Request ID for the status endpoint.'),
-  seed: z.int().describe('Seed used.'),
-  prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
-})
+const videoReply = z
+  .object({
+    status: z.literal('success'),
+    id: z.string().describe('Request ID for the status endpoint.'),
+    seed: z.int().describe('Seed used.'),
+    prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
+  })
+  .meta({ title: 'Accepted' })
 export type VideoReply = z.infer<typeof videoReply>
 
 export const video = {
@@ -212,6 +214,7 @@ export const video = {
     status: 200,
     description: 'The video was accepted; or, with dry_run, what would happen.',
     body: z.union([videoReply, dryRunReply]),
+    example: { 'Dry run': { cost: videoCost, credits_after: 90, resolution: '1280x720', duration: 10 } },
   },
   errors: [
     ...videoOrder,

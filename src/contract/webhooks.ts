@@ -32,6 +32,9 @@ export const webhookUrlField = {
     "A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret.",
 } as const satisfies TextField<string>
 
+const example = 'https://example.com/hooks/veduta'
+const pending = { status: 'pending', attempts: [], next_attempt_at: '2026-11-21T10:00:00.000Z' }
+
 const filter = z
   .array(z.enum([...generationEventTypes, 'credits.low']))
   .min(1, 'empty')
@@ -43,7 +46,11 @@ const time = z.iso.datetime()
 
 const webhookBody = z.object({
   id: z.string(),
-  url: z.string().nullable().describe("null for the one that stands for the account's webhook_url fields."),
+  url: z
+    .string()
+    .nullable()
+    .meta({ examples: [example] })
+    .describe("null for the one that stands for the account's webhook_url fields."),
   events: z.array(z.enum(eventTypes)).nullable().describe('null is all of them.'),
   enabled: z.boolean(),
   disabled_at: time.nullable(),
@@ -89,7 +96,7 @@ export const webhookEndpoints = {
     description: `Deliveries follow Standard Webhooks; docs/webhooks.md says how to verify them. An account has at most ${webhooksMax} webhooks.`,
     access: 'key',
     scope: 'generate',
-    body: z.object({ url: webhookUrl, events: filter.default(null) }),
+    body: z.object({ url: webhookUrl.meta({ examples: [example] }), events: filter.default(null) }),
     success: {
       status: 201,
       description: 'The webhook, with its secret, which is shown this once.',
@@ -137,7 +144,11 @@ export const webhookEndpoints = {
     description: 'What is absent stays. While it is disabled no event is recorded for it, and what is pending waits.',
     access: 'key',
     scope: 'generate',
-    body: z.object({ url: webhookUrl.optional(), events: filter.optional(), enabled: z.boolean().optional() }),
+    body: z.object({
+      url: webhookUrl.meta({ examples: [example] }).optional(),
+      events: filter.optional(),
+      enabled: z.boolean().optional(),
+    }),
     success: { status: 200, description: 'The webhook as changed.', body: webhookBody },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },
@@ -173,7 +184,7 @@ export const webhookEndpoints = {
     summary: 'Send a webhook.test event',
     access: 'key',
     scope: 'generate',
-    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody },
+    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },
   listDeliveries: {
@@ -200,7 +211,7 @@ export const webhookEndpoints = {
     description: 'It keeps its webhook-id, and all of the retry schedule is ahead of it again.',
     access: 'key',
     scope: 'generate',
-    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody },
+    success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },
 } as const satisfies Record<string, Endpoint>

@@ -18,7 +18,17 @@ const page = `<!doctype html>
 <script src="docs/start.js"></script>
 `
 
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })
+/** Left alone, the renderer would fill every optional field of a form that is tried with the word "string". */
+const start = `const leaveOptionalEmpty = (Form, { React }) => (props) =>
+  React.createElement(Form, { ...props, dispatchInitialValue: props.dispatchInitialValue && props.required })
+
+SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  plugins: [{ wrapComponents: { JsonSchemaForm: leaveOptionalEmpty } }],
+})
 `
 
 /** The renderer's icons are data URLs; the picture of a result, when a signed link is tried on the page, is a blob. */

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { errors } from '../../src/contract/errors.ts'
+import type { Field } from '../../src/contract/field.ts'
+import { page, table } from './markdown.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Where the fields of an answer were shown first. */
+const answered = new Map<string, string>()
+
+/** The API for people: every endpoint with what it takes and answers, and every error. */
+export function apiPage(): string {
+  const operations = (Object.values(endpoints) as Endpoint[]).map(operationSection)
+  const rows = Object.entries(errors).map(([code, { status, details }]) => [
+    code,
+    String(status),
+    details instanceof z.ZodObject ? Object.keys(details.shape).join(', ') : '',
+  ])
+  return page('The API', [
+    'Every request carries `Authorization: Bearer <API key>`. Bodies are UTF-8 JSON. Every error, whatever raised it, is',
+    '`{ "status": "error", "code", "message", "details"? }`; `message` says what to do.\n',
+    ...operations,
+    '## Errors\n',
+    table(['code', 'HTTP', 'details'], rows),
+  ])
+}
+
+function operationSection(endpoint: Endpoint): string {
+  const { method, path, summary, description, access, errors } = endpoint
+  const callers = { key: 'an API key', admin: "the operator's token", link: 'a signed link', anyone: 'nothing' }
+  const requestRows = [
+    ...parameterRows('query', endpoint.query),
+    ...parameterRows('header', endpoint.headers),
+    ...Object.entries(endpoint.form ?? {}).map(fieldRow),
+    ...(endpoint.body ? bodyRows(z.toJSONSchema(endpoint.body, { io: 'input' })) : []),
+  ]
+  return [
+    `## ${method} ${path}\n`,
+    `${summary}. ${description ?? ''}`.trim(),
+    `Needs ${callers[access]}.${errors.length ? ` Errors: ${errors.join(', ')}.` : ''}\n`,
+    ...(requestRows.length ? [table(['field', 'type', 'required', 'default', 'description'], requestRows)] : []),
+    answer(endpoint),
+  ].join('\n')
+}
+
+function parameterRows(place: string, named: Endpoint['query'] = {}): string[][] {
+  return Object.entries(named).map(([name, { schema, description }]) => {
+    const json = z.toJSONSchema(schema)
+    const required = schema.safeParse(undefined).success ? '' : 'yes'
+    return [`${name} (${place})`, typeOf(json), required, defaultOf(json), description]
+  })
+}
+
+function fieldRow([name, field]: [string, Field]): string[] {
+  const fallback = field.kind === 'text' && field.default !== undefined ? JSON.stringify(field.default) : ''
+  const required = 'required' in field && field.required ? 'yes' : ''
+  const type =
+    field.kind === 'text' ? typeOf(z.toJSONSchema(field.schema)) : field.kind === 'file' ? 'file' : 'list of strings'
+  return [name, type, required, fallback, field.description]
+}
+
+/** A table of the answer's fields, once for each shape. */
+function answer({ method, path, success }: Endpoint): string {
+  const { status, description, body } = success
+  const head = `Answers ${status}: ${description}`
+  if (!body || body.type === 'string') return `${head}\n`
+  const schema = z.toJSONSchema(body)
+  const before = answered.get(keyOf(schema))
+  if (before) return `${head} Its fields are those of ${before}.\n`
+  answered.set(keyOf(schema), `${method} ${path}`)
+  const tables = ((schema.anyOf ?? [schema]) as JsonSchema[]).map((kind) => {
+    const rows = bodyRows(kind).map(([name, type, , , description]) => [name!, type!, description!])
+    return rows.length ? `\n${table([kind.title ?? 'answer', 'type', 'description'], rows)}` : ''
+  })
+  return `${head}\n${tables.join('')}`
+}
+
+const keyOf = ({ $schema, ...schema }: JsonSchema) => JSON.stringify(schema)
+
+/** The properties of an object and, below their names, of the objects and lists in it. */
+function bodyRows({ properties = {}, required = [] }: JsonSchema, prefix = ''): string[][] {
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, schema]) => {
+    const name = `${prefix}${key}`
+    const inner = ((schema.anyOf as JsonSchema[]) ?? [schema])[0]!
+    const items = inner.items as JsonSchema | undefined
+    const before = items && answered.get(keyOf(items))
+    const isRequired = required.includes(key) && schema.default === undefined
+    const description = before ? `With the fields of ${before}.` : (schema.description ?? '')
+    const row = [name, typeOf(schema), isRequired ? 'yes' : '', defaultOf(schema), description]
+    return [row, ...bodyRows(inner, `${name}.`), ...(items && !before ? bodyRows(items, `${name}[].`) : [])]
+  })
+}
+
+const defaultOf = (schema: JsonSchema) => (schema.default === undefined ? '' : JSON.stringify(schema.default))
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(typeOf).join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.join(', ')
+  if (schema.type === 'array') {
+    const { properties, enum: allowed, ...items } = schema.items as JsonSchema
+    return properties ? 'list of objects' : `list of ${allowed ? allowed.join(', ') : `${items.type}s`}`
+  }
+  if (schema.format) return { 'date-time': 'time', date: 'date', uri: 'URL' }[schema.format] ?? schema.format
+  const { minimum, maximum } = schema
+  const isBounded = schema.type === 'integer' && Math.abs(minimum!) < 2 ** 53 - 1 && maximum! < 2 ** 53 - 1
+  return isBounded ? `integer, ${minimum} to ${maximum}` : [schema.type].flat().join(' or ')
+}
