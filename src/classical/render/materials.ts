@@ -100,6 +100,16 @@ export function chooseWash(expert: Expert, words: string[]): { wash: Wash; used:
   return { wash, used: [...walls, ...grounds] }
 }
 
+/** Words that say how something looks and not what it is. */
+const adjectives = ['white', 'black', 'wooden', 'garden']
+
+/** The colours of the materials that a prompt may name, by their word. */
+export const materialColours = new Map(
+  Object.entries({ ...groundWords, ...wallWords })
+    .filter(([word]) => !adjectives.includes(word))
+    .map(([word, hex]) => [word, hexToOklab(hex)]),
+)
+
 /** By place and shape: what reaches the top is sky or ceiling, what reaches the bottom ground or floor, small upright boxes are openings. */
 export function kindOfRegion(box: RegionBox): RegionKind {
   const boxArea = (box.right - box.left) * (box.bottom - box.top)

@@ -13,6 +13,7 @@ import { develop } from './develop.ts'
 import { colourDrawing } from './drawing.ts'
 import { finish } from './finish.ts'
 import { loosen } from './freedom.ts'
+import { findLandmarks } from './landmarks.ts'
 import { drawLook } from './looks.ts'
 import { materialise } from './model.ts'
 import { describeOmissions } from './notes.ts'
@@ -71,7 +72,16 @@ export async function renderPicture(
 
 type Step = (scene: Scene) => void | Promise<void>
 
-const commonSteps: Step[] = [applyPromptWords, applyContext, relight, applyReferences, loosen, drawLook, finish]
+const commonSteps: Step[] = [
+  applyPromptWords,
+  applyContext,
+  findLandmarks,
+  relight,
+  applyReferences,
+  loosen,
+  drawLook,
+  finish,
+]
 const photoSteps: Step[] = [develop, materialise, findSceneSky, ...commonSteps]
 const drawingSteps: Step[] = [colourDrawing, ...commonSteps]
 

@@ -3,6 +3,7 @@ import { type Flow, findFlow } from './flow.ts'
 import { type Freedom, freedoms } from './freedom.ts'
 import { percentile } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
+import type { Landmark } from './landmarks.ts'
 import { moods } from './moods.ts'
 import { seedOf } from './noise.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
@@ -27,6 +28,7 @@ export type Scene = {
   /** Materials that the prompt named and the wash used. */
   materialWords?: string[]
   sky?: Sky
+  landmarks?: Landmark[]
   /** What drawn looks are drawn on and with. */
   paper: Oklab
   pencil: Oklab
