@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { type RenderRequest, renderPicture } from '../classical/render/pipeline.ts'
+import { renderScenarios } from '../contract/arch-render-v41.ts'
 import { measureFidelity } from './fidelity.ts'
 
 let folder: string
@@ -59,6 +61,34 @@ test('an empty rendering keeps nothing and invents nothing; an empty source asks
   assert.deepEqual(await measureFidelity(drawn, empty), { score: 0, recall: 0, precision: 1 })
   assert.deepEqual(await measureFidelity(empty, drawn), { score: 0, recall: 1, precision: 0 })
   assert.deepEqual(await measureFidelity(empty, empty), { score: 1, recall: 1, precision: 1 })
+})
+
+test('of a photo, freer scenarios are less faithful, one after the other', async () => {
+  const source = nextPath()
+  await sharp('samples/house.jpg').resize({ width: 672 }).png().toFile(source)
+  const scores: number[] = []
+  for (const renderScenario of renderScenarios) {
+    const path = nextPath()
+    const request: RenderRequest = {
+      source,
+      references: [],
+      expert: 'exterior',
+      imageType: 'photo',
+      cameraAngle: 'same_as_input',
+      sceneMood: 'auto_daylight',
+      renderStyle: 'realistic',
+      renderScenario,
+      context: [],
+      prompt: '',
+      seed: 1,
+    }
+    await renderPicture(request, path, () => {})
+    scores.push((await measureFidelity(source, path)).score)
+  }
+  assert.ok(
+    scores.every((score, i) => i === 0 || score < scores[i - 1]!),
+    `${scores}`,
+  )
 })
 
 const square = (x: number, y: number) => `<rect x="${x}" y="${y}" width="300" height="300" fill="#335"/>`

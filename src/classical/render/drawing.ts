@@ -21,7 +21,7 @@ export function colourDrawing(scene: Scene): void {
   const marks = darkness.map((value) => smoothstep(0.03, 0.2, value))
   if (isOutdoors(scene)) findSurroundings(scene.regions, marks, width)
   const { wash, used } = chooseWash(scene.request.expert, wordsOf(scene.request.prompt))
-  scene.materialWords = used
+  scene.appliedWords.push(...used)
   scene.picture = washRegions(scene, scene.regions, source, wash)
   findDrawnSky(scene)
 }

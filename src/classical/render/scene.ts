@@ -25,8 +25,8 @@ export type Scene = {
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
-  /** Materials that the prompt named and the wash used. */
-  materialWords?: string[]
+  /** Words of the prompt that had an effect. */
+  appliedWords: string[]
   sky?: Sky
   landmarks?: Landmark[]
   /** What drawn looks are drawn on and with. */
@@ -48,6 +48,7 @@ export function openScene(request: RenderRequest, picture: Picture): Scene {
     flow: findFlow(form, width, height),
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
+    appliedWords: [],
     notes: [],
   }
 }
