@@ -4,18 +4,19 @@ import { parseArgs } from 'node:util'
 import { clipSections } from './gallery/clips.ts'
 import type { Made } from './gallery/exhibit.ts'
 import { galleryPage } from './gallery/page.ts'
+import { renderingSections } from './gallery/renderings.ts'
 
 /**
  * What the embedded engine makes of the project's own samples, in one page to look at after a change to it: gallery/index.html.
- * With --only, what has these words in its section's or its own title.
+ * With --only, what has these words in its section's or its own title: --only Renderings, --only 'styles: Photo'.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, out: { type: 'string', default: 'gallery' } },
 })
 
-const sections = clipSections.map(({ title, exhibits }) => ({
+const sections = [...clipSections, ...renderingSections].map(({ title, exhibits }) => ({
   title,
-  exhibits: exhibits.filter((exhibit) => `${title} ${exhibit.title}`.includes(values.only)),
+  exhibits: exhibits.filter((exhibit) => `${title}: ${exhibit.title}`.includes(values.only)),
 }))
 await mkdir(values.out, { recursive: true })
 const made: Made[][] = []

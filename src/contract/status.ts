@@ -21,6 +21,8 @@ export type Failure = keyof typeof failures
 
 const time = z.iso.datetime()
 
+const share = z.number().min(0).max(1)
+
 const outputBody = z.object({
   url: z.url().describe('Absolute and signed; works without the key until expires_at, and supports Range.'),
   poster_url: z
@@ -31,6 +33,16 @@ const outputBody = z.object({
   width: z.int(),
   height: z.int(),
   duration: z.number().nullable().describe('Seconds; null for an image.'),
+  fidelity: z
+    .object({
+      score: share.describe('2 · recall · precision / (recall + precision).'),
+      recall: share.describe("The part of the input's edges that the rendering has: what was kept."),
+      precision: share.describe("The part of the rendering's edges that the input has: 1 − what was invented."),
+    })
+    .nullable()
+    .describe(
+      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width and thinned to one pixel, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured.',
+    ),
   size_bytes: z.int(),
   sha256: z.string(),
   expires_at: time,

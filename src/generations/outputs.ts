@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
-import { EngineError, type Output } from '../engines/engine.ts'
+import { EngineError, type Output, type Task } from '../engines/engine.ts'
 import { MediaError } from '../media/error.ts'
 import { sniff } from '../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../store/schema.ts'
@@ -38,11 +38,33 @@ const posterType = 'image/jpeg'
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
 
+type MeasuredOutput = Output & Pick<StoredOutput, 'fidelity'>
+
+/** How far each rendering keeps its source's geometry. A measure that fails costs nobody the rendering. */
+export async function measureOutputs(
+  app: App,
+  task: Task,
+  outputs: Output[],
+  signal: AbortSignal,
+): Promise<MeasuredOutput[]> {
+  if (task.kind !== 'render') return outputs
+  const measured: MeasuredOutput[] = []
+  for (const output of outputs) {
+    const fidelity = await app.media.measureFidelity([task.source, output.path], { signal }).catch((error) => {
+      if (!(error instanceof MediaError) || signal.aborted) throw error
+      app.log.warn(error, 'The fidelity of a rendering could not be measured.')
+      return undefined
+    })
+    measured.push(fidelity ? { ...output, fidelity } : output)
+  }
+  return measured
+}
+
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: { id: string; attempt: number },
-  made: { outputs: Output[]; version: string },
+  made: { outputs: MeasuredOutput[]; version: string },
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
     const name = basename(path)

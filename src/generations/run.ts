@@ -11,7 +11,7 @@ import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
-import { checkOutputs, storeOutputs } from './outputs.ts'
+import { checkOutputs, measureOutputs, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -70,7 +70,12 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     const made = await engine.run(task, { folder, signal, progress: progress.report })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
-    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, made)
+    const measured = await measureOutputs(app, task, made.outputs, signal)
+    const outputs = await storeOutputs(
+      app,
+      { id: generation.id, attempt: job.attempt },
+      { outputs: measured, version: made.version },
+    )
     await progress.written()
     signal.throwIfAborted()
     await succeed(app, job, { outputs, notes: [...generation.notes, ...made.notes] })

@@ -86,6 +86,7 @@ function outputBodies(app: Call['app'], { id, outputs }: Generation, origin: str
       width: output.width,
       height: output.height,
       duration: output.durationSeconds,
+      fidelity: output.fidelity ?? null,
       size_bytes: output.sizeBytes,
       sha256: output.sha256,
       expires_at: expiresAt.toISOString(),

@@ -26,6 +26,9 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
       args: Args<Name>,
       { signal, progress }: { signal: AbortSignal; progress: Report },
     ) => rendering.run(name, args, { signal }, progress as (event: unknown) => void) as Answer<Name>,
+    /** Compares two pictures in a child of low priority. */
+    measureFidelity: (args: Args<'measureFidelity'>, limits: Limits) =>
+      rendering.run('measureFidelity', args, limits) as Answer<'measureFidelity'>,
     close: async () => {
       await Promise.all([inspecting.close(), rendering.close()])
     },

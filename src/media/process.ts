@@ -12,6 +12,11 @@ export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'e
 export const tasks = {
   inspect: (request: InspectRequest) => inspect(request),
   probePicture: (path: string) => probePicture(path),
+  measureFidelity: async (source: string, rendering: string) => {
+    lowerPriority()
+    const { measureFidelity } = await import('./fidelity.ts')
+    return await measureFidelity(source, rendering)
+  },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
     lowerPriority()

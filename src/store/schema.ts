@@ -115,6 +115,8 @@ export type StoredOutput = StoredFile & {
   durationSeconds: number | null
   /** What a player shows of a clip before it plays. */
   poster?: StoredFile
+  /** Of a rendering to its source, where it could be measured. */
+  fidelity?: { score: number; recall: number; precision: number }
   /** Of the engine that made it. */
   engineVersion: string
 }

@@ -112,10 +112,18 @@ test('after success, the body has the output, and its URL alone as message[0]', 
   assert.match(engine_version!, /^\d+\.\d+\.\d+ \(libvips \d.*, (FFmpeg|minih264).*\)$/)
   assert.equal(output.length, 1)
   const { url, poster_url, size_bytes, sha256, expires_at, ...made } = output[0]!
-  assert.deepEqual(made, { content_type: 'video/mp4', width: 1280, height: 720, duration: 10 })
+  assert.deepEqual(made, { content_type: 'video/mp4', width: 1280, height: 720, duration: 10, fidelity: null })
   for (const link of [url, poster_url!]) assert.ok(link.startsWith(`${app.url}/v1/files/${video.id}/`), link)
   assert.ok(size_bytes > 0 && /^[0-9a-f]{64}$/.test(sha256))
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+})
+
+test('a rendering tells how far it keeps the geometry of its input', async () => {
+  const { output } = await poll(caller, render.id)
+  const { score, recall, precision } = output[0]!.fidelity!
+  for (const share of [score, recall, precision]) assert.ok(share >= 0 && share <= 1, `${share}`)
+  assert.ok(Math.abs(score - (2 * recall * precision) / Math.max(1e-9, recall + precision)) < 0.002)
+  assert.ok(score > 0.5, `${score}`)
 })
 
 test('the output is what the body says: a PNG that needs no key', async () => {

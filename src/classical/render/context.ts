@@ -28,6 +28,6 @@ function strengthenGreen({ L, a, b }: Picture): boolean {
 }
 
 /** Leaves and grass lie between yellow-green and green in OKLab's hue. */
-function greenness(a: number, b: number): number {
+export function greenness(a: number, b: number): number {
   return smoothstep(0.005, 0.03, -a) * smoothstep(0.015, 0.05, b)
 }

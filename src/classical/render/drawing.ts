@@ -8,28 +8,36 @@ import type { Picture, Plane } from './raster.ts'
 import { findRegions, type Regions } from './regions.ts'
 import { enlarge, shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
+import { findSurroundings } from './surroundings.ts'
 
 /** Turns a line drawing into a coloured scene: paper cleaned, lines kept as ink, every closed region washed with a colour. */
 export function colourDrawing(scene: Scene): void {
   const { width, height } = scene.picture
   const source = scene.picture
-  scene.ink = readInk(source)
+  const darkness = readDarkness(source)
+  scene.ink = darkness.map((value) => smoothstep(0.06, 0.5, value))
   const { labels, boxes } = findRegions(scene.ink, width, height)
   scene.regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  const marks = darkness.map((value) => smoothstep(0.03, 0.2, value))
+  if (isOutdoors(scene)) findSurroundings(scene.regions, marks, width)
   const { wash, used } = chooseWash(scene.request.expert, wordsOf(scene.request.prompt))
-  scene.materialWords = used
+  scene.appliedWords.push(...used)
   scene.picture = washRegions(scene, scene.regions, source, wash)
   findDrawnSky(scene)
 }
 
-/** Background division removes the paper's shade, then what is darker than paper is ink, softly. */
-function readInk({ width, height, L }: Picture): Plane {
+function isOutdoors({ request }: Scene): boolean {
+  return request.expert === 'exterior' || request.expert === 'landscape'
+}
+
+/** How much darker than the paper, whose shade is removed by background division. */
+function readDarkness({ width, height, L }: Picture): Plane {
   const factor = 8
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
   const brightest = dilate(shrink(L, width, height, factor), smallWidth, smallHeight, 4)
   const paper = enlarge(gaussianBlur(brightest, smallWidth, smallHeight, 5), width, height, factor)
-  return L.map((value, i) => smoothstep(0.06, 0.5, 1 - value / Math.max(0.2, paper[i]!)))
+  return L.map((value, i) => 1 - value / Math.max(0.2, paper[i]!))
 }
 
 function dilate(plane: Plane, width: number, height: number, radius: number): Plane {
@@ -82,7 +90,9 @@ function washRegions(scene: Scene, regions: Regions, source: Picture, wash: Wash
 
 function colourOf(scene: Scene, regions: Regions, wash: Wash, label: number): Oklab {
   const list = wash[regions.kinds[label]!]
-  const colour = list[Math.floor(hashUnit(label, 1, 7) * list.length)]!
+  // The wide ground is one lawn or yard, the small pieces in it are paths and terraces.
+  const isWide = regions.kinds[label] === 'ground' && regions.boxes[label]!.area > 0.12
+  const colour = list[isWide ? 0 : Math.floor(hashUnit(label, 1, 7) * list.length)]!
   // One drawing keeps its colours for every seed in `precise`; only their light changes.
   const seed = scene.request.renderScenario === 'precise' ? 3 : scene.seed('region')
   return [colour[0] + (hashUnit(label, 2, seed) - 0.5) * 0.05, colour[1], colour[2]]
@@ -113,8 +123,8 @@ function inkOver(picture: Picture, ink: Plane): Picture {
 }
 
 function findDrawnSky(scene: Scene): void {
-  const { request, regions, picture } = scene
-  if (!regions || (request.expert !== 'exterior' && request.expert !== 'landscape')) return
+  const { regions, picture } = scene
+  if (!regions || !isOutdoors(scene)) return
   const { width, height } = picture
   const mask = new Float32Array(width * height)
   let horizonY = 0

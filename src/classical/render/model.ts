@@ -18,7 +18,7 @@ export function materialise(scene: Scene): void {
   const { request, picture } = scene
   if (!modelTypes.includes(request.imageType)) return
   const { wash, used } = chooseWash(request.expert, wordsOf(request.prompt))
-  scene.materialWords = used
+  scene.appliedWords.push(...used)
   const background = findBackground(picture)
   tintGreys(picture, background, wash.surface[0]!)
   if (!background || (request.expert !== 'exterior' && request.expert !== 'landscape')) return

@@ -133,6 +133,25 @@ test('a reference changes every style by more than 2/255 and several are blended
   assert.ok(difference(both, one) > 2)
 })
 
+test('the prompt chooses the mood where scene_mood is left open, and only there', async () => {
+  const bytes = async (change: Partial<RenderRequest>) => sha256((await render(change)).path)
+  assert.equal(await bytes({ prompt: 'at dusk' }), await bytes({ sceneMood: 'blue_hour' }))
+  assert.equal(await bytes({ prompt: 'at dusk', sceneMood: 'sunset' }), await bytes({ sceneMood: 'sunset' }))
+  assert.equal(await bytes({ prompt: 'a night table' }), await bytes({}))
+})
+
+test('autumn turns what is green towards orange and leaves the sky blue', async () => {
+  const [summer, autumn] = [
+    await pixels((await render({})).path),
+    await pixels((await render({ prompt: 'autumn' })).path),
+  ]
+  const at = (data: Buffer, x: number, y: number) =>
+    [...data.subarray((y * 448 + x) * 3, (y * 448 + x) * 3 + 3)] as number[]
+  const [lawnBefore, lawn, sky] = [at(summer, 30, 280), at(autumn, 30, 280), at(autumn, 30, 20)]
+  assert.ok(lawn[0]! - lawn[1]! > lawnBefore[0]! - lawnBefore[1]! + 15, `lawn ${lawnBefore} → ${lawn}`)
+  assert.ok(sky[2]! > sky[0]!, `sky ${sky}`)
+})
+
 describe('notes', () => {
   test('are empty when nothing was asked beyond the defaults', async () => {
     assert.deepEqual((await render({})).notes, [])
@@ -146,10 +165,17 @@ describe('notes', () => {
     ])
   })
 
+  test('tell that a photo keeps its materials', async () => {
+    const { notes } = await render({ prompt: 'A brick house' })
+    assert.match(notes.join(' '), /keeps the materials of the picture: "brick" was not applied/)
+    const drawn = await render({ prompt: 'A brick house', source: drawing, imageType: 'sketch' })
+    assert.match(drawn.notes.join(' '), /applied "brick"/)
+  })
+
   test('tell which words of the prompt had an effect', async () => {
     const { notes } = await render({ prompt: 'A warm house' })
     assert.match(notes.join(' '), /applied "warm"/)
-    assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none it knows/)
+    assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none it could apply/)
   })
 })
 

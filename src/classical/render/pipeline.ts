@@ -13,14 +13,17 @@ import { develop } from './develop.ts'
 import { colourDrawing } from './drawing.ts'
 import { finish } from './finish.ts'
 import { loosen } from './freedom.ts'
+import { findLandmarks } from './landmarks.ts'
 import { drawLook } from './looks.ts'
 import { materialise } from './model.ts'
+import { readMood } from './mood-words.ts'
 import { describeOmissions } from './notes.ts'
-import { applyPromptWords } from './prompt-words.ts'
+import { applyPromptWords, noteWords } from './prompt-words.ts'
 import { loadPicture, savePicture } from './raster.ts'
 import { applyReferences } from './references.ts'
 import { relight } from './relight.ts'
 import { openScene, type Scene } from './scene.ts'
+import { applySeason } from './seasons.ts'
 import { findSceneSky } from './sky.ts'
 
 export type RenderRequest = {
@@ -55,7 +58,9 @@ export async function renderPicture(
     return copySource(request, outputPath)
   }
 
-  const scene = openScene(request, await loadPicture(request.source))
+  const { sceneMood, phrase } = readMood(request)
+  const scene = openScene({ ...request, sceneMood }, await loadPicture(request.source))
+  if (phrase) scene.appliedWords.push(phrase.toLowerCase())
   const steps = scene.kind === 'drawing' ? drawingSteps : photoSteps
   for (const [index, step] of steps.entries()) {
     await step(scene)
@@ -71,7 +76,18 @@ export async function renderPicture(
 
 type Step = (scene: Scene) => void | Promise<void>
 
-const commonSteps: Step[] = [applyPromptWords, applyContext, relight, applyReferences, loosen, drawLook, finish]
+const commonSteps: Step[] = [
+  applySeason,
+  applyPromptWords,
+  noteWords,
+  applyContext,
+  findLandmarks,
+  relight,
+  applyReferences,
+  loosen,
+  drawLook,
+  finish,
+]
 const photoSteps: Step[] = [develop, materialise, findSceneSky, ...commonSteps]
 const drawingSteps: Step[] = [colourDrawing, ...commonSteps]
 

@@ -1,3 +1,4 @@
+import { materialColours } from './materials.ts'
 import type { Scene } from './scene.ts'
 
 /** What a word changes: stops of light, OKLab offsets (a, b), factors of colour and contrast. */
@@ -43,19 +44,25 @@ export function applyPromptWords(scene: Scene): void {
       b[i] = b[i]! * saturation + tint[1]
     }
   }
-  noteWords(scene, used)
+  scene.appliedWords.push(...used)
 }
 
 export function wordsOf(prompt: string): string[] {
   return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
 }
 
-function noteWords(scene: Scene, used: string[]): void {
-  if (scene.request.prompt.trim() === '') return
-  const applied = [...used, ...(scene.materialWords ?? [])].map((word) => `"${word}"`)
-  scene.notes.push(
-    applied.length > 0
-      ? `The embedded engine understands single words of light, colour and material; of the prompt it applied ${applied.join(', ')}.`
-      : 'The embedded engine understands single words of light, colour and material; the prompt contains none it knows.',
+/** Tells which words had an effect, and which materials a photo keeps. */
+export function noteWords(scene: Scene): void {
+  const { request, notes } = scene
+  const appliedWords = [...new Set(scene.appliedWords)]
+  if (request.prompt.trim() === '') return
+  const quoted = (words: string[]) => words.map((word) => `"${word}"`).join(', ')
+  notes.push(
+    appliedWords.length > 0
+      ? `The embedded engine understands single words of light, season, colour and material; of the prompt it applied ${quoted(appliedWords)}.`
+      : 'The embedded engine understands single words of light, season, colour and material; the prompt contains none it could apply.',
   )
+  const kept = wordsOf(request.prompt).filter((word) => materialColours.has(word) && !appliedWords.includes(word))
+  if (kept.length > 0)
+    notes.push(`The embedded engine keeps the materials of the picture: ${quoted(kept)} was not applied.`)
 }

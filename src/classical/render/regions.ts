@@ -5,7 +5,7 @@ import { findBorders, mergeRegions } from './merge-regions.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 
-export type RegionKind = 'sky' | 'ground' | 'opening' | 'surface'
+export type RegionKind = 'sky' | 'ground' | 'foliage' | 'opening' | 'surface'
 
 /** A label for every pixel of the full picture and, by label, what the region is and where it lies. */
 export type Regions = { labels: Int32Array; kinds: RegionKind[]; boxes: RegionBox[] }
@@ -48,7 +48,7 @@ export function findRegions(ink: Plane, width: number, height: number): { labels
   dropSmall(labels, 24)
   grow(labels, smallWidth, smallHeight, () => true, Number.POSITIVE_INFINITY)
   mergeRegions(labels, lines, texture, smallWidth, smallHeight)
-  const boxes = measure(labels, renumber(labels), smallWidth, smallHeight)
+  const boxes = measureRegions(labels, renumber(labels), smallWidth, smallHeight)
   for (const { first, second, strength, length } of findBorders(labels, lines, smallWidth, smallHeight)) {
     for (const box of [boxes[first]!, boxes[second]!]) {
       box.enclosure += strength * length
@@ -161,7 +161,7 @@ function enlargeLabels(labels: Int32Array, width: number, height: number, factor
   })
 }
 
-function measure(labels: Int32Array, count: number, width: number, height: number): RegionBox[] {
+export function measureRegions(labels: Int32Array, count: number, width: number, height: number): RegionBox[] {
   const boxes = Array.from({ length: count }, () => ({
     area: 0,
     left: 1,

@@ -3,6 +3,7 @@ import { type Flow, findFlow } from './flow.ts'
 import { type Freedom, freedoms } from './freedom.ts'
 import { percentile } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
+import type { Landmark } from './landmarks.ts'
 import { moods } from './moods.ts'
 import { seedOf } from './noise.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
@@ -24,9 +25,10 @@ export type Scene = {
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
-  /** Materials that the prompt named and the wash used. */
-  materialWords?: string[]
+  /** Words of the prompt that had an effect. */
+  appliedWords: string[]
   sky?: Sky
+  landmarks?: Landmark[]
   /** What drawn looks are drawn on and with. */
   paper: Oklab
   pencil: Oklab
@@ -46,6 +48,7 @@ export function openScene(request: RenderRequest, picture: Picture): Scene {
     flow: findFlow(form, width, height),
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
+    appliedWords: [],
     notes: [],
   }
 }

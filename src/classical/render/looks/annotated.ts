@@ -2,16 +2,16 @@ import { hexToOklab, type Oklab } from '../oklab.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { type Segment, textWidthPx, writeText } from '../stroke-font.ts'
-import { type Callout, findCallouts } from './callouts.ts'
+import { type Callout, labelLandmarks } from './callouts.ts'
 import { linesOf } from './on-paper.ts'
 import { developRealistic } from './photographic.ts'
 
 const ink = hexToOklab('#1d2330')
 const card = hexToOklab('#ffffff')
 
-/** A presentation sheet: the rendering, quieter and outlined, with leaders to labels that name areas and their colours. */
+/** A presentation sheet: the rendering, quieter and outlined, with leaders to labels that name materials and their colours. */
 export function annotate(scene: Scene): Picture {
-  const callouts = findCallouts(scene)
+  const callouts = labelLandmarks(scene)
   const picture = developRealistic(scene)
   quieten(scene, picture)
   for (const label of layOut(callouts, picture.width, picture.height)) drawLabel(picture, label)

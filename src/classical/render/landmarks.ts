@@ -1,0 +1,86 @@
+import { gaussianBlur } from './blur.ts'
+import { nameMaterial } from './material-names.ts'
+import type { Oklab } from './oklab.ts'
+import { nearestIndex, quantise } from './palette.ts'
+import type { Picture, Plane } from './raster.ts'
+import { shrink } from './scale.ts'
+import type { Scene } from './scene.ts'
+
+/** A place worth pointing at, in shares of the picture, and what is there. */
+export type Landmark = { x: number; y: number; name: string }
+
+const factor = 8
+const areaMin = 0.03
+/** Of one material, more would only say it again. */
+const sameMax = 2
+/** The places do not depend on the request's seed: they are the picture's. */
+const paletteSeed = 5
+
+/** For an annotated render, the largest areas of one colour, each where it is most solid; by day, before the mood's light. */
+export function findLandmarks(scene: Scene): void {
+  const { request, sky } = scene
+  if (request.renderStyle !== 'annotated_render') return
+  const small = shrinkPicture(scene.picture)
+  const { width, height, L, a, b } = small
+  const palette = quantise(small, 8, paletteSeed)
+  const labels = Uint8Array.from(L, (_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
+  const skyMask = sky && shrink(sky.mask, scene.picture.width, scene.picture.height, factor)
+  const landmarks: Landmark[] = []
+  const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
+    if (place && name && landmarks.filter((other) => other.name === name).length < sameMax)
+      landmarks.push({ ...place, name })
+  }
+  for (const k of palette.keys()) {
+    const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
+    const place = mostSolid(area, width, height)
+    if (place) add(place, nameAt(scene, place, colourAt(small, place)))
+  }
+  if (skyMask) add(mostSolid(skyMask, width, height), 'SKY')
+  scene.landmarks = landmarks
+  scene.notes.push("The call-outs' materials are guesses from colour, place and the words of the prompt.")
+}
+
+function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
+  return {
+    width: Math.ceil(width / factor),
+    height: Math.ceil(height / factor),
+    L: shrink(L, width, height, factor),
+    a: shrink(a, width, height, factor),
+    b: shrink(b, width, height, factor),
+  }
+}
+
+function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {
+  if (area.reduce((sum, value) => sum + value, 0) < area.length * areaMin) return undefined
+  const density = gaussianBlur(area, width, height, width / 26)
+  let best = -1
+  // The blur is cut at the border and would favour it.
+  const inset = Math.min(Math.round(width / 20), height >> 2)
+  for (let y = inset; y < height - inset; y++) {
+    for (let x = inset; x < width - inset; x++) {
+      const i = y * width + x
+      if (area[i]! > 0.5 && density[i]! > (best < 0 ? 0.25 : density[best]!)) best = i
+    }
+  }
+  if (best < 0) return undefined
+  return { x: ((best % width) + 0.5) / width, y: (Math.floor(best / width) + 0.5) / height }
+}
+
+/** The place's own colour: an area's mean may be nobody's. */
+function colourAt({ width, height, L, a, b }: Picture, place: { x: number; y: number }): Oklab {
+  const i = Math.floor(place.y * height) * width + Math.floor(place.x * width)
+  const mean = (plane: Plane) => {
+    const around = [-width, 0, width].flatMap((row) => [-1, 0, 1].map((step) => plane[i + row + step] ?? plane[i]!))
+    return around.reduce((sum, value) => sum + value, 0) / around.length
+  }
+  return [mean(L), mean(a), mean(b)]
+}
+
+function nameAt(
+  { picture: { width, height }, regions, request }: Scene,
+  { x, y }: { x: number; y: number },
+  colour: Oklab,
+): string | undefined {
+  const kind = regions?.kinds[regions.labels[Math.floor(y * height) * width + Math.floor(x * width)]!]
+  return nameMaterial({ y, colour, kind }, request.expert, request.prompt)
+}

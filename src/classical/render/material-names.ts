@@ -1,0 +1,72 @@
+import type { Expert } from '../../contract/arch-render-v41.ts'
+import { materialColours } from './materials.ts'
+import type { Oklab } from './oklab.ts'
+import { wordsOf } from './prompt-words.ts'
+import type { RegionKind } from './regions.ts'
+
+/** A place in a picture as naming it needs it: where it is from the top (0..1), its colour by day, its region in a drawing. */
+export type Patch = { y: number; colour: Oklab; kind?: RegionKind | undefined }
+
+/** How far a surface's colour may be, in OKLab, from that of a material which the prompt names. */
+const namedMax = 0.14
+
+/**
+ * What a patch most likely is: a material of the prompt that has its colour, or else what place and colour suggest.
+ * Undefined for the empty paper around a plan or an object.
+ */
+export function nameMaterial(patch: Patch, expert: Expert, prompt: string): string | undefined {
+  if (expert === 'plan') return isBackground(patch) ? undefined : 'ROOM'
+  if (patch.kind === 'sky' || (patch.kind === 'ground' && !isOutdoors(expert)))
+    return isOutdoors(expert) ? 'SKY' : undefined
+  if (patch.kind === 'foliage') return 'TREES'
+  if (patch.kind === 'opening') return 'GLASS'
+  return namedByPrompt(patch, prompt) ?? (isOutdoors(expert) ? nameOutdoors(patch, expert) : nameIndoors(patch, expert))
+}
+
+const isOutdoors = (expert: Expert) => expert === 'exterior' || expert === 'landscape' || expert === 'masterplan'
+const isBackground = ({ kind }: Patch) => kind === 'sky' || kind === 'ground'
+
+function namedByPrompt({ colour: [L, a, b] }: Patch, prompt: string): string | undefined {
+  let best: string | undefined
+  let least = namedMax
+  for (const word of wordsOf(prompt)) {
+    const material = materialColours.get(word)
+    // Light and shade change lightness more than colour.
+    const away = material ? Math.hypot((material[0] - L) * 0.4, (material[1] - a) * 2, (material[2] - b) * 2) : least
+    if (away >= least) continue
+    best = word.toUpperCase()
+    least = away
+  }
+  return best
+}
+
+function nameOutdoors(patch: Patch, expert: Expert): string {
+  const [L, a, b] = patch.colour
+  const isSeenFromAbove = expert === 'masterplan'
+  const isLow = isSeenFromAbove || patch.kind === 'ground' || patch.y > 0.62
+  if (a < -0.012 && b > 0.02) return isLow ? 'GRASS' : 'TREES'
+  if (b < -0.02 && isLow && L > 0.35) return 'WATER'
+  const hard = nameHard(patch.colour)
+  if (hard) return hard
+  if (L < 0.38 && Math.hypot(a, b) < 0.045) return !isLow && b < 0.006 ? 'GLASS' : 'SHADE'
+  if (isLow) return 'PAVING'
+  return L > 0.76 ? 'PLASTER' : b > 0.022 ? 'STONE' : 'CONCRETE'
+}
+
+function nameIndoors({ y, colour }: Patch, expert: Expert): string {
+  const [L, a, b] = colour
+  if (expert !== 'interior') return nameHard(colour) ?? (L > 0.8 ? 'WHITE FINISH' : L < 0.35 ? 'DARK FINISH' : 'METAL')
+  if (y < 0.15) return 'CEILING'
+  const hard = nameHard(colour)
+  if (y > 0.8) return hard === 'TIMBER' ? 'TIMBER FLOOR' : 'FLOOR'
+  if (hard) return hard
+  if (L < 0.36) return 'SHADE'
+  return L > 0.8 && Math.hypot(a, b) < 0.03 ? 'PLASTER' : 'SURFACE'
+}
+
+/** Brick is redder than timber. */
+function nameHard([L, a, b]: Oklab): string | undefined {
+  if (a > 0.04 && a > 0.75 * b && b > 0.03 && L < 0.7) return 'BRICK'
+  if (b > 0.03 && a > 0.011 && L > 0.22 && L < 0.74) return 'TIMBER'
+  return undefined
+}

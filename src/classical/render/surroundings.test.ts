@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureRegions, type Regions } from './regions.ts'
+import { findSurroundings } from './surroundings.ts'
+
+const [width, height] = [448, 300]
+
+test('the empty part of an outdoor drawing becomes sky above the foot of the building and ground below, and scribble in it foliage', () => {
+  const inside = (i: number, left: number, top: number, right: number, bottom: number) =>
+    i % width >= left && i % width < right && i >= top * width && i < bottom * width
+  const labels = new Int32Array(width * height).map((_, i) => (inside(i, 150, 80, 300, 220) ? 1 : 0))
+  const regions: Regions = { labels, boxes: measureRegions(labels, 2, width, height), kinds: ['sky', 'surface'] }
+  const marks = new Float32Array(labels.length).map((_, i) => (inside(i, 350, 60, 430, 140) ? 0.4 : 0))
+  findSurroundings(regions, marks, width)
+  const kindAt = (x: number, y: number) => regions.kinds[regions.labels[y * width + x]!]
+  assert.equal(kindAt(40, 40), 'sky')
+  assert.equal(kindAt(390, 100), 'foliage')
+  assert.equal(kindAt(40, 280), 'ground')
+  assert.equal(kindAt(200, 150), 'surface')
+  assert.equal(regions.boxes.length, regions.kinds.length)
+})
+
+test('a marked area that the building surrounds is a wall of it', () => {
+  // A gable: open to the sky above, the building on three sides.
+  const isGable = (i: number) => i % width >= 150 && i % width < 300 && i >= 60 * width && i < 200 * width
+  const labels = new Int32Array(width * height).map((_, i) => (i < 60 * width || isGable(i) ? 0 : 1))
+  const regions: Regions = { labels, boxes: measureRegions(labels, 2, width, height), kinds: ['sky', 'surface'] }
+  const marks = new Float32Array(labels.length).map((_, i) => (isGable(i) ? 0.4 : 0))
+  findSurroundings(regions, marks, width)
+  const kindAt = (x: number, y: number) => regions.kinds[regions.labels[y * width + x]!]
+  assert.equal(kindAt(225, 120), 'surface')
+  assert.equal(kindAt(225, 20), 'sky')
+})

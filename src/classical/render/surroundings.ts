@@ -1,0 +1,113 @@
+import { gaussianBlur } from './blur.ts'
+import { findComponents } from './components.ts'
+import { percentile } from './grade.ts'
+import type { Plane } from './raster.ts'
+import { measureRegions, type RegionKind, type Regions } from './regions.ts'
+
+/** Where a drawing without a building has its horizon, as a share of the height. */
+const usualHorizon = 0.6
+
+/** Share of the drawn building above its horizon: its foot stands nearer than that. */
+const aboveHorizon = 0.8
+
+/** Density of marks, 0..1, above that of the bare paper, that nobody draws into an empty sky. */
+const marksMin = 0.1
+
+/** Shares of the picture: smaller parts are specks. */
+const partMin = 0.003
+
+/** Share of a part's outline that stands against sky or ground, from which on it is a tree and no wall. */
+const openMin = 0.37
+
+/** A region of this size with lines this weak around it may be a crown. */
+const looseMax = 0.06
+const looseEnclosure = 0.1
+
+/**
+ * Nobody draws the line between air and lawn behind a house, around the leaves of a tree, or all round a gable: what was
+ * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
+ * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
+ */
+export function findSurroundings(regions: Regions, marks: Plane, width: number): void {
+  const { labels, kinds } = regions
+  const height = labels.length / width
+  const horizonY = findHorizon(regions, width, height)
+  const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
+  const marked = findMarked(sky, marks, width, height)
+  const isAbove = (i: number) => i < horizonY * width
+  const parts = findComponents(
+    marked.map((value, i) => (value && isAbove(i) ? 1 : 0)),
+    width,
+    height,
+  )
+  takeOut(regions, parts)
+  nameFoliage(regions, width)
+  const ground = kinds.length
+  let moved = 0
+  for (let i = 0; i < labels.length; i++) {
+    if (kinds[labels[i]!] !== 'sky' || isAbove(i)) continue
+    labels[i] = ground
+    moved++
+  }
+  if (moved > 0) kinds.push('ground')
+  regions.boxes = measureRegions(labels, kinds.length, width, height)
+}
+
+function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {
+  const rows = new Float64Array(height)
+  for (let i = 0; i < labels.length; i++) {
+    const kind = kinds[labels[i]!]
+    if (kind === 'surface' || kind === 'opening') rows[Math.floor(i / width)]!++
+  }
+  const built = rows.reduce((sum, count) => sum + count, 0)
+  if (built < partMin * labels.length) return Math.round(height * usualHorizon)
+  let above = 0
+  let y = 0
+  while (above < built * aboveHorizon) above += rows[y++]!
+  return Math.max(y, Math.round(height * usualHorizon * 0.8))
+}
+
+/** Closed by blurring, opened against the thin halo of single lines. */
+function findMarked(sky: Uint8Array, marks: Plane, width: number, height: number): Uint8Array {
+  const density = gaussianBlur(marks, width, height, width / 110)
+  const threshold = percentile(density, 0.05) + marksMin
+  const dense = Float32Array.from(density, (value, i) => (sky[i] && value > threshold ? 1 : 0))
+  const core = gaussianBlur(dense, width, height, width / 70).map((value) => (value > 0.72 ? 1 : 0))
+  const around = gaussianBlur(core, width, height, width / 70)
+  return Uint8Array.from(around, (value, i) => (sky[i] && value > 0.1 && density[i]! > threshold * 0.6 ? 1 : 0))
+}
+
+/** Each part that is no speck becomes a region. */
+function takeOut({ labels, kinds }: Regions, { labels: parts, components }: ReturnType<typeof findComponents>): void {
+  const region = components.map(({ area }) => (area < partMin * labels.length ? undefined : kinds.push('surface') - 1))
+  for (let i = 0; i < labels.length; i++) {
+    if (parts[i]! > 0) labels[i] = region[parts[i]! - 1] ?? labels[i]!
+  }
+}
+
+/** Trees stand in the open and have no outline; walls continue the building or are drawn round. */
+function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
+  const parts = openShares(labels, kinds, width)
+  for (let label = boxes.length; label < kinds.length; label++) if (parts[label]! > openMin) kinds[label] = 'foliage'
+  const crowns = openShares(labels, kinds, width)
+  for (const [label, { area, enclosure }] of boxes.entries()) {
+    const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
+    if (kinds[label] === 'surface' && isLoose) kinds[label] = 'foliage'
+  }
+}
+
+/** By label, how much of its outline stands against sky, ground or leaves. */
+function openShares(labels: Int32Array, kinds: RegionKind[], width: number): Float64Array {
+  const outline = new Float64Array(kinds.length)
+  const open = new Float64Array(kinds.length)
+  for (let i = width; i < labels.length - width; i++) {
+    const label = labels[i]!
+    for (const neighbour of [i - 1, i + 1, i - width, i + width]) {
+      const next = labels[neighbour]!
+      if (next === label) continue
+      outline[label]!++
+      if (kinds[next] === 'sky' || kinds[next] === 'ground' || kinds[next] === 'foliage') open[label]!++
+    }
+  }
+  return open.map((length, label) => length / Math.max(1, outline[label]!))
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { type RenderRequest, renderPicture } from '../classical/render/pipeline.ts'
+import { renderScenarios } from '../contract/arch-render-v41.ts'
+import { measureFidelity } from './fidelity.ts'
+
+let folder: string
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-fidelity-'))
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('a picture is wholly faithful to itself, also darker, inverted, tinted or of another size', async () => {
+  const source = await draw([square(200, 300)])
+  const faithful = { score: 1, recall: 1, precision: 1 }
+  assert.deepEqual(await measureFidelity(source, source), faithful)
+  for (const change of [
+    sharp(source).linear(0.3, 4),
+    sharp(source).negate(),
+    sharp(source).tint('#804020'),
+    sharp(source).resize(600),
+  ]) {
+    const path = nextPath()
+    await change.toFile(path)
+    assert.deepEqual(await measureFidelity(source, path), faithful)
+  }
+})
+
+test('recall is the share of the outlines that were kept', async () => {
+  const source = await draw([square(200, 300), square(700, 300)])
+  const { recall, precision } = await measureFidelity(source, await draw([square(200, 300)]))
+  assert.ok(Math.abs(recall - 0.5) < 0.02, `${recall}`)
+  assert.equal(precision, 1)
+})
+
+test('precision is the share of the outlines that were not invented, and the score the harmonic mean of both', async () => {
+  const source = await draw([square(200, 300)])
+  const rendering = await draw([square(200, 300), square(700, 60), square(700, 500)])
+  const { score, recall, precision } = await measureFidelity(source, rendering)
+  assert.equal(recall, 1)
+  assert.ok(Math.abs(precision - 1 / 3) < 0.02, `${precision}`)
+  assert.ok(Math.abs(score - (2 * precision) / (1 + precision)) < 0.001)
+})
+
+test('outlines may be off by 0.0075 of the diagonal and no more', async () => {
+  const source = await draw([square(200, 300)])
+  assert.equal((await measureFidelity(source, await draw([square(208, 300)]))).score, 1)
+  // The sides that move along themselves stay where they were.
+  const { score } = await measureFidelity(source, await draw([square(240, 340)]))
+  assert.ok(score < 0.1, `${score}`)
+})
+
+test('an empty rendering keeps nothing and invents nothing; an empty source asks for nothing', async () => {
+  const [drawn, empty] = [await draw([square(200, 300)]), await draw([])]
+  assert.deepEqual(await measureFidelity(drawn, empty), { score: 0, recall: 0, precision: 1 })
+  assert.deepEqual(await measureFidelity(empty, drawn), { score: 0, recall: 1, precision: 0 })
+  assert.deepEqual(await measureFidelity(empty, empty), { score: 1, recall: 1, precision: 1 })
+})
+
+test('of a photo, freer scenarios are less faithful, one after the other', async () => {
+  const source = nextPath()
+  await sharp('samples/house.jpg').resize({ width: 672 }).png().toFile(source)
+  const scores: number[] = []
+  for (const renderScenario of renderScenarios) {
+    const path = nextPath()
+    const request: RenderRequest = {
+      source,
+      references: [],
+      expert: 'exterior',
+      imageType: 'photo',
+      cameraAngle: 'same_as_input',
+      sceneMood: 'auto_daylight',
+      renderStyle: 'realistic',
+      renderScenario,
+      context: [],
+      prompt: '',
+      seed: 1,
+    }
+    await renderPicture(request, path, () => {})
+    scores.push((await measureFidelity(source, path)).score)
+  }
+  assert.ok(
+    scores.every((score, i) => i === 0 || score < scores[i - 1]!),
+    `${scores}`,
+  )
+})
+
+const square = (x: number, y: number) => `<rect x="${x}" y="${y}" width="300" height="300" fill="#335"/>`
+
+async function draw(shapes: string[]): Promise<string> {
+  const path = nextPath()
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#ccc"/>${shapes.join('')}</svg>`
+  await sharp(Buffer.from(svg)).flatten().png().toFile(path)
+  return path
+}
+
+let count = 0
+const nextPath = () => join(folder, `${count++}.png`)
