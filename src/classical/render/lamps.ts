@@ -98,7 +98,7 @@ function lightRectangles(
     const h = pane.bottom - pane.top + 1
     const cut = pane.left === 0 || pane.right === width - 1 || pane.bottom === height - 1
     const fits = !cut && w >= width / 84 && h >= width / 62 && w < width * 0.16 && h < width * 0.22
-    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.75 * w * h
+    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.7 * w * h
     return fits && rectangular ? lampOf(Math.round(pane.left / cell), Math.round(pane.top / cell), seed) : 0
   })
   for (let i = 0; i < labels.length; i++) {
