@@ -12,7 +12,6 @@ import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '
  */
 
 const steps = ['body read', 'planned', 'inputs stored', 'charged', 'committed', 'answered'] as const
-const cost = 5
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const dataDir = await mkdtemp(join(tmpdir(), 'veduta-retry-kills-'))
@@ -21,6 +20,7 @@ const dieAtFile = join(dataDir, 'die-at')
 const image = await readFile('samples/house.jpg')
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
+let accepted = 0
 await writeFile(dieAtFile, '')
 let service = await start()
 const headers = { authorization: `Bearer ${await issueKey(service, dataDir)}` }
@@ -33,7 +33,6 @@ await rm(dataDir, { recursive: true })
 
 async function dieAndRetry(step: (typeof steps)[number], round: number): Promise<void> {
   const key = randomUUID()
-  const before = await readCredits()
   await writeFile(dieAtFile, step)
   const first = await submit(key).catch(() => undefined)
   if (step === 'answered') await service.kill()
@@ -48,7 +47,9 @@ async function dieAndRetry(step: (typeof steps)[number], round: number): Promise
   if (first) assert.equal(retry.text, first.text)
   const again = await submit(key)
   assert.deepEqual(again, { ...retry, isReplay: true })
-  assert.equal(await readCredits(), before - cost, `round ${round}, "${step}": not charged once`)
+  const { id } = JSON.parse(retry.text) as { id: string }
+  assert.equal(await countCharges(id), 1, `round ${round}, "${step}"`)
+  assert.equal(await countGenerations(), ++accepted, `round ${round}, "${step}"`)
 }
 
 async function start(): Promise<ServeProcess> {
@@ -70,7 +71,17 @@ async function submit(key: string) {
   return { status: response.status, text: await response.text(), isReplay }
 }
 
-async function readCredits(): Promise<number> {
-  const response = await fetch(`${service.url}/v1/credits`, { headers })
-  return ((await response.json()) as { credits: number }).credits
+async function countCharges(id: string): Promise<number> {
+  type Ledger = { entries: { kind: string; generation_id: string | null }[] }
+  const { entries } = await read<Ledger>('/v1/account/ledger?limit=10')
+  return entries.filter(({ kind, generation_id }) => kind === 'charge' && generation_id === id).length
+}
+
+async function countGenerations(): Promise<number> {
+  const { usage } = await read<{ usage: { generations: number }[] }>('/v1/account/usage')
+  return usage.reduce((sum, { generations }) => sum + generations, 0)
+}
+
+async function read<T>(path: string): Promise<T> {
+  return (await (await fetch(`${service.url}${path}`, { headers })).json()) as T
 }
