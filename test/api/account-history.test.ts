@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { grantCredits } from '../../src/accounts/accounts.ts'
+import { changeCredits } from '../../src/store/credits.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -37,6 +38,26 @@ test('the ledger tells every change of the balance, newest first, page by page',
   assert.deepEqual(first.entries, entries.slice(0, 1))
   const second = (await get<Ledger>(account, `/v1/account/ledger?limit=1&cursor=${first.next_cursor}`)).body
   assert.deepEqual(second, { entries: entries.slice(1), next_cursor: null })
+})
+
+test('the ledger is in the order of its balances, whatever order the ids of its entries were made in', async () => {
+  const account = await app.newAccount(0)
+  const [earlierId, laterId] = [app.app.clock.newId(), app.app.clock.newId()]
+  const entry = { accountId: account.id, kind: 'grant', reason: 'a test', generationId: null } as const
+  for (const [id, amount] of [
+    [laterId, 5],
+    [earlierId, 7],
+  ] as const) {
+    await changeCredits(app.app.db, { ...entry, id, amount, createdAt: new Date() })
+  }
+  const balances: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = `/v1/account/ledger?limit=1${cursor && `&cursor=${cursor}`}`
+    const { body } = await get<Ledger>(account, path)
+    balances.push(body.entries[0]!.balance)
+    cursor = body.next_cursor
+  }
+  assert.deepEqual(balances, [12, 5])
 })
 
 test('as CSV the ledger has every entry, whatever their number, and a reason cannot run as a formula', async () => {

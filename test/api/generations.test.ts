@@ -60,6 +60,8 @@ test('a list is filtered by type, status and time', async () => {
   assert.deepEqual(idsOf(await list(account, `?created_before=${created_at}`)), [clip])
 })
 
+const notATime = 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z'
+
 test('a malformed filter is refused', async () => {
   const account = await app.newAccount()
   for (const [query, details] of Object.entries({
@@ -68,9 +70,11 @@ test('a malformed filter is refused', async () => {
     'cursor=x': { field: 'cursor', reason: 'not a cursor of this list' },
     'type=picture': { field: 'type', allowed: ['video', 'render'] },
     'type=video&type=render': { field: 'type', reason: 'sent more than once' },
+    'created_after=0000-01-01T00:00:00Z': { field: 'created_after', reason: notATime },
+    'created_before=9999-12-31T23:59:59-23:59': { field: 'created_before', reason: notATime },
     'created_after=yesterday': {
       field: 'created_after',
-      reason: 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z',
+      reason: notATime,
     },
   })) {
     assertRefused(await get(account, `/v1/generations?${query}`), { code: 'INVALID_PARAMETERS', details })

@@ -237,3 +237,11 @@ test('a request that arrives on an open connection while the service closes is s
   assert.equal(last.headers.get('connection'), 'close')
   await Promise.all([closed, connection.ended])
 })
+
+test('a connection that never sent a request does not hold up the end of the service', async () => {
+  const closing = await openTestApp()
+  const silent = openRawConnection(closing)
+  // Once this is answered, the silent connection before it was accepted.
+  await fetch(`${closing.url}/livez`)
+  await Promise.all([closing.close(), silent.ended])
+})

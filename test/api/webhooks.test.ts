@@ -219,7 +219,8 @@ test('an account has so many webhooks and no more, however many it adds at once'
 test('a URL, a filter, a page size or a cursor that is none is refused', async () => {
   const account = await app.newAccount()
   const url = receiver.urlOf('/refused')
-  for (const fields of [{}, { url: 'nonsense' }, { url: 5 }, { url, events: [] }, { url, events: ['all'] }]) {
+  const odd = [{ url: 'nonsense' }, { url: `${url}\0` }, { url: 5 }]
+  for (const fields of [{}, ...odd, { url, events: [] }, { url, events: ['all'] }]) {
     const { body } = await sendJson(account, '/v1/webhooks', fields)
     assert.equal(body.code, 'INVALID_PARAMETERS', JSON.stringify(fields))
   }
