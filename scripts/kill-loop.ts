@@ -1,15 +1,12 @@
-import { hash, randomInt } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { adminTokenFile } from '../src/secrets.ts'
 import { processesOfGroup } from '../test/processes.ts'
-import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
 import { auditApi, auditStore, countUnfinished } from './kill-loop/audit.ts'
 import { type Load, startLoad } from './kill-loop/load.ts'
 import { type Life, resumption } from './kill-loop/resumption.ts'
+import { openTrial } from './kill-loop/trial.ts'
 
 /*
  * Proves that nothing acknowledged is lost, and that nobody is charged twice or for a failure, whatever crashes: kills the
@@ -26,19 +23,8 @@ const killsInPost = 0.4
 const lingerMaxMs = 10_000
 const drainMaxMs = 300_000
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' }, seed: { type: 'string' } } })
-const kills = Number(values.kills)
-const seed = values.seed ?? String(randomInt(1_000_000))
-const dataDir = await mkdtemp(join(tmpdir(), 'veduta-kill-loop-'))
-const port = await freePort()
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
-
-console.log(`--kills ${kills} --seed ${seed}, in ${dataDir}`)
-const violations = await killLoop()
-for (const violation of violations) console.error(`VIOLATION: ${violation}`)
-if (violations.length) console.error(`The data directory is left for inspection: ${dataDir}`)
-else await rm(dataDir, { recursive: true })
-process.exit(violations.length ? 1 : 0)
+const { kills, dataDir, port, chance, end } = await openTrial({ name: 'kill-loop', defaultKills: 20 })
+await end(await killLoop())
 
 async function killLoop(): Promise<string[]> {
   let service = start()
@@ -102,11 +88,6 @@ async function untilMoment(service: ServeProcess, load: Load, number: number): P
     await setTimeout(share * postMaxMs)
   } else await setTimeout(share * aliveMaxMs)
   return readyAt
-}
-
-/** From 0 to 1, the same for the same seed. */
-function chance(what: string): number {
-  return Number.parseInt(hash('sha256', `${seed} ${what}`).slice(0, 8), 16) / 2 ** 32
 }
 
 /** How long the children of a killed service went on living. */

@@ -1,11 +1,8 @@
-import { hash, randomInt } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { adminTokenFile } from '../src/secrets.ts'
-import { freePort, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { openTrial } from './kill-loop/trial.ts'
 import { auditDeliveries, countPending } from './webhook-kill-loop/audit.ts'
 import { startLoad } from './webhook-kill-loop/load.ts'
 import { openReceiver, type Receiver } from './webhook-kill-loop/receiver.ts'
@@ -23,19 +20,8 @@ const killsAnywhere = 0.2
 const killsBeforeAnswer = 0.6
 const drainMaxMs = 300_000
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } })
-const kills = Number(values.kills)
-const seed = values.seed ?? String(randomInt(1_000_000))
-const dataDir = await mkdtemp(join(tmpdir(), 'veduta-webhook-kill-loop-'))
-const port = await freePort()
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
-
-console.log(`--kills ${kills} --seed ${seed}, in ${dataDir}`)
-const violations = await killLoop()
-for (const violation of violations) console.error(`VIOLATION: ${violation}`)
-if (violations.length) console.error(`The data directory is left for inspection: ${dataDir}`)
-else await rm(dataDir, { recursive: true })
-process.exit(violations.length ? 1 : 0)
+const { kills, dataDir, port, chance, end } = await openTrial({ name: 'webhook-kill-loop', defaultKills: 100 })
+await end(await killLoop())
 
 async function killLoop(): Promise<string[]> {
   let service = start()
@@ -80,11 +66,6 @@ async function untilMoment(receiver: Receiver, number: number): Promise<string> 
   await receiver.nextAnswer()
   await setTimeout(chance(`delay of kill ${number}`) * afterAnswerMaxMs)
   return 'after an answer'
-}
-
-/** From 0 to 1, the same for the same seed. */
-function chance(what: string): number {
-  return Number.parseInt(hash('sha256', `${seed} ${what}`).slice(0, 8), 16) / 2 ** 32
 }
 
 /** Gives the service time until all generations have ended and nothing is left to deliver. */

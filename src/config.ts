@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseAllowedRanges } from './net/public-address.ts'
+import { day, days, integer, limit, rate } from './setting-kinds.ts'
 
 type Setting<T> = {
   /** The environment variable; where it is empty, it counts as not set. */
@@ -14,46 +15,6 @@ type Setting<T> = {
   /** The default in words, where the schema's own value does not say it. */
   defaultText?: string
 }
-
-const integer = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'is not a whole number')
-    .default(String(fallback))
-    .transform(Number)
-    .pipe(z.int().min(min, `is less than ${min}`).max(max, `is more than ${max}`))
-
-/** A whole number, or `off` for no limit. */
-const limit = (fallback: number) =>
-  z
-    .string()
-    .regex(/^([1-9]\d{0,8}|off)$/, 'is neither a whole number from 1 nor off')
-    .default(String(fallback))
-    .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
-
-/** Days, or `off` for ever. */
-const days = () =>
-  z
-    .string()
-    .regex(/^([1-9]\d{0,4}|off)$/, 'is neither a whole number of days nor off')
-    .default('off')
-    .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
-
-/** A day, from its start in UTC. */
-const day = z.iso.date('is not a date such as 2026-11-01').transform((text) => new Date(text))
-
-const secondsOf = { s: 1, m: 60, h: 3600 }
-
-/** So many in so long, such as `60/1m`; `off` is undefined. */
-const rate = (fallback: string) =>
-  z
-    .string()
-    .regex(/^([1-9]\d{0,8}\/[1-9]\d{0,4}[smh]|off)$/, 'is neither a rate such as 60/1m nor off')
-    .default(fallback)
-    .transform((text) => {
-      const [, quota, length, unit] = /^(\d+)\/(\d+)([smh])$/.exec(text) ?? []
-      return unit && { quota: Number(quota), windowSeconds: Number(length) * secondsOf[unit as keyof typeof secondsOf] }
-    })
 
 const secretMinBytes = 32
 

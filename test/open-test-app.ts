@@ -60,6 +60,16 @@ async function openProxy(url: string) {
   return await openPrismProxy(url)
 }
 
+/** Of what leaves something behind, or needs settings of its own: asked of a service that is closed again. */
+export async function withTestApp<T>(overrides: Partial<Config>, use: (app: TestApp) => Promise<T>): Promise<T> {
+  const app = await openTestApp(overrides)
+  try {
+    return await use(app)
+  } finally {
+    await app.close()
+  }
+}
+
 function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
   return readConfig({
     VEDUTA_PORT: '0',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { archRender, archRenderCost, archRenderFields } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
+import { callerErrors } from './errors.ts'
 import type { Field } from './field.ts'
 import { isStorable, nextCursor, pageQuery, periodQuery } from './page.ts'
 import { video, videoCost, videoFields } from './video-ai.ts'
-
-const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
 
 export const ledgerEntry = z.object({
   id: z.string(),
@@ -87,7 +86,7 @@ export const historyEndpoints = {
         example: `${Object.keys(ledgerEntry.shape).join(',')}\r\n`,
       },
     },
-    errors: ['INVALID_PARAMETERS', ...common],
+    errors: ['INVALID_PARAMETERS', ...callerErrors],
   },
   usage: {
     operationId: 'getUsage',
@@ -105,7 +104,7 @@ export const historyEndpoints = {
       description: 'Days without generations are left out.',
       body: z.object({ from: z.iso.date(), to: z.iso.date(), usage: z.array(usageRow) }),
     },
-    errors: ['INVALID_PARAMETERS', ...common],
+    errors: ['INVALID_PARAMETERS', ...callerErrors],
   },
   prices: {
     operationId: 'getPrices',

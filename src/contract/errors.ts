@@ -109,6 +109,15 @@ export const errors = {
 } as const
 
 export type ErrorCode = keyof typeof errors
+
+/** What every request of a caller with an API key may get. */
+export const callerErrors = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+  'OVERLOADED',
+] as const satisfies ErrorCode[]
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof errors)[C]['details']>
 
 /** What a caller receives on failure. `details` is typed by the code; `status` differs from the catalogue's only for a range. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { callerErrors } from './errors.ts'
 import { nextCursor, pageQuery, periodQuery } from './page.ts'
 import { status, statusBody, statuses } from './status.ts'
-
-const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
 
 export const generationEndpoints = {
   listGenerations: {
@@ -24,7 +23,7 @@ export const generationEndpoints = {
       description: 'A page of generations.',
       body: z.object({ generations: z.array(statusBody), next_cursor: nextCursor }),
     },
-    errors: ['INVALID_PARAMETERS', ...common],
+    errors: ['INVALID_PARAMETERS', ...callerErrors],
   },
   getGeneration: {
     ...status,
@@ -46,6 +45,6 @@ export const generationEndpoints = {
       description: 'It is gone.',
       body: z.object({ id: z.string(), deleted: z.literal(true) }),
     },
-    errors: ['NOT_FOUND', ...common],
+    errors: ['NOT_FOUND', ...callerErrors],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { callerErrors } from './errors.ts'
 import { httpUrl, type TextField } from './field.ts'
 import { nextCursor, pageQuery } from './page.ts'
 
@@ -84,8 +85,7 @@ const deliveryBody = z.object({
 })
 export type DeliveryBody = z.infer<typeof deliveryBody>
 
-const common = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
-const ofOne = ['NOT_FOUND', ...common] as const
+const ofOne = ['NOT_FOUND', ...callerErrors] as const
 
 export const webhookEndpoints = {
   createWebhook: {
@@ -102,7 +102,7 @@ export const webhookEndpoints = {
       description: 'The webhook, with its secret, which is shown this once.',
       body: webhookBody.extend({ secret }),
     },
-    errors: ['INVALID_PARAMETERS', ...common],
+    errors: ['INVALID_PARAMETERS', ...callerErrors],
   },
   listWebhooks: {
     operationId: 'listWebhooks',
@@ -112,7 +112,7 @@ export const webhookEndpoints = {
     access: 'key',
     scope: 'read',
     success: { status: 200, description: 'The webhooks.', body: z.object({ webhooks: z.array(webhookBody) }) },
-    errors: common,
+    errors: callerErrors,
   },
   getRequestSecret: {
     operationId: 'getRequestWebhookSecret',
@@ -124,7 +124,7 @@ export const webhookEndpoints = {
     access: 'key',
     scope: 'generate',
     success: { status: 200, description: 'The secret.', body: z.object({ id: z.string(), secret }) },
-    errors: common,
+    errors: callerErrors,
   },
   getWebhook: {
     operationId: 'getWebhook',

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generations.ts'
+import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generation-removal.ts'
 import { blobKeys, inputBlobKeys, outputBlobKeys } from './blob-keys.ts'
 import { cancel } from './cancel.ts'
 

@@ -72,7 +72,7 @@ const initialiseScript = fileURLToPath(
 export async function startPglite(path: string): Promise<PGlite> {
   return await PGlite.create({
     fs: new SyncedNodeFS(path),
-    // Without -F, which turns fsync off; fdatasync is not implemented below PGlite, so WAL is synced by fsync.
+    // Without -F, so that commits are synced to disk; by fsync, because PGlite has no fdatasync.
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB'],

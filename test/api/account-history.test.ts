@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { grantCredits } from '../../src/accounts/accounts.ts'
 import { changeCredits } from '../../src/store/credits.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 
@@ -146,16 +146,13 @@ test('archRender-v41 says on every answer that it is deprecated, and until when 
   assert.equal((await post(account, '/v1/video-ai', {})).headers.get('deprecation'), null)
   const link = 'https://example.com/v5'
   const sunset = new Date('2027-06-30')
-  const later = await openTestApp({ archRenderV41Sunset: sunset, archRenderV41Link: link })
-  try {
+  await withTestApp({ archRenderV41Sunset: sunset, archRenderV41Link: link }, async (later) => {
     assert.deepEqual(await told(await later.newAccount()), [
       '@1793491200',
       'Wed, 30 Jun 2027 00:00:00 GMT',
       `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
     ])
-  } finally {
-    await later.close()
-  }
+  })
 })
 
 test('an answer goes on with the trace of its request', async () => {

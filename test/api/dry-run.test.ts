@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DryRunReply } from '../../src/contract/dry-run.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, type ErrorBody, get, post, type Sent } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { jpeg } from './pictures.ts'
@@ -48,13 +48,10 @@ test('a dry run makes every check of a submit, the credits last', async () => {
   assertRefused(await render(poor), { code: 'NO_CREDITS', details: { credits: 4 } })
   const details = { promptLength: 2001, maxLength: 2000 }
   assertRefused(await render(poor, { prompt: 'x'.repeat(2001) }), { code: 'PROMPT_TOO_LONG', details })
-  const full = await openTestApp({ maxQueued: 0 })
-  try {
+  await withTestApp({ maxQueued: 0 }, async (full) => {
     const refused = await render(await full.newAccount())
     assertRefused(refused, { status: 429, code: 'RATE_LIMITED', details: { retryAfter: 5 } })
-  } finally {
-    await full.close()
-  }
+  })
 })
 
 test('a dry_run that is neither true nor false is refused', async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import type { Endpoint, Scope } from '../../src/contract/endpoint.ts'
-import { endpoints } from '../../src/contract/endpoints.ts'
+import type { Scope } from '../../src/contract/endpoint.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
-import { openApiDocument } from '../../src/contract/openapi.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openServer } from '../../src/http/server.ts'
 import { findGeneration } from '../../src/store/generations.ts'
@@ -13,8 +11,7 @@ import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-
-type Operation = { method: string; path: string; endpoint: Endpoint; body?: 'form' | 'json' }
+import { type Operation, operations } from './operations.ts'
 
 /** Who asks: as the operator, as the holder of a good key of an account, or as nobody. */
 type Caller = { authorization?: string; isAdmin?: boolean; scopes?: Scope[]; account?: 'own' | 'other' }
@@ -22,7 +19,6 @@ type Caller = { authorization?: string; isAdmin?: boolean; scopes?: Scope[]; acc
 type Answer = { status: number; text: string; challenge: string | null }
 
 const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
-const operations = documented()
 
 let app: TestApp
 let own: { id: string; key: string; url: string }
@@ -63,24 +59,6 @@ async function unfinished(): Promise<string> {
   if (found!.completedAt) unfinishedId = await submit()
   return unfinishedId
 }
-
-function documented(): Operation[] {
-  const known = Object.values(endpoints) as Endpoint[]
-  return Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const { operationId, security, requestBody } = operation as Documented
-      const endpoint = known.find((one) => one.operationId === operationId)!
-      const { access } = endpoint
-      assert.deepEqual(security, access === 'key' || access === 'admin' ? [{ [access]: [] }] : [], operationId)
-      const type = Object.keys(requestBody?.content ?? {})[0]
-      const body = type && (type === 'multipart/form-data' ? 'form' : 'json')
-      const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
-      return methods.map((method) => ({ method, path, endpoint, ...(body && { body }) }) as Operation)
-    }),
-  )
-}
-
-type Documented = { operationId: string; security: object[]; requestBody?: { content: Record<string, object> } }
 
 async function makeCallers(): Promise<Record<string, Caller>> {
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
