@@ -7,6 +7,12 @@ import { type Engine, EngineError, type Output, type RenderTask, type Run, type 
 export function openClassicalEngine(media: MediaPool, { encoder }: { encoder: Encoder }): Engine {
   return {
     name: 'classical',
+    capabilities: {
+      render: { references: 4, negativePrompt: true },
+      video: { durationsSeconds: [5, 10], endImage: true, negativePrompt: true, sound: false },
+      seed: true,
+    },
+    health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
     run: async (task, run) => {
       try {
         return task.kind === 'render' ? await render(media, task, run) : await animate(media, task, run, encoder)

@@ -63,28 +63,75 @@ export type Run = {
   signal: AbortSignal
   /** How far it is, from 0 to 1. */
   progress: (event: { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }) => void
+  /** Where an engine that hands work to another service notes its order, so that a later attempt finds it again. */
+  checkpoint: Checkpoint
+}
+
+export type Checkpoint = {
+  /** What an earlier attempt at this generation noted on the same engine; undefined where there is nothing. */
+  noted: object | undefined
+  /**
+   * Durable once it resolves. Null removes the note: what was ordered surely did not come to be.
+   *
+   * @throws where the attempt lost its job; the run must then order nothing
+   */
+  note: (order: object | null) => Promise<void>
+}
+
+/** What an engine can be asked for. What it cannot honour of a task it takes, it says in its notes. */
+export type Capabilities = {
+  /** Absent where it makes no renderings. `references`: how many style references it reads at most. */
+  render?: { references: number; negativePrompt: boolean }
+  /** Absent where it makes no clips. */
+  video?: { durationsSeconds: readonly number[]; endImage: boolean; negativePrompt: boolean; sound: boolean }
+  /** Whether the same seed gives the same output. */
+  seed: boolean
+}
+
+/** The message is a sentence for the operator: what is wrong, and what to do about it. */
+export type Health = { ready: boolean; message: string }
+
+export type Made = {
+  outputs: Output[]
+  notes: string[]
+  /** Names all that the outputs' bytes depend on besides the task. */
+  version: string
+  /** What the operator pays for it, in US dollars, where that is known. */
+  costUsd?: number
 }
 
 export type Engine = {
   name: string
-  /**
-   * `version` names all that the outputs' bytes depend on besides the task.
-   *
-   * @throws EngineError
-   */
-  run: (task: Task, run: Run) => Promise<{ outputs: Output[]; notes: string[]; version: string }>
+  capabilities: Capabilities
+  /** @throws EngineError */
+  run: (task: Task, run: Run) => Promise<Made>
+  /** Whether it could take work now; never throws. */
+  health: (signal: AbortSignal) => Promise<Health>
+  /** Ends what it holds open. */
+  close?: () => Promise<void>
 }
 
 /** Why a run failed. The message is for the log; the caller reads the sentence of `code`. */
 export class EngineError extends Error {
   override name = 'EngineError'
   readonly code: Failure
-  /** Whether the same task may succeed when tried again. */
+  /** Whether the same task may succeed when tried again on the same engine. */
   readonly retryable: boolean
+  /** Whether nothing was ordered, or what was ordered surely came to nothing: another engine may take the task. */
+  readonly undelivered: boolean
+  /** How long the engine asks to be left alone, in seconds. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, { code, retryable, cause }: { code: Failure; retryable: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    { code, retryable, undelivered = false, retryAfterSeconds, cause }: EngineErrorOptions & { cause?: unknown },
+  ) {
     super(message, { cause })
     this.code = code
     this.retryable = retryable
+    this.undelivered = undelivered
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+type EngineErrorOptions = { code: Failure; retryable: boolean; undelivered?: boolean; retryAfterSeconds?: number }

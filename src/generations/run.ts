@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
-import { type Engine, EngineError, type Task } from '../engines/engine.ts'
+import { type Checkpoint, type Engine, EngineError, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
-import { recordProgress, startAttempt } from '../store/generations.ts'
+import { recordProgress, saveCheckpoint, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
@@ -67,7 +67,8 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
   try {
     const engine = getEngine(app, generation)
     const task = await fetchInputs(app, generation.task as Task, folder)
-    const made = await engine.run(task, { folder, signal, progress: progress.report })
+    const checkpoint = openCheckpoint(app, job, generation)
+    const made = await engine.run(task, { folder, signal, progress: progress.report, checkpoint })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
     const measured = await measureOutputs(app, task, made.outputs, signal)
@@ -89,6 +90,17 @@ function getEngine(app: App, { engine: name }: Generation): Engine {
   const engine = app.engines.find(name)
   if (engine) return engine
   throw new EngineError(`The engine "${name}" is not configured any more.`, { code: 'ENGINE_FAILED', retryable: false })
+}
+
+/** What the engine notes of its order, kept with the generation as long as the attempt owns the job. */
+function openCheckpoint(app: App, { generationId, attempt }: Job, { checkpoint }: Generation): Checkpoint {
+  return {
+    noted: checkpoint ?? undefined,
+    note: async (order) => {
+      const kept = await saveCheckpoint(app.db, generationId, { attempt, checkpoint: order })
+      if (!kept) throw new LostJobError()
+    },
+  }
 }
 
 /** Writes progress to the database, the newest of what was reported, and never two writes at once. */

@@ -131,6 +131,22 @@ export async function recordProgress(
     .execute()
 }
 
+/** Keeps what the engine noted of its order; false where the generation is finished or a later attempt has it. */
+export async function saveCheckpoint(
+  db: Db,
+  id: string,
+  { attempt, checkpoint }: { attempt: number; checkpoint: object | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('generations')
+    .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Counts a try that the engine itself ended, and returns how many there were; undefined where the attempt lost its job. */
 export async function recordFailure(db: Db, id: string, { attempt }: { attempt: number }): Promise<number | undefined> {
   const row = await db

@@ -8,6 +8,7 @@ import { up as rateLimits } from './migrations/0003-rate-limits.ts'
 import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { up as requests } from './migrations/0005-requests.ts'
 import { up as waiting } from './migrations/0006-waiting.ts'
+import { up as engines } from './migrations/0007-engines.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -37,6 +38,7 @@ const migrations = {
   '0004-webhooks': { up: webhooks },
   '0005-requests': { up: requests },
   '0006-waiting': { up: waiting },
+  '0007-engines': { up: engines },
 }
 
 /**

@@ -80,6 +80,8 @@ type Generations = {
   /** Tries that the engine itself ended. */
   failures: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
+  /** What its engine noted of its order at another service. */
+  checkpoint: JSONColumnType<object | null, undefined, string | null>
   /** The W3C trace context of the request. */
   traceParent: string | null
   inputsRemovedAt: ColumnType<Date | null, undefined, Date>
