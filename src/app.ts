@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
@@ -37,16 +38,21 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
   await mkdir(temporaryFolder(config), { recursive: true })
   const secrets = await readSecrets(config, clock)
   const media = openMediaPool({
-    engineProcesses: config.concurrency,
+    // Jobs that wait for other services need no process; those that compute would only take turns on the cores.
+    engineProcesses: Math.min(config.concurrency, availableParallelism()),
     maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024,
   })
   opened.defer(media.close)
   const queue = await openQueue(store, { ...config, onError: (error) => log.warn(error, 'The queue failed.') })
   opened.defer(queue.close)
 
+  const kept = { ...config, ...secrets }
+  const engines = await openEngines({ config: kept, media, clock, log })
+  opened.defer(engines.close)
+
   const closing = opened.move()
   return {
-    config: { ...config, ...secrets },
+    config: kept,
     log,
     clock,
     db: store.db,
@@ -54,7 +60,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     queue,
     blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
     media,
-    engines: openEngines(media, config),
+    engines,
     close: () => closing.disposeAsync(),
   }
 }

@@ -1,20 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { engineSettings } from './engines/settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
-import { day, days, integer, limit, rate } from './setting-kinds.ts'
-
-type Setting<T> = {
-  /** The environment variable; where it is empty, it counts as not set. */
-  name: string
-  /** The flag of `veduta serve`, where there is one. */
-  flag?: string
-  description: string
-  /** From the text as set to the value; undefined in is "not set". */
-  schema: z.ZodType<T, string | undefined>
-  /** The default in words, where the schema's own value does not say it. */
-  defaultText?: string
-}
+import { day, days, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
 
 const secretMinBytes = 32
 
@@ -121,6 +110,7 @@ export const settings = {
     schema: integer(1, 86_000, 600),
     description: 'How long one attempt at a generation may take, in seconds, before it counts as failed.',
   }),
+  ...engineSettings,
   mediaMemoryMb: setting({
     name: 'VEDUTA_MEDIA_MEMORY_MB',
     schema: integer(128, 1048576, 2048),
@@ -278,7 +268,3 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string 
 
 /** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */
 export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'tmp')
-
-function setting<T>(setting: Setting<T>): Setting<T> {
-  return setting
-}

@@ -1,5 +1,21 @@
 import { z } from 'zod'
 
+export type Setting<T> = {
+  /** The environment variable; where it is empty, it counts as not set. */
+  name: string
+  /** The flag of `veduta serve`, where there is one. */
+  flag?: string
+  description: string
+  /** From the text as set to the value; undefined in is "not set". */
+  schema: z.ZodType<T, string | undefined>
+  /** The default in words, where the schema's own value does not say it. */
+  defaultText?: string
+}
+
+export function setting<T>(setting: Setting<T>): Setting<T> {
+  return setting
+}
+
 /** A whole number within bounds. */
 export const integer = (min: number, max: number, fallback: number) =>
   z

@@ -10,7 +10,7 @@ const mayImport: Record<string, string[]> = {
   net: [],
   classical: ['contract'],
   media: ['classical'],
-  engines: ['contract', 'media', 'net'],
+  engines: ['contract', 'net', 'media', 'app'],
   store: [],
   queue: ['store'],
   blobs: [],

@@ -1,10 +1,18 @@
 import { join } from 'node:path'
 import { MediaError } from '../media/error.ts'
 import type { Encoder, MediaPool } from '../media/pool.ts'
-import { type Engine, EngineError, type Output, type RenderTask, type Run, type VideoTask } from './engine.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Output,
+  type RenderTask,
+  type Run,
+  type VideoTask,
+} from './engine.ts'
 
 /** The embedded engine: classical image processing in a media process, with no network, GPU or model. */
-export function openClassicalEngine(media: MediaPool, { encoder }: { encoder: Encoder }): Engine {
+export function openClassicalEngine({ media, config: { encoder } }: EngineTools): Engine {
   return {
     name: 'classical',
     capabilities: {

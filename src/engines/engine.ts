@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type {
   CameraAngle,
   Expert,
@@ -109,6 +110,32 @@ export type Engine = {
   health: (signal: AbortSignal) => Promise<Health>
   /** Ends what it holds open. */
   close?: () => Promise<void>
+}
+
+/** What every engine is opened with. */
+export type EngineTools = Pick<App, 'config' | 'media' | 'clock' | 'log'>
+
+/**
+ * Why a run is to stop. `cancelled`: nobody wants it any more; `timeout`: it took too long; then the service that works on it is told to
+ * stop. `stopping`: this process ends; `lost`: another attempt has the job; then what was ordered goes on, for that attempt to find it.
+ */
+export type AbortReason = 'cancelled' | 'timeout' | 'stopping' | 'lost'
+
+/** The reason of the signal that a run is given. */
+export class RunAborted extends Error {
+  override name = 'RunAborted'
+  readonly reason: AbortReason
+
+  constructor(reason: AbortReason) {
+    super(`The run was ended: ${reason}.`)
+    this.reason = reason
+  }
+}
+
+/** Why a signal aborted. Where nobody said so, what was ordered is left for another attempt. */
+export function abortReason({ reason }: AbortSignal): AbortReason {
+  if (reason instanceof RunAborted) return reason.reason
+  return reason?.name === 'TimeoutError' ? 'timeout' : 'lost'
 }
 
 /** Why a run failed. The message is for the log; the caller reads the sentence of `code`. */

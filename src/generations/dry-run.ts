@@ -24,7 +24,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     seed: task.seed,
     cost: plan.cost,
     credits_after: credits - plan.cost,
-    engine: app.engines.choose(task.kind).name,
+    engine: app.engines.list(task.kind)[0]!.name,
     resolution: `${plan.size.width}x${plan.size.height}`,
     duration: task.kind === 'video' ? task.durationSeconds : null,
     notes: plan.notes,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
-import { type Checkpoint, type Engine, EngineError, type Task } from '../engines/engine.ts'
+import { type Checkpoint, type Engine, EngineError, RunAborted, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, saveCheckpoint, startAttempt } from '../store/generations.ts'
@@ -25,7 +25,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
   const ended = new AbortController()
   using _changes = app.queue.subscribe(job.generationId, (status) => {
-    if (status === 'failed') ended.abort()
+    if (status === 'failed') ended.abort(new RunAborted('cancelled'))
   })
   const generation = await start(app, job)
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')

@@ -53,7 +53,7 @@ export async function submit(
         seed: task.seed,
         cost: plan.cost,
         turn,
-        engine: app.engines.choose(task.kind).name,
+        engine: app.engines.list(task.kind)[0]!.name,
         task,
         notes: plan.notes,
         traceParent,

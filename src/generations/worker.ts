@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
+import { RunAborted } from '../engines/engine.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { collectOrphans } from './collect.ts'
 import { removeExpired } from './remove.ts'
@@ -26,7 +27,7 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   repeat(app, collectIntervalMs, signal, forgetOldEvents)
   return {
     stop: async () => {
-      stopping.abort()
+      stopping.abort(new RunAborted('stopping'))
       await app.queue.stopWorking()
     },
   }

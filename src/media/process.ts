@@ -5,6 +5,7 @@ import type { Told } from './children.ts'
 import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
 import { lowerPriority } from './lower-priority.ts'
+import type { ReceiveClipRequest } from './received-clip.ts'
 
 export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }
 
@@ -16,6 +17,16 @@ export const tasks = {
     lowerPriority()
     const { measureFidelity } = await import('./fidelity.ts')
     return await measureFidelity(source, rendering)
+  },
+  receivePicture: async (request: { received: string; source: string }, output: string) => {
+    lowerPriority()
+    const { receivePicture } = await import('./received-picture.ts')
+    return await receivePicture(request, output)
+  },
+  receiveClip: async (request: ReceiveClipRequest, output: { video: string; poster: string }) => {
+    lowerPriority()
+    const { receiveClip } = await import('./received-clip.ts')
+    return await receiveClip(request, output)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { sniff } from './sniff.ts'
+
+const maxPixels = 50_000_000
+const minSide = 16
+/** A ratio that differs by more is worth a note. */
+const ratioTolerance = 0.02
+
+export type ReceivedPicture = { width: number; height: number; blank: boolean; notes: string[] }
+
+/** Decodes a picture from outside to its end, and writes it opaque, bare of metadata and as large as the source. */
+export async function receivePicture(
+  { received, source }: { received: string; source: string },
+  output: string,
+): Promise<ReceivedPicture> {
+  const type = await sniff(received)
+  if (!['image/png', 'image/jpeg', 'image/webp'].includes(type ?? ''))
+    throw new Error(`it is ${type ?? 'of no known type'}`)
+  const { width, height } = await sharp(source).metadata()
+  const image = sharp(received, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
+  const found = (await image.metadata()).autoOrient
+  if (Math.min(found.width, found.height) < minSide)
+    throw new Error(`it is ${found.width}x${found.height} pixels small`)
+  await image
+    .autoOrient()
+    .flatten({ background: 'white' })
+    .resize({ width, height, fit: 'cover', kernel: 'lanczos3' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 6 })
+    .toFile(output)
+  const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
+  return {
+    width,
+    height,
+    blank: await isBlank(output),
+    notes: differs
+      ? [`The engine made a picture of ${found.width}x${found.height}; it was cropped to the ratio of the image.`]
+      : [],
+  }
+}
+
+/** Whether it has one colour throughout, up to what a lossy codec leaves of one. */
+async function isBlank(picture: string): Promise<boolean> {
+  const { channels } = await sharp(picture).stats()
+  return channels.every(({ stdev }) => stdev < 1)
+}
