@@ -26,6 +26,9 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
       args: Args<Name>,
       { signal, progress }: { signal: AbortSignal; progress: Report },
     ) => rendering.run(name, args, { signal }, progress as (event: unknown) => void) as Answer<Name>,
+    /** Makes a picture fit for another service, in a child of low priority. */
+    fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
+      rendering.run('fitPicture', args, limits) as Answer<'fitPicture'>,
     /** Makes an output of what came from another service, in a child of low priority. */
     receive: <Name extends 'receivePicture' | 'receiveClip'>(name: Name, args: Args<Name>, limits: Limits) =>
       rendering.run(name, args, limits) as Answer<Name>,

@@ -18,6 +18,11 @@ export const tasks = {
     const { measureFidelity } = await import('./fidelity.ts')
     return await measureFidelity(source, rendering)
   },
+  fitPicture: async (...args: Parameters<typeof import('./fit-picture.ts')['fitPicture']>) => {
+    lowerPriority()
+    const { fitPicture } = await import('./fit-picture.ts')
+    return await fitPicture(...args)
+  },
   receivePicture: async (request: { received: string; source: string }, output: string) => {
     lowerPriority()
     const { receivePicture } = await import('./received-picture.ts')

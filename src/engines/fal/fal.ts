@@ -1,0 +1,107 @@
+import { createFalClient, type FalClient, type QueueStatus } from '@fal-ai/client'
+import { type Engine, EngineError, type EngineTools, type Health, type Run } from '../engine.ts'
+import { madeByRecipe } from '../made-by-recipe.ts'
+import { fulfil } from '../order.ts'
+import { dataUris, preparePictures } from '../pictures.ts'
+import { progressInLogs } from '../progress-in-logs.ts'
+import { fillRecipe, recipeCapabilities } from '../recipe.ts'
+import { refused } from '../refusal.ts'
+import { openServiceFetch, ServiceError } from '../service.ts'
+import { advice, isModelsAnswer, orderFailure, resultFailure } from './failure.ts'
+
+const service = 'fal'
+const timeoutMs = 60_000
+const cancelTimeoutMs = 10_000
+
+type Order = { model: string; requestId: string }
+
+/** Models at fal.ai, through its queue. */
+export function openFalEngine(tools: EngineTools): Engine {
+  const { falKey, falUrl, falRender, falVideo } = tools.config
+  if (!falKey) throw new Error('VEDUTA_ENGINES names fal: set VEDUTA_FAL_KEY too.')
+  const { queue } = createFalClient({
+    credentials: falKey,
+    fetch: openServiceFetch({ timeoutMs, rewrite: (url) => url.replace('https://queue.fal.run', falUrl) }),
+  })
+  return {
+    name: service,
+    capabilities: recipeCapabilities({ render: falRender, video: falVideo }),
+    health: (signal) => checkHealth(queue, falRender.model, signal),
+    run: async (task, run) => {
+      const recipe = task.kind === 'render' ? falRender : falVideo
+      const url = await fulfil(run, {
+        service,
+        prepare: async () => fillRecipe(recipe, task, await dataUris(await preparePictures(tools.media, task, run))),
+        place: (input) => place(queue, recipe.model, input),
+        look: (order: Order) => look(queue, order, recipe.output ?? '', run),
+        cancel: ({ model, requestId }) =>
+          queue.cancel(model, { requestId, abortSignal: AbortSignal.timeout(cancelTimeoutMs) }),
+      })
+      return await madeByRecipe(tools, { service, recipe, url }, task, run)
+    },
+  }
+}
+
+type Queue = FalClient['queue']
+
+/** The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. */
+async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
+  const { request_id: requestId } = await queue.submit(model, { input }).catch((error) => {
+    throw error instanceof ServiceError ? orderFailure(error) : error
+  })
+  if (requestId) return { model, requestId }
+  throw orderFailure(new ServiceError('fal answered an order without an id'))
+}
+
+async function look(queue: Queue, order: Order, output: string, run: Run): Promise<string | undefined> {
+  const { model, requestId } = order
+  const asked = { requestId, abortSignal: run.signal }
+  const status = await queue.status(model, { ...asked, logs: true }).catch((error) => {
+    throw error instanceof ServiceError && error.status === 404 ? unknownOrder(requestId) : error
+  })
+  report(status, run)
+  if (status.status !== 'COMPLETED') return undefined
+  const { data } = await queue.result(model, asked).catch((error) => {
+    throw error instanceof ServiceError && isModelsAnswer(error) ? resultFailure(error) : error
+  })
+  if (typeof data !== 'object') throw new ServiceError('fal answered something else than JSON')
+  return findUrl(data as Result, output)
+}
+
+function report(status: QueueStatus, { progress }: Run): void {
+  if (status.status === 'IN_QUEUE') progress({ progress: 0.02, stage: 'preparing' })
+  else {
+    const logs = (status.logs ?? []).map(({ message }) => message).join('\n')
+    progress({ progress: 0.05 + 0.8 * progressInLogs(logs), stage: 'rendering' })
+  }
+}
+
+type Result = { images?: unknown[]; has_nsfw_concepts?: boolean[] }
+
+/** Filters blank a picture, and say so, or leave it out. */
+function findUrl(result: Result, output: string): string {
+  if (result.has_nsfw_concepts?.includes(true)) throw refused(service, 'its filter found something (has_nsfw_concepts)')
+  if (result.images?.length === 0) throw refused(service, 'it answered without a picture')
+  const url = output
+    .split('.')
+    .reduce((value: unknown, key) => (value as Record<string, unknown> | null)?.[key], result)
+  if (typeof url === 'string') return url
+  throw new EngineError(`The result has no URL at "${output}": check the recipe's output.`, {
+    code: 'OUTPUT_INVALID',
+    retryable: false,
+  })
+}
+
+const unknownOrder = (requestId: string) =>
+  new EngineError(`fal does not know the order ${requestId} any more.`, { code: 'ENGINE_FAILED', retryable: false })
+
+/** Asks for an order that cannot be: whoever may ask is told that there is none. */
+async function checkHealth(queue: Queue, model: string, signal: AbortSignal): Promise<Health> {
+  try {
+    await queue.status(model, { requestId: '00000000-0000-0000-0000-000000000000', abortSignal: signal })
+  } catch (error) {
+    if (!(error instanceof ServiceError)) return { ready: false, message: String(error) }
+    if (![404, 422].includes(error.status!)) return { ready: false, message: `${error.message}.${advice(error)}` }
+  }
+  return { ready: true, message: 'fal answers and takes the key.' }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { setting } from '../../setting-kinds.ts'
+import { recipeSetting } from '../recipe.ts'
+import { falRecipes } from './recipes.ts'
+
+const recipesOf = (part: string) =>
+  Object.fromEntries(Object.entries(falRecipes).filter(([, { output }]) => output!.startsWith(part)))
+
+export const falSettings = {
+  falKey: setting({
+    name: 'VEDUTA_FAL_KEY',
+    schema: z.string().optional(),
+    defaultText: 'none',
+    description: 'The API key at fal.ai, for the engine `fal`.',
+  }),
+  falUrl: setting({
+    name: 'VEDUTA_FAL_URL',
+    schema: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
+      .default('https://queue.fal.run')
+      .transform((url) => url.replace(/\/+$/, '')),
+    defaultText: '`https://queue.fal.run`',
+    description: "Where fal's queue is reached; for a proxy of your own.",
+  }),
+  falRender: setting({
+    name: 'VEDUTA_FAL_RENDER',
+    schema: recipeSetting(recipesOf('images'), 'flux-2-pro'),
+    defaultText: '`flux-2-pro`',
+    description: `The model that makes renderings at fal: ${Object.keys(recipesOf('images')).join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+  }),
+  falVideo: setting({
+    name: 'VEDUTA_FAL_VIDEO',
+    schema: recipeSetting(recipesOf('video'), 'kling-2.5-turbo-pro'),
+    defaultText: '`kling-2.5-turbo-pro`',
+    description: `The model that makes clips at fal: ${Object.keys(recipesOf('video')).join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+  }),
+}

@@ -1,0 +1,119 @@
+import { type Dispatcher, request } from 'undici'
+import { parseJson } from './parse-json.ts'
+
+const answerMaxBytes = 256 * 1024 * 1024
+
+export type Answer = { status: number; headers: Record<string, string>; text: string }
+
+type Question = {
+  method?: Dispatcher.HttpMethod
+  headers?: Record<string, string>
+  body?: string | Buffer
+  signal?: AbortSignal | undefined
+  /** Bounds the whole of it. */
+  timeoutMs: number
+  dispatcher?: Dispatcher
+}
+
+/** What a service answered in place of success, or why it did not answer. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  /** Undefined where no answer came. */
+  readonly status: number | undefined
+  readonly text: string
+  readonly retryAfterSeconds: number | undefined
+  /** False where the request surely did not reach the service. */
+  readonly reached: boolean
+
+  // The reason is no `cause`: clients of services look there for what they may send again.
+  constructor(
+    message: string,
+    { answer, reached = true }: { answer?: Answer | undefined; reached?: boolean | undefined } = {},
+  ) {
+    super(message)
+    this.status = answer?.status
+    this.text = answer?.text ?? ''
+    this.retryAfterSeconds = retryAfterSeconds(answer?.headers['retry-after'])
+    this.reached = reached
+  }
+
+  /** What the service said, where it is JSON. */
+  get body(): unknown {
+    return parseJson(this.text)
+  }
+}
+
+/**
+ * Asks a service that the operator named, once, and reads its answer to the end.
+ *
+ * @throws ServiceError for every failure and every status but 2xx
+ */
+export async function askService(url: string, { timeoutMs, signal, ...question }: Question): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeoutMs)
+  const { host } = new URL(url)
+  const answer = await fetchText(url, {
+    ...question,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    // The signal alone bounds it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }).catch((error) => {
+    throw new ServiceError(`${host} gave no answer: ${reasons(error)}`, { reached: !neverSent(error) })
+  })
+  if (answer.status >= 200 && answer.status <= 299) return answer
+  throw new ServiceError(`${host} answered ${answer.status}: ${answer.text.slice(0, 500)}`, { answer })
+}
+
+/** The same as a `fetch` for clients of services: what it rejects with, they do not try again. */
+export function openServiceFetch(
+  options: { timeoutMs: number; rewrite?: (url: string) => string } = { timeoutMs: 60_000 },
+): typeof fetch {
+  const { timeoutMs, rewrite = (url) => url } = options
+  return async (input, init = {}) => {
+    // What a body becomes on the wire, and with which headers, is for fetch's own classes to say.
+    const asked = new Request(input, { ...init, signal: null })
+    const body = asked.body && Buffer.from(await asked.arrayBuffer())
+    const answer = await askService(rewrite(asked.url), {
+      method: asked.method as Dispatcher.HttpMethod,
+      headers: Object.fromEntries(asked.headers),
+      ...(body && { body }),
+      signal: init.signal ?? undefined,
+      timeoutMs,
+    })
+    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: answer.headers })
+  }
+}
+
+async function fetchText(url: string, options: Parameters<typeof request>[1]): Promise<Answer> {
+  const { statusCode, headers, body } = await request(url, options)
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.length
+    if (sizeBytes > answerMaxBytes) throw new Error(`an answer of more than ${answerMaxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  const single = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { status: statusCode, headers: Object.fromEntries(single), text: Buffer.concat(chunks).toString() }
+}
+
+/** Node fails to connect to several addresses with an AggregateError that says nothing itself. */
+const eachOf = (error: unknown): unknown[] => (error instanceof AggregateError ? error.errors : [error])
+
+const reasons = (error: unknown) =>
+  eachOf(error)
+    .map((one) => (one instanceof Error ? one.message : String(one)))
+    .join(', ')
+
+const neverSentCodes =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS_.*|UNABLE_TO_.*)$/
+
+const neverSent = (error: unknown) =>
+  eachOf(error).every((one) => neverSentCodes.test(String((one as { code?: unknown } | undefined)?.code)))
+
+/** RFC 9110 §10.2.3: seconds or a date. */
+function retryAfterSeconds(value: string | undefined): number | undefined {
+  if (!value) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
