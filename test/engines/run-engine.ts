@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import type {
+  Checkpoint,
+  Engine,
+  EngineTools,
+  Made,
+  RenderTask,
+  Run,
+  Task,
+  VideoTask,
+} from '../../src/engines/engine.ts'
+import { openMediaPool } from '../../src/media/pool.ts'
+import { readSecrets } from '../../src/secrets.ts'
+import { samplePicture } from '../fakes/sample-files.ts'
+
+/** What engines are opened with, and a folder of pictures for their tasks. */
+export async function openEngineBench() {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-engines-'))
+  const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+  const source = join(folder, 'source.png')
+  await writeFile(source, await samplePicture({ width: 672, height: 504 }))
+
+  const render: RenderTask = {
+    kind: 'render',
+    prompt: 'render this photo in photorealistic style, a house',
+    words: 'a house',
+    source,
+    references: [source, source],
+    expert: 'exterior',
+    imageType: 'photo',
+    cameraAngle: 'same_as_input',
+    sceneMood: 'auto_daylight',
+    renderStyle: 'realistic',
+    renderScenario: 'balanced',
+    context: [],
+    seed: 7,
+  }
+  const video: VideoTask = {
+    kind: 'video',
+    prompt: 'the camera moves in',
+    words: 'the camera moves in',
+    negativePrompt: 'people',
+    source,
+    end: source,
+    movement: undefined,
+    durationSeconds: 5,
+    aspectRatio: { width: 16, height: 9 },
+    seed: 7,
+  }
+
+  return {
+    folder,
+    media,
+    tasks: { render, video },
+    /** The tools for a service that sets these environment variables. */
+    tools: async (env: Record<string, string>): Promise<EngineTools> => {
+      const config = readConfig({ VEDUTA_DATA_DIR: folder, VEDUTA_FETCH_ALLOW: '127.0.0.0/8', ...env })
+      const log = pino({ level: 'silent' })
+      return { config: { ...config, ...(await readSecrets(config, systemClock)) }, media, clock: systemClock, log }
+    },
+    /** One attempt at a task, in a folder of its own; its outputs stay there. */
+    attempt: async (engine: Engine, task: Task, run: Partial<Omit<Run, 'folder'>> = {}): Promise<Made> => {
+      const signal = new AbortController().signal
+      const checkpoint = openMemoryCheckpoint().attempt()
+      const runFolder = await mkdtemp(join(folder, 'run-'))
+      return await engine.run(task, { folder: runFolder, signal, progress: () => {}, checkpoint, ...run })
+    },
+    close: async () => {
+      await media.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where one generation's notes are kept between its attempts. */
+export function openMemoryCheckpoint() {
+  const kept: { noted: object | undefined; notes: (object | null)[] } = { noted: undefined, notes: [] }
+  return {
+    kept,
+    /** What the next attempt gets; noting fails from the `failAt`th note on, as when the worker is killed. */
+    attempt: (failAt = Number.POSITIVE_INFINITY): Checkpoint => ({
+      noted: kept.noted,
+      note: async (order) => {
+        if (kept.notes.length >= failAt) throw new Error('killed')
+        kept.notes.push(order)
+        kept.noted = order ?? undefined
+      },
+    }),
+  }
+}
