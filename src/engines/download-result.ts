@@ -6,7 +6,7 @@ import { EngineError } from './engine.ts'
 
 const maxBytes = 256 * 1024 * 1024
 const tries = 4
-const pauseMs = 250
+const pauseMs = 100
 
 /**
  * Fetches what a service made. It is paid for, so it is tried again, here and then by the next attempt, and never ordered anew.

@@ -15,6 +15,7 @@ export type Engines = {
 const openers: Record<string, (tools: EngineTools) => Engine | Promise<Engine>> = {
   classical: openClassicalEngine,
   fal: async (tools) => (await import('./fal/fal.ts')).openFalEngine(tools),
+  replicate: async (tools) => (await import('./replicate/replicate.ts')).openReplicateEngine(tools),
 }
 
 /** Opens the engines that VEDUTA_ENGINES names. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Capabilities, RenderTask, Task, VideoTask } from './engine.ts'
+import { type Capabilities, EngineError, type RenderTask, type Task, type VideoTask } from './engine.ts'
 import { parseJson } from './parse-json.ts'
 import type { PreparedPictures } from './pictures.ts'
 
@@ -63,6 +63,17 @@ export const recipeSetting = (recipes: Record<string, z.input<typeof recipeSchem
 export function fillRecipe(recipe: Recipe, task: Task, pictures: PreparedPictures): Record<string, unknown> {
   const values = { ...commonValues(task, pictures), ...(task.kind === 'video' && videoValues(recipe, task)) }
   return fillValue(recipe.input, values) as Record<string, unknown>
+}
+
+/** The URL that a result has at a place such as `images.0.url`. */
+export function urlAt(result: unknown, place: string): string {
+  const keys = place.split('.').filter(Boolean)
+  const found = keys.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], result)
+  if (typeof found === 'string' && found) return found
+  throw new EngineError(`The result has no URL at "${place}": check the recipe's output.`, {
+    code: 'OUTPUT_INVALID',
+    retryable: false,
+  })
 }
 
 /** What of a task a model cannot honour, in sentences for the caller. */

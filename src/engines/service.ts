@@ -33,7 +33,7 @@ export class ServiceError extends Error {
     super(message)
     this.status = answer?.status
     this.text = answer?.text ?? ''
-    this.retryAfterSeconds = retryAfterSeconds(answer?.headers['retry-after'])
+    this.retryAfterSeconds = retryAfterSeconds(answer)
     this.reached = reached
   }
 
@@ -111,8 +111,9 @@ const neverSentCodes =
 const neverSent = (error: unknown) =>
   eachOf(error).every((one) => neverSentCodes.test(String((one as { code?: unknown } | undefined)?.code)))
 
-/** RFC 9110 §10.2.3: seconds or a date. */
-function retryAfterSeconds(value: string | undefined): number | undefined {
+/** RFC 9110 §10.2.3: seconds or a date. Replicate writes it into the sentence of a 429 instead. */
+function retryAfterSeconds(answer: Answer | undefined): number | undefined {
+  const value = answer?.headers['retry-after'] ?? (answer?.status === 429 && /resets in ~(\d+)s/.exec(answer.text)?.[1])
   if (!value) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined

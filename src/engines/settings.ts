@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
 import { falSettings } from './fal/settings.ts'
+import { replicateSettings } from './replicate/settings.ts'
 
 /** What concerns every engine; those of one engine are in its own folder. */
 export const engineSettings = {
@@ -11,6 +12,7 @@ export const engineSettings = {
       'The engines, in the order in which they are asked: `comfyui, classical`, or apart by kind of task: `render: comfyui, classical; video: fal, classical`. An entry with a slash is the path of a module of your own.',
   }),
   ...falSettings,
+  ...replicateSettings,
 }
 
 export type EngineOrder = { render: string[]; video: string[] }

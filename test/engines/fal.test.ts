@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type Engine, EngineError, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/engine.ts'
 import { openFalEngine } from '../../src/engines/fal/fal.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
-import { openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
+import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
 
 describe('the engine fal', () => {
   let fal: Awaited<ReturnType<typeof openFakeFal>>
@@ -169,8 +169,8 @@ describe('the engine fal', () => {
   })
 
   test('bursts of 5xx and 429, dropped connections and HTML while it waits and fetches only delay the result', async () => {
-    fal.faults.status.push({ status: 502 }, 'close', { status: 429, headers: { 'retry-after': '0' } }, { status: 500 })
-    fal.faults.result.push({ status: 504, body: 'gateway' }, { status: 200, body: '<html>' }, 'close')
+    fal.faults.status.push({ status: 502 }, 'close', { status: 429, headers: { 'retry-after': '0' } })
+    fal.faults.result.push({ status: 504, body: 'gateway' }, { status: 200, body: '<html>' })
     fal.faults.file.push({ status: 503 }, 'close')
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
     assert.equal(outputs.length, 1)
@@ -196,6 +196,22 @@ describe('the engine fal', () => {
       assert.equal(fal.orders[0]!.isCancelled, false)
       fal.state.hold = false
       const { outputs } = await bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+      assert.equal(outputs.length, 1)
+      assert.equal(fal.orders.length, 1)
+    })
+  }
+
+  for (const operation of ['order', 'status', 'result', 'file'] as const) {
+    test(`a worker that stops while it asks for the ${operation} leaves an order that the next attempt finds`, async () => {
+      const ending = new AbortController()
+      const checkpoint = openMemoryCheckpoint()
+      const run = bench.attempt(engine, bench.tasks.render, {
+        checkpoint: checkpoint.attempt(),
+        signal: ending.signal,
+      })
+      void fal.asked(operation).then(() => ending.abort(new RunAborted('stopping')))
+      await assert.rejects(run, { name: 'RunAborted' })
+      const { outputs } = await bench.attempt(engine, bench.tasks.render, { checkpoint: checkpoint.attempt() })
       assert.equal(outputs.length, 1)
       assert.equal(fal.orders.length, 1)
     })
@@ -263,19 +279,3 @@ describe('the engine fal', () => {
     assert.equal(costUsd, undefined)
   })
 })
-
-async function assertFails(
-  run: Promise<unknown>,
-  expected: Partial<Omit<EngineError, 'message'>> & { message?: RegExp },
-) {
-  const error = await run.then(
-    () => assert.fail('it succeeded'),
-    (error: unknown) => error,
-  )
-  assert.ok(error instanceof EngineError, String(error))
-  const { message, ...fields } = expected
-  for (const [name, value] of Object.entries(fields)) {
-    assert.equal(error[name as keyof EngineError], value, `${name} of: ${error.message}`)
-  }
-  if (message) assert.match(error.message, message)
-}

@@ -1,18 +1,20 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
-import type {
-  Checkpoint,
-  Engine,
-  EngineTools,
-  Made,
-  RenderTask,
-  Run,
-  Task,
-  VideoTask,
+import {
+  type Checkpoint,
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Made,
+  type RenderTask,
+  type Run,
+  type Task,
+  type VideoTask,
 } from '../../src/engines/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { readSecrets } from '../../src/secrets.ts'
@@ -92,4 +94,21 @@ export function openMemoryCheckpoint() {
       },
     }),
   }
+}
+
+/** Asserts that a run fails with an error of these fields. */
+export async function assertFails(
+  run: Promise<unknown>,
+  expected: Partial<Omit<EngineError, 'message'>> & { message?: RegExp },
+) {
+  const error = await run.then(
+    () => assert.fail('it succeeded'),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof EngineError, String(error))
+  const { message, ...fields } = expected
+  for (const [name, value] of Object.entries(fields)) {
+    assert.equal(error[name as keyof EngineError], value, `${name} of: ${error.message}`)
+  }
+  if (message) assert.match(error.message, message)
 }

@@ -33,6 +33,7 @@ export async function openScriptedServer<Operation extends string>(
     const routed = route({ method: request.method!, path: request.url!, headers: request.headers, body })
     if (!routed) return void response.writeHead(404).end()
     requests[routed.operation]++
+    server.emit(routed.operation)
     const fault = faults[routed.operation].shift()
     if (fault === 'close') return void request.socket.destroy()
     if (fault && fault !== 'late close') return answer(response, fault, headers)
@@ -45,6 +46,8 @@ export async function openScriptedServer<Operation extends string>(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     faults,
+    /** Resolves when it is next asked for something. */
+    asked: async (operation: Operation) => void (await once(server, operation)),
     close: async () => {
       server.closeAllConnections()
       if (server.listening) await new Promise((resolve) => server.close(resolve))

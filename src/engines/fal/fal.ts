@@ -2,12 +2,13 @@ import { createFalClient, type FalClient, type QueueStatus } from '@fal-ai/clien
 import { type Engine, EngineError, type EngineTools, type Health, type Run } from '../engine.ts'
 import { madeByRecipe } from '../made-by-recipe.ts'
 import { fulfil } from '../order.ts'
+import { orderFailure } from '../order-failure.ts'
 import { dataUris, preparePictures } from '../pictures.ts'
 import { progressInLogs } from '../progress-in-logs.ts'
-import { fillRecipe, recipeCapabilities } from '../recipe.ts'
+import { fillRecipe, recipeCapabilities, urlAt } from '../recipe.ts'
 import { refused } from '../refusal.ts'
 import { openServiceFetch, ServiceError } from '../service.ts'
-import { advice, isModelsAnswer, orderFailure, resultFailure } from './failure.ts'
+import { isModelsAnswer, reading, resultFailure } from './failure.ts'
 
 const service = 'fal'
 const timeoutMs = 60_000
@@ -47,10 +48,10 @@ type Queue = FalClient['queue']
 /** The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. */
 async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
   const { request_id: requestId } = await queue.submit(model, { input }).catch((error) => {
-    throw error instanceof ServiceError ? orderFailure(error) : error
+    throw error instanceof ServiceError ? orderFailure(error, reading) : error
   })
   if (requestId) return { model, requestId }
-  throw orderFailure(new ServiceError('fal answered an order without an id'))
+  throw orderFailure(new ServiceError('fal answered an order without an id'), reading)
 }
 
 async function look(queue: Queue, order: Order, output: string, run: Run): Promise<string | undefined> {
@@ -82,14 +83,7 @@ type Result = { images?: unknown[]; has_nsfw_concepts?: boolean[] }
 function findUrl(result: Result, output: string): string {
   if (result.has_nsfw_concepts?.includes(true)) throw refused(service, 'its filter found something (has_nsfw_concepts)')
   if (result.images?.length === 0) throw refused(service, 'it answered without a picture')
-  const url = output
-    .split('.')
-    .reduce((value: unknown, key) => (value as Record<string, unknown> | null)?.[key], result)
-  if (typeof url === 'string') return url
-  throw new EngineError(`The result has no URL at "${output}": check the recipe's output.`, {
-    code: 'OUTPUT_INVALID',
-    retryable: false,
-  })
+  return urlAt(result, output)
 }
 
 const unknownOrder = (requestId: string) =>
@@ -101,7 +95,7 @@ async function checkHealth(queue: Queue, model: string, signal: AbortSignal): Pr
     await queue.status(model, { requestId: '00000000-0000-0000-0000-000000000000', abortSignal: signal })
   } catch (error) {
     if (!(error instanceof ServiceError)) return { ready: false, message: String(error) }
-    if (![404, 422].includes(error.status!)) return { ready: false, message: `${error.message}.${advice(error)}` }
+    if (![404, 422].includes(error.status!)) return { ready: false, message: reading.explain(error) }
   }
   return { ready: true, message: 'fal answers and takes the key.' }
 }

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { recipeSchema } from '../recipe.ts'
 
-/** Models at fal.ai, with their list prices of November 2026. */
-export const falRecipes: Record<string, z.input<typeof recipeSchema>> = {
+type Recipes = Record<string, z.input<typeof recipeSchema>>
+
+/** Models at fal.ai that make renderings, with their list prices of November 2026. */
+export const falRenderRecipes: Recipes = {
   'flux-2-pro': {
     model: 'fal-ai/flux-2-pro/edit',
     input: { prompt: '{prompt}', image_urls: '{pictures}', seed: '{seed}', image_size: 'auto', output_format: 'png' },
@@ -24,6 +26,10 @@ export const falRecipes: Record<string, z.input<typeof recipeSchema>> = {
     references: 2,
     price: { megapixelUsd: 0.03 },
   },
+}
+
+/** Models at fal.ai that make clips, with their list prices of November 2026. */
+export const falVideoRecipes: Recipes = {
   'kling-2.5-turbo-pro': {
     model: 'fal-ai/kling-video/v2.5-turbo/pro/image-to-video',
     input: {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { setting } from '../../setting-kinds.ts'
 import { recipeSetting } from '../recipe.ts'
-import { falRecipes } from './recipes.ts'
+import { falRenderRecipes, falVideoRecipes } from './recipes.ts'
 
-const recipesOf = (part: string) =>
-  Object.fromEntries(Object.entries(falRecipes).filter(([, { output }]) => output!.startsWith(part)))
+const names = (recipes: object) => Object.keys(recipes).join(', ')
 
 export const falSettings = {
   falKey: setting({
@@ -24,14 +23,14 @@ export const falSettings = {
   }),
   falRender: setting({
     name: 'VEDUTA_FAL_RENDER',
-    schema: recipeSetting(recipesOf('images'), 'flux-2-pro'),
+    schema: recipeSetting(falRenderRecipes, 'flux-2-pro'),
     defaultText: '`flux-2-pro`',
-    description: `The model that makes renderings at fal: ${Object.keys(recipesOf('images')).join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes renderings at fal: ${names(falRenderRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
   }),
   falVideo: setting({
     name: 'VEDUTA_FAL_VIDEO',
-    schema: recipeSetting(recipesOf('video'), 'kling-2.5-turbo-pro'),
+    schema: recipeSetting(falVideoRecipes, 'kling-2.5-turbo-pro'),
     defaultText: '`kling-2.5-turbo-pro`',
-    description: `The model that makes clips at fal: ${Object.keys(recipesOf('video')).join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes clips at fal: ${names(falVideoRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
   }),
 }
