@@ -22,7 +22,7 @@ export async function madeByRecipe(
   const costUsd = recipePrice(recipe, { ...output, picturesRead })
   return {
     outputs: [output],
-    notes: [...recipeNotes(recipe, task), ...notes],
+    notes: [...recipeNotes(recipe), ...notes],
     version: `${service} ${recipe.model}`,
     ...(costUsd !== undefined && { costUsd }),
   }

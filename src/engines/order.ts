@@ -18,7 +18,7 @@ export type Ordering<Prepared, Order extends object, Result> = {
    *
    * @throws EngineError where it came to nothing, ServiceError where the service did not tell
    */
-  look: (order: Order) => Promise<Result | undefined>
+  look: (order: Order, progress: Run['progress']) => Promise<Result | undefined>
   cancel: (order: Order) => Promise<void>
 }
 
@@ -29,12 +29,12 @@ const pauseMs = { min: 100, max: 2000, afterFailures: 15_000 }
 
 /** Orders, or finds what an earlier attempt ordered, and waits for what becomes of it. */
 export async function fulfil<Prepared, Order extends object, Result>(
-  { checkpoint, signal }: Pick<Run, 'checkpoint' | 'signal'>,
+  { checkpoint, signal, progress }: Pick<Run, 'checkpoint' | 'signal' | 'progress'>,
   ordering: Ordering<Prepared, Order, Result>,
 ): Promise<Result> {
   try {
-    const order = await orderOnce(checkpoint, ordering)
-    return await follow(order, ordering, signal)
+    const order = await orderOnce(checkpoint, signal, ordering)
+    return await follow(order, ordering, { signal, progress: rising(progress) })
   } catch (error) {
     if (error instanceof EngineError && error.undelivered) await checkpoint.note(null)
     throw error
@@ -44,6 +44,7 @@ export async function fulfil<Prepared, Order extends object, Result>(
 /** The run's signal does not reach in here: an order that was begun gets its id noted, or it would be lost. */
 async function orderOnce<Prepared, Order extends object>(
   { noted, note }: Run['checkpoint'],
+  signal: AbortSignal,
   { service, prepare, place }: Ordering<Prepared, Order, unknown>,
 ): Promise<Order> {
   const earlier = noted as Noted<Order> | undefined
@@ -54,7 +55,9 @@ async function orderOnce<Prepared, Order extends object>(
       { code: 'ENGINE_FAILED', retryable: false },
     )
   }
+  signal.throwIfAborted()
   const prepared = await prepare()
+  signal.throwIfAborted()
   await note({ ordering: true } satisfies Noted<Order>)
   const order = await place(prepared)
   await note({ order } satisfies Noted<Order>)
@@ -65,14 +68,14 @@ async function orderOnce<Prepared, Order extends object>(
 async function follow<Order extends object, Result>(
   order: Order,
   { look, cancel }: Pick<Ordering<never, Order, Result>, 'look' | 'cancel'>,
-  signal: AbortSignal,
+  { signal, progress }: Pick<Run, 'signal' | 'progress'>,
 ): Promise<Result> {
   const beganAt = performance.now()
   let failures = 0
   while (!signal.aborted) {
     let waitMs = Math.min(Math.max((performance.now() - beganAt) / 20, pauseMs.min), pauseMs.max)
     try {
-      const result = await look(order)
+      const result = await look(order, progress)
       if (result !== undefined) return result
       failures = 0
     } catch (error) {
@@ -84,4 +87,13 @@ async function follow<Order extends object, Result>(
   }
   if (['cancelled', 'timeout'].includes(abortReason(signal))) await cancel(order).catch(() => {})
   throw signal.reason
+}
+
+/** Models begin to count anew for each of their stages. */
+function rising(progress: Run['progress']): Run['progress'] {
+  let highest = 0
+  return (event) => {
+    highest = Math.max(highest, event.progress)
+    progress({ ...event, progress: highest })
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Capabilities, EngineError, type RenderTask, type Task, type VideoTask } from './engine.ts'
+import { type Capabilities, EngineError, type Task, type VideoTask } from './engine.ts'
 import { parseJson } from './parse-json.ts'
 import type { PreparedPictures } from './pictures.ts'
 
@@ -76,23 +76,22 @@ export function urlAt(result: unknown, place: string): string {
   })
 }
 
-/** What of a task a model cannot honour, in sentences for the caller. */
-export function recipeNotes(recipe: Recipe, task: Task): string[] {
-  const notes = task.kind === 'video' ? videoNotes(recipe, task) : renderNotes(recipe, task)
-  return uses(recipe, 'seed') ? notes : [...notes, 'The model takes no seed: the same request makes another result.']
-}
+/** What a model cannot honour that the capabilities of its engine do not tell. */
+export const recipeNotes = (recipe: Recipe): string[] =>
+  uses(recipe, 'seed') ? [] : [`${recipe.model} takes no seed: the same request will give another result.`]
 
 /** What an engine of these two recipes can be asked for. */
 export function recipeCapabilities({ render, video }: { render: Recipe; video: Recipe }): Capabilities {
   return {
-    render: { references: render.references, negativePrompt: false },
+    render: { references: render.references },
     video: {
       durationsSeconds: video.durationsSeconds,
       endImage: uses(video, 'end'),
       negativePrompt: uses(video, 'negativePrompt'),
       sound: false,
     },
-    seed: uses(render, 'seed') && uses(video, 'seed'),
+    // Where only one of the two takes it, its notes tell.
+    seed: true,
   }
 }
 
@@ -113,25 +112,6 @@ const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: Video
   durationsSeconds.includes(durationSeconds) ? durationSeconds : (durationsSeconds[0] ?? durationSeconds)
 
 const uses = ({ input }: Recipe, placeholder: Placeholder) => JSON.stringify(input).includes(`"{${placeholder}}"`)
-
-function renderNotes({ references }: Recipe, task: RenderTask): string[] {
-  const left = task.references.length - references
-  if (left <= 0) return []
-  return [
-    references === 0
-      ? 'The model reads no style references, so they were left out.'
-      : `The model reads ${references} style references, so ${left} were left out.`,
-  ]
-}
-
-function videoNotes(recipe: Recipe, { end, negativePrompt }: VideoTask): string[] {
-  return [
-    ...(end && !uses(recipe, 'end') ? ['The model takes no end image, so it was left out.'] : []),
-    ...(negativePrompt && !uses(recipe, 'negativePrompt')
-      ? ['The model takes no negative prompt, so it was left out.']
-      : []),
-  ]
-}
 
 function commonValues({ prompt, seed }: Task, pictures: PreparedPictures): Partial<Record<Placeholder, unknown>> {
   const { source, end, references } = pictures

@@ -43,7 +43,7 @@ describe('the engine fal', () => {
     assert.deepEqual(made.notes, [])
     assert.equal(made.version, 'fal fal-ai/flux-2-pro/edit')
     assert.equal(made.costUsd, 0.075)
-    assert.deepEqual(reported, [0.02, 0.05 + 0.8 * 0.4, 0.05, 0.9])
+    assert.deepEqual(reported, [0.02, 0.05 + 0.8 * 0.4, 0.05 + 0.8 * 0.4, 0.9])
   })
 
   test('a clip is ordered with its end image and its negative prompt, cropped to its ratio, and what cannot be honoured is noted', async () => {
@@ -58,7 +58,9 @@ describe('the engine fal', () => {
     assert.ok(Math.abs(width / height - 16 / 9) < 0.02)
     assert.equal(durationSeconds, 5)
     assert.ok(poster)
-    assert.deepEqual(made.notes, ['The model takes no seed: the same request makes another result.'])
+    assert.deepEqual(made.notes, [
+      'fal-ai/kling-video/v2.5-turbo/pro/image-to-video takes no seed: the same request will give another result.',
+    ])
     assert.equal(made.costUsd, 0.35)
   })
 
@@ -272,10 +274,8 @@ describe('the engine fal', () => {
     const { model, input } = fal.orders[0]!
     assert.equal(model, 'somebody/own-video-model')
     assert.deepEqual([input.text, input.options, input.frames], [bench.tasks.video.prompt, { seed: 7 }, 81])
-    assert.deepEqual(notes, [
-      'The model takes no end image, so it was left out.',
-      'The model takes no negative prompt, so it was left out.',
-    ])
+    assert.deepEqual(notes, [])
+    assert.equal(own.capabilities.video?.negativePrompt, false)
     assert.equal(costUsd, undefined)
   })
 })

@@ -57,7 +57,7 @@ describe('the engine replicate', () => {
     assert.deepEqual([input.duration, input.negative_prompt], [5, 'people'])
     assert.match(String(input.end_image), /\/files\//)
     assert.equal(outputs[0]!.contentType, 'video/mp4')
-    assert.deepEqual(notes, ['The model takes no seed: the same request makes another result.'])
+    assert.deepEqual(notes, ['kwaivgi/kling-v2.1 takes no seed: the same request will give another result.'])
   })
 
   test('a model with a version is ordered by that version, with a recipe of the operator', async () => {

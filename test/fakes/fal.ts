@@ -96,6 +96,7 @@ export async function openFakeFal({ key = 'the-key' } = {}) {
   function tellResult(order: FalOrder): Reply {
     if (!isFinished(order)) return { status: 400, body: { detail: 'Request is still in progress' } }
     const headers = { 'x-fal-request-id': order.id }
+    if (order.isCancelled) return { status: 400, headers, body: { detail: 'Request was cancelled' } }
     if (state.outcome in failures) return { headers, ...failures[state.outcome as keyof typeof failures] }
     return { status: 200, headers, body: resultOf(order) }
   }
@@ -141,7 +142,10 @@ export async function openFakeFal({ key = 'the-key' } = {}) {
     )
   }
 
-  return { ...server, key, orders, state }
+  /** How many orders nobody cancelled and nobody waited for. */
+  const working = () => orders.filter((order) => !isFinished(order)).length
+
+  return { ...server, key, orders, state, working }
 }
 
 const isVideo = ({ model }: FalOrder) => model.includes('video')

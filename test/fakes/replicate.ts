@@ -99,10 +99,12 @@ export async function openFakeReplicate({ token = 'the-token' } = {}) {
     return { status: 200, body: prediction(order, order.isCancelled ? { status: 'canceled' } : found(order)) }
   }
 
+  const isFinished = (order: Order) =>
+    order.isCancelled || (!state.hold && order.looks >= 3 && performance.now() - order.orderedAt >= state.delayMs)
+
   function found(order: Order): object {
-    const isFinished = !state.hold && order.looks >= 3 && performance.now() - order.orderedAt >= state.delayMs
-    if (!isFinished && order.looks === 1) return { status: 'starting' }
-    if (!isFinished) return { status: 'processing', logs: ' 40%|████      | 8/20 [00:02<00:03,  4.00it/s]\n' }
+    if (!isFinished(order) && order.looks === 1) return { status: 'starting' }
+    if (!isFinished(order)) return { status: 'processing', logs: ' 40%|████      | 8/20 [00:02<00:03,  4.00it/s]\n' }
     const url = `${server.url}/files/${order.id}`
     const { outcome } = state
     if (outcome in errors) return { status: 'failed', error: errors[outcome as keyof typeof errors] }
@@ -144,7 +146,10 @@ export async function openFakeReplicate({ token = 'the-token' } = {}) {
     return { width, height }
   }
 
-  return { ...server, baseUrl: `${server.url}/v1`, token, orders, uploads, state }
+  /** How many orders nobody cancelled and nobody waited for. */
+  const working = () => orders.filter((order) => !isFinished(order)).length
+
+  return { ...server, baseUrl: `${server.url}/v1`, token, orders, state, working }
 }
 
 const errors = {

@@ -34,7 +34,7 @@ export function openFalEngine(tools: EngineTools): Engine {
         service,
         prepare: async () => fillRecipe(recipe, task, await dataUris(await preparePictures(tools.media, task, run))),
         place: (input) => place(queue, recipe.model, input),
-        look: (order: Order) => look(queue, order, recipe.output ?? '', run),
+        look: (order: Order, progress) => look(queue, order, recipe.output ?? '', { signal: run.signal, progress }),
         cancel: ({ model, requestId }) =>
           queue.cancel(model, { requestId, abortSignal: AbortSignal.timeout(cancelTimeoutMs) }),
       })
@@ -54,13 +54,15 @@ async function place(queue: Queue, model: string, input: Record<string, unknown>
   throw orderFailure(new ServiceError('fal answered an order without an id'), reading)
 }
 
-async function look(queue: Queue, order: Order, output: string, run: Run): Promise<string | undefined> {
+type Watch = Pick<Run, 'signal' | 'progress'>
+
+async function look(queue: Queue, order: Order, output: string, watch: Watch): Promise<string | undefined> {
   const { model, requestId } = order
-  const asked = { requestId, abortSignal: run.signal }
+  const asked = { requestId, abortSignal: watch.signal }
   const status = await queue.status(model, { ...asked, logs: true }).catch((error) => {
     throw error instanceof ServiceError && error.status === 404 ? unknownOrder(requestId) : error
   })
-  report(status, run)
+  report(status, watch)
   if (status.status !== 'COMPLETED') return undefined
   const { data } = await queue.result(model, asked).catch((error) => {
     throw error instanceof ServiceError && isModelsAnswer(error) ? resultFailure(error) : error
@@ -69,7 +71,7 @@ async function look(queue: Queue, order: Order, output: string, run: Run): Promi
   return findUrl(data as Result, output)
 }
 
-function report(status: QueueStatus, { progress }: Run): void {
+function report(status: QueueStatus, { progress }: Watch): void {
   if (status.status === 'IN_QUEUE') progress({ progress: 0.02, stage: 'preparing' })
   else {
     const logs = (status.logs ?? []).map(({ message }) => message).join('\n')

@@ -38,7 +38,7 @@ export function openReplicateEngine(tools: EngineTools): Engine {
         prepare: async () =>
           fillRecipe(recipe, task, await upload(client, await preparePictures(tools.media, task, run), run)),
         place: (input) => place(client, recipe.model, input),
-        look: (order: Order) => look(client, order, recipe.output ?? '', run),
+        look: (order: Order, progress) => look(client, order, recipe.output ?? '', { signal: run.signal, progress }),
         cancel: async ({ predictionId }) => {
           await client().predictions.cancel(predictionId, { signal: AbortSignal.timeout(cancelTimeoutMs) })
         },
@@ -91,9 +91,11 @@ async function place(client: OpenClient, name: string, input: Record<string, unk
 const unknownAnswer = (cause: unknown) =>
   orderFailure(new ServiceError(`Replicate answered an order with something else than a prediction: ${cause}`), reading)
 
-async function look(client: OpenClient, order: Order, output: string, run: Run): Promise<string | undefined> {
+type Watch = Pick<Run, 'signal' | 'progress'>
+
+async function look(client: OpenClient, order: Order, output: string, watch: Watch): Promise<string | undefined> {
   const prediction = await client()
-    .predictions.get(order.predictionId, { signal: run.signal })
+    .predictions.get(order.predictionId, { signal: watch.signal })
     .catch((error) => {
       if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate answered no prediction: ${error}`)
       throw error.status === 404 ? unknownOrder(order) : error
@@ -102,7 +104,7 @@ async function look(client: OpenClient, order: Order, output: string, run: Run):
   if (!['starting', 'processing'].includes(prediction.status)) throw predictionFailure(prediction)
   const isWaiting = prediction.status === 'starting'
   const progress = isWaiting ? 0.02 : 0.05 + 0.8 * progressInLogs(prediction.logs ?? '')
-  run.progress({ progress, stage: isWaiting ? 'preparing' : 'rendering' })
+  watch.progress({ progress, stage: isWaiting ? 'preparing' : 'rendering' })
   return undefined
 }
 

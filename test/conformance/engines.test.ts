@@ -1,0 +1,38 @@
+import { after } from 'node:test'
+import { openClassicalEngine } from '../../src/engines/classical.ts'
+import { openEngine } from '../../src/engines/engines.ts'
+import { openFakeFal } from '../fakes/fal.ts'
+import { openFakeReplicate } from '../fakes/replicate.ts'
+import { openFakeStudio } from '../fakes/studio.ts'
+import { testEngine } from './engines.ts'
+
+testEngine('classical', openClassicalEngine)
+
+const studio = await openFakeStudio()
+studio.behaviour.delayMs = 300
+process.env.STUDIO_URL = studio.url
+after(() => studio.close())
+testEngine('studio, the example of docs/engines.md', (tools) => openEngine('./examples/own-engine.ts', tools), {
+  orders: () => studio.orders.size + studio.cancelled.length,
+  working: () => [...studio.orders.values()].filter(({ doneAt }) => doneAt > performance.now()).length,
+})
+
+const fal = await openFakeFal()
+after(() => fal.close())
+testEngine('fal', (tools) => openEngine('fal', tools), {
+  orders: () => fal.orders.length,
+  working: fal.working,
+  settings: { VEDUTA_FETCH_ALLOW: '127.0.0.0/8', VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url },
+})
+
+const replicate = await openFakeReplicate()
+after(() => replicate.close())
+testEngine('replicate', (tools) => openEngine('replicate', tools), {
+  orders: () => replicate.orders.length,
+  working: replicate.working,
+  settings: {
+    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
+    VEDUTA_REPLICATE_TOKEN: replicate.token,
+    VEDUTA_REPLICATE_URL: replicate.baseUrl,
+  },
+})
