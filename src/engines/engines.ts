@@ -33,6 +33,7 @@ const openers: Record<string, Open> = {
   classical: openClassicalEngine,
   fal: async (tools) => (await import('./fal/fal.ts')).openFalEngine(tools),
   replicate: async (tools) => (await import('./replicate/replicate.ts')).openReplicateEngine(tools),
+  'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
 }
 
 /** Opens the engines that VEDUTA_ENGINES names. */

@@ -23,7 +23,7 @@ export type Ordering<Prepared, Order extends object, Result> = {
 }
 
 /** What is noted of an order: that it may have been placed, then which it is. */
-type Noted<Order> = { ordering: true } | { order: Order }
+export type Noted<Order> = { ordering: true } | { order: Order }
 
 const pauseMs = { min: 100, max: 2000, afterFailures: 15_000 }
 

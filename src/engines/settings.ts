@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
 import { falSettings } from './fal/settings.ts'
 import { replicateSettings } from './replicate/settings.ts'
+import { sdServerSettings } from './sd-server/settings.ts'
 
 /** What concerns every engine; the settings of one engine are in its own folder. */
 export const engineSettings = {
@@ -40,6 +41,7 @@ export const engineSettings = {
   }),
   ...falSettings,
   ...replicateSettings,
+  ...sdServerSettings,
 }
 
 export type EngineOrder = { render: string[]; video: string[] }

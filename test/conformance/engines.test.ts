@@ -3,6 +3,7 @@ import { openClassicalEngine } from '../../src/engines/classical.ts'
 import { openEngine } from '../../src/engines/engines.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
+import { openFakeSdServer } from '../fakes/sd-server.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
 import { testEngine } from './engines.ts'
 
@@ -35,4 +36,12 @@ testEngine('replicate', (tools) => openEngine('replicate', tools), {
     VEDUTA_REPLICATE_TOKEN: replicate.token,
     VEDUTA_REPLICATE_URL: replicate.baseUrl,
   },
+})
+
+const sdServer = await openFakeSdServer({ modes: ['img_gen', 'vid_gen'] })
+after(() => sdServer.close())
+testEngine('sd-server', (tools) => openEngine('sd-server', tools), {
+  orders: () => sdServer.taken.length,
+  working: sdServer.working,
+  settings: { VEDUTA_SD_SERVER_URL: sdServer.url },
 })

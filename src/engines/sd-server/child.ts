@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { EngineError, type EngineTools } from '../engine.ts'
+import { getCapabilities } from './client.ts'
+import { lastProgress, type ServerProgress } from './progress.ts'
+
+const startMs = 60_000
+const pauseMs = 100
+const saidMaxLength = 2000
+
+/** A server and what tells it from those that ran here before: each loses the jobs of the one before. */
+export type RunningServer = { url: string; origin: string }
+
+type Child = RunningServer & { keeper: ChildProcess; said: () => string }
+
+export type SdServerChild = ReturnType<typeof openSdServerChild>
+
+/** An sd-server of one's own: started when it is needed, also after it died, and ended with this process. */
+export function openSdServerChild(command: string[], { clock, log }: Pick<EngineTools, 'clock' | 'log'>) {
+  let child: Child | undefined
+  let listener: ((progress: ServerProgress) => void) | undefined
+
+  function launch(port: number): Child {
+    const { keeper, said } = forkKeeper(command, port, (progress) => listener?.(progress))
+    const launched = { keeper, said, url: `http://127.0.0.1:${port}`, origin: clock.newId() }
+    keeper.on('exit', (code) => {
+      if (child !== launched) return
+      child = undefined
+      log.warn({ code, said: said() }, 'sd-server ended by itself; it is started again when it is needed.')
+    })
+    return launched
+  }
+
+  return {
+    /** Starts it where it does not run, and waits until it answers. @throws EngineError */
+    start: async (signal: AbortSignal): Promise<RunningServer> => {
+      child ??= launch(await freePort())
+      await untilAnswering(child, signal)
+      return child
+    },
+    isRunning: ({ origin }: Pick<RunningServer, 'origin'>) => child?.origin === origin,
+    /** Tells of progress until it is disposed. */
+    listen: (to: (progress: ServerProgress) => void): Disposable => {
+      listener = to
+      return {
+        [Symbol.dispose]: () => {
+          listener = undefined
+        },
+      }
+    },
+    stop: async () => {
+      const keeper = child?.keeper
+      child = undefined
+      if (!keeper?.connected) return
+      keeper.disconnect()
+      await once(keeper, 'exit')
+    },
+  }
+}
+
+const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './keeper.ts' : './keeper.js', import.meta.url))
+
+// It has no use for secrets.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_')))
+
+function forkKeeper(command: string[], port: number, onProgress: (progress: ServerProgress) => void) {
+  const address = ['--listen-ip', '127.0.0.1', '--listen-port', String(port)]
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+  const keeper = fork(script, [...command, ...address], { execArgv: [], env, stdio: [...stdio] })
+  let said = ''
+  const hear = (text: string) => {
+    said = `${said}${text}`.slice(-saidMaxLength)
+    const progress = lastProgress(text)
+    if (progress) onProgress(progress)
+  }
+  keeper.stdout!.setEncoding('utf8').on('data', hear)
+  keeper.stderr!.setEncoding('utf8').on('data', hear)
+  return { keeper, said: () => said }
+}
+
+/** It shares a port with another server without a word, so it gets one that nobody has. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function untilAnswering({ url, keeper, said }: Child, signal: AbortSignal): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(startMs)])
+  while (keeper.exitCode === null && !limit.aborted) {
+    const answers = await getCapabilities(url, limit).catch(() => undefined)
+    if (answers) return
+    await setTimeout(pauseMs, undefined, { signal: limit }).catch(() => {})
+  }
+  signal.throwIfAborted()
+  throw new EngineError(`sd-server could not be started: ${said().trim().slice(-300) || 'it said nothing'}.`, {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+    undelivered: true,
+  })
+}

@@ -1,0 +1,111 @@
+import { Agent } from 'undici'
+import { EngineError } from '../engine.ts'
+import { answerFailure, orderFailure, type Reading } from '../order-failure.ts'
+import { parseJson } from '../parse-json.ts'
+import { type Answer, askService, ServiceError } from '../service.ts'
+import type { Limits } from './picture-size.ts'
+
+const timeoutMs = 30_000
+
+/** It has eight threads, and a connection that is kept open holds one of them. */
+const dispatcher = new Agent({ pipelining: 0 })
+
+export type Job = { id: string; created: number }
+
+type Kind = 'img_gen' | 'vid_gen'
+
+type JobState = Job & {
+  status: 'queued' | 'generating' | 'completed' | 'failed' | 'cancelled'
+  result: { images: { b64_json: string }[] } | { b64_json: string } | null
+  error: { code: string; message: string } | null
+}
+
+/** What of its capabilities is used. */
+export type ServerCapabilities = { supported_modes: string[]; limits: Limits; model: { name: string } }
+
+/** The API of stable-diffusion.cpp's sd-server, as commit 97d2990 answers it. */
+export async function getCapabilities(url: string, signal: AbortSignal): Promise<ServerCapabilities> {
+  const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal })
+  const { supported_modes = [], limits, model } = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
+  if (!limits || !model)
+    throw new ServiceError(`${url} answered no capabilities: it is no sd-server, or another release`)
+  return { supported_modes, limits, model }
+}
+
+/** Places a job. @throws EngineError */
+export async function placeJob(url: string, kind: Kind, request: object): Promise<Job> {
+  try {
+    const { text } = await ask(`${url}/sdcpp/v1/${kind}`, { body: request })
+    const { id, created } = (parseJson(text) ?? {}) as Partial<Job>
+    if (id && created !== undefined) return { id, created }
+    throw new ServiceError('sd-server answered an order without an id')
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    // It answers 500 to a request that it could not read.
+    throw error.status === 500 ? answerFailure(error, reading) : orderFailure(error, reading)
+  }
+}
+
+/** The file that a job made; undefined as long as it made none. @throws EngineError, ServiceError */
+export async function findMade(url: string, { id, created }: Job, signal: AbortSignal): Promise<Buffer | undefined> {
+  const { text } = await ask(`${url}/sdcpp/v1/jobs/${id}`, { signal }).catch((error) => {
+    throw error instanceof ServiceError && [404, 410].includes(error.status!) ? lostJob() : error
+  })
+  const job = parseJson(text) as JobState | undefined
+  if (!job?.status) throw new ServiceError('sd-server answered something else than a job')
+  // After a restart another job may have the same id.
+  if (job.created !== created) throw lostJob()
+  if (job.status === 'failed' || job.status === 'cancelled') throw failedJob(job)
+  if (job.status !== 'completed') return undefined
+  const encoded = job.result && ('images' in job.result ? job.result.images[0]?.b64_json : job.result.b64_json)
+  if (encoded) return Buffer.from(encoded, 'base64')
+  throw new EngineError('sd-server answered a job without a picture.', { code: 'OUTPUT_INVALID', retryable: false })
+}
+
+/** Takes a job out of the queue; false where it is at work already, which cannot be ended. */
+export async function cancelJob(url: string, { id }: Job): Promise<boolean> {
+  try {
+    // Without a body it would wait for one.
+    await ask(`${url}/sdcpp/v1/jobs/${id}/cancel`, { body: {} })
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 409) return false
+    throw error
+  }
+}
+
+/** Its jobs are in memory: what it does not know it surely does not make, and nothing was paid. */
+export const lostJob = () =>
+  new EngineError('sd-server was restarted and lost the job.', {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    undelivered: true,
+  })
+
+function failedJob({ id, status, error }: JobState): EngineError {
+  return new EngineError(`The job ${id} of sd-server ended as ${status}: ${error?.message ?? 'without a reason'}.`, {
+    code: 'ENGINE_FAILED',
+    retryable: status === 'failed',
+    undelivered: true,
+  })
+}
+
+/** How sd-server's errors are read; it makes no difference between pictures. */
+export const reading: Reading = {
+  service: 'sd-server',
+  explain: ({ status, message, body }) => {
+    if (status === undefined) return `${message}.`
+    const { error, message: reason } = (body ?? {}) as { error?: string; message?: string }
+    return `sd-server answered ${status}: ${[error, reason].filter(Boolean).join(': ') || 'without a reason'}.`
+  },
+  isRefusal: () => false,
+}
+
+async function ask(url: string, { body, signal }: { body?: object; signal?: AbortSignal }): Promise<Answer> {
+  return await askService(url, {
+    dispatcher,
+    timeoutMs,
+    signal,
+    ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+}

@@ -1,0 +1,11 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a program for as long as the process that started this one lives, however that ends: this one hears of it and ends the program. */
+const [program = '', ...args] = process.argv.slice(2)
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+child.on('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.on('exit', (code) => process.exit(code ?? 1))
+process.on('disconnect', () => child.kill('SIGKILL'))

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EngineError, type EngineTools, type RenderTask, type Run, type Task, type VideoTask } from '../engine.ts'
+import type { ServerCapabilities } from './client.ts'
+import { pictureSize } from './picture-size.ts'
+
+const renderArea = 1024 * 1024
+const referenceSide = 768
+/** What today's open models were trained at: 5 s of 480p. */
+const videoArea = 832 * 480
+const videoFramesPerSecond = 16
+const videoFrames = 81
+/** Of one picture, waiting for a media process included. */
+const deadlineMs = 60_000
+
+/** How far a rendering may leave its source where the model paints over it. */
+const strengths = { precise: 0.45, balanced: 0.6, creative: 0.75, experimental: 0.9 } as const
+
+type Options = Pick<EngineTools, 'config' | 'media'> & { capabilities: ServerCapabilities }
+
+export type SdRequest = { kind: 'img_gen' | 'vid_gen'; body: object }
+
+/** A task as the server takes it. It ignores what it does not know, and takes every wrong type for a default. */
+export async function buildRequest(task: Task, options: Options, run: Run): Promise<SdRequest> {
+  return task.kind === 'render'
+    ? { kind: 'img_gen', body: await renderRequest(task, options, run) }
+    : { kind: 'vid_gen', body: await videoRequest(task, options, run) }
+}
+
+async function renderRequest(task: RenderTask, { config, media, capabilities }: Options, run: Run): Promise<object> {
+  const source = await media.inspect('probePicture', [task.source], { signal: run.signal, deadlineMs })
+  const size = pictureSize(source, renderArea, capabilities.limits)
+  const fit = openFit(media, run)
+  // Stretched, so that what is made of it lies over the source again when it is brought to its size.
+  const picture = await fit(task.source, { fit: 'fill', ...size })
+  const common = commonFields(task, size, config.sdServerParameters)
+  if (config.sdServerMode === 'img2img') {
+    return { ...common, output_format: 'png', init_image: picture, strength: strengths[task.renderScenario] }
+  }
+  const references = []
+  for (const reference of task.references) {
+    references.push(await fit(reference, { fit: 'inside', width: referenceSide, height: referenceSide }))
+  }
+  return { ...common, output_format: 'png', ref_images: [picture, ...references] }
+}
+
+async function videoRequest(task: VideoTask, { config, media, capabilities }: Options, run: Run): Promise<object> {
+  if (!capabilities.supported_modes.includes('vid_gen')) throw noVideos(capabilities)
+  const size = pictureSize(task.aspectRatio, videoArea, capabilities.limits)
+  const fit = openFit(media, run)
+  return {
+    ...commonFields(task, size, config.sdServerParameters),
+    negative_prompt: task.negativePrompt,
+    init_image: await fit(task.source, { fit: 'cover', ...size }),
+    ...(task.end && { end_image: await fit(task.end, { fit: 'cover', ...size }) }),
+    video_frames: videoFrames,
+    fps: videoFramesPerSecond,
+    output_format: 'webm',
+  }
+}
+
+/** Without a whole number it would take 42 for the seed, and without the last field its files would tell prompt and model. */
+function commonFields({ prompt, seed }: Task, size: { width: number; height: number }, parameters: object) {
+  return { ...parameters, prompt, seed, ...size, batch_count: 1, embed_image_metadata: false }
+}
+
+function openFit(media: EngineTools['media'], { folder, signal }: Run) {
+  let count = 0
+  return async (input: string, size: { fit: 'inside' | 'cover' | 'fill'; width: number; height: number }) => {
+    const path = join(folder, `sent-${count++}.jpg`)
+    await media.fitPicture([{ input, ...size }, path], { signal, deadlineMs })
+    return await readFile(path, 'base64')
+  }
+}
+
+const noVideos = ({ model }: ServerCapabilities) =>
+  new EngineError(
+    `sd-server runs the model ${model.name}, which makes no clips: leave it out of video in VEDUTA_ENGINES.`,
+    {
+      code: 'ENGINE_FAILED',
+      retryable: false,
+      undelivered: true,
+    },
+  )

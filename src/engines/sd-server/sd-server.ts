@@ -1,0 +1,136 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openTurns } from '../../media/turns.ts'
+import type { Checkpoint, Engine, EngineTools, Health, Made, Run, Task } from '../engine.ts'
+import { fulfil, type Noted } from '../order.ts'
+import { unorderedFailure } from '../order-failure.ts'
+import { receiveClip, receivePicture } from '../received.ts'
+import { ServiceError } from '../service.ts'
+import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
+import { cancelJob, findMade, getCapabilities, type Job, lostJob, placeJob, reading } from './client.ts'
+import type { ServerProgress } from './progress.ts'
+import { buildRequest } from './request.ts'
+
+const service = 'sd-server'
+
+type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
+
+/** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
+export function openSdServerEngine(tools: EngineTools): Engine {
+  const server = openServer(tools)
+  // It works on one job at a time, and tells of progress without telling of which.
+  const turns = openTurns(1)
+  const makeInTurn = async (task: Task, run: Run) => {
+    using _turn = await turns.take(run.signal)
+    return await make(tools, server, task, run)
+  }
+  return {
+    name: service,
+    capabilities: {
+      render: { references: tools.config.sdServerMode === 'edit' ? 4 : 0 },
+      video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
+      seed: true,
+    },
+    health: (signal) => checkHealth(server, signal),
+    run: async (task, run) => {
+      const made = await makeInTurn(task, run)
+      return await receive(tools, task, { ...made, run })
+    },
+    close: async () => await server.child?.stop(),
+  }
+}
+
+type Server = {
+  start: (signal: AbortSignal) => Promise<RunningServer>
+  /** Where it is one of our own. */
+  child: SdServerChild | undefined
+}
+
+function openServer(tools: EngineTools): Server {
+  const { sdServerUrl: url, sdServerCommand: command } = tools.config
+  if (url) return { start: async () => ({ url, origin: url }), child: undefined }
+  if (!command) throw new Error('VEDUTA_ENGINES names sd-server: set VEDUTA_SD_SERVER_URL or VEDUTA_SD_SERVER_COMMAND.')
+  const child = openSdServerChild(command, tools)
+  return { start: child.start, child }
+}
+
+type MadeFile = { file: Buffer; model: string }
+
+async function make(tools: EngineTools, { start, child }: Server, task: Task, run: Run): Promise<MadeFile> {
+  const running = await start(run.signal)
+  const { url, origin } = running
+  let report: Run['progress'] = () => {}
+  using _listening = child?.listen((event) => report(progressOf(event)))
+  return await fulfil(
+    { ...run, checkpoint: child ? sinceStart(run.checkpoint, running) : run.checkpoint },
+    {
+      service,
+      prepare: async () => {
+        const capabilities = await getCapabilities(url, run.signal).catch((error) => {
+          throw error instanceof ServiceError ? unorderedFailure(error, reading) : error
+        })
+        return { model: capabilities.model.name, ...(await buildRequest(task, { ...tools, capabilities }, run)) }
+      },
+      place: async ({ kind, body, model }): Promise<Order> => {
+        const job = await placeJob(url, kind, body).catch(async (error) => {
+          if (!child || error.undelivered) throw error
+          // What it may have taken ends with it.
+          await child.stop()
+          throw lostJob()
+        })
+        return { ...job, origin, model }
+      },
+      look: async (order, progress) => {
+        report = progress
+        report({ progress: 0.02, stage: 'rendering' })
+        if (child && !child.isRunning(order)) throw lostJob()
+        const file = await findMade(url, order, run.signal)
+        return file && { file, model: order.model }
+      },
+      cancel: async (order) => {
+        const isTaken = await cancelJob(url, order)
+        // What cannot be ended would hold up the next job until its own end.
+        if (!isTaken) await child?.stop()
+      },
+    },
+  )
+}
+
+/** The jobs of a server of one's own ended with it: notes of an earlier start concern nothing any more. */
+function sinceStart(checkpoint: Checkpoint, { origin }: RunningServer): Checkpoint {
+  const noted = checkpoint.noted as Noted<Order> | undefined
+  return noted && 'order' in noted && noted.order.origin === origin ? checkpoint : { ...checkpoint, noted: undefined }
+}
+
+const progressOf = ({ stage, progress }: ServerProgress) =>
+  stage === 'loading'
+    ? ({ progress: 0.02 + 0.08 * progress, stage: 'preparing' } as const)
+    : ({ progress: 0.1 + 0.8 * progress, stage: 'rendering' } as const)
+
+async function receive(
+  { media }: EngineTools,
+  task: Task,
+  { file, model, run }: MadeFile & { run: Run },
+): Promise<Made> {
+  run.progress({ progress: 0.95, stage: 'encoding' })
+  const received = join(run.folder, 'received')
+  await writeFile(received, file)
+  const { output, notes } =
+    task.kind === 'render'
+      ? await receivePicture(media, { received, source: task.source }, run)
+      : await receiveClip(media, { received, ...task }, run)
+  return { outputs: [output], notes, version: `${service} ${model}` }
+}
+
+async function checkHealth({ start }: Server, signal: AbortSignal): Promise<Health> {
+  try {
+    const { url } = await start(signal)
+    const { model, supported_modes } = await getCapabilities(url, signal)
+    return {
+      ready: true,
+      message: `sd-server answers with the model ${model.name}, for ${supported_modes.join(', ')}.`,
+    }
+  } catch (error) {
+    return { ready: false, message: error instanceof ServiceError ? reading.explain(error) : (error as Error).message }
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { setting } from '../../setting-kinds.ts'
+import { parseJson } from '../parse-json.ts'
+
+export const sdServerSettings = {
+  sdServerUrl: setting({
+    name: 'VEDUTA_SD_SERVER_URL',
+    schema: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    defaultText: 'none',
+    description: 'Where a running sd-server of stable-diffusion.cpp is reached, for the engine `sd-server`.',
+  }),
+  sdServerCommand: setting({
+    name: 'VEDUTA_SD_SERVER_COMMAND',
+    schema: z
+      .string()
+      .transform((line) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!))
+      .optional(),
+    defaultText: 'none',
+    description:
+      'Or how one is started as a child process: the program and its arguments, in double quotes where they hold blanks, without an address to listen on.',
+  }),
+  sdServerModel: setting({
+    name: 'VEDUTA_SD_SERVER_MODEL',
+    schema: z.string().optional(),
+    defaultText: 'none',
+    description: 'Or the name of an installed model (`veduta models list`) to start one with.',
+  }),
+  sdServerMode: setting({
+    name: 'VEDUTA_SD_SERVER_MODE',
+    schema: z.enum(['edit', 'img2img'], 'is neither edit nor img2img').default('edit'),
+    description:
+      'How its model makes renderings: edit, for models that are told what to change (FLUX.2, Qwen-Image-Edit, Kontext), or img2img, for those that paint over the source (SD 1.5, SDXL).',
+  }),
+  sdServerParameters: setting({
+    name: 'VEDUTA_SD_SERVER_PARAMETERS',
+    schema: z
+      .string()
+      .default('{}')
+      .transform((text, context) => {
+        const parameters = parseJson(text)
+        if (typeof parameters === 'object' && parameters && !Array.isArray(parameters)) return parameters
+        context.addIssue('is not a JSON object')
+        return z.NEVER
+      }),
+    defaultText: 'none',
+    description:
+      'A JSON object of further fields of its requests, such as `{"sample_params":{"sample_steps":8}}`; its own command line sets the defaults.',
+  }),
+}

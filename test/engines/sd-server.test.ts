@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, afterEach, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
+import type { Fault } from '../fakes/scripted-server.ts'
+import { openFakeSdServer } from '../fakes/sd-server.ts'
+import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
+
+let bench: Awaited<ReturnType<typeof openEngineBench>>
+before(async () => {
+  bench = await openEngineBench()
+})
+after(() => bench.close())
+
+const never = new AbortController().signal
+
+describe('the engine sd-server, attached', () => {
+  let server: Awaited<ReturnType<typeof openFakeSdServer>>
+  let engine: Engine
+  const open = async (env: Record<string, string> = {}) =>
+    openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_URL: server.url, ...env }))
+
+  before(async () => {
+    server = await openFakeSdServer({ modes: ['img_gen', 'vid_gen'] })
+    engine = await open()
+  })
+  afterEach(() => {
+    Object.assign(server.state, { hold: false, fail: false, expired: false })
+    server.taken.length = 0
+    for (const faults of Object.values(server.faults)) faults.length = 0
+  })
+  after(() => server.close())
+
+  test('a rendering is asked for in a size that the server can make, with a whole seed, its source and its references', async () => {
+    const { outputs, notes, version } = await bench.attempt(engine, { ...bench.tasks.render, seed: 0 })
+    const { request, kind } = server.taken[0]!
+    assert.equal(kind, 'img_gen')
+    assert.deepEqual([request.width, request.height], [1280, 960])
+    assert.equal(request.seed, 0)
+    assert.equal(request.embed_image_metadata, false)
+    assert.equal((request.ref_images as string[]).length, 3)
+    const { width, height, channels } = await sharp(
+      Buffer.from((request.ref_images as string[])[0]!, 'base64'),
+    ).metadata()
+    assert.deepEqual([width, height, channels], [1280, 960, 3])
+    assert.deepEqual([outputs[0]!.width, outputs[0]!.height], [672, 504])
+    assert.deepEqual(notes, [])
+    assert.equal(version, 'sd-server fake')
+  })
+
+  test('a model that paints over the source gets it with a strength by scenario, and no references', async () => {
+    const painting = await open({ VEDUTA_SD_SERVER_MODE: 'img2img', VEDUTA_SD_SERVER_PARAMETERS: '{"clip_skip":2}' })
+    assert.equal(painting.capabilities.render?.references, 0)
+    for (const [renderScenario, strength] of [
+      ['precise', 0.45],
+      ['experimental', 0.9],
+    ] as const) {
+      await bench.attempt(painting, { ...bench.tasks.render, renderScenario })
+      assert.equal(server.taken.at(-1)!.request.strength, strength)
+    }
+    const { request } = server.taken[0]!
+    assert.ok(request.init_image)
+    assert.equal(request.clip_skip, 2)
+    assert.equal(request.ref_images, undefined)
+  })
+
+  test('a clip comes back as WebM and is delivered as MP4', async () => {
+    const { outputs } = await bench.attempt(engine, bench.tasks.video)
+    const { request } = server.taken[0]!
+    assert.deepEqual([request.video_frames, request.fps, request.output_format], [81, 16, 'webm'])
+    assert.ok(request.end_image)
+    assert.equal(request.negative_prompt, 'people')
+    assert.equal(outputs[0]!.contentType, 'video/mp4')
+    assert.ok(Math.abs(outputs[0]!.durationSeconds! - 5) < 0.2)
+  })
+
+  test('a model for pictures alone leaves clips to other engines', async () => {
+    const pictures = await openFakeSdServer()
+    const own = await open({ VEDUTA_SD_SERVER_URL: pictures.url })
+    await assertFails(bench.attempt(own, bench.tasks.video), { undelivered: true, message: /makes no clips/ })
+    await pictures.close()
+  })
+
+  const undelivered: [string, Fault, { retryable: boolean; message: RegExp }][] = [
+    [
+      'a full queue',
+      { status: 429, body: { error: 'job queue is full' } },
+      { retryable: true, message: /queue is full/ },
+    ],
+    [
+      'a refused input',
+      { status: 400, body: { error: 'invalid generation parameters' } },
+      { retryable: false, message: /invalid generation/ },
+    ],
+    [
+      'a request that it cannot read',
+      { status: 500, body: { error: 'server_error', message: '[json.exception.type_error.306]' } },
+      { retryable: false, message: /server_error/ },
+    ],
+  ]
+  for (const [name, fault, expected] of undelivered) {
+    test(`${name} leaves the task to other engines`, async () => {
+      server.faults.order.push(fault)
+      await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, ...expected })
+      assert.equal(server.taken.length, 0)
+    })
+  }
+
+  test('a connection that closes after the order is neither ordered again nor given to another engine', async () => {
+    server.faults.order.push('late close')
+    const { attempt } = openMemoryCheckpoint()
+    const unknown = { undelivered: false, retryable: false } as const
+    await assertFails(bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() }), unknown)
+    await assertFails(bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() }), unknown)
+    assert.equal(server.taken.length, 1)
+  })
+
+  test('a job that fails leaves the task to other engines', async () => {
+    server.state.fail = true
+    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, retryable: true })
+  })
+
+  test('a result that expired leaves the task to other engines', async () => {
+    server.state.expired = true
+    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, retryable: true })
+  })
+
+  test('a server that is not there leaves the task to other engines', async () => {
+    const own = await open({ VEDUTA_SD_SERVER_URL: 'http://127.0.0.1:1' })
+    await assertFails(bench.attempt(own, bench.tasks.render), { undelivered: true, retryable: true })
+    assert.equal((await own.health(never)).ready, false)
+  })
+
+  test('something else than an sd-server leaves the task to other engines', async () => {
+    server.faults.capabilities.push({ status: 200, body: '<html>' })
+    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message: /no sd-server/ })
+  })
+
+  test('a restart in the middle loses the job, which is noted no more, also where another job got its id', async () => {
+    server.state.hold = true
+    const { kept, attempt } = openMemoryCheckpoint()
+    const run = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+    await server.asked('look')
+    server.restart()
+    await assertFails(run, { undelivered: true, retryable: true, message: /restarted/ })
+    assert.equal(kept.noted, undefined)
+
+    server.state.hold = false
+    await bench.attempt(engine, bench.tasks.render)
+    const { id, created } = server.taken.at(-1)!
+    kept.noted = { order: { id, created: created - 1, origin: server.url, model: 'fake' } }
+    await assertFails(bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() }), { undelivered: true })
+  })
+
+  test('dropped connections and HTML while it waits only delay the result', async () => {
+    server.faults.look.push('close', { status: 502 }, { status: 200, body: '<html>' })
+    assert.equal((await bench.attempt(engine, bench.tasks.render)).outputs.length, 1)
+    assert.equal(server.taken.length, 1)
+  })
+
+  test('a job that waits is taken out of the queue when nobody wants it any more', async () => {
+    await abandon('cancelled', 'order')
+    assert.equal(server.taken[0]!.status, 'cancelled')
+  })
+
+  for (const operation of ['order', 'look'] as const) {
+    test(`a worker that stops at the ${operation} leaves a job that the next attempt finds`, async () => {
+      const { attempt } = await abandon('stopping', operation)
+      const { outputs } = await bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+      assert.equal(outputs.length, 1)
+      assert.equal(server.taken.length, 1)
+    })
+  }
+
+  async function abandon(reason: RunAborted['reason'], operation: 'order' | 'look') {
+    const ending = new AbortController()
+    const checkpoint = openMemoryCheckpoint()
+    const run = bench.attempt(engine, bench.tasks.render, { checkpoint: checkpoint.attempt(), signal: ending.signal })
+    void server.asked(operation).then(() => ending.abort(new RunAborted(reason)))
+    await assert.rejects(run, { name: 'RunAborted' })
+    return checkpoint
+  }
+
+  for (const failAt of [0, 1]) {
+    test(`a worker that dies at note ${failAt} of an order never orders twice`, async () => {
+      const { attempt } = openMemoryCheckpoint()
+      await assert.rejects(bench.attempt(engine, bench.tasks.render, { checkpoint: attempt(failAt) }), /killed/)
+      const again = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+      if (failAt === 0) await again
+      else await assertFails(again, { code: 'ENGINE_FAILED', undelivered: false, retryable: false })
+      assert.equal(server.taken.length, 1)
+    })
+  }
+
+  test('jobs of one process follow one another, and no connection is kept open', async () => {
+    server.state.hold = true
+    const runs = [0, 1, 2].map((seed) => bench.attempt(engine, { ...bench.tasks.render, seed, references: [] }))
+    await server.asked('look')
+    await server.asked('look')
+    assert.equal(server.taken.length, 1)
+    server.state.hold = false
+    await Promise.all(runs)
+    assert.equal(server.taken.length, 3)
+    assert.equal(server.keptOpen(), 0)
+  })
+})
+
+describe('the engine sd-server, as a child process', () => {
+  const fake = `"${process.execPath}" test/fakes/sd-server-process.ts`
+  const withChild = async (command: string, use: (engine: Engine) => Promise<void>) => {
+    const engine = openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: command }))
+    try {
+      await use(engine)
+    } finally {
+      await engine.close?.()
+    }
+  }
+  const pidOf = async (engine: Engine) => Number(/fake-(\d+)/.exec((await engine.health(never)).message)![1])
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('it is started when it is needed, tells of its progress, and ends with its engine', async () => {
+    let pid = 0
+    await withChild(fake, async (engine) => {
+      const stages: string[] = []
+      const progress: number[] = []
+      const { outputs } = await bench.attempt(engine, bench.tasks.render, {
+        progress: (event) => {
+          stages.push(event.stage)
+          progress.push(event.progress)
+        },
+      })
+      assert.equal(outputs.length, 1)
+      assert.ok(
+        progress.some((share) => Math.abs(share - (0.1 + 0.8 * 0.6)) < 1e-9),
+        `${progress}`,
+      )
+      pid = await pidOf(engine)
+      assert.ok(isAlive(pid))
+    })
+    assert.equal(isAlive(pid), false)
+  })
+
+  test('a server that dies at work leaves the task to other engines, and the next job starts it again', async () => {
+    await withChild(fake, async (engine) => {
+      const first = await pidOf(engine)
+      const { kept, attempt } = openMemoryCheckpoint()
+      const dying = { ...bench.tasks.render, prompt: 'die' }
+      await assertFails(bench.attempt(engine, dying, { checkpoint: attempt() }), { undelivered: true, retryable: true })
+      assert.equal(kept.noted, undefined)
+      assert.equal((await bench.attempt(engine, bench.tasks.render)).outputs.length, 1)
+      assert.notEqual(await pidOf(engine), first)
+    })
+  })
+
+  test('what was ordered from a server that ended with its worker is ordered anew', async () => {
+    const { kept, attempt } = openMemoryCheckpoint()
+    for (const noted of [
+      { ordering: true },
+      { order: { id: 'job_0_0', created: 1, origin: 'an earlier one', model: 'm' } },
+    ]) {
+      kept.noted = noted
+      await withChild(fake, async (engine) => {
+        const { outputs } = await bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+        assert.equal(outputs.length, 1)
+      })
+    }
+  })
+
+  test('a job at work that nobody wants any more is ended with its server', async () => {
+    await withChild(`${fake} --hold`, async (engine) => {
+      const pid = await pidOf(engine)
+      const ending = new AbortController()
+      const run = bench.attempt(engine, bench.tasks.render, {
+        signal: ending.signal,
+        progress: ({ progress }) => progress > 0.5 && ending.abort(new RunAborted('cancelled')),
+      })
+      await assert.rejects(run, { name: 'RunAborted' })
+      assert.equal(isAlive(pid), false)
+    })
+  })
+
+  test('a server that cannot be started leaves the task to other engines, with what it said', async () => {
+    for (const [command, message] of [
+      [`${fake} --broken`, /load model from file failed/],
+      ['/nowhere/sd-server', /ENOENT/],
+    ] as const) {
+      await withChild(command, async (engine) => {
+        await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message })
+        assert.equal((await engine.health(never)).ready, false)
+      })
+    }
+  })
+
+  test('it ends with the process that started it, also when that is killed', async () => {
+    const holder = spawn(process.execPath, ['test/engines/hold-sd-server.ts', fake], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = await once(holder.stdout, 'data')
+    const socket = connect(Number(/fake-\d+-on-(\d+)/.exec(String(said))![1]), '127.0.0.1').on('error', () => {})
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    holder.kill('SIGKILL')
+    await closed
+  })
+})
