@@ -1,6 +1,7 @@
 import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
 import type { Command, Option } from './command.ts'
+import { engineCommands } from './engines.ts'
 
 /** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
   },
   ...accountCommands,
+  ...engineCommands,
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

@@ -6,7 +6,7 @@ import { findGeneration } from '../../src/store/generations.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { freePort } from '../serve-process.ts'
-import { poll, post } from './client.ts'
+import { get, poll, post } from './client.ts'
 import { ledger } from './leftovers.ts'
 import { jpeg } from './pictures.ts'
 
@@ -168,6 +168,32 @@ test('what an engine costs is recorded for each generation that it made', () =>
   withEngines({ enginePrices: { 'studio.render': 0.05 } }, async (app) => {
     const { id } = await render(app)
     assert.equal((await findGeneration(app.app.db, id))?.costUsd, 0.05)
+  }))
+
+test('an operator sees order, health, load, success, cost and price of every engine', () =>
+  withEngines({ enginePrices: { 'studio.render': 0.05 }, engineConcurrency: { studio: 3 } }, async (app) => {
+    await render(app)
+    studio.behaviour.state = 'failed'
+    await render(app)
+    const { body } = await get<{ engines: object[] }>(
+      { url: app.url, key: app.app.config.adminToken },
+      '/admin/v1/engines',
+    )
+    const usual = { ready: true, breaker: 'closed', retry_in_seconds: null, running: 0 }
+    const prices = { render: 0.05, video_second: null }
+    assert.deepEqual(
+      body.engines.map((engine) => ({ ...engine, message: '' })),
+      [
+        {
+          ...{ name: 'studio', order: { render: 1, video: 1 }, ...usual, message: '', limit: 3 },
+          ...{ succeeded: 1, failed: 1, cost_usd: 0.05, price_usd: prices },
+        },
+        {
+          ...{ name: 'classical', order: { render: 2, video: 2 }, ...usual, message: '', limit: null },
+          ...{ succeeded: 1, failed: 0, cost_usd: null, price_usd: { render: null, video_second: null } },
+        },
+      ],
+    )
   }))
 
 test('what an engine cannot honour is told in notes', () =>
