@@ -21,6 +21,14 @@ export const commands: readonly Command[] = [
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
   },
+  {
+    name: 'doctor',
+    parameters: [],
+    summary: 'Check configuration, database, disk and engines, and say what is not right; the service need not run.',
+    options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
+    prints: true,
+    run: async ({ options }) => await (await import('./doctor.ts')).doctor(options),
+  },
   ...accountCommands,
   ...engineCommands,
 ]
