@@ -12,10 +12,10 @@ import type { OwnEngineTools } from '../src/engines/own-engine.ts'
  * GET /jobs/ID ({ state: "running" | "done" | "failed" | "refused", progress }), has GET /jobs/ID/result and DELETE /jobs/ID.
  */
 
-const url = process.env.STUDIO_URL ?? 'http://127.0.0.1:8000'
 const maxBytes = 200_000_000
 
 export function openEngine({ clock, EngineError, abortReason, receivePicture, receiveClip }: OwnEngineTools): Engine {
+  const url = process.env.STUDIO_URL ?? 'http://127.0.0.1:8000'
   /** Until an order is placed, a failure is no loss: another engine may take the task, or this one later. */
   const away = (message: string, more = {}) =>
     new EngineError(message, { code: 'ENGINE_FAILED', retryable: true, undelivered: true, ...more })

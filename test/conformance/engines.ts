@@ -48,9 +48,7 @@ export function testEngine(
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'veduta-engine-'))
       source = await drawHouse(join(folder, 'source.png'))
-      const secrets = { secrets: ['a secret of the tests'], adminToken: 'the token of the tests' }
-      const config = { ...readConfig(settings), ...secrets }
-      engine = await open({ config, media, clock: systemClock, log: pino({ level: 'silent' }) })
+      engine = await open({ config: readConfig(settings), media, clock: systemClock, log: pino({ level: 'silent' }) })
     })
     after(async () => {
       await engine?.close?.()

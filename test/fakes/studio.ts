@@ -25,13 +25,14 @@ type Behaviour = {
 
 /** The service of examples/own-engine.ts: it counts what is ordered, and does what a test wants. */
 export async function openFakeStudio({ port = 0 } = {}) {
-  const behaviour: Behaviour = {
+  const usual: Behaviour = {
     delayMs: 0,
     state: 'done',
     orderStatus: 200,
     retryAfterSeconds: undefined,
     result: undefined,
   }
+  const behaviour = { ...usual }
   const orders = new Map<string, Order>()
   const cancelled: string[] = []
   const asked = new EventTarget()
@@ -86,6 +87,17 @@ export async function openFakeStudio({ port = 0 } = {}) {
     placings: () => placings,
     /** Until the next such request was answered: `PUT job`, `GET job`, `GET result`, `DELETE job`. */
     untilAsked: (operation: string) => once(asked, operation),
+    /** What services serve in place of what their filters found. */
+    blank: await sharp({ create: { width: 64, height: 64, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer(),
+    /** Forgets everything, and behaves as usual. */
+    reset: () => {
+      Object.assign(behaviour, usual)
+      orders.clear()
+      cancelled.length = 0
+      placings = 0
+    },
     /** Lets what is held be done. */
     finish: () => {
       for (const order of orders.values()) order.doneAt = 0
