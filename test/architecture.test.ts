@@ -10,7 +10,8 @@ const mayImport: Record<string, string[]> = {
   net: [],
   classical: ['contract'],
   media: ['classical'],
-  engines: ['contract', 'net', 'media', 'app'],
+  engines: ['contract', 'net', 'media', 'models', 'app'],
+  models: [],
   store: [],
   queue: ['store'],
   blobs: [],
@@ -18,7 +19,7 @@ const mayImport: Record<string, string[]> = {
   webhooks: ['contract', 'net', 'store', 'queue', 'app'],
   generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
   http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
-  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'engines', 'store', 'app'],
+  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'models', 'engines', 'store', 'app'],
 }
 
 /** Loadable in a browser. */

@@ -2,6 +2,7 @@ import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
 import type { Command, Option } from './command.ts'
 import { engineCommands } from './engines.ts'
+import { modelCommands } from './models.ts'
 
 /** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   },
   ...accountCommands,
   ...engineCommands,
+  ...modelCommands,
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

@@ -1,8 +1,6 @@
-import type { StatusBody } from '../contract/status.ts'
+type Step = { stage: string; progress: number }
 
-type Step = Pick<StatusBody, 'stage' | 'progress'>
-
-/** One generation's progress on stderr: a line redrawn on a terminal, else a line wherever the stage changes. */
+/** The progress of one thing on stderr: a line redrawn on a terminal, else a line wherever the stage changes. */
 export function openProgressLine(label: string, stream = process.stderr) {
   let shown = ''
 

@@ -3,7 +3,7 @@ import { openEngineBench } from './run-engine.ts'
 
 /** A process that starts a server of its own, tells of it on standard output, and stays until it is killed. */
 const bench = await openEngineBench()
-const engine = openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: process.argv[2]! }))
+const engine = await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: process.argv[2]! }))
 const { message } = await engine.health(AbortSignal.timeout(20_000))
 await bench.close()
 console.log(message)

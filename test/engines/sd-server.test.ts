@@ -22,7 +22,7 @@ describe('the engine sd-server, attached', () => {
   let server: Awaited<ReturnType<typeof openFakeSdServer>>
   let engine: Engine
   const open = async (env: Record<string, string> = {}) =>
-    openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_URL: server.url, ...env }))
+    await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_URL: server.url, ...env }))
 
   before(async () => {
     server = await openFakeSdServer({ modes: ['img_gen', 'vid_gen'] })
@@ -212,7 +212,7 @@ describe('the engine sd-server, attached', () => {
 describe('the engine sd-server, as a child process', () => {
   const fake = `"${process.execPath}" test/fakes/sd-server-process.ts`
   const withChild = async (command: string, use: (engine: Engine) => Promise<void>) => {
-    const engine = openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: command }))
+    const engine = await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: command }))
     try {
       await use(engine)
     } finally {

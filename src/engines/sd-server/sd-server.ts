@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openTurns } from '../../media/turns.ts'
+import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
 import type { Checkpoint, Engine, EngineTools, Health, Made, Run, Task } from '../engine.ts'
 import { fulfil, type Noted } from '../order.ts'
 import { unorderedFailure } from '../order-failure.ts'
@@ -16,8 +17,8 @@ const service = 'sd-server'
 type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
-export function openSdServerEngine(tools: EngineTools): Engine {
-  const server = openServer(tools)
+export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
+  const server = await openServer(tools)
   // It works on one job at a time, and tells of progress without telling of which.
   const turns = openTurns(1)
   const makeInTurn = async (task: Task, run: Run) => {
@@ -46,12 +47,20 @@ type Server = {
   child: SdServerChild | undefined
 }
 
-function openServer(tools: EngineTools): Server {
-  const { sdServerUrl: url, sdServerCommand: command } = tools.config
+async function openServer(tools: EngineTools): Promise<Server> {
+  const { sdServerUrl: url } = tools.config
   if (url) return { start: async () => ({ url, origin: url }), child: undefined }
-  if (!command) throw new Error('VEDUTA_ENGINES names sd-server: set VEDUTA_SD_SERVER_URL or VEDUTA_SD_SERVER_COMMAND.')
-  const child = openSdServerChild(command, tools)
+  const child = openSdServerChild(await readCommand(tools.config), tools)
   return { start: child.start, child }
+}
+
+async function readCommand(config: EngineTools['config']): Promise<string[]> {
+  const { sdServerCommand: command, sdServerModel: model } = config
+  if (command) return command
+  if (model) return commandOf(await readModelList(config.modelsList), modelsFolder(config.dataDir), model)
+  throw new Error(
+    'VEDUTA_ENGINES names sd-server: set VEDUTA_SD_SERVER_URL, VEDUTA_SD_SERVER_COMMAND or VEDUTA_SD_SERVER_MODEL too.',
+  )
 }
 
 type MadeFile = { file: Buffer; model: string }

@@ -28,6 +28,13 @@ export const sdServerSettings = {
     defaultText: 'none',
     description: 'Or the name of an installed model (`veduta models list`) to start one with.',
   }),
+  modelsList: setting({
+    name: 'VEDUTA_MODELS',
+    schema: z.string().optional(),
+    defaultText: 'the shipped list alone',
+    description:
+      'A list of models of your own, as a JSON file like models.json; its entries replace shipped ones of their name.',
+  }),
   sdServerMode: setting({
     name: 'VEDUTA_SD_SERVER_MODE',
     schema: z.enum(['edit', 'img2img'], 'is neither edit nor img2img').default('edit'),

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { type Dispatcher, request } from 'undici'
+
+const redirectsMax = 5
+/** In a row without a byte more. */
+const failuresMax = 5
+const pauseMs = 500
+const stallMs = 60_000
+
+export type FetchOptions = {
+  /** Refuses another size before a byte of it is read. */
+  sizeBytes: number | undefined
+  signal: AbortSignal
+  progress: (share: number) => void
+}
+
+/** What is known of a file of which a part is there. */
+type Part = { url: string; validator: string }
+
+/**
+ * Fetches a file to `path`, going on where an earlier try was cut, in this call or before it, if the server still has the same file.
+ *
+ * @throws Error with a sentence
+ */
+export async function fetchFile(url: string, path: string, options: FetchOptions): Promise<void> {
+  let failures = 0
+  for (;;) {
+    const before = await sizeOf(path)
+    try {
+      await fetchRest(url, path, options)
+      await rm(partOf(path), { force: true })
+      return
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (error instanceof Refusal) throw error
+      failures = (await sizeOf(path)) > before ? 0 : failures + 1
+      if (failures === failuresMax) throw new Error(`${url} could not be fetched: ${(error as Error).message}.`)
+      await setTimeout(pauseMs * failures, undefined, { signal: options.signal })
+    }
+  }
+}
+
+/** What asking again does not change. */
+class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+const partOf = (path: string) => `${path}.json`
+
+async function fetchRest(url: string, path: string, { sizeBytes, signal, progress }: FetchOptions): Promise<void> {
+  const have = await readPart(url, path)
+  const range = have && { range: `bytes=${have.sizeBytes}-`, 'if-range': have.validator }
+  const { statusCode, headers, body } = await requestFollowing(url, { ...range }, signal)
+  try {
+    const total = totalOf(statusCode, headers, have?.sizeBytes ?? 0)
+    const start = statusCode === 206 ? (have?.sizeBytes ?? 0) : 0
+    if (statusCode === 416) {
+      await removePart(path)
+      throw new Error('the server has less of it than is here')
+    }
+    if (statusCode !== 200 && statusCode !== 206) throw statusError(url, statusCode)
+    if (sizeBytes !== undefined && total !== undefined && total !== sizeBytes) {
+      throw new Refusal(`${url} has ${total} bytes, and ${sizeBytes} were expected: nothing was fetched.`)
+    }
+    await writePart(url, path, headers)
+    await save(body, path, { start, total: total ?? sizeBytes, sizeBytes, progress })
+  } finally {
+    // What is left of it is not waited for, and ends with an error.
+    body.on('error', () => {}).destroy()
+  }
+}
+
+/** Servers of weights lead to storage elsewhere. */
+async function requestFollowing(url: string, headers: Record<string, string>, signal: AbortSignal) {
+  let target = url
+  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+    const answer = await request(target, {
+      headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'veduta' },
+      headersTimeout: stallMs,
+      bodyTimeout: stallMs,
+      signal,
+    })
+    const { location } = answer.headers
+    if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== 'string') return answer
+    await answer.body.dump()
+    target = new URL(location, target).href
+  }
+  throw new Refusal(`${url} leads through more than ${redirectsMax} redirects.`)
+}
+
+function statusError(url: string, status: number): Error {
+  const isFinal = status < 500 && status !== 408 && status !== 429
+  return isFinal
+    ? new Refusal(`${url} cannot be fetched: its server answered ${status}.`)
+    : new Error(`status ${status}`)
+}
+
+/** The size of the whole file. A part that begins elsewhere than was asked for is none. */
+function totalOf(status: number, headers: Dispatcher.ResponseData['headers'], start: number): number | undefined {
+  if (status !== 206) return headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+  const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range'])) ?? []
+  if (Number(first) !== start) throw new Refusal(`The server answered another part of the file than it was asked for.`)
+  return total === '*' ? undefined : Number(total)
+}
+
+async function save(
+  body: Dispatcher.ResponseData['body'],
+  path: string,
+  {
+    start,
+    total,
+    sizeBytes,
+    progress,
+  }: { start: number; total: number | undefined } & Pick<FetchOptions, 'sizeBytes' | 'progress'>,
+): Promise<void> {
+  const file = createWriteStream(path, { flags: start ? 'r+' : 'w', start })
+  let written = start
+  try {
+    for await (const chunk of body) {
+      written += chunk.length
+      if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) throw new Refusal('The file is larger than was expected.')
+      if (!file.write(chunk)) await once(file, 'drain')
+      if (total) progress(written / total)
+    }
+  } finally {
+    file.end()
+    await once(file, 'close')
+  }
+}
+
+async function readPart(url: string, path: string): Promise<(Part & { sizeBytes: number }) | undefined> {
+  const text = await readFile(partOf(path), 'utf8').catch(() => undefined)
+  const part = text && (JSON.parse(text) as Part)
+  const sizeBytes = await sizeOf(path)
+  return part && part.url === url && sizeBytes ? { ...part, sizeBytes } : undefined
+}
+
+/** Only a strong validator tells that the rest belongs to the same bytes (RFC 9110 §13.1.5). */
+async function writePart(url: string, path: string, headers: Dispatcher.ResponseData['headers']): Promise<void> {
+  const etag = String(headers.etag ?? '')
+  const validator = etag && !etag.startsWith('W/') ? etag : String(headers['last-modified'] ?? '')
+  if (validator) await writeFile(partOf(path), JSON.stringify({ url, validator } satisfies Part))
+  else await rm(partOf(path), { force: true })
+}
+
+/** Removes what was fetched of a file. */
+export async function removePart(path: string): Promise<void> {
+  await rm(path, { force: true })
+  await rm(partOf(path), { force: true })
+}
+
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const fileSchema = z.strictObject({
+  /** Within the model's folder. */
+  path: z.string().regex(/^[\w][\w.-]*(\/[\w][\w.-]*)*$/, 'is no path below the folder of the model'),
+  licence: z.string(),
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  /** What its publisher states; without it, nothing is installed. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in lower-case hexadecimal')
+    .optional(),
+  sizeBytes: z.int().positive().optional(),
+  /** For the check of the disk, where the size is not known. */
+  approximateMb: z.number().positive().optional(),
+  /** A ZIP that is unpacked into the folder of the model. */
+  archive: z.boolean().default(false),
+})
+
+const modelSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'is no name in lower case'),
+  /** What it is for, and its release. */
+  for: z.string(),
+  homepage: z.string().optional(),
+  files: z.array(fileSchema).min(1),
+  /** Where this is the program: its path within the folder. */
+  program: z.string().optional(),
+  /** Of the program, to run this model; a file's path in braces becomes its place on this machine. */
+  arguments: z.array(z.string()).default([]),
+})
+export type Model = z.output<typeof modelSchema>
+export type ModelFile = z.output<typeof fileSchema>
+
+const listSchema = z.strictObject({ models: z.array(modelSchema) })
+
+const shippedList = fileURLToPath(new URL('../../models.json', import.meta.url))
+
+/**
+ * The models that can be installed: the shipped ones and those of the operator's own list, which replace shipped ones of their name.
+ *
+ * @throws Error with a sentence that names the list
+ */
+export async function readModelList(ownList: string | undefined): Promise<Model[]> {
+  const lists = await Promise.all([shippedList, ...(ownList ? [ownList] : [])].map(readList))
+  return [...new Map(lists.flat().map((model) => [model.name, model])).values()]
+}
+
+/** @throws Error with a sentence, where there is none */
+export function getModel(models: Model[], name: string): Model {
+  const model = models.find((model) => model.name === name)
+  if (model) return model
+  throw new Error(`There is no model "${name}": use one of ${models.map(({ name }) => name).join(', ')}.`)
+}
+
+export const modelsFolder = (dataDir: string) => join(dataDir, 'models')
+
+/** Files get their names when they are whole and verified, so those that are there are good. */
+export const isInstalled = (folder: string, { name, files, program }: Model) =>
+  files.every(({ path, archive }) => existsSync(join(folder, name, archive && program ? program : path)))
+
+/** The command that runs an installed model. @throws Error with a sentence */
+export function commandOf(models: Model[], folder: string, name: string): string[] {
+  const model = getModel(models, name)
+  if (!model.arguments.length) throw new Error(`"${name}" is no model that sd-server runs.`)
+  if (!isInstalled(folder, model))
+    throw new Error(`The model "${name}" is not installed: run "veduta models install ${name}".`)
+  const installed = models.find((other) => other.program && isInstalled(folder, other))
+  const program = installed ? join(folder, installed.name, installed.program!) : 'sd-server'
+  return [program, ...model.arguments.map((text) => text.replace(/^\{(.+)\}$/, (_, path) => join(folder, name, path)))]
+}
+
+async function readList(path: string): Promise<Model[]> {
+  try {
+    return listSchema.parse(JSON.parse(await readFile(path, 'utf8'))).models
+  } catch (cause) {
+    const issue = cause instanceof z.ZodError ? cause.issues[0] : undefined
+    const why = issue ? `${issue.path.join('.')}: ${issue.message}` : (cause as Error).message
+    throw new Error(`The list of models ${path} cannot be read: ${why}.`, { cause })
+  }
+}
