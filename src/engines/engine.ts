@@ -107,6 +107,8 @@ export type Engine = {
   /** It works in this process, so nothing outside can be down: that it fails at one task says nothing of the next. */
   embedded?: true
   capabilities: Capabilities
+  /** How many tasks it works on at once where its operator did not say; absent where it takes any number. */
+  concurrency?: number
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */

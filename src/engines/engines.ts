@@ -69,7 +69,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   return {
     engine,
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
-    places: openTurns(config.engineConcurrency[name] ?? Number.POSITIVE_INFINITY),
+    places: openTurns(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {
       const price = config.enginePrices[`${name}.${kind}`]

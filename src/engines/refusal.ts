@@ -2,7 +2,7 @@ import { EngineError } from './engine.ts'
 
 /** Words by which services say that they do not make a picture for what it shows. */
 const refusalWords =
-  /nsfw|sensitive|content[ _-]?(policy|moderation|filter)|safety[ _-](system|filter|checker)|\bE005\b|moderat|prohibited/i
+  /\bnsfw\b|\bflagged\b|sensitive (content|material)|content (policy|moderation|filter|checker)|content_policy|safety (system|filter|checker)|\bE005\b|moderation|prohibited content/i
 
 export const saysRefused = (text: string) => refusalWords.test(text)
 

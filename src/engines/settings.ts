@@ -16,7 +16,7 @@ export const engineSettings = {
   engineConcurrency: setting({
     name: 'VEDUTA_ENGINE_CONCURRENCY',
     schema: perEngine(/^[1-9]\d{0,3}$/, 'a whole number from 1'),
-    defaultText: 'no limit but VEDUTA_CONCURRENCY',
+    defaultText: '1 for sd-server, else no limit but VEDUTA_CONCURRENCY',
     description: 'How many generations an engine works on at once, in each process: `comfyui=1, fal=20`.',
   }),
   engineSeconds: setting({

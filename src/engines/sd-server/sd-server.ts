@@ -27,6 +27,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   }
   return {
     name: service,
+    concurrency: 1,
     capabilities: {
       render: { references: tools.config.sdServerMode === 'edit' ? 4 : 0 },
       video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
