@@ -29,12 +29,12 @@ export const modelCommands: readonly Command[] = [
       const data = models.map((model) => ({
         ...model,
         installed: isInstalled(folder, model),
-        size_gb: Number((model.files.reduce((sum, file) => sum + expectedBytes(file), 0) / 1e9).toFixed(1)),
+        size_bytes: model.files.reduce((sum, file) => sum + expectedBytes(file), 0),
       }))
       const rows = data.map((model) => [
         model.name,
         model.installed ? 'installed' : isPinned(model) ? '-' : 'no hash',
-        `${model.files.every(({ sizeBytes }) => sizeBytes) ? '' : 'about '}${model.size_gb} GB`,
+        `${model.files.every(({ sizeBytes }) => sizeBytes) ? '' : 'about '}${size(model.size_bytes)}`,
         [...new Set(model.files.map(({ licence }) => licence))].join(', '),
         model.for,
       ])
@@ -79,6 +79,8 @@ async function readModels(flags: Record<string, string | undefined>): Promise<{ 
   const { modelsFolder, readModelList } = await import('../models/model-list.ts')
   return { models: await readModelList(config.modelsList), folder: modelsFolder(config.dataDir) }
 }
+
+const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`)
 
 const isPinned = ({ files }: Model) => files.every(({ url, sha256 }) => url && sha256)
 

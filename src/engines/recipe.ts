@@ -19,9 +19,14 @@ export const recipeSchema = z.strictObject({
   durationsSeconds: z.array(z.union([z.literal(5), z.literal(10)])).default([5, 10]),
   /** For models that are asked for a number of frames. */
   framesPerSecond: z.int().min(1).default(16),
-  /** The service's list price in US dollars: for each output, each second of a clip, each megapixel read or made. */
+  /** The service's list price in US dollars: for each output, each second of a clip, each megapixel made, or made or read. */
   price: z
-    .strictObject({ outputUsd: z.number(), secondUsd: z.number(), megapixelUsd: z.number() })
+    .strictObject({
+      outputUsd: z.number(),
+      secondUsd: z.number(),
+      madeMegapixelUsd: z.number(),
+      megapixelUsd: z.number(),
+    })
     .partial()
     .default({}),
 })
@@ -101,9 +106,10 @@ export function recipePrice(
   made: { width: number; height: number; durationSeconds: number | null; picturesRead: number },
 ): number | undefined {
   if (Object.keys(price).length === 0) return undefined
-  const { outputUsd = 0, secondUsd = 0, megapixelUsd = 0 } = price
-  const megapixels = Math.ceil((made.width * made.height) / 1e6) * (1 + made.picturesRead)
-  const usd = outputUsd + secondUsd * (made.durationSeconds ?? 0) + megapixelUsd * megapixels
+  const { outputUsd = 0, secondUsd = 0, madeMegapixelUsd = 0, megapixelUsd = 0 } = price
+  const megapixels = Math.ceil((made.width * made.height) / 1e6)
+  const pixelsUsd = megapixels * (madeMegapixelUsd + megapixelUsd * (1 + made.picturesRead))
+  const usd = outputUsd + secondUsd * (made.durationSeconds ?? 0) + pixelsUsd
   return Number(usd.toFixed(4))
 }
 

@@ -64,6 +64,8 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
   throw new ServiceError(`${host} answered ${answer.status}: ${answer.text.slice(0, 500)}`, { answer })
 }
 
+type FetchOptions = { timeoutMs: number; rewrite?: (url: string) => string }
+
 /** The same as a `fetch` for clients of services: what it rejects with, they do not try again. */
 export function openServiceFetch(
   options: { timeoutMs: number; rewrite?: (url: string) => string } = { timeoutMs: 60_000 },

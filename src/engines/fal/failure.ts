@@ -30,7 +30,8 @@ export const isModelsAnswer = ({ status = 0, text, body }: ServiceError) =>
 function reason({ status, message, body }: ServiceError): string {
   if (status === undefined) return `${message}.`
   const reasons = details(body).map(({ loc, msg, type }) => [loc?.join('.'), msg ?? type].filter(Boolean).join(': '))
-  return `fal answered ${status}: ${reasons.join('; ').slice(0, 300) || 'without a reason'}.`
+  const text = reasons.join('; ').slice(0, 300).replace(/\.$/, '')
+  return `fal answered ${status}: ${text || 'without a reason'}.`
 }
 
 /** What the operator can do about it. */

@@ -24,7 +24,7 @@ export const falRenderRecipes: Recipes = {
     input: { prompt: '{prompt}', image_urls: '{pictures}', seed: '{seed}', output_format: 'png' },
     output: 'images.0.url',
     references: 2,
-    price: { megapixelUsd: 0.03 },
+    price: { madeMegapixelUsd: 0.03 },
   },
 }
 

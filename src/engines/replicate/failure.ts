@@ -26,7 +26,8 @@ export function predictionFailure({ id, status, error }: Prediction): EngineErro
 function reason({ status, message, body }: ServiceError): string {
   if (status === undefined) return `${message}.`
   const { title, detail } = (body ?? {}) as { title?: string; detail?: string }
-  return `Replicate answered ${status}: ${[title, detail].filter(Boolean).join(': ').slice(0, 300) || 'without a reason'}.`
+  const text = [title, detail].filter(Boolean).join(': ').slice(0, 300).replace(/\.$/, '')
+  return `Replicate answered ${status}: ${text || 'without a reason'}.`
 }
 
 /** What the operator can do about it. */
