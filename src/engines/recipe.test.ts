@@ -19,7 +19,7 @@ const pictures = { source: 'data:s', end: undefined, references: [] }
 
 test('placeholders become values of their own kinds, within lists and objects too, and words of callers stay words', () => {
   const recipe = recipeSchema.parse({
-    model: 'm',
+    model: 'o/m',
     input: {
       p: '{prompt}',
       n: '{seed}',
@@ -44,13 +44,13 @@ test('placeholders become values of their own kinds, within lists and objects to
 
 test('a length that the model does not make becomes one that it makes, and what the task has not is left out', () => {
   const input = { t: '{seconds}', end: '{end}', negative: '{negativePrompt}' }
-  const recipe = recipeSchema.parse({ model: 'm', input, durationsSeconds: [5] })
+  const recipe = recipeSchema.parse({ model: 'o/m', input, durationsSeconds: [5] })
   assert.equal(JSON.stringify(fillRecipe(recipe, task, pictures)), '{"t":5}')
 })
 
 test('a price counts the output, its seconds, and the megapixels made and read, each picture rounded up', () => {
   const priceOf = (price: object, picturesRead: number, durationSeconds: number | null) => {
-    const recipe = recipeSchema.parse({ model: 'm', input: {}, price })
+    const recipe = recipeSchema.parse({ model: 'o/m', input: {}, price })
     return recipePrice(recipe, { width: 1344, height: 896, durationSeconds, picturesRead })
   }
   assert.equal(priceOf({ outputUsd: 0.015, megapixelUsd: 0.015 }, 1, null), 0.075)
@@ -60,14 +60,15 @@ test('a price counts the output, its seconds, and the megapixels made and read, 
 })
 
 test('a setting is a name or JSON, and what is wrong with it is told', () => {
-  const schema = recipeSetting({ known: { model: 'm', input: {} } }, 'known')
-  assert.equal(schema.parse(undefined).model, 'm')
-  assert.equal(schema.parse('{"model":"own","input":{}}').model, 'own')
+  const schema = recipeSetting({ known: { model: 'o/m', input: {} } }, 'known')
+  assert.equal(schema.parse(undefined).model, 'o/m')
+  assert.equal(schema.parse('{"model":"o/own","input":{}}').model, 'o/own')
   for (const [text, reason] of [
     ['other', /is neither one of known nor a recipe in JSON$/],
+    ['{"model":"m","input":{}}', /model is no id of a model such as owner\/name/],
     ['{"model":', /nor a recipe in JSON \(/],
-    ['{"model":"m","input":{},"outptu":"x"}', /outptu/],
-    ['{"model":"m","input":{"a":["{sede}"]}}', /unknown placeholder \{sede\}/],
+    ['{"model":"o/m","input":{},"outptu":"x"}', /outptu/],
+    ['{"model":"o/m","input":{"a":["{sede}"]}}', /unknown placeholder \{sede\}/],
   ] as const) {
     assert.match(schema.safeParse(text).error!.issues[0]!.message, reason)
   }

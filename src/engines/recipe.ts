@@ -6,7 +6,7 @@ import type { PreparedPictures } from './pictures.ts'
 /** How one hosted model is asked: models differ in the names and kinds of their inputs. */
 export const recipeSchema = z.strictObject({
   /** The model's id at its service. */
-  model: z.string().min(1),
+  model: z.string().regex(/^[\w.-]+(\/[\w.-]+)+(:\w+)?$/, 'is no id of a model such as owner/name'),
   /**
    * The model's input. A text that is one of the placeholders becomes what it stands for, and where the task has none, its field is
    * left out; all else is sent as it is written.

@@ -67,10 +67,7 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
 type FetchOptions = { timeoutMs: number; rewrite?: (url: string) => string }
 
 /** The same as a `fetch` for clients of services: what it rejects with, they do not try again. */
-export function openServiceFetch(
-  options: { timeoutMs: number; rewrite?: (url: string) => string } = { timeoutMs: 60_000 },
-): typeof fetch {
-  const { timeoutMs, rewrite = (url) => url } = options
+export function openServiceFetch({ timeoutMs, rewrite = (url) => url }: FetchOptions): typeof fetch {
   return async (input, init = {}) => {
     // What a body becomes on the wire, and with which headers, is for fetch's own classes to say.
     const asked = new Request(input, { ...init, signal: null })

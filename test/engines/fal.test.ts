@@ -172,6 +172,7 @@ describe('the engine fal', () => {
 
   test('bursts of 5xx and 429, dropped connections and HTML while it waits and fetches only delay the result', async () => {
     fal.faults.status.push({ status: 502 }, 'close', { status: 429, headers: { 'retry-after': '0' } })
+    fal.faults.status.push({ status: 200, body: {} })
     fal.faults.result.push({ status: 504, body: 'gateway' }, { status: 200, body: '<html>' })
     fal.faults.file.push({ status: 503 }, 'close')
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
@@ -179,10 +180,12 @@ describe('the engine fal', () => {
     assert.equal(fal.orders.length, 1)
   })
 
-  test('an order that fal forgot is not placed again', async () => {
-    fal.faults.status.push({ status: 404, body: { detail: 'Request not found' } })
-    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: false, retryable: false })
-    assert.equal(fal.orders.length, 1)
+  test('an order that fal forgot is neither placed again nor given to another engine', async () => {
+    for (const operation of ['status', 'result'] as const) {
+      fal.faults[operation].push({ status: 404, body: { detail: 'Request not found' } })
+      await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: false, retryable: false })
+    }
+    assert.equal(fal.orders.length, 2)
   })
 
   for (const reason of ['cancelled', 'timeout'] as const) {

@@ -175,6 +175,7 @@ describe('the engine replicate', () => {
       { status: 429, headers: { 'retry-after': '0' } },
       { status: 200, body: '<html>' },
     )
+    look.push({ status: 200, body: {} })
     file.push({ status: 503 }, 'close')
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
     assert.equal(outputs.length, 1)

@@ -29,7 +29,7 @@ describe('the engine sd-server, attached', () => {
     engine = await open()
   })
   afterEach(() => {
-    Object.assign(server.state, { hold: false, fail: false, expired: false })
+    Object.assign(server.state, { hold: false, fail: false, black: false, expired: false })
     server.taken.length = 0
     for (const faults of Object.values(server.faults)) faults.length = 0
   })
@@ -122,6 +122,11 @@ describe('the engine sd-server, attached', () => {
   test('a job that fails leaves the task to other engines', async () => {
     server.state.fail = true
     await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, retryable: true })
+  })
+
+  test('a picture of one colour is no refusal, because it has no filter', async () => {
+    server.state.black = true
+    await assertFails(bench.attempt(engine, bench.tasks.render), { code: 'ENGINE_FAILED', undelivered: true })
   })
 
   test('a result that expired leaves the task to other engines', async () => {
@@ -248,6 +253,13 @@ describe('the engine sd-server, as a child process', () => {
       assert.ok(isAlive(pid))
     })
     assert.equal(isAlive(pid), false)
+  })
+
+  test('one server is started, however many need it at once', async () => {
+    await withChild(fake, async (engine) => {
+      const pids = await Promise.all([pidOf(engine), pidOf(engine), pidOf(engine)])
+      assert.equal(new Set(pids).size, 1)
+    })
   })
 
   test('a server that dies at work leaves the task to other engines, and the next job starts it again', async () => {

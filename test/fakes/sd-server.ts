@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { sampleClip, samplePicture } from './sample-files.ts'
+import { blackPicture, sampleClip, samplePicture } from './sample-files.ts'
 import { type Asked, openScriptedServer, type Reply } from './scripted-server.ts'
 
 type Job = {
@@ -45,6 +45,8 @@ export async function openFakeSdServer({
     hold: false,
     /** Jobs at work fail. */
     fail: false,
+    /** What it makes has one colour. */
+    black: false,
     /** Finished jobs are forgotten after ten minutes. */
     expired: false,
     /** Set where it aborted: it answers nothing any more. */
@@ -136,7 +138,7 @@ export async function openFakeSdServer({
     if (status === 'cancelled') return { ...common, error: { code: 'cancelled', message: 'job cancelled by client' } }
     if (status !== 'completed') return common
     if (kind === 'img_gen') {
-      const picture = await samplePicture({ width, height })
+      const picture = await (state.black ? blackPicture : samplePicture)({ width, height })
       return {
         ...common,
         result: { images: [{ b64_json: picture.toString('base64'), index: 0 }], output_format: 'png' },

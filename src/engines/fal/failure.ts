@@ -21,10 +21,10 @@ export function resultFailure(error: ServiceError): EngineError {
   return new EngineError(reason(error), { code, retryable: true, undelivered: true })
 }
 
-/** Whether an answer in place of a result is the model's, and not that of a gateway before it. */
+/** Whether an answer in place of a result is the model's, and not that of the queue or of a gateway before it. */
 export const isModelsAnswer = ({ status = 0, text, body }: ServiceError) =>
   status < 500
-    ? status >= 400 && ![401, 408, 429].includes(status) && !text.includes('still in progress')
+    ? status >= 400 && ![401, 403, 408, 429].includes(status) && !text.includes('still in progress')
     : details(body).length > 0
 
 function reason({ status, message, body }: ServiceError): string {

@@ -47,11 +47,11 @@ type Queue = FalClient['queue']
 
 /** The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. */
 async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
-  const { request_id: requestId } = await queue.submit(model, { input }).catch((error) => {
-    throw error instanceof ServiceError ? orderFailure(error, reading) : error
+  const answer = await queue.submit(model, { input }).catch((error) => {
+    throw orderFailure(asServiceError(error), reading)
   })
-  if (requestId) return { model, requestId }
-  throw orderFailure(new ServiceError('fal answered an order without an id'), reading)
+  if (answer?.request_id) return { model, requestId: answer.request_id }
+  throw orderFailure(unreadable('without an id'), reading)
 }
 
 type Watch = Pick<Run, 'signal' | 'progress'>
@@ -59,17 +59,28 @@ type Watch = Pick<Run, 'signal' | 'progress'>
 async function look(queue: Queue, order: Order, output: string, watch: Watch): Promise<string | undefined> {
   const { model, requestId } = order
   const asked = { requestId, abortSignal: watch.signal }
+  const known = (error: unknown) => {
+    const failure = asServiceError(error)
+    return [404, 410].includes(failure.status!) ? unknownOrder(requestId) : failure
+  }
   const status = await queue.status(model, { ...asked, logs: true }).catch((error) => {
-    throw error instanceof ServiceError && error.status === 404 ? unknownOrder(requestId) : error
+    throw known(error)
   })
+  if (typeof status?.status !== 'string') throw unreadable('without a status')
   report(status, watch)
   if (status.status !== 'COMPLETED') return undefined
   const { data } = await queue.result(model, asked).catch((error) => {
-    throw error instanceof ServiceError && isModelsAnswer(error) ? resultFailure(error) : error
+    const failure = known(error)
+    throw failure instanceof ServiceError && isModelsAnswer(failure) ? resultFailure(failure) : failure
   })
-  if (typeof data !== 'object') throw new ServiceError('fal answered something else than JSON')
+  if (typeof data !== 'object' || data === null) throw unreadable('without a result')
   return findUrl(data as Result, output)
 }
+
+/** The package throws its own errors where it cannot read an answer. */
+const asServiceError = (error: unknown) => (error instanceof ServiceError ? error : unreadable(String(error)))
+
+const unreadable = (why: string) => new ServiceError(`fal gave an answer that cannot be read: ${why}`)
 
 function report(status: QueueStatus, { progress }: Watch): void {
   if (status.status === 'IN_QUEUE') progress({ progress: 0.02, stage: 'preparing' })
@@ -96,8 +107,8 @@ async function checkHealth(queue: Queue, model: string, signal: AbortSignal): Pr
   try {
     await queue.status(model, { requestId: '00000000-0000-0000-0000-000000000000', abortSignal: signal })
   } catch (error) {
-    if (!(error instanceof ServiceError)) return { ready: false, message: String(error) }
-    if (![404, 422].includes(error.status!)) return { ready: false, message: reading.explain(error) }
+    const failure = asServiceError(error)
+    if (![404, 422].includes(failure.status!)) return { ready: false, message: reading.explain(failure) }
   }
   return { ready: true, message: 'fal answers and takes the key.' }
 }

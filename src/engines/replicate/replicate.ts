@@ -101,7 +101,9 @@ async function look(client: OpenClient, order: Order, output: string, watch: Wat
       throw error.status === 404 ? unknownOrder(order) : error
     })
   if (prediction.status === 'succeeded') return findUrl(prediction, output)
-  if (!['starting', 'processing'].includes(prediction.status)) throw predictionFailure(prediction)
+  if (['failed', 'canceled', 'aborted'].includes(prediction.status)) throw predictionFailure(prediction)
+  if (!['starting', 'processing'].includes(prediction.status))
+    throw new ServiceError('Replicate answered no prediction')
   const isWaiting = prediction.status === 'starting'
   const progress = isWaiting ? 0.02 : 0.05 + 0.8 * progressInLogs(prediction.logs ?? '')
   watch.progress({ progress, stage: isWaiting ? 'preparing' : 'rendering' })

@@ -37,9 +37,11 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
   return {
     /** Starts it where it does not run, and waits until it answers. @throws EngineError */
     start: async (signal: AbortSignal): Promise<RunningServer> => {
-      child ??= launch(await freePort())
-      await untilAnswering(child, signal)
-      return child
+      const port = await freePort()
+      child ??= launch(port)
+      const started = child
+      await untilAnswering(started, signal)
+      return started
     },
     isRunning: ({ origin }: Pick<RunningServer, 'origin'>) => child?.origin === origin,
     /** Tells of progress until it is disposed. */

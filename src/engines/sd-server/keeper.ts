@@ -8,4 +8,6 @@ child.on('error', (error) => {
   process.exit(1)
 })
 child.on('exit', (code) => process.exit(code ?? 1))
+// A terminal and a supervisor send these to all at once: whoever started this decides when it ends.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
 process.on('disconnect', () => child.kill('SIGKILL'))

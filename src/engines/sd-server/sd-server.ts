@@ -2,7 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openTurns } from '../../media/turns.ts'
 import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
-import type { Checkpoint, Engine, EngineTools, Health, Made, Run, Task } from '../engine.ts'
+import {
+  type Checkpoint,
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Health,
+  type Made,
+  type Run,
+  type Task,
+} from '../engine.ts'
 import { fulfil, type Noted } from '../order.ts'
 import { unorderedFailure } from '../order-failure.ts'
 import { receiveClip, receivePicture } from '../received.ts'
@@ -125,12 +134,22 @@ async function receive(
   run.progress({ progress: 0.95, stage: 'encoding' })
   const received = join(run.folder, 'received')
   await writeFile(received, file)
-  const { output, notes } =
+  const made =
     task.kind === 'render'
-      ? await receivePicture(media, { received, source: task.source }, run)
-      : await receiveClip(media, { received, ...task }, run)
+      ? receivePicture(media, { received, source: task.source }, run)
+      : receiveClip(media, { received, ...task }, run)
+  const { output, notes } = await made.catch((error) => {
+    throw error instanceof EngineError && error.code === 'CONTENT_REFUSED' ? blank(model) : error
+  })
   return { outputs: [output], notes, version: `${service} ${model}` }
 }
+
+/** It has no filter: one colour is what a model makes whose numbers overflow. */
+const blank = (model: string) =>
+  new EngineError(
+    `sd-server made a picture of one colour with the model ${model}: its VAE may need more precision, or another file.`,
+    { code: 'ENGINE_FAILED', retryable: false, undelivered: true },
+  )
 
 async function checkHealth({ start }: Server, signal: AbortSignal): Promise<Health> {
   try {
