@@ -1,9 +1,8 @@
-import { after } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
 import { openClassicalEngine } from '../../src/engines/classical.ts'
 import { openEngine } from '../../src/engines/engines.ts'
-import { openFakeFal } from '../fakes/fal.ts'
-import { openFakeReplicate } from '../fakes/replicate.ts'
-import { openFakeSdServer } from '../fakes/sd-server.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
 import { testEngine } from './engines.ts'
 
@@ -18,30 +17,10 @@ testEngine('studio, the example of docs/engines.md', (tools) => openEngine('./ex
   working: () => [...studio.orders.values()].filter(({ doneAt }) => doneAt > performance.now()).length,
 })
 
-const fal = await openFakeFal()
-after(() => fal.close())
-testEngine('fal', (tools) => openEngine('fal', tools), {
-  orders: () => fal.orders.length,
-  working: fal.working,
-  settings: { VEDUTA_FETCH_ALLOW: '127.0.0.0/8', VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url },
-})
-
-const replicate = await openFakeReplicate()
-after(() => replicate.close())
-testEngine('replicate', (tools) => openEngine('replicate', tools), {
-  orders: () => replicate.orders.length,
-  working: replicate.working,
-  settings: {
-    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
-    VEDUTA_REPLICATE_TOKEN: replicate.token,
-    VEDUTA_REPLICATE_URL: replicate.baseUrl,
-  },
-})
-
-const sdServer = await openFakeSdServer({ modes: ['img_gen', 'vid_gen'] })
-after(() => sdServer.close())
-testEngine('sd-server', (tools) => openEngine('sd-server', tools), {
-  orders: () => sdServer.taken.length,
-  working: sdServer.working,
-  settings: { VEDUTA_SD_SERVER_URL: sdServer.url },
+test('docs/engines.md shows the example as it is', async () => {
+  const [page, example] = await Promise.all(
+    ['docs/engines.md', 'examples/own-engine.ts'].map((path) => readFile(path, 'utf8')),
+  )
+  assert.ok(page!.includes(example!))
+  assert.ok(example!.split('\n').length <= 100)
 })
