@@ -109,6 +109,8 @@ export type Engine = {
   capabilities: Capabilities
   /** How many tasks it works on at once where its operator did not say; absent where it takes any number. */
   concurrency?: number
+  /** What a task costs its operator, in US dollars, where that can be told beforehand. */
+  priceUsd?: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */

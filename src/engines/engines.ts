@@ -73,7 +73,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {
       const price = config.enginePrices[`${name}.${kind}`]
-      return price === undefined ? undefined : price * durationSeconds
+      return price === undefined ? engine.priceUsd?.({ kind, durationSeconds }) : price * durationSeconds
     },
   }
 }

@@ -113,6 +113,14 @@ export function recipePrice(
   return Number(usd.toFixed(4))
 }
 
+/** List prices beforehand: of a rendering of usual size without references, and of a clip. */
+export const listPrices =
+  ({ render, video }: { render: Recipe; video: Recipe }) =>
+  ({ kind, durationSeconds = 1 }: Pick<Task, 'kind'> & { durationSeconds?: number }) =>
+    kind === 'render'
+      ? recipePrice(render, { width: 1344, height: 1008, durationSeconds: null, picturesRead: 1 })
+      : recipePrice(video, { width: 1280, height: 720, durationSeconds, picturesRead: 0 })
+
 /** The length that the model makes and that is nearest to what was asked for. */
 const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: VideoTask) =>
   durationsSeconds.includes(durationSeconds) ? durationSeconds : (durationsSeconds[0] ?? durationSeconds)

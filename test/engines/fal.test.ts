@@ -62,6 +62,7 @@ describe('the engine fal', () => {
       'fal-ai/kling-video/v2.5-turbo/pro/image-to-video takes no seed: the same request will give another result.',
     ])
     assert.equal(made.costUsd, 0.35)
+    assert.equal(engine.priceUsd?.({ kind: 'video', durationSeconds: 5 }), 0.35)
   })
 
   test('a clip without an end image and a negative prompt leaves their fields out', async () => {
@@ -176,6 +177,15 @@ describe('the engine fal', () => {
     fal.faults.result.push({ status: 504, body: 'gateway' }, { status: 200, body: '<html>' })
     fal.faults.file.push({ status: 503 }, 'close')
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
+    assert.equal(outputs.length, 1)
+    assert.equal(fal.orders.length, 1)
+  })
+
+  test('answers that come twice, and late, make one result of one order', async () => {
+    for (const faults of [fal.faults.order, fal.faults.status, fal.faults.result]) faults.push('twice', 'twice')
+    fal.state.delayMs = 700
+    const { outputs } = await bench.attempt(engine, bench.tasks.render)
+    fal.state.delayMs = 0
     assert.equal(outputs.length, 1)
     assert.equal(fal.orders.length, 1)
   })

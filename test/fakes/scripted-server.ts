@@ -11,8 +11,11 @@ export type Reply =
   /** Writes the answer itself. */
   | ((response: ServerResponse) => void)
 
-/** What goes wrong in place of an answer. After `late close`, what was asked for has happened all the same. */
-export type Fault = Reply | 'close' | 'late close'
+/**
+ * What goes wrong in place of an answer. After `late close`, what was asked for has happened all the same; `twice` sends the answer,
+ * and then once more what nobody asked for.
+ */
+export type Fault = Reply | 'close' | 'late close' | 'twice'
 
 /** What a request is for, and what happens when it is let through. */
 export type Routed<Operation extends string> = { operation: Operation; reply: () => Reply | Promise<Reply> }
@@ -36,10 +39,14 @@ export async function openScriptedServer<Operation extends string>(
     server.emit(routed.operation)
     const fault = faults[routed.operation].shift()
     if (fault === 'close') return void request.socket.destroy()
-    if (fault && fault !== 'late close') return answer(response, fault, headers)
+    if (fault && fault !== 'late close' && fault !== 'twice') return answer(response, fault, headers)
     const reply = await routed.reply()
-    if (fault) request.socket.destroy()
-    else answer(response, reply, headers)
+    if (fault === 'late close') return void request.socket.destroy()
+    if (fault === 'twice') {
+      const again = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
+      response.on('finish', () => request.socket.write(again))
+    }
+    answer(response, reply, headers)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   return {

@@ -5,7 +5,7 @@ import { fulfil } from '../order.ts'
 import { orderFailure } from '../order-failure.ts'
 import { dataUris, preparePictures } from '../pictures.ts'
 import { progressInLogs } from '../progress-in-logs.ts'
-import { fillRecipe, recipeCapabilities, urlAt } from '../recipe.ts'
+import { fillRecipe, listPrices, recipeCapabilities, urlAt } from '../recipe.ts'
 import { refused } from '../refusal.ts'
 import { openServiceFetch, ServiceError } from '../service.ts'
 import { isModelsAnswer, reading, resultFailure } from './failure.ts'
@@ -27,6 +27,7 @@ export function openFalEngine(tools: EngineTools): Engine {
   return {
     name: service,
     capabilities: recipeCapabilities({ render: falRender, video: falVideo }),
+    priceUsd: listPrices({ render: falRender, video: falVideo }),
     health: (signal) => checkHealth(queue, falRender.model, signal),
     run: async (task, run) => {
       const recipe = task.kind === 'render' ? falRender : falVideo

@@ -7,7 +7,7 @@ import { fulfil } from '../order.ts'
 import { orderFailure, unorderedFailure } from '../order-failure.ts'
 import { type PreparedPictures, preparePictures } from '../pictures.ts'
 import { progressInLogs } from '../progress-in-logs.ts'
-import { fillRecipe, recipeCapabilities, urlAt } from '../recipe.ts'
+import { fillRecipe, listPrices, recipeCapabilities, urlAt } from '../recipe.ts'
 import { refused } from '../refusal.ts'
 import { openServiceFetch, ServiceError } from '../service.ts'
 import { predictionFailure, reading } from './failure.ts'
@@ -30,6 +30,7 @@ export function openReplicateEngine(tools: EngineTools): Engine {
   return {
     name: service,
     capabilities: recipeCapabilities({ render: replicateRender, video: replicateVideo }),
+    priceUsd: listPrices({ render: replicateRender, video: replicateVideo }),
     health: (signal) => checkHealth(client, signal),
     run: async (task, run) => {
       const recipe = task.kind === 'render' ? replicateRender : replicateVideo
