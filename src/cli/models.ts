@@ -61,7 +61,14 @@ export const modelCommands: readonly Command[] = [
       const line = openProgressLine(name)
       const progress = ({ file, share }: { file: string; share: number }) => line.show({ stage: file, progress: share })
       const hashes = readHashes(sha256)
-      await installModel(model, { folder, hashes, signal: openStopSignal(), progress })
+      const signal = openStopSignal()
+      await installModel(model, { folder, hashes, signal, progress }).catch((error) => {
+        if (!signal.aborted) throw error
+        throw new CommandError(
+          'failed',
+          `The download was ended: "${calledAs} models install ${name}" goes on with it.`,
+        )
+      })
       line.end('verified')
       const path = join(folder, name)
       const note = model.arguments.length

@@ -58,6 +58,8 @@ async function fetchRest(url: string, path: string, { sizeBytes, signal, progres
     const total = totalOf(statusCode, headers, have?.sizeBytes ?? 0)
     const start = statusCode === 206 ? (have?.sizeBytes ?? 0) : 0
     if (statusCode === 416) {
+      // All of it was here, and only not verified yet.
+      if (headers['content-range'] === `bytes */${have?.sizeBytes}`) return
       await removePart(path)
       throw new Error('the server has less of it than is here')
     }
@@ -132,10 +134,13 @@ async function save(
 }
 
 async function readPart(url: string, path: string): Promise<(Part & { sizeBytes: number }) | undefined> {
-  const text = await readFile(partOf(path), 'utf8').catch(() => undefined)
-  const part = text && (JSON.parse(text) as Part)
-  const sizeBytes = await sizeOf(path)
-  return part && part.url === url && sizeBytes ? { ...part, sizeBytes } : undefined
+  try {
+    const part = JSON.parse(await readFile(partOf(path), 'utf8')) as Part
+    const sizeBytes = await sizeOf(path)
+    return part.url === url && sizeBytes ? { ...part, sizeBytes } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Only a strong validator tells that the rest belongs to the same bytes (RFC 9110 §13.1.5). */

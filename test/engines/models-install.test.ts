@@ -126,6 +126,16 @@ test('a command that was ended goes on where it was when it is called again', as
   assert.equal(asked[1]!.range, `bytes=${half}-`)
 })
 
+test('a file that was whole when its command was ended is only verified', async () => {
+  await install(model({ sha256: 'a'.repeat(64) })).catch(() => {})
+  const part = join(folder, 'small', 'weights.gguf.part')
+  await writeFile(part, weights)
+  await writeFile(`${part}.json`, JSON.stringify({ url, validator: etag }))
+  answers = [(_request, response) => response.writeHead(416, { 'content-range': `bytes */${weights.length}` }).end()]
+  await install(model())
+  assert.deepEqual(await installed(), weights)
+})
+
 test('a file that changed at its server, and a server that knows no ranges, are fetched anew', async () => {
   const other: Serve = (_request, response) => {
     response.writeHead(200, { etag: '"of-others"', 'content-length': weights.length })
