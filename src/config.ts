@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
 import { day, days, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
@@ -111,6 +112,7 @@ export const settings = {
     description: 'How long one attempt at a generation may take, in seconds, before it counts as failed.',
   }),
   ...engineSettings,
+  ...comfyuiSettings,
   mediaMemoryMb: setting({
     name: 'VEDUTA_MEDIA_MEMORY_MB',
     schema: integer(128, 1048576, 2048),

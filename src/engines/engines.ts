@@ -14,6 +14,7 @@ export type Engines = {
 /** Every engine; those that talk to other services are loaded when they are used. */
 const openers: Record<string, (tools: EngineTools) => Engine | Promise<Engine>> = {
   classical: openClassicalEngine,
+  comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
 
 /** Opens the engines that VEDUTA_ENGINES names. */

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import {
+  type Capabilities,
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Health,
+  type Run,
+  type Task,
+} from '../engine.ts'
+import { receiveClip, receivePicture } from '../received.ts'
+import { ComfyuiError, type Server } from './call.ts'
+import { checkServers } from './check.ts'
+import { downloadFile, type ResultFile, readVersion } from './client.ts'
+import type { Pace } from './follow.ts'
+import type { Template } from './mapping.ts'
+import { obtainFile } from './obtain.ts'
+import { loadTemplates } from './templates.ts'
+import { chooseTemplate, isRender, isVideo } from './workflow.ts'
+
+const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
+const maxBytes = { render: 64 * 1024 * 1024, video: 512 * 1024 * 1024 }
+const downloadsMax = 3
+
+/** Workflows on ComfyUI servers. These are the operator's own, so their addresses may be private. */
+export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pace = usualPace): Engine {
+  const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders }))
+  const templates = loadTemplates({
+    folder: config.comfyuiWorkflows,
+    names: config.comfyuiTemplates,
+    models: config.comfyuiModels,
+  })
+  const placing = new Map<string, number>()
+  return {
+    name: 'comfyui',
+    capabilities: capabilitiesOf(templates),
+    health: (signal) => describeHealth(servers, templates, signal),
+    run: async (task, run) => {
+      const choice = chooseTemplate(templates, task)
+      if (!choice) throw noWorkflow(task)
+      const { template, notes } = choice
+      const result = await obtainFile({ servers, placing, clock, log, task, template, run, pace })
+      run.progress({ progress: 0.95, stage: 'encoding' })
+      const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
+      const received = join(run.folder, 'received')
+      await download(result, { received, kind: task.kind, run, pace })
+      const made =
+        task.kind === 'render'
+          ? await receivePicture(media, { received, ...task }, run)
+          : await receiveClip(media, { received, ...task }, run)
+      return {
+        outputs: [made.output],
+        notes: [...notes, ...made.notes],
+        version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
+      }
+    },
+  }
+}
+
+/** What all the workflows together can be asked for. */
+function capabilitiesOf(templates: Template[]): Capabilities {
+  const renders = templates.filter(isRender).map(({ mapping }) => mapping)
+  const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
+  const references = Math.max(...renders.map(({ references }) => references.length))
+  return {
+    ...(renders.length ? { render: { references, negativePrompt: false } } : {}),
+    ...(videos.length
+      ? {
+          video: {
+            durationsSeconds: [...new Set(videos.flatMap(({ durationsSeconds }) => durationsSeconds))].sort(
+              (a, b) => a - b,
+            ),
+            endImage: videos.some(({ end }) => end),
+            negativePrompt: videos.some(({ negativePrompt }) => negativePrompt),
+            sound: false,
+          },
+        }
+      : {}),
+    seed: true,
+  }
+}
+
+async function describeHealth(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Health> {
+  const checks = await checkServers(servers, templates, signal)
+  const lacking = checks.filter(({ findings }) => findings.length)
+  if (!lacking.length)
+    return { ready: true, message: `Every workflow can run on ${servers.map(({ url }) => url).join(', ')}.` }
+  const sentences = lacking.map(
+    ({ server, template, findings }) => `${server.url}, ${template.name}: ${findings.join(' ')}`,
+  )
+  return { ready: lacking.length < checks.length, message: [...new Set(sentences)].join(' ') }
+}
+
+const noWorkflow = ({ kind }: Task) =>
+  new EngineError(`No ComfyUI workflow makes such a ${kind === 'render' ? 'rendering' : 'clip'}.`, {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+    undelivered: true,
+  })
+
+/** Fetches a result; the connection may fail a few times, since the server keeps it. */
+async function download(
+  { server, file }: { server: Server; file: ResultFile },
+  { received, kind, run, pace }: { received: string; kind: Task['kind']; run: Run; pace: Pace },
+): Promise<void> {
+  const options = { path: received, maxBytes: maxBytes[kind], signal: run.signal }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await downloadFile(server, file, options)
+    } catch (error) {
+      if (!(error instanceof ComfyuiError)) throw error
+      if (error.status === 413) throw invalid(error)
+      if (error.status === 404) {
+        await run.checkpoint.note(null)
+        throw notFetched(error, { undelivered: true })
+      }
+      if (tries === downloadsMax) throw notFetched(error, { undelivered: false })
+    }
+    await setTimeout(pace.unknownMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())
+  }
+}
+
+const invalid = (cause: ComfyuiError) =>
+  new EngineError(cause.message, { code: 'OUTPUT_INVALID', retryable: false, cause })
+
+const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
+  new EngineError(`The result could not be fetched: ${cause.message}`, {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    undelivered,
+    cause,
+  })
+
+/** Names what a workflow is, its model files included. */
+function digest({ graph, mapping }: Template): string {
+  return createHash('sha256')
+    .update(JSON.stringify([graph, mapping]))
+    .digest('hex')
+    .slice(0, 12)
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { abortReason, EngineError, type EngineTools } from '../engine.ts'
+import type { Server } from './call.ts'
+import { cancelOrder, freeMemory, type ResultFile } from './client.ts'
+import { type End, followOrder, type Pace } from './follow.ts'
+import type { Template } from './mapping.ts'
+import { type Order, type Placing, placeOrder } from './place.ts'
+
+/** An order that takes its server down with it is not placed for ever. */
+const postsMax = 2
+const goodbyeMs = 10_000
+
+const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId: z.string(), posts: z.int() })
+
+/**
+ * Has a workflow's file made: by the order that an earlier attempt noted, or by a new one, which is noted before it is placed. It is
+ * placed again only where its server surely does not know it, as after a restart.
+ *
+ * @throws EngineError
+ */
+export async function obtainFile(
+  job: Placing & { log: EngineTools['log']; pace: Pace },
+): Promise<{ server: Server; file: ResultFile }> {
+  const { run, template, log } = job
+  let order = readNote(run.checkpoint.noted)
+  try {
+    for (;;) {
+      order ??= await placeOrder(job)
+      const server = getServer(job.servers, order)
+      const end = await followOrder({ server, order, graph: template.graph, run }, job.pace)
+      const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
+      if (file) return { server, file }
+      if (end.state !== 'lost' || order.posts === postsMax) {
+        await run.checkpoint.note(null)
+        throw await failure(end, server)
+      }
+      log.warn(`${order.server} does not know the order ${order.promptId} any more; it is placed again.`)
+      order = await placeOrder(job, order)
+    }
+  } catch (error) {
+    if (order && run.signal.aborted) await leaveOrder(job, order)
+    throw error
+  }
+}
+
+function readNote(noted: object | undefined): Order | undefined {
+  if (!noted) return undefined
+  const note = noteSchema.safeParse(noted)
+  if (note.success) return note.data
+  throw new EngineError('What an earlier attempt noted of its order cannot be read.', {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+  })
+}
+
+function getServer(servers: Server[], { server: url }: Order): Server {
+  const server = servers.find((server) => server.url === url)
+  if (server) return server
+  throw new EngineError(`${url}, which has the order, is not in VEDUTA_COMFYUI_URL any more.`, {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+  })
+}
+
+/** The file that the workflow saved, before previews and whatever other nodes left. */
+function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | undefined {
+  const rank = ({ node, type }: ResultFile) => Number(node !== mapping.output) * 2 + Number(type !== 'output')
+  return files.toSorted((a, b) => rank(a) - rank(b))[0]
+}
+
+/** Why nothing came of an order, which is certain. */
+async function failure(end: End, server: Server): Promise<EngineError> {
+  const failed = (message: string, retryable: boolean) =>
+    new EngineError(message, { code: 'ENGINE_FAILED', retryable, undelivered: true })
+  if (end.state === 'cancelled') return failed(`The order was interrupted on ${server.url}.`, true)
+  if (end.state === 'done') return failed(`${server.url} finished the order without saving a file.`, true)
+  if (end.state === 'lost') return failed(`${server.url} lost the order ${postsMax} times: does it restart?`, true)
+  const { type, message } = end
+  if (!/OutOfMemory/i.test(type) && !/ran out of memory|out of memory/i.test(message)) {
+    return failed(`${server.url} failed: ${type}: ${message}`, false)
+  }
+  await freeMemory(server, AbortSignal.timeout(goodbyeMs)).catch(() => {})
+  return failed(`${server.url} ran out of memory: use smaller models or a smaller size. ${message}`, true)
+}
+
+/** Ends an order that nobody waits for any more; one that a later attempt looks for goes on. */
+async function leaveOrder(
+  { run, servers, log }: Pick<Placing, 'run' | 'servers'> & { log: EngineTools['log'] },
+  order: Order,
+) {
+  const reason = abortReason(run.signal)
+  if (reason === 'stopping' || reason === 'lost') return
+  try {
+    await cancelOrder(getServer(servers, order), order.promptId, AbortSignal.timeout(goodbyeMs))
+    if (reason === 'timeout') await run.checkpoint.note(null)
+  } catch (error) {
+    log.warn(error, `The order ${order.promptId} could not be cancelled on ${order.server}.`)
+  }
+}
