@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Config, temporaryFolder } from './config.ts'
+import { type Config, longestAttemptSeconds, temporaryFolder } from './config.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
@@ -43,7 +43,11 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024,
   })
   opened.defer(media.close)
-  const queue = await openQueue(store, { ...config, onError: (error) => log.warn(error, 'The queue failed.') })
+  const queue = await openQueue(store, {
+    ...config,
+    attemptSeconds: longestAttemptSeconds(config),
+    onError: (error) => log.warn(error, 'The queue failed.'),
+  })
   opened.defer(queue.close)
 
   const kept = { ...config, ...secrets }

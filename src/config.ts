@@ -109,7 +109,7 @@ export const settings = {
   attemptSeconds: setting({
     name: 'VEDUTA_ATTEMPT_SECONDS',
     schema: integer(1, 86_000, 600),
-    description: 'How long one attempt at a generation may take, in seconds, before it counts as failed.',
+    description: 'How long an engine may take for one attempt at a generation, in seconds, before it counts as failed.',
   }),
   ...engineSettings,
   ...comfyuiSettings,
@@ -266,6 +266,13 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string 
     throw new Error('With VEDUTA_DATABASE_URL, VEDUTA_SECRET and VEDUTA_ADMIN_TOKEN must be set too.')
   }
   return config
+}
+
+/** How long one attempt may take at most: with every engine of a kind, one after the other, a wait for a place and then its time. */
+export function longestAttemptSeconds({ engines, engineSeconds, attemptSeconds }: Config): number {
+  const secondsOf = (names: string[]) =>
+    names.reduce((sum, name) => sum + attemptSeconds + (engineSeconds[name] ?? attemptSeconds), 0)
+  return Math.max(secondsOf(engines.render), secondsOf(engines.video))
 }
 
 /** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */

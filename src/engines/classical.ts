@@ -15,8 +15,9 @@ import {
 export function openClassicalEngine({ media, config: { encoder } }: EngineTools): Engine {
   return {
     name: 'classical',
+    embedded: true,
     capabilities: {
-      render: { references: 4, negativePrompt: true },
+      render: { references: 4 },
       video: { durationsSeconds: [5, 10], endImage: true, negativePrompt: true, sound: false },
       seed: true,
     },
@@ -26,7 +27,12 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
         return task.kind === 'render' ? await render(media, task, run) : await animate(media, task, run, encoder)
       } catch (error) {
         if (!(error instanceof MediaError)) throw error
-        throw new EngineError(error.message, { code: 'ENGINE_FAILED', retryable: true, cause: error })
+        throw new EngineError(error.message, {
+          code: 'ENGINE_FAILED',
+          retryable: true,
+          undelivered: true,
+          cause: error,
+        })
       }
     },
   }

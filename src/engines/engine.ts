@@ -82,7 +82,7 @@ export type Checkpoint = {
 /** What an engine can be asked for. What it cannot honour of a task it takes, it says in its notes. */
 export type Capabilities = {
   /** Absent where it makes no renderings. `references`: how many style references it reads at most. */
-  render?: { references: number; negativePrompt: boolean }
+  render?: { references: number }
   /** Absent where it makes no clips. */
   video?: { durationsSeconds: readonly number[]; endImage: boolean; negativePrompt: boolean; sound: boolean }
   /** Whether the same seed gives the same output. */
@@ -103,11 +103,15 @@ export type Made = {
 
 export type Engine = {
   name: string
+  /** It works in this process, so nothing outside can be down: that it fails at one task says nothing of the next. */
+  embedded?: true
   capabilities: Capabilities
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
   health: (signal: AbortSignal) => Promise<Health>
+  /** What `veduta doctor` tells of it besides its health: each thing that was checked. */
+  examine?: (signal: AbortSignal) => Promise<Health[]>
   /** Ends what it holds open. */
   close?: () => Promise<void>
 }

@@ -1,18 +1,36 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { openTurns, type Turns } from '../media/turns.ts'
+import { type Breaker, openBreaker } from './breaker.ts'
 import { openClassicalEngine } from './classical.ts'
 import type { Engine, EngineTools, Task } from './engine.ts'
 
+/** An engine with the limits that its operator set, and how it did lately in this process. */
+export type ConfiguredEngine = {
+  engine: Engine
+  breaker: Breaker
+  /** The tasks that it works on at once. */
+  places: Turns
+  timeLimitMs: number
+  /** What a task costs where the engine does not tell, in US dollars; undefined where nobody said. */
+  priceUsd: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
+}
+
 export type Engines = {
   /** Every engine that the order names. */
-  all: Engine[]
+  all: ConfiguredEngine[]
   /** Those that make tasks of a kind, in the order in which they are asked. */
-  list: (kind: Task['kind']) => Engine[]
-  /** The engine of this name; undefined where it is no longer configured. */
-  find: (name: string) => Engine | undefined
+  list: (kind: Task['kind']) => ConfiguredEngine[]
   close: () => Promise<void>
 }
 
+/** As many tasks in a row that failed keep the next ones from an engine for a while. */
+const failuresMax = 3
+
+type Open = (tools: EngineTools) => Engine | Promise<Engine>
+
 /** Every engine; those that talk to other services are loaded when they are used. */
-const openers: Record<string, (tools: EngineTools) => Engine | Promise<Engine>> = {
+const openers: Record<string, Open> = {
   classical: openClassicalEngine,
   comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
@@ -21,21 +39,62 @@ const openers: Record<string, (tools: EngineTools) => Engine | Promise<Engine>> 
 export async function openEngines(tools: EngineTools): Promise<Engines> {
   const order = tools.config.engines
   const names = [...new Set([...order.render, ...order.video])]
-  const all = await Promise.all(names.map((name) => openEngine(name, tools)))
-  const find = (name: string) => all.find((engine) => engine.name === name)
+  const all = await Promise.all(names.map(async (name) => configure(await openEngine(name, tools), tools)))
+  checkNames(all, tools.config)
+  const list = (kind: Task['kind']) =>
+    order[kind].map((name) => all[names.indexOf(name)]!).filter(({ engine }) => engine.capabilities[kind])
+  for (const kind of ['render', 'video'] as const) {
+    if (!list(kind).length) throw new Error(`VEDUTA_ENGINES names no engine that makes tasks of the kind ${kind}.`)
+  }
   return {
     all,
-    list: (kind) =>
-      order[kind].map((name) => all[names.indexOf(name)]!).filter(({ capabilities }) => capabilities[kind]),
-    find,
+    list,
     close: async () => {
-      await Promise.all(all.map((engine) => engine.close?.()))
+      await Promise.all(all.map(({ engine }) => engine.close?.()))
     },
   }
 }
 
 async function openEngine(name: string, tools: EngineTools): Promise<Engine> {
-  const open = openers[name]
+  const open = name.includes('/') ? await loadOpener(name) : openers[name]
   if (open) return await open(tools)
   throw new Error(`VEDUTA_ENGINES names "${name}", which is none of ${Object.keys(openers).join(', ')}.`)
+}
+
+/** An operator's own engine: a module that exports `openEngine`. */
+async function loadOpener(path: string): Promise<Open> {
+  const module = await import(pathToFileURL(resolve(path)).href).catch((cause) => {
+    throw new Error(`The module ${path} of VEDUTA_ENGINES could not be loaded: ${cause.message}`, { cause })
+  })
+  if (typeof module.openEngine === 'function') return module.openEngine
+  throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
+}
+
+function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEngine {
+  const { name } = engine
+  return {
+    engine,
+    breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
+    places: openTurns(config.engineConcurrency[name] ?? Number.POSITIVE_INFINITY),
+    timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
+    priceUsd: ({ kind, durationSeconds = 1 }) => {
+      const price = config.enginePrices[`${name}.${kind}`]
+      return price === undefined ? undefined : price * durationSeconds
+    },
+  }
+}
+
+/** Settings of an engine that is not there would be silently without effect. */
+function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): void {
+  const names = all.map(({ engine }) => engine.name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice) throw new Error(`VEDUTA_ENGINES names two engines that call themselves "${twice}".`)
+  for (const [setting, keys] of [
+    ['VEDUTA_ENGINE_CONCURRENCY', Object.keys(config.engineConcurrency)],
+    ['VEDUTA_ENGINE_SECONDS', Object.keys(config.engineSeconds)],
+    ['VEDUTA_ENGINE_PRICES', Object.keys(config.enginePrices).map((key) => key.replace(/\.\w+$/, ''))],
+  ] as const) {
+    const unknown = keys.find((key) => !names.includes(key))
+    if (unknown) throw new Error(`${setting} names "${unknown}", which is none of the engines ${names.join(', ')}.`)
+  }
 }

@@ -1,30 +1,73 @@
 import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
 
-/** What concerns every engine; those of one engine are in its own folder. */
+/** What concerns every engine; the settings of one engine are in its own folder. */
 export const engineSettings = {
   engines: setting({
     name: 'VEDUTA_ENGINES',
     schema: z.string().default('classical').transform(parseOrder),
+    defaultText: '`classical`',
     description:
       'The engines, in the order in which they are asked: `comfyui, classical`, or apart by kind of task: `render: comfyui, classical; video: fal, classical`. An entry with a slash is the path of a module of your own.',
+  }),
+  engineConcurrency: setting({
+    name: 'VEDUTA_ENGINE_CONCURRENCY',
+    schema: perEngine(/^[1-9]\d{0,3}$/, 'a whole number from 1'),
+    defaultText: 'no limit but VEDUTA_CONCURRENCY',
+    description: 'How many generations an engine works on at once, in each process: `comfyui=1, fal=20`.',
+  }),
+  engineSeconds: setting({
+    name: 'VEDUTA_ENGINE_SECONDS',
+    schema: perEngine(/^[1-9]\d{0,4}$/, 'a whole number of seconds'),
+    defaultText: 'VEDUTA_ATTEMPT_SECONDS',
+    description:
+      'How long an engine may take for one attempt: `comfyui=900`. Waiting for a place in it does not count.',
+  }),
+  engineFull: setting({
+    name: 'VEDUTA_ENGINE_FULL',
+    schema: z.enum(['wait', 'next'], 'is neither wait nor next').default('wait'),
+    description:
+      'What a generation does whose engine has no place free: wait for one, or go on to the next engine that has one.',
+  }),
+  enginePrices: setting({
+    name: 'VEDUTA_ENGINE_PRICES',
+    schema: perEngine(/^\d{1,5}(\.\d{1,6})?$/, 'US dollars such as 0.05', /^(.+)\.(render|video)$/),
+    defaultText: 'none',
+    description:
+      'What you pay, in US dollars, for a rendering and for a second of a clip, where the engine does not tell: `fal.render=0.05, fal.video=0.07`.',
   }),
 }
 
 export type EngineOrder = { render: string[]; video: string[] }
 
-const names = (list: string) =>
-  list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-
 function parseOrder(text: string, context: z.RefinementCtx): EngineOrder {
   const parts = text.split(';').map((part) => /^\s*(?:(render|video)\s*:)?(.*)$/s.exec(part)!)
-  const listOf = (kind: keyof EngineOrder) =>
-    parts.flatMap(([, of, list = '']) => (of === kind || of === undefined ? names(list) : []))
-  const order = { render: listOf('render'), video: listOf('video') }
+  const namesOf = (kind: keyof EngineOrder) =>
+    parts.flatMap(([, of, list = '']) => (of === kind || of === undefined ? entries(list) : []))
+  const order = { render: namesOf('render'), video: namesOf('video') }
   if (order.render.length && order.video.length) return order
   context.addIssue('names no engine for one of the kinds render and video')
   return z.NEVER
 }
+
+/** Numbers by engine: `comfyui=1, fal=20`. */
+function perEngine(value: RegExp, what: string, name = /^(.+)$/) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context): Record<string, number> => {
+      const pairs = entries(text).map((entry) => entry.split('=').map((part) => part.trim()))
+      for (const [key = '', number = '', ...rest] of pairs) {
+        if (name.test(key) && value.test(number) && !rest.length) continue
+        context.addIssue(`has the entry "${[key, number, ...rest].join('=')}", which does not give an engine ${what}`)
+        return z.NEVER
+      }
+      return Object.fromEntries(pairs.map(([key, number]) => [key, Number(number)]))
+    })
+}
+
+const entries = (list: string) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)

@@ -3,6 +3,7 @@ import type { DryRunReply } from '../contract/dry-run.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAccount } from '../store/accounts.ts'
 import type { ApiKey } from '../store/schema.ts'
+import { listCandidates } from './choose-engine.ts'
 import type { Plan } from './plan.ts'
 import { checkCaps } from './submit.ts'
 
@@ -24,7 +25,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     seed: task.seed,
     cost: plan.cost,
     credits_after: credits - plan.cost,
-    engine: app.engines.list(task.kind)[0]!.name,
+    engine: listCandidates(app.engines, task)[0]!.engine.name,
     resolution: `${plan.size.width}x${plan.size.height}`,
     duration: task.kind === 'video' ? task.durationSeconds : null,
     notes: plan.notes,

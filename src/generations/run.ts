@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
-import { type Checkpoint, type Engine, EngineError, RunAborted, type Task } from '../engines/engine.ts'
+import { EngineError, RunAborted, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
-import { recordProgress, saveCheckpoint, startAttempt } from '../store/generations.ts'
+import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
+import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { checkOutputs, measureOutputs, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
+/** However long an engine asks to be left alone, another may be there again before. */
+const unavailableSecondsMax = 300
 
 /**
  * One try of a generation, to its end: its result, a retry, or its failure with the refund.
@@ -35,8 +38,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     return await giveUp(app, job)
   }
 
-  const timeout = AbortSignal.timeout(app.config.attemptSeconds * 1000)
-  const signal = AbortSignal.any([job.signal, stopping, timeout, ended.signal])
+  const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
     await attempt(app, job, generation, signal)
     log.info('The generation succeeded.')
@@ -44,8 +46,9 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
-    if (job.signal.aborted && !timeout.aborted) return log.warn('The queue took the job away; this attempt ends.')
-    await settleFailure(app, job, timeout.aborted ? timedOut : error, log).catch((error) => {
+    if (job.signal.aborted) return log.warn('The queue took the job away; this attempt ends.')
+    if (error instanceof EnginesUnavailable) return await wait(app, job, error, log)
+    await settleFailure(app, job, error, log).catch((error) => {
       if (!(error instanceof LostJobError)) throw error
       log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
     })
@@ -65,10 +68,9 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
   const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
   const progress = openProgress(app, job)
   try {
-    const engine = getEngine(app, generation)
     const task = await fetchInputs(app, generation.task as Task, folder)
-    const checkpoint = openCheckpoint(app, job, generation)
-    const made = await engine.run(task, { folder, signal, progress: progress.report, checkpoint })
+    const run = { folder, signal, progress: progress.report }
+    const made = await makeOutputs(app, { job, generation, task, run })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
     const measured = await measureOutputs(app, task, made.outputs, signal)
@@ -79,27 +81,11 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     )
     await progress.written()
     signal.throwIfAborted()
-    await succeed(app, job, { outputs, notes: [...generation.notes, ...made.notes] })
+    const notes = [...generation.notes, ...made.notes]
+    await succeed(app, job, { outputs, notes, costUsd: made.costUsd })
   } finally {
     await progress.written()
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function getEngine(app: App, { engine: name }: Generation): Engine {
-  const engine = app.engines.find(name)
-  if (engine) return engine
-  throw new EngineError(`The engine "${name}" is not configured any more.`, { code: 'ENGINE_FAILED', retryable: false })
-}
-
-/** What the engine notes of its order, kept with the generation as long as the attempt owns the job. */
-function openCheckpoint(app: App, { generationId, attempt }: Job, { checkpoint }: Generation): Checkpoint {
-  return {
-    noted: checkpoint ?? undefined,
-    note: async (order) => {
-      const kept = await saveCheckpoint(app.db, generationId, { attempt, checkpoint: order })
-      if (!kept) throw new LostJobError()
-    },
   }
 }
 
@@ -135,10 +121,12 @@ function openProgress(app: App, { generationId, attempt }: Job) {
   }
 }
 
-const timedOut = new EngineError('The attempt took longer than VEDUTA_ATTEMPT_SECONDS.', {
-  code: 'ENGINE_TIMEOUT',
-  retryable: true,
-})
+/** Where no engine can take the job now, it waits in the queue. */
+async function wait(app: App, job: Job, { retryInMs, message }: EnginesUnavailable, log: App['log']): Promise<void> {
+  const seconds = Math.min(Math.max(Math.ceil(retryInMs / 1000), 1), unavailableSecondsMax)
+  log.warn(`${message} The job waits ${seconds} s.`)
+  await handBack(app, job, seconds)
+}
 
 async function settleFailure(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
   const { code, retryable } = error instanceof EngineError ? error : unexpected

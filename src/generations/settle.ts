@@ -22,7 +22,11 @@ export class LostJobError extends Error {
  */
 
 /** Ends a job with its result. @throws LostJobError */
-export async function succeed(app: App, job: Job, made: { outputs: StoredOutput[]; notes: string[] }): Promise<void> {
+export async function succeed(
+  app: App,
+  job: Job,
+  made: { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined },
+): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()
@@ -62,9 +66,9 @@ export async function giveUp(app: App, job: Job): Promise<void> {
     .execute((trx) => failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job }))
 }
 
-/** Hands a job back to the queue, for another worker to take at once. */
-export async function handBack(app: App, job: Job): Promise<void> {
-  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, 0, trx))
+/** Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure. */
+export async function handBack(app: App, job: Job, delaySeconds = 0): Promise<void> {
+  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, delaySeconds, trx))
 }
 
 /** Ends what the queue gave up, by whatever way it did. */

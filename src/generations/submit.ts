@@ -10,6 +10,7 @@ import type { ApiKey } from '../store/schema.ts'
 import { takeTurn } from '../store/turns.ts'
 import { emitCreditsLow } from '../webhooks/events.ts'
 import { ensureRequestWebhook } from '../webhooks/webhooks.ts'
+import { listCandidates } from './choose-engine.ts'
 import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { submitSteps } from './steps.ts'
@@ -53,7 +54,7 @@ export async function submit(
         seed: task.seed,
         cost: plan.cost,
         turn,
-        engine: app.engines.list(task.kind)[0]!.name,
+        engine: listCandidates(app.engines, task)[0]!.engine.name,
         task,
         notes: plan.notes,
         traceParent,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { MediaError } from './error.ts'
 import { residentBytes } from './resident-bytes.ts'
+import { openTurns } from './turns.ts'
 
 /** What a child tells of its task: that it began, how far it is, how it ended. */
 export type Told = { began: true } | { event: unknown } | { result: unknown } | { error: unknown }
@@ -28,7 +29,7 @@ export function openChildren(script: string, options: { processes: number; maxMe
   const all = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   const closing = new AbortController()
-  const takeTurn = openTurns(options.processes)
+  const turns = openTurns(options.processes)
 
   function start(): ChildProcess {
     const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
@@ -49,7 +50,7 @@ export function openChildren(script: string, options: { processes: number; maxMe
     run: async (task: string, args: unknown[], limits: Limits, on?: (event: unknown) => void): Promise<unknown> => {
       using limit = openLimit(AbortSignal.any([limits.signal, closing.signal]))
       if (limits.waitMs) limit.after(limits.waitMs, 'busy', 'no media process became free in time')
-      using _turn = await takeTurn(limit.signal)
+      using _turn = await turns.take(limit.signal)
       for (;;) {
         limit.signal.throwIfAborted()
         const reused = idle.pop()
@@ -80,36 +81,6 @@ export function openChildren(script: string, options: { processes: number; maxMe
 
 // A child that a hostile picture might take over has no use for secrets.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_')))
-
-/** A semaphore: turns are taken first come first served, and given back by disposing them. */
-function openTurns(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  const turn = {
-    [Symbol.dispose]: () => {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    },
-  }
-  return async (signal: AbortSignal): Promise<Disposable> => {
-    signal.throwIfAborted()
-    if (free > 0) {
-      free--
-      return turn
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => {
-      const place = waiting.indexOf(resolve)
-      if (place >= 0) waiting.splice(place, 1)
-      reject(signal.reason)
-    }
-    waiting.push(resolve)
-    signal.addEventListener('abort', leave)
-    await promise.finally(() => signal.removeEventListener('abort', leave))
-    return turn
-  }
-}
 
 /** A signal that also aborts, with a MediaError as its reason, once a time has passed or a child has outgrown its memory. */
 function openLimit(signal: AbortSignal) {

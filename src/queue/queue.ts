@@ -23,6 +23,9 @@ type Settings = {
  */
 const channel = 'veduta_jobs'
 
+/** pg-boss takes nothing longer than a day. */
+const expiryMaxSeconds = 86_400
+
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
 const claimLock = 0x7665
 
@@ -39,7 +42,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   await boss.start()
   for (const { name, ...options } of queues) {
     // The queue's own deadline is only the last word after that of run.ts.
-    const settings = { ...options, expireInSeconds: attemptSeconds + 60 }
+    const settings = { ...options, expireInSeconds: Math.min(attemptSeconds + 60, expiryMaxSeconds) }
     await boss.createQueue(name, settings)
     // Creating a queue that is there changes nothing of it, and these settings may have changed since.
     await boss.updateQueue(name, settings)

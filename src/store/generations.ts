@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
+import type { Generation, NewGeneration, Page, StoredCheckpoint, StoredOutput } from './schema.ts'
 
 const unfinished = ['queued', 'processing'] as const
 
@@ -135,7 +135,7 @@ export async function recordProgress(
 export async function saveCheckpoint(
   db: Db,
   id: string,
-  { attempt, checkpoint }: { attempt: number; checkpoint: object | null },
+  { attempt, checkpoint }: { attempt: number; checkpoint: StoredCheckpoint | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('generations')
@@ -145,6 +145,36 @@ export async function saveCheckpoint(
     .where('attempt', '=', attempt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Records which engine works on it from now on. */
+export async function recordEngine(
+  db: Db,
+  id: string,
+  { attempt, engine }: { attempt: number; engine: string },
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ engine })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** Records that an engine failed at it. */
+export async function recordEngineFailure(
+  db: Db,
+  id: string,
+  { attempt, engine }: { attempt: number; engine: string },
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ failedEngines: sql`array_append(failed_engines, ${engine})` })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .execute()
 }
 
 /** Counts a try that the engine itself ended, and returns how many there were; undefined where the attempt lost its job. */
@@ -164,7 +194,7 @@ export async function recordFailure(db: Db, id: string, { attempt }: { attempt: 
 export async function markSucceeded(
   db: Db,
   id: string,
-  done: { attempt: number; outputs: StoredOutput[]; notes: string[]; now: Date },
+  done: { attempt: number; outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('generations')
@@ -174,6 +204,7 @@ export async function markSucceeded(
       progress: 1,
       outputs: JSON.stringify(done.outputs),
       notes: JSON.stringify(done.notes),
+      costUsd: done.costUsd ?? null,
       completedAt: done.now,
     })
     .where('id', '=', id)

@@ -80,8 +80,12 @@ type Generations = {
   /** Tries that the engine itself ended. */
   failures: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
-  /** What its engine noted of its order at another service. */
-  checkpoint: JSONColumnType<object | null, undefined, string | null>
+  /** What an engine noted of its order at another service. */
+  checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>
+  /** The engines that failed at it, in the order in which they did. */
+  failedEngines: ColumnType<string[], undefined, string[]>
+  /** What its operator paid for it, in US dollars, where that is known. */
+  costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
   traceParent: string | null
   inputsRemovedAt: ColumnType<Date | null, undefined, Date>
@@ -110,6 +114,8 @@ type IdempotencyKeys = {
   reply: string
   createdAt: Date
 }
+
+export type StoredCheckpoint = { engine: string; order: object }
 
 export type StoredOutput = StoredFile & {
   width: number

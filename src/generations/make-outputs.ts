@@ -1,0 +1,157 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../app.ts'
+import { type Checkpoint, EngineError, type Made, type Run, type Task } from '../engines/engine.ts'
+import type { ConfiguredEngine } from '../engines/engines.ts'
+import type { Job } from '../queue/job.ts'
+import { recordEngine, recordEngineFailure, saveCheckpoint } from '../store/generations.ts'
+import type { Generation, StoredCheckpoint } from '../store/schema.ts'
+import { listCandidates, unhonoured } from './choose-engine.ts'
+import { LostJobError } from './settle.ts'
+
+/** No engine could take the task now, and none was found wanting by it: the job may wait. */
+export class EnginesUnavailable extends Error {
+  override name = 'EnginesUnavailable'
+  readonly retryInMs: number
+
+  constructor(retryInMs: number) {
+    super('No engine is available at the moment.')
+    this.retryInMs = retryInMs
+  }
+}
+
+export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
+
+type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'folder' | 'signal' | 'progress'> }
+
+/**
+ * Asks one engine after the other until one has made what the task asks for. The next one is asked only where the one before
+ * surely delivered nothing.
+ *
+ * @throws EngineError, EnginesUnavailable, LostJobError
+ */
+export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEngine> {
+  const { generation, task, run } = attempt
+  const ordered = generation.checkpoint?.engine
+  const candidates = listCandidates(app.engines, task)
+  const failures: EngineError[] = []
+  let retryInMs = Number.POSITIVE_INFINITY
+  for (const candidate of inOrder(app, candidates, ordered)) {
+    const hasOrder = candidate.engine.name === ordered
+    using place = await enter(app, candidate, { signal: run.signal, hasOrder })
+    if (!place) {
+      retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
+      continue
+    }
+    try {
+      const made = await runEngine(app, candidate, attempt)
+      const notes = [...passedOver(candidates, candidate), ...unhonoured(candidate, task), ...made.notes]
+      return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
+    } catch (error) {
+      if (!(error instanceof EngineError) || !error.undelivered) throw error
+      if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
+      else failures.push(error)
+    }
+  }
+  throw outcome(failures, retryInMs)
+}
+
+/** The engine that has an order of an earlier attempt first: only it can tell what became of that. */
+function inOrder(app: App, candidates: ConfiguredEngine[], ordered: string | undefined): ConfiguredEngine[] {
+  const first = ordered && app.engines.all.find(({ engine }) => engine.name === ordered)
+  if (ordered && !first) {
+    const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES does not name any more.`
+    throw new EngineError(message, { code: 'ENGINE_FAILED', retryable: false })
+  }
+  const others = candidates.filter((candidate) => candidate !== first)
+  if (app.config.engineFull === 'next') others.sort((a, b) => Number(b.places.isFree()) - Number(a.places.isFree()))
+  return first ? [first, ...others] : others
+}
+
+/** Waits for a place in an engine; undefined where its breaker lets nothing through. */
+async function enter(
+  app: App,
+  { engine, breaker, places }: ConfiguredEngine,
+  { signal, hasOrder }: { signal: AbortSignal; hasOrder: boolean },
+): Promise<Disposable | undefined> {
+  if (!hasOrder && breaker.waitMs() > 0) return undefined
+  const patience = AbortSignal.timeout(app.config.attemptSeconds * 1000)
+  const place = await places.take(AbortSignal.any([signal, patience])).catch((error) => {
+    if (signal.aborted) throw error
+    app.log.info({ engine: engine.name }, 'No place in the engine became free in time.')
+    return undefined
+  })
+  if (!place || breaker.admit() || hasOrder) return place
+  // It opened while this waited.
+  place[Symbol.dispose]()
+  return undefined
+}
+
+/** One engine's try, with a folder, a time limit and a checkpoint of its own. */
+async function runEngine(
+  app: App,
+  { engine, breaker, timeLimitMs }: ConfiguredEngine,
+  { job, generation, task, run }: Attempt,
+): Promise<Made> {
+  const { generationId, attempt } = job
+  const folder = await mkdtemp(join(run.folder, 'engine-'))
+  const timeout = AbortSignal.timeout(timeLimitMs)
+  const signal = AbortSignal.any([run.signal, timeout])
+  const checkpoint = openCheckpoint(app, job, engine.name, generation.checkpoint)
+  if (engine.name !== generation.engine) await recordEngine(app.db, generationId, { attempt, engine: engine.name })
+  try {
+    const made = await engine.run(task, { ...run, folder, signal, checkpoint })
+    breaker.succeeded()
+    return made
+  } catch (error) {
+    const isLate = timeout.aborted && !run.signal.aborted && !(error instanceof EngineError && error.undelivered)
+    const failure = isLate ? timedOut(engine.name, timeLimitMs, error) : error
+    const isFault = breaker.failed(generationId, failure, signal)
+    if (run.signal.aborted || failure instanceof LostJobError) throw failure
+    app.log.warn({ err: failure, generation: generationId, engine: engine.name }, 'The engine failed.')
+    if (isFault) await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
+    // Nothing came of the order, so that the next engine, or attempt, need not ask for it.
+    if (failure instanceof EngineError && failure.undelivered) await checkpoint.note(null)
+    throw failure
+  }
+}
+
+/** What an engine notes of its order, kept with the generation as long as the attempt owns the job. */
+function openCheckpoint(
+  app: App,
+  { generationId, attempt }: Job,
+  engine: string,
+  stored: StoredCheckpoint | null,
+): Checkpoint {
+  return {
+    noted: stored?.engine === engine ? stored.order : undefined,
+    note: async (order) => {
+      const checkpoint = order && { engine, order }
+      if (!(await saveCheckpoint(app.db, generationId, { attempt, checkpoint }))) throw new LostJobError()
+    },
+  }
+}
+
+const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
+  new EngineError(`${engine} took longer than ${timeLimitMs / 1000} s.`, {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    cause,
+  })
+
+/** Tells the caller why it was not the first engine that made it. */
+function passedOver(candidates: ConfiguredEngine[], maker: ConfiguredEngine): string[] {
+  const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker))).map(({ engine }) => engine.name)
+  if (!before.length) return []
+  return [
+    `${before.join(' and ')} ${before.length > 1 ? 'were' : 'was'} not available; ${maker.engine.name} made this.`,
+  ]
+}
+
+/** What the attempt ends with when no engine made it. */
+function outcome(failures: EngineError[], retryInMs: number): Error {
+  const last = failures.at(-1)
+  if (!last) return new EnginesUnavailable(retryInMs)
+  const retryable = retryInMs < Number.POSITIVE_INFINITY || failures.some((failure) => failure.retryable)
+  return new EngineError(last.message, { code: last.code, retryable, undelivered: true, cause: last })
+}

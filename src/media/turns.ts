@@ -1,0 +1,37 @@
+export type Turns = ReturnType<typeof openTurns>
+
+/** A semaphore: turns are taken first come first served, and given back by disposing them. */
+export function openTurns(count: number) {
+  let taken = 0
+  const waiting: (() => void)[] = []
+  const turn = {
+    [Symbol.dispose]: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else taken--
+    },
+  }
+  return {
+    count,
+    taken: () => taken,
+    isFree: () => taken < count,
+    /** @throws the signal's reason */
+    take: async (signal: AbortSignal): Promise<Disposable> => {
+      signal.throwIfAborted()
+      if (taken < count) {
+        taken++
+        return turn
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const leave = () => {
+        const place = waiting.indexOf(resolve)
+        if (place >= 0) waiting.splice(place, 1)
+        reject(signal.reason)
+      }
+      waiting.push(resolve)
+      signal.addEventListener('abort', leave)
+      await promise.finally(() => signal.removeEventListener('abort', leave))
+      return turn
+    },
+  }
+}
