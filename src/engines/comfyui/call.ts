@@ -1,7 +1,8 @@
-import { type Dispatcher, type FormData, request } from 'undici'
+import { type Agent, type Dispatcher, type FormData, request } from 'undici'
 import { z } from 'zod'
 
-export type Server = { url: string; headers: Record<string, string> }
+/** Where it is, what every request to it carries, and the connections to it. */
+export type Server = { url: string; headers: Record<string, string>; agent: Agent }
 
 /** Any answer but 2xx in ComfyUI's words. `status` is undefined where there was no answer. */
 export class ComfyuiError extends Error {
@@ -49,6 +50,7 @@ export async function call(server: Server, path: string, options: CallOptions): 
   // Redirects are not followed: the headers are for this server alone.
   const response = await waitFor(
     request(`${server.url}${path}`, {
+      dispatcher: server.agent,
       method,
       body: body as Dispatcher.DispatchOptions['body'],
       headers: {

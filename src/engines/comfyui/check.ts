@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ComfyuiError, type Server } from './call.ts'
+import type { Server } from './call.ts'
 import { listModels, readNodeInfo } from './client.ts'
 import type { Template } from './mapping.ts'
 import { modelFiles } from './templates.ts'
@@ -30,24 +30,6 @@ export async function checkServer(server: Server, template: Template, signal: Ab
     }),
   )
   return [...nodes, ...new Set(models.flat())]
-}
-
-/** Whether any server could run any of the workflows, and what is missing otherwise. */
-export async function checkServers(servers: Server[], templates: Template[], signal: AbortSignal) {
-  const checks = servers.flatMap((server) =>
-    templates.map(async (template) => ({
-      server,
-      template,
-      findings: await describeFindings(server, template, signal),
-    })),
-  )
-  return await Promise.all(checks)
-}
-
-async function describeFindings(server: Server, template: Template, signal: AbortSignal): Promise<string[]> {
-  return await checkServer(server, template, signal).catch((error) => [
-    error instanceof ComfyuiError ? error.message : `${server.url} did not answer in time.`,
-  ])
 }
 
 /** Where a node's input takes one of a list: `[[names], …]`, or in the newer form `["COMBO", { options }]`. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { Agent } from 'undici'
 import {
   type Capabilities,
   type Engine,
@@ -12,7 +13,7 @@ import {
 } from '../engine.ts'
 import { receiveClip, receivePicture } from '../received.ts'
 import { ComfyuiError, type Server } from './call.ts'
-import { checkServers } from './check.ts'
+import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
 import type { Pace } from './follow.ts'
 import type { Template } from './mapping.ts'
@@ -23,10 +24,12 @@ import { chooseTemplate, isRender, isVideo } from './workflow.ts'
 const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
 const maxBytes = { render: 64 * 1024 * 1024, video: 512 * 1024 * 1024 }
 const downloadsMax = 3
+const connectTimeoutMs = 5_000
 
 /** Workflows on ComfyUI servers. These are the operator's own, so their addresses may be private. */
 export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pace = usualPace): Engine {
-  const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders }))
+  const agent = new Agent({ connect: { timeout: connectTimeoutMs } })
+  const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders, agent }))
   const templates = loadTemplates({
     folder: config.comfyuiWorkflows,
     names: config.comfyuiTemplates,
@@ -36,7 +39,9 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
   return {
     name: 'comfyui',
     capabilities: capabilitiesOf(templates),
-    health: (signal) => describeHealth(servers, templates, signal),
+    health: async (signal) => summarise(await examine(servers, templates, signal)),
+    examine: (signal) => examine(servers, templates, signal),
+    close: () => agent.destroy(),
     run: async (task, run) => {
       const choice = chooseTemplate(templates, task)
       if (!choice) throw noWorkflow(task)
@@ -65,7 +70,7 @@ function capabilitiesOf(templates: Template[]): Capabilities {
   const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
   const references = Math.max(...renders.map(({ references }) => references.length))
   return {
-    ...(renders.length ? { render: { references, negativePrompt: false } } : {}),
+    ...(renders.length ? { render: { references } } : {}),
     ...(videos.length
       ? {
           video: {
@@ -82,15 +87,23 @@ function capabilitiesOf(templates: Template[]): Capabilities {
   }
 }
 
-async function describeHealth(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Health> {
-  const checks = await checkServers(servers, templates, signal)
-  const lacking = checks.filter(({ findings }) => findings.length)
-  if (!lacking.length)
-    return { ready: true, message: `Every workflow can run on ${servers.map(({ url }) => url).join(', ')}.` }
-  const sentences = lacking.map(
-    ({ server, template, findings }) => `${server.url}, ${template.name}: ${findings.join(' ')}`,
+/** What each server lacks for each workflow. */
+async function examine(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Health[]> {
+  const pairs = servers.flatMap((server) => templates.map((template) => ({ server, template })))
+  return await Promise.all(
+    pairs.map(async ({ server, template }) => {
+      const lacks = await checkServer(server, template, signal).catch((error) => [error.message])
+      const findings = lacks.length ? lacks.join(' ') : 'It has every node and model file.'
+      return { ready: !lacks.length, message: `${server.url}, workflow ${template.name}: ${findings}` }
+    }),
   )
-  return { ready: lacking.length < checks.length, message: [...new Set(sentences)].join(' ') }
+}
+
+/** It takes work as long as one server can run one workflow; where some cannot, all that is wrong is told. */
+function summarise(examined: Health[]): Health {
+  const wrong = examined.filter(({ ready }) => !ready)
+  if (!wrong.length) return { ready: true, message: 'Every server has all that every workflow needs.' }
+  return { ready: wrong.length < examined.length, message: wrong.map(({ message }) => message).join(' ') }
 }
 
 const noWorkflow = ({ kind }: Task) =>
@@ -112,10 +125,7 @@ async function download(
     } catch (error) {
       if (!(error instanceof ComfyuiError)) throw error
       if (error.status === 413) throw invalid(error)
-      if (error.status === 404) {
-        await run.checkpoint.note(null)
-        throw notFetched(error, { undelivered: true })
-      }
+      if (error.status === 404) throw notFetched(error, { undelivered: true })
       if (tries === downloadsMax) throw notFetched(error, { undelivered: false })
     }
     await setTimeout(pace.unknownMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())

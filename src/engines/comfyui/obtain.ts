@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { abortReason, EngineError, type EngineTools } from '../engine.ts'
 import type { Server } from './call.ts'
-import { cancelOrder, freeMemory, type ResultFile } from './client.ts'
+import { cancelOrder, freeMemory, type ResultFile, readOrder } from './client.ts'
 import { type End, followOrder, type Pace } from './follow.ts'
 import type { Template } from './mapping.ts'
 import { type Order, type Placing, placeOrder } from './place.ts'
@@ -9,6 +10,8 @@ import { type Order, type Placing, placeOrder } from './place.ts'
 /** An order that takes its server down with it is not placed for ever. */
 const postsMax = 2
 const goodbyeMs = 10_000
+
+type Job = Placing & { log: EngineTools['log']; pace: Pace }
 
 const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId: z.string(), posts: z.int() })
 
@@ -18,9 +21,7 @@ const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId
  *
  * @throws EngineError
  */
-export async function obtainFile(
-  job: Placing & { log: EngineTools['log']; pace: Pace },
-): Promise<{ server: Server; file: ResultFile }> {
+export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile }> {
   const { run, template, log } = job
   let order = readNote(run.checkpoint.noted)
   try {
@@ -30,16 +31,16 @@ export async function obtainFile(
       const end = await followOrder({ server, order, graph: template.graph, run }, job.pace)
       const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
       if (file) return { server, file }
-      if (end.state !== 'lost' || order.posts === postsMax) {
-        await run.checkpoint.note(null)
-        throw await failure(end, server)
-      }
+      if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
       log.warn(`${order.server} does not know the order ${order.promptId} any more; it is placed again.`)
       order = await placeOrder(job, order)
     }
   } catch (error) {
-    if (order && run.signal.aborted) await leaveOrder(job, order)
-    throw error
+    if (!order || !run.signal.aborted) throw error
+    const reason = abortReason(run.signal)
+    if (reason === 'stopping' || reason === 'lost') throw error
+    const hasEnded = await endOrder(job, order)
+    throw reason === 'timeout' && hasEnded ? tookTooLong(error) : error
   }
 }
 
@@ -83,17 +84,28 @@ async function failure(end: End, server: Server): Promise<EngineError> {
   return failed(`${server.url} ran out of memory: use smaller models or a smaller size. ${message}`, true)
 }
 
-/** Ends an order that nobody waits for any more; one that a later attempt looks for goes on. */
-async function leaveOrder(
-  { run, servers, log }: Pick<Placing, 'run' | 'servers'> & { log: EngineTools['log'] },
-  order: Order,
-) {
-  const reason = abortReason(run.signal)
-  if (reason === 'stopping' || reason === 'lost') return
+/** Cancels an order that nobody waits for any more. @returns whether it surely ended */
+async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'pace'>, order: Order): Promise<boolean> {
+  const signal = AbortSignal.timeout(goodbyeMs)
   try {
-    await cancelOrder(getServer(servers, order), order.promptId, AbortSignal.timeout(goodbyeMs))
-    if (reason === 'timeout') await run.checkpoint.note(null)
+    const server = getServer(servers, order)
+    await cancelOrder(server, order.promptId, signal)
+    for (;;) {
+      const { state } = await readOrder(server, order.promptId, signal)
+      // A node that runs is interrupted at its next step.
+      if (state !== 'running') return state === 'cancelled' || state === 'unknown'
+      await setTimeout(pace.pollMinMs, undefined, { signal })
+    }
   } catch (error) {
-    log.warn(error, `The order ${order.promptId} could not be cancelled on ${order.server}.`)
+    log.warn(error, `It is not known whether the order ${order.promptId} ended on ${order.server}.`)
+    return false
   }
 }
+
+const tookTooLong = (cause: unknown) =>
+  new EngineError('ComfyUI took too long, and the order was cancelled.', {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    undelivered: true,
+    cause,
+  })

@@ -32,7 +32,7 @@ const loadTimeoutMs = 5_000
  * @throws EngineError, undelivered, where no server took it
  */
 export async function placeOrder(placing: Placing, lost?: Order): Promise<Order> {
-  const { run, clock } = placing
+  const { clock } = placing
   const ids = { promptId: lost?.promptId ?? clock.newId(), clientId: lost?.clientId ?? clock.newId() }
   const failures: ComfyuiError[] = []
   for (const server of await byLoad(placing, failures)) {
@@ -47,7 +47,6 @@ export async function placeOrder(placing: Placing, lost?: Order): Promise<Order>
       count(placing, server, -1)
     }
   }
-  await run.checkpoint.note(null)
   throw nobodyTook(failures)
 }
 

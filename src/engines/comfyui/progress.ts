@@ -29,11 +29,14 @@ const samplerWeight = 20
  * @param on.ended the order may have ended
  */
 export function listenToProgress(
-  { url, headers }: Server,
+  { url, headers, agent: dispatcher }: Server,
   { promptId, clientId, graph }: { promptId: string; clientId: string; graph: Graph },
   on: { progress: (progress: number) => void; ended: () => void },
 ): { close: () => void } {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`, { headers })
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`, {
+    headers,
+    dispatcher,
+  })
   const done = new Map<string, number>()
   let reported = 0
   let current: string | undefined

@@ -14,13 +14,19 @@ export type Uploaded = { source: string; others: string[] }
 
 /**
  * The workflow that honours most of a task; of several, the first. Undefined where none makes such a task at all.
+ *
+ * Its notes tell what another workflow would have honoured; what none can is told by the engine's capabilities.
  */
 export function chooseTemplate(templates: Template[], task: Task): { template: Template; notes: string[] } | undefined {
-  const [best] = templates
-    .map((template) => ({ template, notes: unhonoured(template, task) }))
-    .filter((choice): choice is { template: Template; notes: string[] } => choice.notes !== undefined)
-    .sort((a, b) => a.notes.length - b.notes.length)
-  return best
+  const choices = templates
+    .filter(({ mapping }) => mapping.task === task.kind)
+    .map((template) => ({ template, lacks: unhonoured(template, task) }))
+  const [best] = choices
+    .filter(({ template }) => !needsEnd(template) || (task.kind === 'video' && task.end))
+    .sort((a, b) => Object.keys(a.lacks).length - Object.keys(b.lacks).length)
+  if (!best) return undefined
+  const notes = Object.entries(best.lacks).filter(([what]) => choices.some(({ lacks }) => !(what in lacks)))
+  return { template: best.template, notes: notes.map(([, sentence]) => sentence) }
 }
 
 /** The template with a task's fields in their places. */
@@ -42,23 +48,26 @@ export function fillWorkflow(
 export const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'
 export const isVideo = (template: Template): template is VideoTemplate => template.mapping.task === 'video'
 
-/** What a workflow cannot honour of a task, in sentences; undefined where it cannot make it at all. */
-function unhonoured(template: Template, task: Task): string[] | undefined {
+const needsEnd = (template: Template) => isVideo(template) && template.mapping.end && !template.mapping.end.absent
+
+/** What a workflow cannot honour of a task, in sentences. */
+function unhonoured(template: Template, task: Task): Record<string, string> {
+  const lacks: Record<string, string> = {}
   if (isRender(template) && task.kind === 'render') {
-    const places = template.mapping.references.length
-    const count = task.references.length
-    return count > places ? [`The workflow ${template.name} reads ${places} of the ${count} reference images.`] : []
+    const [given, read] = [task.references.length, template.mapping.references.length]
+    if (given > read) lacks.references = `Of the ${given} reference images, the workflow ${template.name} used ${read}.`
   }
-  if (!isVideo(template) || task.kind !== 'video') return undefined
-  const { durationsSeconds, end, negativePrompt } = template.mapping
-  if (end && !end.absent && !task.end) return undefined
-  return [
-    ...(durationsSeconds.includes(task.durationSeconds)
-      ? []
-      : [`The workflow ${template.name} makes clips of ${durationsSeconds.join(' or ')} seconds.`]),
-    ...(task.end && !end ? [`The workflow ${template.name} cannot end on a given image.`] : []),
-    ...(task.negativePrompt && !negativePrompt ? [`The workflow ${template.name} takes no negative prompt.`] : []),
-  ]
+  if (isVideo(template) && task.kind === 'video') {
+    const { durationsSeconds, end, negativePrompt } = template.mapping
+    const lengths = durationsSeconds.join(' or ')
+    if (!durationsSeconds.includes(task.durationSeconds)) {
+      lacks.length = `The workflow ${template.name} makes clips of ${lengths} seconds.`
+    }
+    if (task.end && !end) lacks.end = `The workflow ${template.name} cannot end on a given image.`
+    if (task.negativePrompt && !negativePrompt)
+      lacks.negative = `The workflow ${template.name} reads no negative prompt.`
+  }
+  return lacks
 }
 
 function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask, { others }: Uploaded): void {
