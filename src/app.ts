@@ -50,13 +50,12 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
   })
   opened.defer(queue.close)
 
-  const kept = { ...config, ...secrets }
-  const engines = await openEngines({ config: kept, media, clock, log })
+  const engines = await openEngines({ config, media, clock, log })
   opened.defer(engines.close)
 
   const closing = opened.move()
   return {
-    config: kept,
+    config: { ...config, ...secrets },
     log,
     clock,
     db: store.db,

@@ -113,6 +113,18 @@ export const settings = {
   }),
   ...engineSettings,
   ...comfyuiSettings,
+  moderationUrl: setting({
+    name: 'VEDUTA_MODERATION_URL',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: 'none',
+    description:
+      'An endpoint of yours that is asked about prompt and pictures before a request is charged, and about what was made before it is stored. It may have a private address.',
+  }),
+  moderationFailure: setting({
+    name: 'VEDUTA_MODERATION_FAILURE',
+    schema: z.enum(['closed', 'open'], 'is neither closed nor open').default('closed'),
+    description: 'What counts where that endpoint does not answer: closed lets nothing through, open everything.',
+  }),
   mediaMemoryMb: setting({
     name: 'VEDUTA_MEDIA_MEMORY_MB',
     schema: integer(128, 1048576, 2048),

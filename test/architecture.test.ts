@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   webhooks: ['contract', 'net', 'store', 'queue', 'app'],
   generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
   http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
-  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'store', 'app'],
+  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'engines', 'store', 'app'],
 }
 
 /** Loadable in a browser. */

@@ -23,8 +23,11 @@ export type Option = {
 
 export type Input = { parameters: string[]; options: Record<string, string | undefined> }
 
-/** `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. */
-export type Printed = { data: unknown; text: string; note?: string }
+/**
+ * `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. With a `problem` the
+ * command counts as failed.
+ */
+export type Printed = { data: unknown; text: string; note?: string; problem?: string | undefined }
 
 export const exitCodes = { failed: 1, usage: 2, unreachable: 3, refused: 4 } as const
 

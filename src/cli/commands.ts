@@ -1,6 +1,7 @@
 import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
 import type { Command, Option } from './command.ts'
+import { engineCommands } from './engines.ts'
 
 /** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -20,7 +21,16 @@ export const commands: readonly Command[] = [
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
   },
+  {
+    name: 'doctor',
+    parameters: [],
+    summary: 'Check configuration, database, disk and engines, and say what is not right; the service need not run.',
+    options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
+    prints: true,
+    run: async ({ options }) => await (await import('./doctor.ts')).doctor(options),
+  },
   ...accountCommands,
+  ...engineCommands,
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

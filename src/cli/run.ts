@@ -34,6 +34,7 @@ async function runCommand(command: Command, args: string[]): Promise<void> {
   if (!printed) return
   print(json ? JSON.stringify(printed.data, null, 2) : printed.text)
   if (printed.note && !json) process.stderr.write(`${printed.note}\n`)
+  if (printed.problem) throw new CommandError('failed', printed.problem)
 }
 
 function readInput(command: Command, args: string[]): Input & { json: boolean } {

@@ -271,6 +271,7 @@ export const archRender = {
   },
   errors: [
     ...order,
+    'CONTENT_REFUSED',
     'NO_CREDITS',
     'UNAUTHORIZED',
     'FORBIDDEN',

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { historyEndpoints } from './account-history.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
+import { engineEndpoints } from './engines.ts'
 import { generationEndpoints } from './generations.ts'
 import { cancel, status, statusEvents } from './status.ts'
 import { video } from './video-ai.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   },
   ...generationEndpoints,
   ...accountEndpoints,
+  ...engineEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
   openapi: {

@@ -61,6 +61,11 @@ export const errors = {
     z.object({ credits: count.meta({ examples: [3] }) }),
     ({ credits }) => `The balance of ${credits} credits does not cover this: add credits to the account first.`,
   ),
+  CONTENT_REFUSED: entry(
+    400,
+    z.object({ reason: z.string().optional() }).meta({ examples: [{ reason: 'a weapon' }] }),
+    ({ reason }) => `This service refuses to work on this prompt or image${reason ? ` (${reason})` : ''}: change it.`,
+  ),
   UNAUTHORIZED: entry(
     401,
     none,

@@ -218,6 +218,7 @@ export const video = {
   },
   errors: [
     ...videoOrder,
+    'CONTENT_REFUSED',
     'NO_CREDITS',
     'UNAUTHORIZED',
     'FORBIDDEN',

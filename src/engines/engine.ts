@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { Config } from '../config.ts'
 import type {
   CameraAngle,
   Expert,
@@ -117,7 +118,7 @@ export type Engine = {
 }
 
 /** What every engine is opened with. */
-export type EngineTools = Pick<App, 'config' | 'media' | 'clock' | 'log'>
+export type EngineTools = Pick<App, 'media' | 'clock' | 'log'> & { config: Config }
 
 /**
  * Why a run is to stop. `cancelled`: nobody wants it any more; `timeout`: it took too long; then the service that works on it is told to

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { openTurns, type Turns } from '../media/turns.ts'
 import { type Breaker, openBreaker } from './breaker.ts'
 import { openClassicalEngine } from './classical.ts'
 import type { Engine, EngineTools, Task } from './engine.ts'
+import { openOwnEngine } from './own-engine.ts'
 
 /** An engine with the limits that its operator set, and how it did lately in this process. */
 export type ConfiguredEngine = {
@@ -55,19 +54,12 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
   }
 }
 
-async function openEngine(name: string, tools: EngineTools): Promise<Engine> {
-  const open = name.includes('/') ? await loadOpener(name) : openers[name]
+/** Opens an engine by its name, or by the path of a module. */
+export async function openEngine(name: string, tools: EngineTools): Promise<Engine> {
+  if (name.includes('/')) return await openOwnEngine(name, tools)
+  const open = openers[name]
   if (open) return await open(tools)
   throw new Error(`VEDUTA_ENGINES names "${name}", which is none of ${Object.keys(openers).join(', ')}.`)
-}
-
-/** An operator's own engine: a module that exports `openEngine`. */
-async function loadOpener(path: string): Promise<Open> {
-  const module = await import(pathToFileURL(resolve(path)).href).catch((cause) => {
-    throw new Error(`The module ${path} of VEDUTA_ENGINES could not be loaded: ${cause.message}`, { cause })
-  })
-  if (typeof module.openEngine === 'function') return module.openEngine
-  throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
 }
 
 function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEngine {

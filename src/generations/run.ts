@@ -12,6 +12,7 @@ import { advanceTurn } from '../store/turns.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
 import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
+import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
@@ -73,6 +74,7 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     const made = await makeOutputs(app, { job, generation, task, run })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
+    await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
     const measured = await measureOutputs(app, task, made.outputs, signal)
     const outputs = await storeOutputs(
       app,

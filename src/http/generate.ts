@@ -6,6 +6,7 @@ import { type DryRunReply, dryRunQuery } from '../contract/dry-run.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { dryRun } from '../generations/dry-run.ts'
+import { moderateRequest } from '../generations/moderation.ts'
 import { plans } from '../generations/plans.ts'
 import { submitSteps } from '../generations/steps.ts'
 import { type RetryKey, retriesSince, submit } from '../generations/submit.ts'
@@ -48,6 +49,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   if (first) return first
   const plan = await plans[endpoint](app, form, { folder: folder.path, signal })
   submitSteps.publish('planned')
+  await moderateRequest(app, key, plan, signal)
   return isDryRun
     ? await dryRun(app, key, plan)
     : await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })

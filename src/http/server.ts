@@ -25,6 +25,7 @@ import { checkAdmin, openKeyCheck } from './auth.ts'
 import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { getDocs, getDocsFile } from './docs.ts'
+import { getEngines } from './engines.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
 import { getFile } from './files.ts'
@@ -67,6 +68,7 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   revokeKey: deleteKey,
   rotateKey: postRotation,
   grantCredits: postCredits,
+  listEngines: getEngines,
   listGenerations: getGenerations,
   getGeneration: getStatus,
   deleteGeneration,

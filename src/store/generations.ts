@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { Generation, NewGeneration, Page, StoredCheckpoint, StoredOutput } from './schema.ts'
+import type { Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
 
 const unfinished = ['queued', 'processing'] as const
 
@@ -125,52 +125,6 @@ export async function recordProgress(
   await db
     .updateTable('generations')
     .set({ progress: sql`greatest(progress, ${progress}::real)`, stage })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('attempt', '=', attempt)
-    .execute()
-}
-
-/** Keeps what the engine noted of its order; false where the generation is finished or a later attempt has it. */
-export async function saveCheckpoint(
-  db: Db,
-  id: string,
-  { attempt, checkpoint }: { attempt: number; checkpoint: StoredCheckpoint | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('generations')
-    .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('attempt', '=', attempt)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Records which engine works on it from now on. */
-export async function recordEngine(
-  db: Db,
-  id: string,
-  { attempt, engine }: { attempt: number; engine: string },
-): Promise<void> {
-  await db
-    .updateTable('generations')
-    .set({ engine })
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('attempt', '=', attempt)
-    .execute()
-}
-
-/** Records that an engine failed at it. */
-export async function recordEngineFailure(
-  db: Db,
-  id: string,
-  { attempt, engine }: { attempt: number; engine: string },
-): Promise<void> {
-  await db
-    .updateTable('generations')
-    .set({ failedEngines: sql`array_append(failed_engines, ${engine})` })
     .where('id', '=', id)
     .where('status', '=', 'processing')
     .where('attempt', '=', attempt)

@@ -74,6 +74,17 @@ async function openEmbedded(dataDir: string, onError: (error: Error) => void): P
   return { db, pglite, postgres: undefined, close }
 }
 
+/** The major version of a server; nothing of it is changed. */
+export async function postgresVersion(databaseUrl: string): Promise<number> {
+  const { db, close } = openPostgres(databaseUrl, () => {})
+  try {
+    const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db)
+    return Number.parseInt(rows[0]!.version, 10)
+  } finally {
+    await close()
+  }
+}
+
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type ErrorCode, errors } from '../../src/contract/errors.ts'
+import { openModerator } from '../fakes/moderator.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, type Sent } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
@@ -148,6 +149,19 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
     { what: 'a rendering with 4 credits', credits: 4, send: render(() => ({})), details: { credits: 4 } },
     { what: 'a video with 4 credits', credits: 4, send: video(() => ({})), details: { credits: 4 } },
     { what: 'a video without credits', credits: 0, send: video(() => ({})), details: { credits: 0 } },
+  ],
+  CONTENT_REFUSED: [
+    {
+      what: 'a prompt that the operator refuses',
+      send: async () => {
+        const moderator = await openModerator(() => ({ allow: false, reason: 'a weapon' }))
+        const refusing = { moderationUrl: moderator.url }
+        const answer = await withTestApp(refusing, async (app) => render(() => ({}))(await app.newAccount()))
+        moderator.close()
+        return answer
+      },
+      details: { reason: 'a weapon' },
+    },
   ],
   UNAUTHORIZED: [
     {

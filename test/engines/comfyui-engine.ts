@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
-import type { EngineTools, RenderTask, Run, Task, VideoTask } from '../../src/engines/engine.ts'
+import type { RenderTask, Run, VideoTask } from '../../src/engines/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 
 export const source = 'samples/house.jpg'
@@ -47,8 +47,7 @@ export async function openTestEngine() {
   const opened: (() => Promise<void>)[] = []
   return {
     open: (env: Record<string, string>) => {
-      // The engine reads no secrets.
-      const config = readConfig({ ...env, VEDUTA_ENGINES: 'comfyui' }) as EngineTools['config']
+      const config = readConfig({ ...env, VEDUTA_ENGINES: 'comfyui' })
       const engine = openComfyuiEngine({ config, media, clock: systemClock, log: pino({ level: 'silent' }) }, pace)
       opened.push(engine.close!)
       return engine
@@ -80,4 +79,3 @@ export async function openTestEngine() {
 }
 
 export type Notes = { order?: object; onNote?: () => void }
-export type { Task }

@@ -404,18 +404,17 @@ test('what an earlier attempt ordered from a server that is no longer configured
     assert.deepEqual([undelivered, retryable, fake.orders.length], [false, false, 0])
   }))
 
-test('health tells in words which nodes and model files a server lacks', () =>
+test('an operator is told in words which nodes and model files a server lacks', () =>
   withFake({ missing: ['Flux2Scheduler', 'wan_2.1_vae.safetensors'] }, async (fake) => {
     const engine = engineOn(fake)
-    const health = await engine.health(AbortSignal.timeout(10_000))
-    assert.equal(health.ready, false)
-    assert.match(health.message, /flux2-klein-4b: It has no node Flux2Scheduler: update ComfyUI/)
-    assert.match(
-      health.message,
-      /wan22-14b-5s: It has no model file wan_2.1_vae.safetensors: put it into ComfyUI\/models\/vae/,
-    )
-    const examined = await engine.examine!(AbortSignal.timeout(10_000))
+    const signal = AbortSignal.timeout(10_000)
+    const examined = (await engine.examine!(signal)).map(({ message }) => message)
     assert.equal(examined.length, 5)
+    assert.match(examined[0]!, /workflow flux2-klein-4b: It has no node Flux2Scheduler: update ComfyUI/)
+    assert.match(examined[1]!, /It has no model file wan_2.1_vae.safetensors: put it into ComfyUI\/models\/vae/)
+    const { ready, message } = await engine.health(signal)
+    assert.equal(ready, false)
+    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.* `veduta doctor` tells what it lacks/)
   }))
 
 test('health tells when what answers is no ComfyUI, or nothing answers', () =>

@@ -21,6 +21,7 @@ import { obtainFile } from './obtain.ts'
 import { loadTemplates } from './templates.ts'
 import { chooseTemplate, isRender, isVideo } from './workflow.ts'
 
+const name = 'comfyui'
 const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
 const maxBytes = { render: 64 * 1024 * 1024, video: 512 * 1024 * 1024 }
 const downloadsMax = 3
@@ -34,10 +35,10 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
     folder: config.comfyuiWorkflows,
     names: config.comfyuiTemplates,
     models: config.comfyuiModels,
-  })
+  }).filter(({ mapping }) => config.engines[mapping.task].includes(name))
   const placing = new Map<string, number>()
   return {
-    name: 'comfyui',
+    name,
     capabilities: capabilitiesOf(templates),
     health: async (signal) => summarise(await examine(servers, templates, signal)),
     examine: (signal) => examine(servers, templates, signal),
@@ -87,23 +88,36 @@ function capabilitiesOf(templates: Template[]): Capabilities {
   }
 }
 
+type Examined = Health & { server: string; workflow?: string }
+
 /** What each server lacks for each workflow. */
-async function examine(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Health[]> {
-  const pairs = servers.flatMap((server) => templates.map((template) => ({ server, template })))
-  return await Promise.all(
-    pairs.map(async ({ server, template }) => {
-      const lacks = await checkServer(server, template, signal).catch((error) => [error.message])
-      const findings = lacks.length ? lacks.join(' ') : 'It has every node and model file.'
-      return { ready: !lacks.length, message: `${server.url}, workflow ${template.name}: ${findings}` }
-    }),
-  )
+async function examine(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Examined[]> {
+  const examined = servers.map(async (server) => {
+    const version = await readVersion(server, signal).catch((error: Error) => error)
+    if (version instanceof Error) return [{ server: server.url, ready: false, message: version.message }]
+    return await Promise.all(
+      templates.map(async (template) => {
+        const lacks = await checkServer(server, template, signal).catch((error: Error) => [error.message])
+        const found = lacks.length ? lacks.join(' ') : 'It has every node and every model file.'
+        const message = `${server.url}, ComfyUI ${version}, workflow ${template.name}: ${found}`
+        return { server: server.url, workflow: template.name, ready: !lacks.length, message }
+      }),
+    )
+  })
+  return (await Promise.all(examined)).flat()
 }
 
-/** It takes work as long as one server can run one workflow; where some cannot, all that is wrong is told. */
-function summarise(examined: Health[]): Health {
+/** It takes work as long as one server can run one workflow. */
+function summarise(examined: Examined[]): Health {
   const wrong = examined.filter(({ ready }) => !ready)
-  if (!wrong.length) return { ready: true, message: 'Every server has all that every workflow needs.' }
-  return { ready: wrong.length < examined.length, message: wrong.map(({ message }) => message).join(' ') }
+  const ready = wrong.length < examined.length
+  if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
+  const sentences = Object.entries(Object.groupBy(wrong, ({ server }) => server)).map(([server, found = []]) => {
+    const workflows = found.flatMap(({ workflow }) => workflow ?? [])
+    if (!workflows.length) return found[0]!.message
+    return `${server} cannot run ${workflows.join(', ')}: \`veduta doctor\` tells what it lacks.`
+  })
+  return { ready, message: sentences.join(' ') }
 }
 
 const noWorkflow = ({ kind }: Task) =>

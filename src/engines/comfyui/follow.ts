@@ -18,6 +18,9 @@ export type Pace = {
   patienceMs: number
 }
 
+/** Takes what is more than was told before. */
+export type Report = (progress: number, stage: 'preparing' | 'rendering') => void
+
 export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }
 
 /**
@@ -27,11 +30,11 @@ export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }
  * @throws EngineError where it is not known what became of it
  */
 export async function followOrder(
-  { server, order, graph, run }: { server: Server; order: Order; graph: Graph; run: Run },
+  { server, order, graph, run, report }: { server: Server; order: Order; graph: Graph; run: Run; report: Report },
   pace: Pace,
 ): Promise<End> {
   let ended = new AbortController()
-  const report = openReport(run)
+  report(0.02, 'preparing')
   const listener = listenToProgress(
     server,
     { ...order, graph },
@@ -63,17 +66,6 @@ export async function followOrder(
     }
   } finally {
     listener.close()
-  }
-}
-
-/** Progress never goes back. */
-function openReport(run: Run) {
-  let reported = 0
-  run.progress({ progress: 0, stage: 'preparing' })
-  return (progress: number, stage: 'preparing' | 'rendering') => {
-    if (progress <= reported) return
-    reported = progress
-    run.progress({ progress, stage })
   }
 }
 

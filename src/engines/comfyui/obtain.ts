@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { abortReason, EngineError, type EngineTools } from '../engine.ts'
+import { abortReason, EngineError, type EngineTools, type Run } from '../engine.ts'
 import type { Server } from './call.ts'
 import { cancelOrder, freeMemory, type ResultFile, readOrder } from './client.ts'
-import { type End, followOrder, type Pace } from './follow.ts'
+import { type End, followOrder, type Pace, type Report } from './follow.ts'
 import type { Template } from './mapping.ts'
 import { type Order, type Placing, placeOrder } from './place.ts'
 
@@ -23,12 +23,13 @@ const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId
  */
 export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile }> {
   const { run, template, log } = job
+  const report = openReport(run)
   let order = readNote(run.checkpoint.noted)
   try {
     for (;;) {
       order ??= await placeOrder(job)
       const server = getServer(job.servers, order)
-      const end = await followOrder({ server, order, graph: template.graph, run }, job.pace)
+      const end = await followOrder({ server, order, graph: template.graph, run, report }, job.pace)
       const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
       if (file) return { server, file }
       if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
@@ -41,6 +42,16 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
     if (reason === 'stopping' || reason === 'lost') throw error
     const hasEnded = await endOrder(job, order)
     throw reason === 'timeout' && hasEnded ? tookTooLong(error) : error
+  }
+}
+
+/** Progress never goes back, also where an order is placed again. */
+function openReport(run: Run): Report {
+  let reported = 0
+  return (progress, stage) => {
+    if (progress <= reported) return
+    reported = progress
+    run.progress({ progress, stage })
   }
 }
 

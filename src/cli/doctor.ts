@@ -1,0 +1,96 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openEngines } from '../engines/engines.ts'
+import { openMediaPool } from '../media/pool.ts'
+import { postgresVersion } from '../store/open.ts'
+import { alignedLines } from './aligned-lines.ts'
+import type { Input, Printed } from './command.ts'
+
+type Finding = { what: string; ok: boolean; message: string }
+
+const freeBytesMin = 2 ** 30
+const postgresVersionMin = 15
+const timeoutMs = 20_000
+
+/** Looks at what the service needs, with the settings that it would start with, and says in words what is not right. */
+export async function doctor(flags: Input['options']): Promise<Printed> {
+  const findings = await examine(flags)
+  const failed = findings.filter(({ ok }) => !ok).length
+  return {
+    data: { ok: !failed, checks: findings },
+    text: alignedLines(findings.map(({ what, ok, message }) => [ok ? 'ok' : 'NOT OK', what, message])),
+    problem: failed ? `${failed} of ${findings.length} checks found something that is not right.` : undefined,
+  }
+}
+
+async function examine(flags: Input['options']): Promise<Finding[]> {
+  const settings = await check('configuration', async () => readConfig(process.env, flags))
+  if (!settings.value) return [settings.finding]
+  const config = settings.value
+  const found = [
+    { what: 'configuration', ok: true, message: 'Every setting can be read.' },
+    (await check('database', () => examineDatabase(config))).finding,
+    (await check('disk', () => examineDisk(config))).finding,
+  ]
+  const engines = await check('engines', () => examineEngines(config))
+  return [...found, ...(engines.value ?? [engines.finding])]
+}
+
+/** A check that throws has found what is wrong. */
+async function check<T>(what: string, look: () => Promise<T>): Promise<{ value?: T; finding: Finding }> {
+  try {
+    const value = await look()
+    return { value, finding: { what, ok: true, message: String(value) } }
+  } catch (error) {
+    const { message, errors } = error as AggregateError
+    return { finding: { what, ok: false, message: message || errors?.[0]?.message || String(error) } }
+  }
+}
+
+async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
+  if (!databaseUrl) return `The embedded one, in ${resolve(dataDir)}.`
+  const version = await postgresVersion(databaseUrl)
+  if (version >= postgresVersionMin) return `PostgreSQL ${version} answers.`
+  throw new Error(`PostgreSQL ${version} is too old: use ${postgresVersionMin} or newer.`)
+}
+
+async function examineDisk({ dataDir }: Config): Promise<string> {
+  const folder = await existingFolder(resolve(dataDir))
+  await access(folder, constants.W_OK).catch(() => {
+    throw new Error(`${folder} cannot be written to: change its owner, or VEDUTA_DATA_DIR.`)
+  })
+  const { bavail, bsize } = await statfs(folder)
+  const free = `${((bavail * bsize) / 2 ** 30).toFixed(1)} GB are free in ${folder}`
+  if (bavail * bsize < freeBytesMin) throw new Error(`Only ${free}: make room.`)
+  return `${free}.`
+}
+
+/** The folder, or where there is none yet, the nearest one above it. */
+async function existingFolder(folder: string): Promise<string> {
+  const exists = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  return exists ? folder : await existingFolder(dirname(folder))
+}
+
+async function examineEngines(config: Config): Promise<Finding[]> {
+  const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024 })
+  try {
+    const log = pino({ level: 'silent' })
+    const engines = await openEngines({ config, media, clock: systemClock, log })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const findings = engines.all.map(async ({ engine }) => {
+      const found = [await engine.health(signal), ...((await engine.examine?.(signal)) ?? [])]
+      return found.map(({ ready, message }) => ({ what: `engine ${engine.name}`, ok: ready, message }))
+    })
+    const all = (await Promise.all(findings)).flat()
+    await engines.close()
+    return all
+  } finally {
+    await media.close()
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBreaker } from './breaker.ts'
+import { EngineError, RunAborted } from './engine.ts'
+
+const { signal } = new AbortController()
+const fault = new EngineError('It failed.', { code: 'ENGINE_FAILED', retryable: true })
+
+function openAt() {
+  let ms = 0
+  const breaker = openBreaker({ now: () => new Date(ms) }, { failuresMax: 3 })
+  let task = 0
+  const fail = (error: unknown = fault, ended = signal) => {
+    assert.equal(breaker.admit(), true)
+    return breaker.failed(String(task++), error, ended)
+  }
+  const wait = (seconds: number) => {
+    ms += seconds * 1000
+  }
+  return { breaker, fail, wait }
+}
+
+test('three tasks that fail in a row open it, and one that succeeds between them does not', () => {
+  const { breaker, fail } = openAt()
+  fail()
+  fail()
+  breaker.succeeded()
+  fail()
+  fail()
+  assert.equal(breaker.state(), 'closed')
+  fail()
+  assert.equal(breaker.state(), 'open')
+  assert.equal(breaker.admit(), false)
+  assert.equal(breaker.waitMs(), 15_000)
+})
+
+test('one task that fails again and again does not open it', () => {
+  const { breaker } = openAt()
+  for (let tries = 0; tries < 10; tries++) breaker.failed('the same', fault, signal)
+  assert.equal(breaker.state(), 'closed')
+})
+
+test('after its time one task is let through: its success closes it, its failure opens it for twice as long', () => {
+  const { breaker, fail, wait } = openAt()
+  for (let tasks = 0; tasks < 3; tasks++) fail()
+  wait(15)
+  assert.equal(breaker.state(), 'half-open')
+  fail()
+  assert.equal(breaker.waitMs(), 30_000)
+  wait(30)
+  assert.equal(breaker.admit(), true)
+  assert.equal(breaker.admit(), false, 'a second one while the trial goes on')
+  breaker.succeeded()
+  assert.equal(breaker.state(), 'closed')
+  for (let tasks = 0; tasks < 3; tasks++) fail()
+  assert.equal(breaker.waitMs(), 15_000)
+})
+
+test('it never opens for longer than five minutes', () => {
+  const { breaker, fail, wait } = openAt()
+  for (let tasks = 0; tasks < 3; tasks++) fail()
+  for (let trials = 0; trials < 10; trials++) {
+    wait(300)
+    fail()
+  }
+  assert.equal(breaker.waitMs(), 300_000)
+})
+
+test('an engine that asks to be left alone is, for as long as it asks, and that is no fault', () => {
+  const { breaker, fail, wait } = openAt()
+  const busy = new EngineError('429', {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    undelivered: true,
+    retryAfterSeconds: 7,
+  })
+  assert.equal(fail(busy), false)
+  assert.equal(breaker.waitMs(), 7000)
+  wait(7)
+  assert.equal(breaker.state(), 'closed')
+})
+
+for (const [what, error, ended] of [
+  ['a refused content', new EngineError('No.', { code: 'CONTENT_REFUSED', retryable: false }), signal],
+  ['a task that cannot be done', new EngineError('No.', { code: 'ENGINE_FAILED', retryable: false }), signal],
+  ['a cancelled run', new Error('ended'), AbortSignal.abort(new RunAborted('cancelled'))],
+] as const) {
+  test(`${what} is no fault of the engine`, () => {
+    const { breaker, fail } = openAt()
+    for (let tasks = 0; tasks < 5; tasks++) assert.equal(fail(error, ended), false)
+    assert.equal(breaker.state(), 'closed')
+  })
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { abortReason, type Engine, EngineError, type EngineTools, type Run } from './engine.ts'
+import { receiveClip, receivePicture } from './received.ts'
+
+/**
+ * What an operator's own engine is opened with. A module outside this package imports nothing of it but types, so what it calls is
+ * here too.
+ */
+export type OwnEngineTools = EngineTools & {
+  EngineError: typeof EngineError
+  abortReason: typeof abortReason
+  receivePicture: (request: Parameters<typeof receivePicture>[1], run: Run) => ReturnType<typeof receivePicture>
+  receiveClip: (request: Parameters<typeof receiveClip>[1], run: Run) => ReturnType<typeof receiveClip>
+}
+
+/** Opens an operator's own engine: a module that exports `openEngine`. */
+export async function openOwnEngine(path: string, tools: EngineTools): Promise<Engine> {
+  const module = await import(pathToFileURL(resolve(path)).href).catch((cause) => {
+    throw new Error(`The module ${path} of VEDUTA_ENGINES could not be loaded: ${cause.message}`, { cause })
+  })
+  if (typeof module.openEngine !== 'function') {
+    throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
+  }
+  const ownTools: OwnEngineTools = {
+    ...tools,
+    EngineError,
+    abortReason,
+    receivePicture: (request, run) => receivePicture(tools.media, request, run),
+    receiveClip: (request, run) => receiveClip(tools.media, request, run),
+  }
+  return await module.openEngine(ownTools)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+import type { StoredCheckpoint } from './schema.ts'
+
+/** Records which engine works on it from now on. */
+export async function recordEngine(
+  db: Db,
+  id: string,
+  { attempt, engine }: { attempt: number; engine: string },
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ engine })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** Records that an engine failed at it. */
+export async function recordEngineFailure(
+  db: Db,
+  id: string,
+  { attempt, engine }: { attempt: number; engine: string },
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ failedEngines: sql`array_append(failed_engines, ${engine})` })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
+/** Keeps what the engine noted of its order; false where the generation is finished or a later attempt has it. */
+export async function saveCheckpoint(
+  db: Db,
+  id: string,
+  { attempt, checkpoint }: { attempt: number; checkpoint: StoredCheckpoint | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('generations')
+    .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('attempt', '=', attempt)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type EngineSums = { engine: string; running: number; succeeded: number; failed: number; costUsd: number | null }
+
+/** What every engine works on now; what it made since a time, and what that cost; and how often it failed. */
+export async function sumEngines(db: Db, since: Date): Promise<EngineSums[]> {
+  const { rows } = await sql<EngineSums>`
+    WITH made AS (
+      SELECT engine,
+        (count(*) FILTER (WHERE status = 'processing'))::int AS running,
+        (count(*) FILTER (WHERE status = 'succeeded'))::int AS succeeded,
+        sum(cost_usd) FILTER (WHERE status = 'succeeded') AS cost_usd
+      FROM generations WHERE status = 'processing' OR created_at >= ${since} GROUP BY engine
+    ), failures AS (
+      SELECT name AS engine, count(*)::int AS failed
+      FROM generations, unnest(failed_engines) AS failure (name) WHERE created_at >= ${since} GROUP BY 1
+    )
+    SELECT engine, coalesce(running, 0) AS running, coalesce(succeeded, 0) AS succeeded, coalesce(failed, 0) AS failed,
+      cost_usd AS "costUsd"
+    FROM made FULL JOIN failures USING (engine)`.execute(db)
+  return rows
+}

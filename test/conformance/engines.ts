@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { systemClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import {
+  type Engine,
+  type EngineTools,
+  type Made,
+  type RenderTask,
+  type Run,
+  RunAborted,
+  type Task,
+  type VideoTask,
+} from '../../src/engines/engine.ts'
+import { openMediaPool } from '../../src/media/pool.ts'
+import { sniff } from '../../src/media/sniff.ts'
+
+type Options = {
+  /** Only what costs little: for services that are paid. */
+  short?: boolean
+  /** How often the service took an order, where it counts them. */
+  orders?: () => number
+  /** What the service still works on. */
+  working?: () => number
+  settings?: NodeJS.ProcessEnv
+}
+
+const sourceSize = { width: 672, height: 448 }
+/** How soon a run ends that is told to. */
+const stopMs = 5000
+
+/** The behaviour that every engine shows. `open` is called once. */
+export function testEngine(
+  name: string,
+  open: (tools: EngineTools) => Engine | Promise<Engine>,
+  { short = false, orders, working, settings = { VEDUTA_FETCH_ALLOW: '127.0.0.0/8' } }: Options = {},
+): void {
+  describe(`the engine ${name}`, () => {
+    const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+    let engine: Engine
+    let folder: string
+    let source: string
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'veduta-engine-'))
+      source = await drawHouse(join(folder, 'source.png'))
+      engine = await open({ config: readConfig(settings), media, clock: systemClock, log: pino({ level: 'silent' }) })
+    })
+    after(async () => {
+      await engine?.close?.()
+      await media.close()
+      await rm(folder, { recursive: true })
+    })
+
+    const render = (changes: Partial<RenderTask> = {}): RenderTask => ({ ...renderTask, source, ...changes })
+    const video = (changes: Partial<VideoTask> = {}): VideoTask => ({ ...videoTask, source, ...changes })
+    const newRun = async (watch: Watch = {}) => {
+      const { signal = new AbortController().signal, noted, onProgress } = watch
+      const own = await mkdtemp(join(folder, 'run-'))
+      const reports: number[] = []
+      const notes: (object | null)[] = []
+      const run: Run = {
+        folder: own,
+        signal,
+        progress: ({ progress }) => {
+          reports.push(progress)
+          onProgress?.(notes.at(-1) ?? undefined)
+        },
+        checkpoint: {
+          noted,
+          note: async (order) => {
+            // As it is after it was stored.
+            notes.push(order && JSON.parse(JSON.stringify(order)))
+          },
+        },
+      }
+      return { run, reports, notes }
+    }
+    const make = async (task: Task, watch?: Watch) => {
+      const { run, reports } = await newRun(watch)
+      const made = await engine.run(task, run)
+      await assertOutputs(made, task, run.folder)
+      assertProgress(reports)
+      return made
+    }
+    const firstTask = () => (engine.capabilities.render ? render() : video())
+
+    test('says whether it could take work, in a sentence', async () => {
+      const health = await engine.health(AbortSignal.timeout(stopMs))
+      assert.equal(health.ready, true, health.message)
+      assert.match(health.message, /^\S.*\.$/)
+    })
+
+    test('makes a rendering as large as its source', async (context) => {
+      if (!engine.capabilities.render) return context.skip('it makes no renderings')
+      const { outputs } = await make(render())
+      const { width, height } = outputs[0]!
+      assert.deepEqual({ width, height }, sourceSize)
+    })
+
+    test('makes a clip as long as was asked for, or as it can', async (context) => {
+      if (!engine.capabilities.video) return context.skip('it makes no clips')
+      await make(video({ durationSeconds: engine.capabilities.video.durationsSeconds.includes(5) ? 5 : 10 }))
+    })
+
+    test('makes what it can of what it cannot honour', { skip: short }, async () => {
+      const references = await Promise.all(
+        [0, 1, 2, 3].map((index) => drawHouse(join(folder, `reference-${index}.png`), index)),
+      )
+      if (engine.capabilities.render) await make(render({ references }))
+      const end = await drawHouse(join(folder, 'end.png'), 1)
+      if (engine.capabilities.video) await make(video({ end, negativePrompt: 'people', movement: undefined }))
+    })
+
+    test('makes nothing when it is told to stop before it began', { skip: short }, async () => {
+      const { run } = await newRun({ signal: AbortSignal.abort(new RunAborted('cancelled')) })
+      const before = orders?.()
+      await assert.rejects(engine.run(firstTask(), run))
+      assert.equal(orders?.(), before, 'it ordered something all the same')
+    })
+
+    test('stops soon when nobody wants it any more, and leaves nothing', { skip: short }, async () => {
+      const ending = new AbortController()
+      const { run } = await newRun({
+        signal: ending.signal,
+        onProgress: () => ending.abort(new RunAborted('cancelled')),
+      })
+      const began = engine.run(firstTask(), run)
+      const ended = await Promise.race([began.then(outcomeOf, outcomeOf), untilStopped(ending.signal)])
+      assert.notEqual(ended, 'still running', `it did not stop within ${stopMs} ms`)
+      await rm(run.folder, { recursive: true })
+      assert.equal(working?.() ?? 0, 0, 'the service works on')
+      await assert.rejects(readdir(run.folder), 'it went on writing')
+    })
+
+    test('finds what it ordered again after its process ended, and orders nothing more', { skip: short }, async () => {
+      const ending = new AbortController()
+      const first = await newRun({
+        signal: ending.signal,
+        // An order that is being placed is not one that can be found again.
+        onProgress: (noted) => void (noted && !('ordering' in noted) && ending.abort(new RunAborted('stopping'))),
+      })
+      await engine.run(firstTask(), first.run).catch((error) => assert.ok(ending.signal.aborted, error))
+      if (!ending.signal.aborted) return
+      const before = orders?.()
+      await make(firstTask(), { noted: first.notes.at(-1)! })
+      assert.equal(orders?.(), before, 'it was ordered twice')
+    })
+  })
+}
+
+type Watch = {
+  signal?: AbortSignal
+  noted?: object
+  onProgress?: (noted: object | undefined) => void
+}
+
+const outcomeOf = () => 'ended'
+
+/** Some milliseconds after it was told to stop. */
+function untilStopped(signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => setTimeout(resolve, stopMs, 'still running').unref())
+  })
+}
+
+/** Looks at what was made as a stranger does. */
+async function assertOutputs({ outputs, notes, version }: Made, task: Task, folder: string): Promise<void> {
+  assert.ok(outputs.length >= 1)
+  assert.match(version, /\S/)
+  for (const note of notes) assert.match(note, /^\S.*\.$/)
+  for (const output of outputs) {
+    assert.ok(output.path.startsWith(folder), 'it writes into its folder')
+    assert.equal(await sniff(output.path), output.contentType)
+    if (task.kind === 'render') {
+      const { width, height } = await sharp(output.path).metadata()
+      assert.deepEqual([output.contentType, width, height], ['image/png', output.width, output.height])
+      assert.equal(output.durationSeconds, null)
+    } else {
+      assert.equal(output.contentType, 'video/mp4')
+      const differs = Math.abs(output.durationSeconds! / task.durationSeconds - 1) > 0.2
+      assert.ok(!differs || notes.some((note) => note.includes('seconds')), `it lasts ${output.durationSeconds} s`)
+      const poster = await sharp(output.poster!).metadata()
+      assert.deepEqual([poster.format, poster.width, poster.height], ['jpeg', output.width, output.height])
+    }
+  }
+}
+
+function assertProgress(reports: number[]): void {
+  for (const [index, progress] of reports.entries()) {
+    assert.ok(progress >= 0 && progress <= 1, `progress is ${progress}`)
+    assert.ok(progress >= (reports[index - 1] ?? 0), `progress went from ${reports[index - 1]} to ${progress}`)
+  }
+}
+
+async function drawHouse(path: string, variant = 0): Promise<string> {
+  const { width, height } = sourceSize
+  const sky = ['#9bd', '#fb8', '#235', '#ccc'][variant]
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="672" height="448" fill="${sky}"/>
+    <rect y="330" width="672" height="118" fill="#686"/><path d="M150 180 336 90l186 90v200H150z" fill="#dcb"/>
+    <rect x="200" y="220" width="70" height="80" fill="#346"/><rect x="390" y="220" width="70" height="80" fill="#346"/></svg>`
+  await sharp(Buffer.from(drawing)).removeAlpha().png().toFile(path)
+  return path
+}
+
+const renderTask: Omit<RenderTask, 'source'> = {
+  kind: 'render',
+  prompt: 'A photorealistic exterior of a house with white plaster and oak windows, in daylight.',
+  words: 'white plaster and oak windows',
+  references: [],
+  expert: 'exterior',
+  imageType: '3dmass',
+  cameraAngle: 'same_as_input',
+  sceneMood: 'auto_daylight',
+  renderStyle: 'realistic',
+  renderScenario: 'precise',
+  context: [],
+  seed: 7,
+}
+
+const videoTask: Omit<VideoTask, 'source'> = {
+  kind: 'video',
+  prompt: 'The camera moves slowly towards a house.',
+  words: 'a house',
+  negativePrompt: '',
+  end: undefined,
+  movement: 'zoom_in',
+  durationSeconds: 5,
+  aspectRatio: { width: 16, height: 9 },
+  seed: 7,
+}
