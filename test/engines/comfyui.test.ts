@@ -394,7 +394,8 @@ test('wherever a process dies, its successor never orders a second time', () =>
       if (!first) await engineOn(fake).run(renderTask, await tools.newRun({ order: notes.order }))
       assert.equal(fake.orders.length - before, 1, `it died after step ${step}, ${steps.at(-1)}`)
     }
-    for (const expected of ['/prompt', '/upload/image', 'note', '/view']) assert.ok(steps.includes(expected), expected)
+    for (const expected of ['POST /prompt', 'POST /upload/image', 'note', 'GET /view'])
+      assert.ok(steps.includes(expected), expected)
   }))
 
 test('what an earlier attempt ordered from a server that is no longer configured is not ordered again', () =>

@@ -71,7 +71,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     if (body.length > faults.maxUploadBytes) return send(response, 413, '413: Request Entity Too Large')
     await route(request.method!, path, { url, body, request, response: trouble?.cut ? undefined : response })
     if (trouble?.cut) request.socket.destroy()
-    events.emit('handled', path)
+    events.emit('handled', `${request.method} ${path}`)
   }
 
   function takeTrouble(path: string): Trouble | undefined {
@@ -210,7 +210,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     requests,
     troubles,
     faults,
-    /** Emits `order`, `running`, `ended` (each with its entry), `socket` and `handled` (with a path). */
+    /** Emits `order`, `running`, `ended` (each with its entry), `socket` and `handled` (with a method and a path). */
     events,
     /** Puts a foreign order into the queue. */
     queue,
