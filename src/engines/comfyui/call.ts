@@ -78,7 +78,10 @@ export async function waitFor<T>(
 ): Promise<T> {
   return await waited.catch((cause) => {
     if (cause instanceof ComfyuiError || signal?.aborted) throw cause
-    throw new ComfyuiError(`${server.url}${path} did not answer: ${cause.message || cause.code}.`, { cause })
+    throw new ComfyuiError(
+      `${server.url}${path} did not answer: ${cause.message || cause.code}. Is ComfyUI running there?`,
+      { cause },
+    )
   })
 }
 

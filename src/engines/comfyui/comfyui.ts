@@ -88,21 +88,26 @@ function capabilitiesOf(templates: Template[]): Capabilities {
   }
 }
 
-type Examined = Health & { server: string; workflow?: string }
+type Examined = Health & { server: string; workflows: string[] }
 
-/** What each server lacks for each workflow. */
+/** What each server lacks, and for which workflows. */
 async function examine(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Examined[]> {
   const examined = servers.map(async (server) => {
+    const { url } = server
     const version = await readVersion(server, signal).catch((error: Error) => error)
-    if (version instanceof Error) return [{ server: server.url, ready: false, message: version.message }]
-    return await Promise.all(
+    if (version instanceof Error) return [{ server: url, workflows: [], ready: false, message: version.message }]
+    const lacking = await Promise.all(
       templates.map(async (template) => {
         const lacks = await checkServer(server, template, signal).catch((error: Error) => [error.message])
-        const found = lacks.length ? lacks.join(' ') : 'It has every node and every model file.'
-        const message = `${server.url}, ComfyUI ${version}, workflow ${template.name}: ${found}`
-        return { server: server.url, workflow: template.name, ready: !lacks.length, message }
+        return { name: template.name, lacks: lacks.join(' ') }
       }),
     )
+    return Object.entries(Object.groupBy(lacking, ({ lacks }) => lacks)).map(([lacks, same = []]) => {
+      const workflows = same.map(({ name }) => name)
+      const found = lacks || 'It has every node and every model file.'
+      const message = `${url}, ComfyUI ${version}, for ${workflows.join(', ')}: ${found}`
+      return { server: url, workflows, ready: !lacks, message }
+    })
   })
   return (await Promise.all(examined)).flat()
 }
@@ -112,11 +117,9 @@ function summarise(examined: Examined[]): Health {
   const wrong = examined.filter(({ ready }) => !ready)
   const ready = wrong.length < examined.length
   if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
-  const sentences = Object.entries(Object.groupBy(wrong, ({ server }) => server)).map(([server, found = []]) => {
-    const workflows = found.flatMap(({ workflow }) => workflow ?? [])
-    if (!workflows.length) return found[0]!.message
-    return `${server} cannot run ${workflows.join(', ')}: \`veduta doctor\` tells what it lacks.`
-  })
+  const sentences = wrong.map(({ server, workflows, message }) =>
+    workflows.length ? `${server} cannot run ${workflows.join(', ')}: \`veduta doctor\` tells what it lacks.` : message,
+  )
   return { ready, message: sentences.join(' ') }
 }
 
