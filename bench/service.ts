@@ -22,6 +22,7 @@ export async function openService(env: NodeJS.ProcessEnv = {}) {
     ...service,
     dataDir,
     headers,
+    readStatus,
     post: async (endpoint: 'video-ai' | 'archRender-v41', form: FormData) => {
       const response = await fetch(`${service.url}/v1/${endpoint}`, { method: 'POST', headers, body: form })
       return { status: response.status, body: (await response.json()) as { id: string } }

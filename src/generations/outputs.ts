@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
 import { EngineError, type Output, type Task } from '../engines/engine.ts'
 import { MediaError } from '../media/error.ts'
+import type { Edges } from '../media/fidelity.ts'
 import { sniff } from '../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../store/schema.ts'
 
@@ -38,50 +39,61 @@ const posterType = 'image/jpeg'
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
 
-type MeasuredOutput = Output & Pick<StoredOutput, 'fidelity'>
+type Kept = { edges: Promise<Edges | undefined>; outputs: Output[]; version: string }
 
-/** How far each rendering keeps its source's geometry. A measure that fails costs nobody the rendering. */
-export async function measureOutputs(
-  app: App,
-  task: Task,
-  outputs: Output[],
-  signal: AbortSignal,
-): Promise<MeasuredOutput[]> {
-  if (task.kind !== 'render') return outputs
-  const measured: MeasuredOutput[] = []
-  for (const output of outputs) {
-    const fidelity = await app.media.measureFidelity([task.source, output.path], { signal }).catch((error) => {
-      if (!(error instanceof MediaError) || signal.aborted) throw error
-      app.log.warn(error, 'The fidelity of a rendering could not be measured.')
-      return undefined
-    })
-    measured.push(fidelity ? { ...output, fidelity } : output)
-  }
-  return measured
-}
-
-/** Stores what an attempt made. */
+/** Stores what an attempt made, and measures it meanwhile. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: { id: string; attempt: number },
-  made: { outputs: MeasuredOutput[]; version: string },
+  { edges, outputs, version }: Kept,
+  signal: AbortSignal,
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
     const name = basename(path)
-    await app.blobs.put(outputKey(id, { attempt, name }), path)
-    return { name, attempt, contentType, sizeBytes: (await stat(path)).size, sha256: await sha256(path) }
+    const [hash, { size }] = await Promise.all([
+      sha256(path),
+      stat(path),
+      app.blobs.put(outputKey(id, { attempt, name }), path),
+    ])
+    return { name, attempt, contentType, sizeBytes: size, sha256: hash }
   }
   const stored: StoredOutput[] = []
-  for (const { path, contentType, poster, ...output } of made.outputs) {
-    const file = await store(path, contentType)
+  for (const { path, contentType, poster, ...output } of outputs) {
+    const [fidelity, file, posterFile] = await Promise.all([
+      measureFidelity(app, await edges, path, signal),
+      store(path, contentType),
+      poster ? store(poster, posterType) : undefined,
+    ])
     stored.push({
       ...output,
       ...file,
-      ...(poster && { poster: await store(poster, posterType) }),
-      engineVersion: made.version,
+      ...(fidelity && { fidelity }),
+      ...(posterFile && { poster: posterFile }),
+      engineVersion: version,
     })
   }
   return stored
+}
+
+/** The edges of a rendering's source, to be found while the engine works; undefined where they could not be. */
+export async function readEdges(app: App, task: Task, signal: AbortSignal): Promise<Edges | undefined> {
+  if (task.kind !== 'render') return undefined
+  return await app.media
+    .measure('readEdges', [task.source], { signal })
+    .catch((error) => unmeasured(app, error, signal))
+}
+
+/** How far a rendering keeps its source's geometry. */
+async function measureFidelity(app: App, edges: Edges | undefined, rendering: string, signal: AbortSignal) {
+  if (!edges) return undefined
+  return await app.media
+    .measure('measureFidelity', [edges, rendering], { signal })
+    .catch((error) => unmeasured(app, error, signal))
+}
+
+/** A measure that fails costs nobody the rendering, and the end of an attempt is noticed elsewhere. */
+function unmeasured(app: App, error: unknown, signal: AbortSignal): undefined {
+  if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
 }
 
 async function sha256(path: string): Promise<string> {

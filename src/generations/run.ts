@@ -13,7 +13,7 @@ import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
 import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
-import { checkOutputs, measureOutputs, storeOutputs } from './outputs.ts'
+import { checkOutputs, readEdges, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -70,17 +70,14 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
   const progress = openProgress(app, job)
   try {
     const task = await fetchInputs(app, generation.task as Task, folder)
+    const edges = readEdges(app, task, signal)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
     progress.report({ progress: 1, stage: 'storing' })
     await checkOutputs(app, made.outputs, signal)
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
-    const measured = await measureOutputs(app, task, made.outputs, signal)
-    const outputs = await storeOutputs(
-      app,
-      { id: generation.id, attempt: job.attempt },
-      { outputs: measured, version: made.version },
-    )
+    const kept = { edges, outputs: made.outputs, version: made.version }
+    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept, signal)
     await progress.written()
     signal.throwIfAborted()
     const notes = [...generation.notes, ...made.notes]

@@ -29,10 +29,9 @@ const tolerance = 0.0075
  *
  * Edge pixels are not paired one to one, as the benchmark does. A picture without edges loses none and invents none.
  */
-export async function measureFidelity(source: string, rendering: string): Promise<Fidelity> {
-  const { width, height } = await sharp(source).metadata()
-  const size = { width: comparedWidthPx, height: Math.max(1, Math.round((height * comparedWidthPx) / width)) }
-  const [wanted, made] = [await findEdges(source, size), await findEdges(rendering, size)]
+export async function measureFidelity(source: string | Edges, rendering: string): Promise<Fidelity> {
+  const { edges: wanted, ...size } = typeof source === 'string' ? await readEdges(source) : source
+  const made = await findEdges(rendering, size)
   const reach = tolerance * Math.hypot(size.width, size.height)
   const recall = shareWithin(wanted, spread(made, size, reach))
   const precision = shareWithin(made, spread(wanted, size, reach))
@@ -41,6 +40,16 @@ export async function measureFidelity(source: string, rendering: string): Promis
 }
 
 type Size = { width: number; height: number }
+
+/** The edges of a picture at the size at which it is compared. */
+export type Edges = Size & { edges: Uint8Array }
+
+/** The half of the measure that needs no rendering yet. */
+export async function readEdges(source: string): Promise<Edges> {
+  const { width, height } = await sharp(source).metadata()
+  const size = { width: comparedWidthPx, height: Math.max(1, Math.round((height * comparedWidthPx) / width)) }
+  return { ...size, edges: await findEdges(source, size) }
+}
 
 /** Canny's (1986) first two steps: the gradient's maxima across the edge. */
 async function findEdges(path: string, { width, height }: Size): Promise<Uint8Array> {

@@ -29,9 +29,9 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     /** Makes an output of what came from another service, in a child of low priority. */
     receive: <Name extends 'receivePicture' | 'receiveClip'>(name: Name, args: Args<Name>, limits: Limits) =>
       rendering.run(name, args, limits) as Answer<Name>,
-    /** Compares two pictures in a child of low priority. */
-    measureFidelity: (args: Args<'measureFidelity'>, limits: Limits) =>
-      rendering.run('measureFidelity', args, limits) as Answer<'measureFidelity'>,
+    /** Compares two pictures, in two steps, in children of low priority. */
+    measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
+      rendering.run(name, args, limits) as Answer<Name>,
     close: async () => {
       await Promise.all([inspecting.close(), rendering.close()])
     },

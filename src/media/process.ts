@@ -3,6 +3,7 @@ import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/pipeline.ts'
 import type { Told } from './children.ts'
 import { engineVersion } from './engine-version.ts'
+import type { Edges } from './fidelity.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ReceiveClipRequest } from './received-clip.ts'
@@ -13,7 +14,12 @@ export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'e
 export const tasks = {
   inspect: (request: InspectRequest) => inspect(request),
   probePicture: (path: string) => probePicture(path),
-  measureFidelity: async (source: string, rendering: string) => {
+  readEdges: async (source: string) => {
+    lowerPriority()
+    const { readEdges } = await import('./fidelity.ts')
+    return await readEdges(source)
+  },
+  measureFidelity: async (source: Edges, rendering: string) => {
     lowerPriority()
     const { measureFidelity } = await import('./fidelity.ts')
     return await measureFidelity(source, rendering)

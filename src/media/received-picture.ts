@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { sniff } from './sniff.ts'
 
 const maxPixels = 50_000_000
@@ -21,18 +21,21 @@ export async function receivePicture(
   const found = (await image.metadata()).autoOrient
   if (Math.min(found.width, found.height) < minSide)
     throw new Error(`it is ${found.width}x${found.height} pixels small`)
-  await image
+  const { data, info } = await image
     .autoOrient()
     .flatten({ background: 'white' })
     .resize({ width, height, fit: 'cover', kernel: 'lanczos3' })
     .toColourspace('srgb')
-    .png({ compressionLevel: 6 })
-    .toFile(output)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { channels } = info
+  const picture = sharp(data, { raw: { width, height, channels } })
+  await picture.clone().png({ compressionLevel: 2 }).toFile(output)
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   return {
     width,
     height,
-    blank: await isBlank(output),
+    blank: await isBlank(picture),
     notes: differs
       ? [`The engine made a picture of ${found.width}x${found.height}; it was cropped to the ratio of the image.`]
       : [],
@@ -40,7 +43,7 @@ export async function receivePicture(
 }
 
 /** Whether it has one colour throughout, up to what a lossy codec leaves of one. */
-async function isBlank(picture: string): Promise<boolean> {
-  const { channels } = await sharp(picture).stats()
+async function isBlank(picture: Sharp): Promise<boolean> {
+  const { channels } = await picture.stats()
   return channels.every(({ stdev }) => stdev < 1)
 }

@@ -28,6 +28,8 @@ type Options = {
   /** What the service still works on. */
   working?: () => number
   settings?: NodeJS.ProcessEnv
+  /** Where what was made is left; without it, it is removed. */
+  keep?: string
 }
 
 const sourceSize = { width: 672, height: 448 }
@@ -38,7 +40,7 @@ const stopMs = 5000
 export function testEngine(
   name: string,
   open: (tools: EngineTools) => Engine | Promise<Engine>,
-  { short = false, orders, working, settings = { VEDUTA_FETCH_ALLOW: '127.0.0.0/8' } }: Options = {},
+  { short = false, orders, working, keep, settings = { VEDUTA_FETCH_ALLOW: '127.0.0.0/8' } }: Options = {},
 ): void {
   describe(`the engine ${name}`, () => {
     const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
@@ -46,14 +48,14 @@ export function testEngine(
     let folder: string
     let source: string
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'veduta-engine-'))
+      folder = await mkdtemp(join(keep ?? tmpdir(), 'veduta-engine-'))
       source = await drawHouse(join(folder, 'source.png'))
       engine = await open({ config: readConfig(settings), media, clock: systemClock, log: pino({ level: 'silent' }) })
     })
     after(async () => {
       await engine?.close?.()
       await media.close()
-      await rm(folder, { recursive: true })
+      if (!keep) await rm(folder, { recursive: true })
     })
 
     const render = (changes: Partial<RenderTask> = {}): RenderTask => ({ ...renderTask, source, ...changes })
@@ -82,7 +84,9 @@ export function testEngine(
     }
     const make = async (task: Task, watch?: Watch) => {
       const { run, reports } = await newRun(watch)
+      const began = performance.now()
       const made = await engine.run(task, run)
+      if (keep) report(made, (performance.now() - began) / 1000)
       await assertOutputs(made, task, run.folder)
       assertProgress(reports)
       return made
@@ -91,8 +95,11 @@ export function testEngine(
 
     test('says whether it could take work, in a sentence', async () => {
       const health = await engine.health(AbortSignal.timeout(stopMs))
+      if (keep) console.log(health.message)
       assert.equal(health.ready, true, health.message)
       assert.match(health.message, /^\S.*\.$/)
+      const found = (await engine.examine?.(AbortSignal.timeout(stopMs))) ?? []
+      for (const { ready, message } of found) assert.equal(ready, true, message)
     })
 
     test('makes a rendering as large as its source', async (context) => {
@@ -151,6 +158,13 @@ export function testEngine(
       assert.equal(orders?.(), before, 'it was ordered twice')
     })
   })
+}
+
+/** For whoever tries a real service. */
+function report({ outputs, notes, version, costUsd }: Made, seconds: number): void {
+  const cost = costUsd === undefined ? '' : `, for $${costUsd}`
+  console.log(`${outputs.map(({ path }) => path).join(', ')}: ${seconds.toFixed(1)} s, by ${version}${cost}`)
+  for (const note of notes) console.log(`  ${note}`)
 }
 
 type Watch = {

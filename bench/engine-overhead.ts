@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { openFakeStudio } from '../test/fakes/studio.ts'
+import { openService, renderForm, rssMb } from './service.ts'
+import { atMost, type Row } from './table.ts'
+
+const delayMs = 1000
+const jobs = 15
+const concurrent = 50
+
+/** What an engine elsewhere costs besides its own time: each job's, and the memory of many that wait. */
+export async function measureEngineOverhead(): Promise<Row[]> {
+  const studio = await openFakeStudio()
+  const service = await openService({
+    VEDUTA_ENGINES: './examples/own-engine.ts, classical',
+    VEDUTA_CONCURRENCY: String(concurrent),
+    VEDUTA_MAX_RUNNING: String(concurrent),
+    STUDIO_URL: studio.url,
+  })
+  const image = await sharp('samples/house.jpg').resize(1344).jpeg().toBuffer()
+  const submit = async () => (await service.post('archRender-v41', renderForm(image))).body.id
+  const overheadMs = async () => {
+    const id = await submit()
+    await service.untilSucceeded(id)
+    const { created_at, completed_at } = await service.readStatus(id)
+    return Date.parse(completed_at!) - Date.parse(created_at) - delayMs
+  }
+
+  studio.behaviour.delayMs = delayMs
+  // What is loaded at the first job is not what a job costs.
+  await overheadMs()
+  const overheads: number[] = []
+  for (let count = 0; count < jobs; count++) overheads.push(await overheadMs())
+
+  await setTimeout(5000)
+  const idleMb = await rssMb(service.pid)
+  studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+  studio.reset()
+  studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+  const ids: string[] = []
+  for (let count = 0; count < concurrent; count++) ids.push(await submit())
+  let mostMb = 0
+  const watch = setInterval(async () => {
+    mostMb = Math.max(mostMb, await rssMb(service.pid))
+  }, 50)
+  while (studio.orders.size < concurrent) await setTimeout(50)
+  studio.finish()
+  await Promise.all(ids.map(service.untilSucceeded))
+  clearInterval(watch)
+  await service.close()
+  await studio.close()
+  return [
+    atMost(
+      `a job over its engine's own ${delayMs} ms, p50`,
+      overheads.toSorted((a, b) => a - b)[jobs >> 1]!,
+      'ms',
+      150,
+    ),
+    atMost(`memory over idle of the server with ${concurrent} jobs at an engine elsewhere`, mostMb - idleMb, 'MB', 300),
+  ]
+}
