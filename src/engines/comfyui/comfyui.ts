@@ -31,11 +31,14 @@ const connectTimeoutMs = 5_000
 export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pace = usualPace): Engine {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs } })
   const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders, agent }))
-  const templates = loadTemplates({
+  const loaded = loadTemplates({
     folder: config.comfyuiWorkflows,
     names: config.comfyuiTemplates,
     models: config.comfyuiModels,
-  }).filter(({ mapping }) => config.engines[mapping.task].includes(name))
+  })
+  // Nothing is asked of a server for a kind of task that other engines make.
+  const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
+  const templates = wanted.length ? wanted : loaded
   const placing = new Map<string, number>()
   return {
     name,
