@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import type { RenderTask, Run, VideoTask } from '../../src/engines/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
+import type { Graph } from '../fakes/comfyui-graph.ts'
 
 export const source = 'samples/house.jpg'
 
@@ -70,6 +71,7 @@ export async function openTestEngine() {
         },
       } satisfies Run & { events: object[] }
     },
+    ownWorkflow: (of: string, change: OwnWorkflow) => writeOwnWorkflow(folder, of, change),
     close: async () => {
       for (const close of opened) await close()
       await media.close()
@@ -79,3 +81,17 @@ export async function openTestEngine() {
 }
 
 export type Notes = { order?: object; onNote?: () => void }
+
+/** A change of the two files of a workflow. */
+export type OwnWorkflow = (files: { graph: Graph; mapping: Record<string, unknown> }) => unknown
+
+/** A folder of an operator's own workflows: one of ours, changed. */
+export async function writeOwnWorkflow(folder: string, of: string, change: OwnWorkflow): Promise<string> {
+  const own = await mkdtemp(join(folder, 'own-'))
+  const read = async (file: string) => JSON.parse(await readFile(`src/engines/comfyui/workflows/${file}`, 'utf8'))
+  const files = { graph: await read(`${of}.json`), mapping: await read(`${of}.mapping.json`) }
+  change(files)
+  await writeFile(join(own, 'own.json'), JSON.stringify(files.graph))
+  await writeFile(join(own, 'own.mapping.json'), JSON.stringify(files.mapping))
+  return own
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -9,7 +9,7 @@ import type { Task } from '../../src/engines/engine.ts'
 import { type Graph, isLink, nodesOf } from '../fakes/comfyui-graph.ts'
 import { modelFolders, nodeInfos } from '../fakes/comfyui-nodes.ts'
 import { validate } from '../fakes/comfyui-validation.ts'
-import { renderTask, videoTask } from './comfyui-engine.ts'
+import { type OwnWorkflow, renderTask, videoTask, writeOwnWorkflow } from './comfyui-engine.ts'
 
 const shipped = [
   'flux2-klein-4b',
@@ -21,26 +21,12 @@ const shipped = [
 ]
 const noOwn = { folder: undefined, names: undefined, models: {} }
 const defaults = loadTemplates(noOwn)
-const workflows = 'src/engines/comfyui/workflows'
 
 let folder: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-workflows-'))
 })
 after(() => rm(folder, { recursive: true }))
-
-/** A folder of an operator's own workflows: a copy of ours, after a change of one of its two files. */
-async function ownWorkflow(of: string, change: (files: { graph: Graph; mapping: Record<string, unknown> }) => unknown) {
-  const own = await mkdtemp(join(folder, 'own-'))
-  const files = {
-    graph: JSON.parse(await readFile(`${workflows}/${of}.json`, 'utf8')),
-    mapping: JSON.parse(await readFile(`${workflows}/${of}.mapping.json`, 'utf8')),
-  }
-  change(files)
-  await writeFile(join(own, 'own.json'), JSON.stringify(files.graph))
-  await writeFile(join(own, 'own.mapping.json'), JSON.stringify(files.mapping))
-  return own
-}
 
 function fill(task: Task, names?: string[]) {
   const choice = chooseTemplate(names ? loadTemplates({ ...noOwn, names }) : defaults, task)!
@@ -152,16 +138,16 @@ test('model files can have other names', () => {
 })
 
 test("an operator's workflows take the place of ours for the kind of task that they make", async () => {
-  const own = await ownWorkflow('qwen-image-edit-2511', () => {})
+  const own = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', () => {})
   const names = loadTemplates({ ...noOwn, folder: own }).map(({ name }) => name)
   assert.deepEqual(names, ['own', 'wan22-14b-5s', 'wan22-14b-5s-end', 'wan22-14b-10s', 'wan22-14b-10s-end'])
 })
 
 test("a value that a scenario sets, and an end image that may be absent, are an operator's to map", async () => {
-  const render = await ownWorkflow('qwen-image-edit-2511', ({ mapping }) => {
+  const render = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', ({ mapping }) => {
     mapping.scenarios = { creative: { set: { 'sampling.denoise': 0.75 } } }
   })
-  const video = await ownWorkflow('wan22-14b-5s-end', ({ mapping }) => {
+  const video = await writeOwnWorkflow(folder, 'wan22-14b-5s-end', ({ mapping }) => {
     mapping.end = { picture: 'end.image', absent: { remove: ['end'] } }
   })
   const pictures = { source: 'source', others: [] }
@@ -179,8 +165,7 @@ test("a value that a scenario sets, and an end image that may be absent, are an 
   assert.equal(open.end, undefined)
 })
 
-type Change = Parameters<typeof ownWorkflow>[1]
-const mistakes: [what: string, change: Change, message: RegExp][] = [
+const mistakes: [what: string, change: OwnWorkflow, message: RegExp][] = [
   [
     'a node that is not there',
     ({ mapping }) => Object.assign(mapping, { prompt: ['words.text'] }),
@@ -208,7 +193,7 @@ const mistakes: [what: string, change: Change, message: RegExp][] = [
 
 for (const [what, change, message] of mistakes) {
   test(`a mapping or workflow with ${what} is refused at the start, in a sentence`, async () => {
-    const own = await ownWorkflow('flux2-klein-4b', change)
+    const own = await writeOwnWorkflow(folder, 'flux2-klein-4b', change)
     assert.throws(() => loadTemplates({ ...noOwn, folder: own }), message)
   })
 }

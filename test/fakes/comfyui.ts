@@ -41,6 +41,8 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     mishap: undefined as Mishap | undefined,
     socket: 'ok' as 'ok' | 'refused' | 'silent' | 'dropped',
     maxUploadBytes: 100 * 1024 * 1024,
+    /** It gives orders ids of its own, as before summer 2025. */
+    ownIds: false,
     /** Nothing is finished while it holds. */
     hold: undefined as Promise<void> | undefined,
   }
@@ -123,7 +125,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
 
   function order(body: Record<string, unknown>, response: ServerResponse | undefined) {
     const graph = body.prompt as Graph
-    const promptId = String(body.prompt_id ?? crypto.randomUUID())
+    const promptId = String(faults.ownIds ? crypto.randomUUID() : (body.prompt_id ?? crypto.randomUUID()))
     if (!options.old && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(promptId)) {
       const error = {
         type: 'invalid_prompt_id',

@@ -4,23 +4,25 @@ import { z } from 'zod'
 /** Where it is, what every request to it carries, and the connections to it. */
 export type Server = { url: string; headers: Record<string, string>; agent: Agent }
 
-/** Any answer but 2xx in ComfyUI's words. `status` is undefined where there was no answer. */
+/** Any answer but the expected one, or none. */
 export class ComfyuiError extends Error {
   override name = 'ComfyuiError'
+  /** Undefined where there was no answer, or one of 2xx that is not ComfyUI's. */
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
   readonly body: string
+  readonly tooLarge: boolean
 
-  constructor(
-    message: string,
-    options: { status?: number; retryAfterSeconds?: number; body?: string; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause })
-    this.status = options.status
-    this.retryAfterSeconds = options.retryAfterSeconds
-    this.body = options.body ?? ''
+  constructor(message: string, { status, retryAfterSeconds, body = '', tooLarge = false, cause }: Details = {}) {
+    super(message, { cause })
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+    this.body = body
+    this.tooLarge = tooLarge
   }
 }
+
+type Details = { status?: number; retryAfterSeconds?: number; body?: string; tooLarge?: boolean; cause?: unknown }
 
 const answerMaxBytes = 32 * 1024 * 1024
 const answerTimeoutMs = 30_000
@@ -85,12 +87,12 @@ export async function waitFor<T>(
   })
 }
 
-/** The chunks of a body up to so many bytes. @throws ComfyuiError with status 413 where there are more */
+/** The chunks of a body up to so many bytes. @throws ComfyuiError, too large, where there are more */
 export async function* capped(body: AsyncIterable<Buffer>, maxBytes: number) {
   let sizeBytes = 0
   for await (const chunk of body) {
     sizeBytes += chunk.length
-    if (sizeBytes > maxBytes) throw new ComfyuiError(`ComfyUI sent more than ${maxBytes} bytes.`, { status: 413 })
+    if (sizeBytes > maxBytes) throw new ComfyuiError(`ComfyUI sent more than ${maxBytes} bytes.`, { tooLarge: true })
     yield chunk
   }
 }

@@ -49,6 +49,7 @@ export async function uploadPicture(
 /**
  * Puts a workflow into the queue, under an id that we chose.
  *
+ * @returns the id that it got: servers of before summer 2025 choose their own
  * @throws ComfyuiError; where its status is 4xx, the server surely did not take it
  */
 export async function postOrder(
@@ -56,10 +57,9 @@ export async function postOrder(
   { graph, ...ids }: { graph: Graph; promptId: string; clientId: string },
 ) {
   const body = JSON.stringify({ prompt: graph, prompt_id: ids.promptId, client_id: ids.clientId })
-  const schema = z.object({ prompt_id: z.string(), node_errors: z.record(z.string(), z.unknown()).default({}) })
+  const schema = z.object({ prompt_id: z.string() })
   // Nothing but the time may end it: whoever broke it off would not know whether it arrived.
-  const { prompt_id, node_errors } = await ask(server, '/prompt', schema, { method: 'POST', body })
-  return { promptId: prompt_id, droppedNodes: Object.keys(node_errors) }
+  return (await ask(server, '/prompt', schema, { method: 'POST', body })).prompt_id
 }
 
 /** Asks the server for an order: `/api/jobs` where it is known, else the queue and then the history. */
@@ -100,7 +100,7 @@ export async function freeMemory(server: Server, signal: AbortSignal): Promise<v
   await (await call(server, '/free', { method: 'POST', body, signal })).body.dump()
 }
 
-/** Saves a result file. @throws ComfyuiError; with status 413 where it is larger than `maxBytes` */
+/** Saves a result file. @throws ComfyuiError, too large, where it is larger than `maxBytes` */
 export async function downloadFile(
   server: Server,
   { filename, subfolder, type }: ResultFile,
@@ -110,7 +110,7 @@ export async function downloadFile(
   const { body, headers } = await call(server, `/view?${query}`, { signal, timeoutMs: transferTimeoutMs })
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     body.destroy()
-    throw new ComfyuiError(`ComfyUI has a result of more than ${maxBytes} bytes.`, { status: 413 })
+    throw new ComfyuiError(`ComfyUI has a result of more than ${maxBytes} bytes.`, { tooLarge: true })
   }
   await waitFor(writeFile(path, capped(body, maxBytes)), { server, path: '/view', signal })
 }

@@ -144,7 +144,7 @@ async function download(
       return await downloadFile(server, file, options)
     } catch (error) {
       if (!(error instanceof ComfyuiError)) throw error
-      if (error.status === 413) throw invalid(error)
+      if (error.tooLarge) throw invalid(error)
       if (error.status === 404) throw notFetched(error, { undelivered: true })
       if (tries === downloadsMax) throw notFetched(error, { undelivered: false })
     }

@@ -74,10 +74,9 @@ function getServer(servers: Server[], { server: url }: Order): Server {
   })
 }
 
-/** The file that the workflow saved, before previews and whatever other nodes left. */
+/** The file that the workflow's output saved; other nodes may leave previews. */
 function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | undefined {
-  const rank = ({ node, type }: ResultFile) => Number(node !== mapping.output) * 2 + Number(type !== 'output')
-  return files.toSorted((a, b) => rank(a) - rank(b))[0]
+  return files.find(({ node, type }) => node === mapping.output && type === 'output')
 }
 
 /** Why nothing came of an order, which is certain. */
@@ -88,7 +87,7 @@ async function failure(end: End, server: Server): Promise<EngineError> {
   if (end.state === 'done') return failed(`${server.url} finished the order without saving a file.`, true)
   if (end.state === 'lost') return failed(`${server.url} lost the order ${postsMax} times: does it restart?`, true)
   const { type, message } = end
-  if (!/OutOfMemory/i.test(type) && !/ran out of memory|out of memory/i.test(message)) {
+  if (!/OutOfMemory/i.test(type) && !/out of memory/i.test(message)) {
     return failed(`${server.url} failed: ${type}: ${message}`, false)
   }
   await freeMemory(server, AbortSignal.timeout(goodbyeMs)).catch(() => {})

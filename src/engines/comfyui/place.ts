@@ -1,6 +1,6 @@
 import { EngineError, type EngineTools, type Run, type Task } from '../engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
-import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
+import { countQueue, postOrder, uploadPicture } from './client.ts'
 import type { Template } from './mapping.ts'
 import { fillWorkflow, type Uploaded } from './workflow.ts'
 
@@ -84,21 +84,14 @@ async function place({ task, template, run }: Placing, server: Server, order: Or
   const graph = fillWorkflow(template, task, { pictures, filenamePrefix: `${folder}/output` })
   await run.checkpoint.note(order)
   run.signal.throwIfAborted()
-  const answer = await postOrder(server, { graph, ...order }).catch((error) => {
-    if (isSureRefusal(error)) throw error
-    // Whether it arrived is not known; whoever follows the order finds out.
-    return { promptId: order.promptId, droppedNodes: [] }
+  const promptId = await postOrder(server, { graph, ...order }).catch((error) => {
+    if (!(error instanceof ComfyuiError) || surelyNotTaken(error)) throw error
+    // Whoever follows the order finds out whether it arrived.
+    return order.promptId
   })
-  if (answer.droppedNodes.length) {
-    await cancelOrder(server, answer.promptId, run.signal)
-    throw new ComfyuiError(`${server.url} would leave out the nodes ${answer.droppedNodes.join(', ')}.`, {
-      status: 400,
-    })
-  }
-  if (answer.promptId === order.promptId) return order
-  const renamed = { ...order, promptId: answer.promptId }
-  await run.checkpoint.note(renamed)
-  return renamed
+  if (promptId === order.promptId) return order
+  await run.checkpoint.note({ ...order, promptId })
+  return { ...order, promptId }
 }
 
 async function uploadPictures(
@@ -114,12 +107,10 @@ async function uploadPictures(
   }
 }
 
-/** Failures of a request that never left this machine, or whose answer says that nothing was done. */
+/** Failures of requests that never left this machine. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
-function isSureRefusal(error: unknown): boolean {
-  if (!(error instanceof ComfyuiError)) return true
-  const { status, cause } = error
+function surelyNotTaken({ status, cause }: ComfyuiError): boolean {
   if (status !== undefined) return status >= 400 && status < 500 && status !== 408
   return neverSent.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
 }
@@ -133,7 +124,7 @@ function nobodyTook(failures: ComfyuiError[]): EngineError {
       code: 'ENGINE_FAILED',
       retryable: passing.length > 0,
       undelivered: true,
-      retryAfterSeconds: waits.length ? Math.max(...waits) : undefined,
+      retryAfterSeconds: waits.length ? Math.min(...waits) : undefined,
       cause: failures[0],
     },
   )
