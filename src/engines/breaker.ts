@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { abortReason, EngineError } from './engine.ts'
+import { EngineError } from './engine.ts'
 
 /** For how long it opens first, and at most: each time that the trial afterwards fails too, for twice as long. */
 const firstOpenMs = 15_000
@@ -24,11 +24,15 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
     state,
     /** How long nothing will be let through; 0 where something may be. */
     waitMs: () => (trial ? firstOpenMs : waitMs()),
-    /** Lets a task through, or does not. Whatever was let through must tell its end. */
+    /** Lets a task through, or does not. Whatever was let through must tell how it went. */
     admit: (): boolean => {
       if (trial || waitMs() > 0) return false
       trial = failures >= failuresMax
       return true
+    },
+    /** It was ended, which tells nothing of the engine. */
+    ended: () => {
+      trial = false
     },
     succeeded: () => {
       trial = false
@@ -37,12 +41,12 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
       openMs = firstOpenMs
     },
     /** Returns whether it was the engine's fault. A task that fails again and again counts once. */
-    failed: (task: string, error: unknown, signal: AbortSignal): boolean => {
+    failed: (task: string, error: unknown): boolean => {
       const wasTrial = trial
       trial = false
       const retryAfterSeconds = error instanceof EngineError ? error.retryAfterSeconds : undefined
       if (retryAfterSeconds) openUntil = clock.now().getTime() + retryAfterSeconds * 1000
-      if (retryAfterSeconds || !isFault(error, signal)) return false
+      if (retryAfterSeconds || !isFault(error)) return false
       if (wasTrial || task !== failedTask) failures++
       failedTask = task
       if (failures < failuresMax) return true
@@ -53,9 +57,6 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
   }
 }
 
-/** Whether it was the engine that failed, and not the task that could not be done or was not wanted any more. */
-function isFault(error: unknown, signal: AbortSignal): boolean {
-  if (signal.aborted && abortReason(signal) !== 'timeout') return false
-  if (!(error instanceof EngineError)) return true
-  return error.code !== 'CONTENT_REFUSED' && (error.retryable || error.undelivered)
-}
+/** Whether it was the engine that failed, and not the task that could not be done. */
+const isFault = (error: unknown) =>
+  !(error instanceof EngineError) || (error.code !== 'CONTENT_REFUSED' && (error.retryable || error.undelivered))

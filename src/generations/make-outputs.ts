@@ -38,15 +38,16 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
   let retryInMs = Number.POSITIVE_INFINITY
   for (const candidate of inOrder(app, candidates, ordered)) {
     const hasOrder = candidate.engine.name === ordered
-    using place = await enter(app, candidate, { signal: run.signal, hasOrder })
-    if (!place) {
-      retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
-      continue
-    }
+    using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
     try {
-      const made = await runEngine(app, candidate, attempt)
-      const notes = [...passedOver(candidates, candidate), ...unhonoured(candidate, task), ...made.notes]
-      return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
+      const made = place && (await runEngine(app, candidate, attempt, hasOrder))
+      if (made) {
+        const notes = [...passedOver(candidates, candidate), ...unhonoured(candidate, task), ...made.notes]
+        return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
+      }
+      retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
+      // What was ordered there must not be ordered elsewhere.
+      if (hasOrder) break
     } catch (error) {
       if (!(error instanceof EngineError) || !error.undelivered) throw error
       if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
@@ -68,50 +69,52 @@ function inOrder(app: App, candidates: ConfiguredEngine[], ordered: string | und
   return first ? [first, ...others] : others
 }
 
-/** Waits for a place in an engine; undefined where its breaker lets nothing through. */
-async function enter(
+/** Waits for a place in an engine; undefined where its breaker is open, or none became free in time. */
+async function takePlace(
   app: App,
   { engine, breaker, places }: ConfiguredEngine,
   { signal, hasOrder }: { signal: AbortSignal; hasOrder: boolean },
 ): Promise<Disposable | undefined> {
   if (!hasOrder && breaker.waitMs() > 0) return undefined
   const patience = AbortSignal.timeout(app.config.attemptSeconds * 1000)
-  const place = await places.take(AbortSignal.any([signal, patience])).catch((error) => {
+  return await places.take(AbortSignal.any([signal, patience])).catch((error) => {
     if (signal.aborted) throw error
     app.log.info({ engine: engine.name }, 'No place in the engine became free in time.')
     return undefined
   })
-  if (!place || breaker.admit() || hasOrder) return place
-  // It opened while this waited.
-  place[Symbol.dispose]()
-  return undefined
 }
 
-/** One engine's try, with a folder, a time limit and a checkpoint of its own. */
+/** One engine's try, with a folder, a time limit and a checkpoint of its own; undefined where its breaker opened meanwhile. */
 async function runEngine(
   app: App,
   { engine, breaker, timeLimitMs }: ConfiguredEngine,
   { job, generation, task, run }: Attempt,
-): Promise<Made> {
+  hasOrder: boolean,
+): Promise<Made | undefined> {
   const { generationId, attempt } = job
   const folder = await mkdtemp(join(run.folder, 'engine-'))
+  if (engine.name !== generation.engine) await recordEngine(app.db, generationId, { attempt, engine: engine.name })
+  const checkpoint = openCheckpoint(app, job, engine.name, generation.checkpoint)
+  if (!breaker.admit() && !hasOrder) return undefined
   const timeout = AbortSignal.timeout(timeLimitMs)
   const signal = AbortSignal.any([run.signal, timeout])
-  const checkpoint = openCheckpoint(app, job, engine.name, generation.checkpoint)
-  if (engine.name !== generation.engine) await recordEngine(app.db, generationId, { attempt, engine: engine.name })
   try {
     const made = await engine.run(task, { ...run, folder, signal, checkpoint })
     breaker.succeeded()
     return made
   } catch (error) {
-    const isLate = timeout.aborted && !run.signal.aborted && !(error instanceof EngineError && error.undelivered)
-    const failure = isLate ? timedOut(engine.name, timeLimitMs, error) : error
-    const isFault = breaker.failed(generationId, failure, signal)
-    if (run.signal.aborted || failure instanceof LostJobError) throw failure
+    if (run.signal.aborted || error instanceof LostJobError) {
+      breaker.ended()
+      throw error
+    }
+    const isUndelivered = error instanceof EngineError && error.undelivered
+    const failure = timeout.aborted && !isUndelivered ? timedOut(engine.name, timeLimitMs, error) : error
     app.log.warn({ err: failure, generation: generationId, engine: engine.name }, 'The engine failed.')
-    if (isFault) await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
+    if (breaker.failed(generationId, failure)) {
+      await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
+    }
     // Nothing came of the order, so that the next engine, or attempt, need not ask for it.
-    if (failure instanceof EngineError && failure.undelivered) await checkpoint.note(null)
+    if (isUndelivered) await checkpoint.note(null)
     throw failure
   }
 }

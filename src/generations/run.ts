@@ -35,7 +35,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
   await advanceTurn(app.db, generation.turn)
   if (job.attempt - generation.failures >= maxLosses) {
-    log.error(`The generation lost ${maxLosses} workers and is given up.`)
+    log.error(`The generation lost its worker, or was handed back, ${maxLosses} times and is given up.`)
     return await giveUp(app, job)
   }
 
