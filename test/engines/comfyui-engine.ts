@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
+import type { Pace } from '../../src/engines/comfyui/follow.ts'
 import type { RenderTask, Run, VideoTask } from '../../src/engines/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import type { Graph } from '../fakes/comfyui-graph.ts'
@@ -47,9 +48,12 @@ export async function openTestEngine() {
   const pace = { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 200 }
   const opened: (() => Promise<void>)[] = []
   return {
-    open: (env: Record<string, string>) => {
+    open: (env: Record<string, string>, paceChanges: Partial<Pace> = {}) => {
       const config = readConfig({ ...env, VEDUTA_ENGINES: 'comfyui' })
-      const engine = openComfyuiEngine({ config, media, clock: systemClock, log: pino({ level: 'silent' }) }, pace)
+      const engine = openComfyuiEngine(
+        { config, media, clock: systemClock, log: pino({ level: 'silent' }) },
+        { ...pace, ...paceChanges },
+      )
       opened.push(engine.close!)
       return engine
     },

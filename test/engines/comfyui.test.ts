@@ -86,6 +86,18 @@ test('progress follows the websocket and never goes back', () =>
     )
   }))
 
+test('the end of an order is heard of from the websocket, however long it is until the next question', () =>
+  withFake({}, async (fake) => {
+    const held = Promise.withResolvers<void>()
+    fake.faults.hold = held.promise
+    const connected = once(fake.events, 'socket')
+    const engine = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { pollMinMs: 600_000, pollMaxMs: 600_000 })
+    const made = engine.run(renderTask, await tools.newRun())
+    await connected
+    held.resolve()
+    assert.equal((await made).outputs.length, 1)
+  }))
+
 for (const socket of ['refused', 'silent', 'dropped'] as const) {
   test(`a websocket that is ${socket} costs progress, not the result`, () =>
     withFake({}, async (fake) => {

@@ -100,11 +100,12 @@ async function uploadPictures(
   options: { folder: string; signal: AbortSignal },
 ): Promise<Uploaded> {
   const others = task.kind === 'render' ? task.references : task.end ? [task.end] : []
-  const upload = (path: string, name: string) => uploadPicture(server, path, { ...options, name })
-  return {
-    source: await upload(task.source, 'source'),
-    others: await Promise.all(others.map((path, index) => upload(path, `other-${index + 1}`))),
-  }
+  const [source, ...rest] = await Promise.all(
+    [task.source, ...others].map((path, index) =>
+      uploadPicture(server, path, { ...options, name: `picture-${index}` }),
+    ),
+  )
+  return { source: source!, others: rest }
 }
 
 /** Failures of requests that never left this machine. */

@@ -8,7 +8,7 @@ const message = z.object({
   data: z.object({
     prompt_id: z.string().optional(),
     node: z.string().nullish(),
-    nodes: z.unknown(),
+    nodes: z.unknown().optional(),
     value: z.number().optional(),
     max: z.number().optional(),
   }),
