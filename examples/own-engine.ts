@@ -36,7 +36,7 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
       if (state === 'failed') throw away(`The studio failed: ${reason}`)
       if (state === 'refused') throw new EngineError(String(reason), { code: 'CONTENT_REFUSED', retryable: false })
       onProgress(progress)
-      await setTimeout(100, undefined, { signal })
+      await setTimeout(50, undefined, { signal })
     }
   }
 

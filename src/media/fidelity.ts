@@ -63,7 +63,8 @@ async function findEdges(path: string, { width, height }: Size): Promise<Uint8Ar
   eachInside({ width, height }, (i) => {
     across[i] = (smooth[i + 1]! - smooth[i - 1]!) / 2
     down[i] = (smooth[i + width]! - smooth[i - width]!) / 2
-    strength[i] = Math.hypot(across[i]!, down[i]!)
+    // Math.hypot takes ten times as long.
+    strength[i] = Math.sqrt(across[i]! ** 2 + down[i]! ** 2)
   })
   const least = Math.max(gradientMin, gradientShare * percentile(strength, 0.99))
   const edges = new Uint8Array(smooth.length)
