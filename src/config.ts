@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
 import { day, days, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
@@ -111,6 +112,7 @@ export const settings = {
     description: 'How long an engine may take for one attempt at a generation, in seconds, before it counts as failed.',
   }),
   ...engineSettings,
+  ...comfyuiSettings,
   moderationUrl: setting({
     name: 'VEDUTA_MODERATION_URL',
     schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),

@@ -34,6 +34,7 @@ const openers: Record<string, Open> = {
   fal: async (tools) => (await import('./fal/fal.ts')).openFalEngine(tools),
   replicate: async (tools) => (await import('./replicate/replicate.ts')).openReplicateEngine(tools),
   'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
+  comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
 
 /** Opens the engines that VEDUTA_ENGINES names. */

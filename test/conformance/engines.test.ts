@@ -2,11 +2,21 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { openClassicalEngine } from '../../src/engines/classical.ts'
+import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import { openEngine } from '../../src/engines/engines.ts'
+import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
 import { testEngine } from './engines.ts'
 
 testEngine('classical', openClassicalEngine)
+
+const comfyui = await openFakeComfyui()
+after(() => comfyui.close())
+testEngine('comfyui', openComfyuiEngine, {
+  orders: () => comfyui.orders.length,
+  working: () => comfyui.queue.remaining(),
+  settings: { VEDUTA_ENGINES: 'comfyui', VEDUTA_COMFYUI_URL: comfyui.url },
+})
 
 const studio = await openFakeStudio()
 studio.behaviour.delayMs = 300

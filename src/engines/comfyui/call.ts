@@ -1,0 +1,141 @@
+import { type Agent, type Dispatcher, type FormData, request } from 'undici'
+import { z } from 'zod'
+
+/** Where it is, what every request to it carries, and the connections to it. */
+export type Server = { url: string; headers: Record<string, string>; agent: Agent }
+
+/** Any answer but the expected one, or none. */
+export class ComfyuiError extends Error {
+  override name = 'ComfyuiError'
+  /** Undefined where there was no answer, or one of 2xx that is not ComfyUI's. */
+  readonly status: number | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly body: string
+  readonly tooLarge: boolean
+
+  constructor(message: string, { status, retryAfterSeconds, body = '', tooLarge = false, cause }: Details = {}) {
+    super(message, { cause })
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+    this.body = body
+    this.tooLarge = tooLarge
+  }
+}
+
+type Details = { status?: number; retryAfterSeconds?: number; body?: string; tooLarge?: boolean; cause?: unknown }
+
+const answerMaxBytes = 32 * 1024 * 1024
+const answerTimeoutMs = 30_000
+const errorMaxBytes = 1024 * 1024
+
+type CallOptions = {
+  method?: 'GET' | 'POST'
+  body?: string | FormData
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/** One request and its answer as JSON of the expected shape. @throws ComfyuiError */
+export async function ask<T>(server: Server, path: string, schema: z.ZodType<T>, options: CallOptions): Promise<T> {
+  const { body, headers } = await call(server, path, options)
+  const text = await waitFor(readText(body, answerMaxBytes), { server, path, ...options })
+  const parsed = schema.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  const type = headers['content-type'] ?? 'no type'
+  throw new ComfyuiError(`${server.url}${path} answered with ${type} that no ComfyUI would send: is this its address?`)
+}
+
+/** One request, and its answer where that is 2xx; its body is to be read or dumped. @throws ComfyuiError */
+export async function call(server: Server, path: string, options: CallOptions): Promise<Dispatcher.ResponseData> {
+  const { method = 'GET', body, signal, timeoutMs = answerTimeoutMs } = options
+  const limit = AbortSignal.timeout(timeoutMs)
+  // Redirects are not followed: the headers are for this server alone.
+  const response = await waitFor(
+    request(`${server.url}${path}`, {
+      dispatcher: server.agent,
+      method,
+      body: body as Dispatcher.DispatchOptions['body'],
+      headers: {
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        'user-agent': 'veduta',
+        ...server.headers,
+      },
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    }),
+    { server, path, signal },
+  )
+  if (response.statusCode >= 200 && response.statusCode <= 299) return response
+  const text = await readText(response.body, errorMaxBytes).catch(() => '')
+  throw new ComfyuiError(`${server.url}${path} answered ${response.statusCode}${explain(text)}.`, {
+    status: response.statusCode,
+    retryAfterSeconds: parseRetryAfter(response.headers['retry-after']),
+    body: text,
+  })
+}
+
+/** Waits for something of the network, and says whose failure it is. An abort by the caller goes through as it is. */
+export async function waitFor<T>(
+  waited: Promise<T>,
+  { server, path, signal }: { server: Server; path: string; signal?: AbortSignal },
+): Promise<T> {
+  return await waited.catch((cause) => {
+    if (cause instanceof ComfyuiError || signal?.aborted) throw cause
+    throw new ComfyuiError(
+      `${server.url}${path} did not answer: ${cause.message || cause.code}. Is ComfyUI running there?`,
+      { cause },
+    )
+  })
+}
+
+/** The chunks of a body up to so many bytes. @throws ComfyuiError, too large, where there are more */
+export async function* capped(body: AsyncIterable<Buffer>, maxBytes: number) {
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) throw new ComfyuiError(`ComfyUI sent more than ${maxBytes} bytes.`, { tooLarge: true })
+    yield chunk
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of capped(body, maxBytes)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function parseRetryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+const nodeErrors = z.record(
+  z.string(),
+  z.object({ class_type: z.string().default(''), errors: z.array(z.object({ details: z.string().default('') })) }),
+)
+const refusal = z.object({
+  error: z.object({ message: z.string(), details: z.string().default('') }),
+  node_errors: nodeErrors.default({}),
+})
+
+/** ComfyUI's own words on a refusal, where the answer has them. */
+function explain(text: string): string {
+  const parsed = refusal.safeParse(parseJson(text))
+  if (!parsed.success) return ''
+  const { error, node_errors } = parsed.data
+  const details = Object.entries(node_errors).flatMap(([id, { class_type, errors }]) =>
+    errors.map(({ details }) => `${class_type} "${id}": ${details}`),
+  )
+  return `: ${[error.message, ...(details.length ? details : [error.details]).filter(Boolean)].join('; ')}`.slice(
+    0,
+    2000,
+  )
+}

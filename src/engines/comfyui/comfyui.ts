@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Agent } from 'undici'
+import {
+  type Capabilities,
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Health,
+  type Run,
+  type Task,
+} from '../engine.ts'
+import { receiveClip, receivePicture } from '../received.ts'
+import { ComfyuiError, type Server } from './call.ts'
+import { checkServer } from './check.ts'
+import { downloadFile, type ResultFile, readVersion } from './client.ts'
+import type { Pace } from './follow.ts'
+import type { Template } from './mapping.ts'
+import { obtainFile } from './obtain.ts'
+import { loadTemplates } from './templates.ts'
+import { chooseTemplate, isRender, isVideo } from './workflow.ts'
+
+const name = 'comfyui'
+const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
+const maxBytes = { render: 64 * 1024 * 1024, video: 512 * 1024 * 1024 }
+const downloadsMax = 3
+const connectTimeoutMs = 5_000
+
+/** Workflows on ComfyUI servers. These are the operator's own, so their addresses may be private. */
+export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pace = usualPace): Engine {
+  const agent = new Agent({ connect: { timeout: connectTimeoutMs } })
+  const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders, agent }))
+  const loaded = loadTemplates({
+    folder: config.comfyuiWorkflows,
+    names: config.comfyuiTemplates,
+    models: config.comfyuiModels,
+  })
+  // Nothing is asked of a server for a kind of task that other engines make.
+  const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
+  const templates = wanted.length ? wanted : loaded
+  const placing = new Map<string, number>()
+  return {
+    name,
+    capabilities: capabilitiesOf(templates),
+    health: async (signal) => summarise(await examine(servers, templates, signal)),
+    examine: (signal) => examine(servers, templates, signal),
+    close: () => agent.destroy(),
+    run: async (task, run) => {
+      const choice = chooseTemplate(templates, task)
+      if (!choice) throw noWorkflow(task)
+      const { template, notes } = choice
+      const result = await obtainFile({ servers, placing, clock, log, task, template, run, pace })
+      run.progress({ progress: 0.95, stage: 'encoding' })
+      const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
+      const received = join(run.folder, 'received')
+      await download(result, { received, kind: task.kind, run, pace })
+      const made =
+        task.kind === 'render'
+          ? await receivePicture(media, { received, ...task }, run)
+          : await receiveClip(media, { received, ...task }, run)
+      return {
+        outputs: [made.output],
+        notes: [...notes, ...made.notes],
+        version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
+      }
+    },
+  }
+}
+
+/** What all the workflows together can be asked for. */
+function capabilitiesOf(templates: Template[]): Capabilities {
+  const renders = templates.filter(isRender).map(({ mapping }) => mapping)
+  const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
+  const references = Math.max(...renders.map(({ references }) => references.length))
+  return {
+    ...(renders.length ? { render: { references } } : {}),
+    ...(videos.length
+      ? {
+          video: {
+            durationsSeconds: [...new Set(videos.flatMap(({ durationsSeconds }) => durationsSeconds))].sort(
+              (a, b) => a - b,
+            ),
+            endImage: videos.some(({ end }) => end),
+            negativePrompt: videos.some(({ negativePrompt }) => negativePrompt),
+            sound: false,
+          },
+        }
+      : {}),
+    seed: true,
+  }
+}
+
+type Examined = Health & { server: string; workflows: string[] }
+
+/** What each server lacks, and for which workflows. */
+async function examine(servers: Server[], templates: Template[], signal: AbortSignal): Promise<Examined[]> {
+  const examined = servers.map(async (server) => {
+    const { url } = server
+    const version = await readVersion(server, signal).catch((error: Error) => error)
+    if (version instanceof Error) return [{ server: url, workflows: [], ready: false, message: version.message }]
+    const lacking = await Promise.all(
+      templates.map(async (template) => {
+        const lacks = await checkServer(server, template, signal).catch((error: Error) => [error.message])
+        return { name: template.name, lacks: lacks.join(' ') }
+      }),
+    )
+    return Object.entries(Object.groupBy(lacking, ({ lacks }) => lacks)).map(([lacks, same = []]) => {
+      const workflows = same.map(({ name }) => name)
+      const found = lacks || 'It has every node and every model file.'
+      const message = `${url}, ComfyUI ${version}, for ${workflows.join(', ')}: ${found}`
+      return { server: url, workflows, ready: !lacks, message }
+    })
+  })
+  return (await Promise.all(examined)).flat()
+}
+
+/** It takes work as long as one server can run one workflow. */
+function summarise(examined: Examined[]): Health {
+  const wrong = examined.filter(({ ready }) => !ready)
+  const ready = wrong.length < examined.length
+  if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
+  const sentences = wrong.map(({ server, workflows, message }) =>
+    workflows.length ? `${server} cannot run ${workflows.join(', ')}: \`veduta doctor\` tells what it lacks.` : message,
+  )
+  return { ready, message: sentences.join(' ') }
+}
+
+const noWorkflow = ({ kind }: Task) =>
+  new EngineError(`No ComfyUI workflow makes such a ${kind === 'render' ? 'rendering' : 'clip'}.`, {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+    undelivered: true,
+  })
+
+/** Fetches a result; the connection may fail a few times, since the server keeps it. */
+async function download(
+  { server, file }: { server: Server; file: ResultFile },
+  { received, kind, run, pace }: { received: string; kind: Task['kind']; run: Run; pace: Pace },
+): Promise<void> {
+  const options = { path: received, maxBytes: maxBytes[kind], signal: run.signal }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await downloadFile(server, file, options)
+    } catch (error) {
+      if (!(error instanceof ComfyuiError)) throw error
+      if (error.tooLarge) throw invalid(error)
+      if (error.status === 404) throw notFetched(error, { undelivered: true })
+      if (tries === downloadsMax) throw notFetched(error, { undelivered: false })
+    }
+    await setTimeout(pace.unknownMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())
+  }
+}
+
+const invalid = (cause: ComfyuiError) =>
+  new EngineError(cause.message, { code: 'OUTPUT_INVALID', retryable: false, cause })
+
+const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
+  new EngineError(`The result could not be fetched: ${cause.message}`, {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    undelivered,
+    cause,
+  })
+
+/** Names what a workflow is, its model files included. */
+function digest({ graph, mapping }: Template): string {
+  return createHash('sha256')
+    .update(JSON.stringify([graph, mapping]))
+    .digest('hex')
+    .slice(0, 12)
+}

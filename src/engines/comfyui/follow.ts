@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises'
+import { EngineError, type Run } from '../engine.ts'
+import { ComfyuiError, type Server } from './call.ts'
+import { type OrderState, readOrder } from './client.ts'
+import type { Graph } from './mapping.ts'
+import type { Order } from './place.ts'
+import { listenToProgress } from './progress.ts'
+
+/** How often and how long a server is asked, in milliseconds. */
+export type Pace = {
+  /** Between two questions, at first and after an event. */
+  pollMinMs: number
+  /** Between two questions, in the long run. */
+  pollMaxMs: number
+  /** Before an order that the server does not know is asked for once more. */
+  unknownMs: number
+  /** For how long a server may not answer. */
+  patienceMs: number
+}
+
+/** Takes what is more than was told before. */
+export type Report = (progress: number, stage: 'preparing' | 'rendering') => void
+
+export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }
+
+/**
+ * Waits for the end of an order. Only what the server answers counts; its websocket feeds the progress and says when to ask.
+ *
+ * @returns state `lost` where the server surely does not know the order
+ * @throws EngineError where it is not known what became of it
+ */
+export async function followOrder(
+  { server, order, graph, run, report }: { server: Server; order: Order; graph: Graph; run: Run; report: Report },
+  pace: Pace,
+): Promise<End> {
+  let ended = new AbortController()
+  report(0.02, 'preparing')
+  const listener = listenToProgress(
+    server,
+    { ...order, graph },
+    {
+      progress: (progress) => report(0.05 + 0.9 * progress, 'rendering'),
+      ended: () => ended.abort(),
+    },
+  )
+  try {
+    let [pauseMs, unknown, answeredAt] = [pace.pollMinMs, 0, performance.now()]
+    for (;;) {
+      const answer = await readOrder(server, order.promptId, run.signal).catch(tolerate)
+      if (answer instanceof ComfyuiError) {
+        if (performance.now() - answeredAt > pace.patienceMs) throw silent(answer)
+        pauseMs = Math.max(pauseMs, Math.min((answer.retryAfterSeconds ?? 0) * 1000, pace.patienceMs))
+      } else if (isEnd(answer)) {
+        return answer
+      } else {
+        answeredAt = performance.now()
+        unknown = answer.state === 'unknown' ? unknown + 1 : 0
+        if (unknown === 2) return { state: 'lost' }
+        if (answer.state === 'running') report(0.05, 'rendering')
+      }
+      await setTimeout(unknown ? pace.unknownMs : pauseMs, undefined, {
+        signal: AbortSignal.any([run.signal, ended.signal]),
+      }).catch(() => run.signal.throwIfAborted())
+      pauseMs = ended.signal.aborted ? pace.pollMinMs : Math.min(pauseMs * 1.5, pace.pollMaxMs)
+      if (ended.signal.aborted) ended = new AbortController()
+    }
+  } finally {
+    listener.close()
+  }
+}
+
+/** A server that does not answer may do so later. */
+function tolerate(error: unknown): ComfyuiError {
+  if (error instanceof ComfyuiError) return error
+  throw error
+}
+
+const isEnd = (answer: OrderState): answer is Exclude<End, { state: 'lost' }> =>
+  answer.state === 'done' || answer.state === 'failed' || answer.state === 'cancelled'
+
+/** The order may go on, so it is neither placed again nor given to another engine. */
+const silent = (cause: ComfyuiError) =>
+  new EngineError(`The ComfyUI that works on the order does not answer any more: ${cause.message}`, {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    cause,
+  })

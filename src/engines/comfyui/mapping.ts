@@ -1,0 +1,131 @@
+import { z } from 'zod'
+
+/** A workflow in ComfyUI's API format; an input is a value or a link: the id of a node and the number of its output. */
+export const graphSchema = z.record(
+  z.string(),
+  z.object({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
+)
+export type Graph = z.infer<typeof graphSchema>
+
+/** `node.input`: one input of one node. */
+const spot = z.string().regex(/^[^.]+\..+$/, 'is not the id of a node, a dot and the name of its input')
+const spots = z.array(spot).min(1)
+const nodeId = z.string()
+const values = z.record(spot, z.union([z.string(), z.number(), z.boolean()])).default({})
+
+/** What makes a graph do without a picture. */
+const change = z.strictObject({
+  /** Nodes that go, and the links to them. */
+  remove: z.array(nodeId).default([]),
+  /** Nodes that go, and the links to them lead to where this input of theirs came from. */
+  bypass: z.record(nodeId, z.string()).default({}),
+})
+export type Change = z.infer<typeof change>
+
+const picture = z.strictObject({ picture: spot, absent: change })
+
+const common = {
+  description: z.string(),
+  /** The node that saves the result; its filename_prefix is set. */
+  output: nodeId,
+  /** The inputs that name model files, and the folder of each below ComfyUI/models. */
+  models: z.record(spot, z.string()),
+  prompt: spots,
+  seed: spots,
+  source: spot,
+}
+
+export const mappingSchema = z.discriminatedUnion('task', [
+  z.strictObject({
+    task: z.literal('render'),
+    ...common,
+    references: z.array(picture).default([]),
+    /** By how freely the source may be changed: words added to the prompt, and values of inputs. */
+    scenarios: z
+      .partialRecord(
+        z.enum(['precise', 'balanced', 'creative', 'experimental']),
+        z.strictObject({ words: z.string().optional(), set: values }),
+      )
+      .default({}),
+  }),
+  z.strictObject({
+    task: z.literal('video'),
+    ...common,
+    negativePrompt: spots.optional(),
+    durationsSeconds: z.array(z.literal([5, 10])).min(1),
+    /** Without `absent`, only clips that end on a given image are made. */
+    end: picture.partial({ absent: true }).optional(),
+    /** Sides of this area in the clip's ratio, each a multiple of so many pixels. */
+    size: z
+      .strictObject({ width: spots, height: spots, areaPixels: z.int().min(1), multiple: z.int().min(1) })
+      .optional(),
+    /** One frame more than a multiple of `step`. */
+    length: z.strictObject({ frames: spots, framesPerSecond: z.number().positive(), step: z.int().min(1) }).optional(),
+  }),
+])
+export type Mapping = z.infer<typeof mappingSchema>
+type VideoMapping = Extract<Mapping, { task: 'video' }>
+type RenderMapping = Extract<Mapping, { task: 'render' }>
+
+/** A workflow, and what says which field of a task sets which input of which node. */
+export type Template<M extends Mapping = Mapping> = { name: string; graph: Graph; mapping: M }
+export type VideoTemplate = Template<VideoMapping>
+export type RenderTemplate = Template<RenderMapping>
+
+/** The node and the input that a spot names. An input's own name may have dots. */
+export function splitSpot(spot: string): { node: string; input: string } {
+  const dot = spot.indexOf('.')
+  return { node: spot.slice(0, dot), input: spot.slice(dot + 1) }
+}
+
+/** Where a link comes from; undefined for a plain value. */
+export function linkedNode(value: unknown): string | undefined {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && Number.isInteger(value[1])
+    ? value[0]
+    : undefined
+}
+
+/**
+ * Finds the first thing in a mapping that the graph does not have.
+ *
+ * @returns a sentence's end, such as `names the node "x", which the workflow does not have`
+ */
+export function findMismatch(graph: Graph, mapping: Mapping): string | undefined {
+  const nodes = [
+    mapping.output,
+    ...changesOf(mapping).flatMap(({ remove, bypass }) => [...remove, ...Object.keys(bypass)]),
+  ]
+  const unknown = [...nodes, ...spotsOf(mapping).map((spot) => splitSpot(spot).node)].find((node) => !graph[node])
+  if (unknown) return `names the node "${unknown}", which the workflow does not have`
+  if (!('filename_prefix' in graph[mapping.output]!.inputs)) {
+    return `names the output "${mapping.output}", which has no filename_prefix and so saves nothing`
+  }
+  const spots = [
+    ...spotsOf(mapping),
+    ...changesOf(mapping).flatMap(({ bypass }) => Object.entries(bypass).map((entry) => entry.join('.'))),
+  ]
+  const missing = spots.map(splitSpot).find(({ node, input }) => !(input in graph[node]!.inputs))
+  return missing && `names the input "${missing.input}" of the node "${missing.node}", which has no such input`
+}
+
+function changesOf(mapping: Mapping): Change[] {
+  if (mapping.task === 'render') return mapping.references.map(({ absent }) => absent)
+  return mapping.end?.absent ? [mapping.end.absent] : []
+}
+
+function spotsOf(mapping: Mapping): string[] {
+  const { models, prompt, seed, source } = mapping
+  const own =
+    mapping.task === 'render'
+      ? [
+          ...mapping.references.map(({ picture }) => picture),
+          ...Object.values(mapping.scenarios).flatMap(({ set }) => Object.keys(set)),
+        ]
+      : [
+          ...(mapping.negativePrompt ?? []),
+          ...(mapping.end ? [mapping.end.picture] : []),
+          ...(mapping.size ? [...mapping.size.width, ...mapping.size.height] : []),
+          ...(mapping.length?.frames ?? []),
+        ]
+  return [...Object.keys(models), ...prompt, ...seed, source, ...own]
+}

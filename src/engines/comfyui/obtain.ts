@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import { abortReason, EngineError, type EngineTools, type Run } from '../engine.ts'
+import type { Server } from './call.ts'
+import { cancelOrder, freeMemory, type ResultFile, readOrder } from './client.ts'
+import { type End, followOrder, type Pace, type Report } from './follow.ts'
+import type { Template } from './mapping.ts'
+import { type Order, type Placing, placeOrder } from './place.ts'
+
+/** An order that takes its server down with it is not placed for ever. */
+const postsMax = 2
+const goodbyeMs = 10_000
+
+type Job = Placing & { log: EngineTools['log']; pace: Pace }
+
+const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId: z.string(), posts: z.int() })
+
+/**
+ * Has a workflow's file made: by the order that an earlier attempt noted, or by a new one, which is noted before it is placed. It is
+ * placed again only where its server surely does not know it, as after a restart.
+ *
+ * @throws EngineError
+ */
+export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile }> {
+  const { run, template, log } = job
+  const report = openReport(run)
+  let order = readNote(run.checkpoint.noted)
+  try {
+    for (;;) {
+      order ??= await placeOrder(job)
+      const server = getServer(job.servers, order)
+      const end = await followOrder({ server, order, graph: template.graph, run, report }, job.pace)
+      const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
+      if (file) return { server, file }
+      if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
+      log.warn(`${order.server} does not know the order ${order.promptId} any more; it is placed again.`)
+      order = await placeOrder(job, order)
+    }
+  } catch (error) {
+    if (!order || !run.signal.aborted) throw error
+    const reason = abortReason(run.signal)
+    if (reason === 'stopping' || reason === 'lost') throw error
+    const hasEnded = await endOrder(job, order)
+    throw reason === 'timeout' && hasEnded ? tookTooLong(error) : error
+  }
+}
+
+/** Progress never goes back, also where an order is placed again. */
+function openReport(run: Run): Report {
+  let reported = 0
+  return (progress, stage) => {
+    if (progress <= reported) return
+    reported = progress
+    run.progress({ progress, stage })
+  }
+}
+
+function readNote(noted: object | undefined): Order | undefined {
+  if (!noted) return undefined
+  const note = noteSchema.safeParse(noted)
+  if (note.success) return note.data
+  throw new EngineError('What an earlier attempt noted of its order cannot be read.', {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+  })
+}
+
+function getServer(servers: Server[], { server: url }: Order): Server {
+  const server = servers.find((server) => server.url === url)
+  if (server) return server
+  throw new EngineError(`${url}, which has the order, is not in VEDUTA_COMFYUI_URL any more.`, {
+    code: 'ENGINE_FAILED',
+    retryable: false,
+  })
+}
+
+/** The file that the workflow's output saved; other nodes may leave previews. */
+function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | undefined {
+  return files.find(({ node, type }) => node === mapping.output && type === 'output')
+}
+
+/** Why nothing came of an order, which is certain. */
+async function failure(end: End, server: Server): Promise<EngineError> {
+  const failed = (message: string, retryable: boolean) =>
+    new EngineError(message, { code: 'ENGINE_FAILED', retryable, undelivered: true })
+  if (end.state === 'cancelled') return failed(`The order was interrupted on ${server.url}.`, true)
+  if (end.state === 'done') return failed(`${server.url} finished the order without saving a file.`, true)
+  if (end.state === 'lost') return failed(`${server.url} lost the order ${postsMax} times: does it restart?`, true)
+  const { type, message } = end
+  if (!/OutOfMemory/i.test(type) && !/out of memory/i.test(message)) {
+    return failed(`${server.url} failed: ${type}: ${message}`, false)
+  }
+  await freeMemory(server, AbortSignal.timeout(goodbyeMs)).catch(() => {})
+  return failed(`${server.url} ran out of memory: use smaller models or a smaller size. ${message}`, true)
+}
+
+/** Cancels an order that nobody waits for any more. @returns whether it surely ended */
+async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'pace'>, order: Order): Promise<boolean> {
+  const signal = AbortSignal.timeout(goodbyeMs)
+  try {
+    const server = getServer(servers, order)
+    await cancelOrder(server, order.promptId, signal)
+    for (;;) {
+      const { state } = await readOrder(server, order.promptId, signal)
+      // A node that runs is interrupted at its next step.
+      if (state !== 'running') return state === 'cancelled' || state === 'unknown'
+      await setTimeout(pace.pollMinMs, undefined, { signal })
+    }
+  } catch (error) {
+    log.warn(error, `It is not known whether the order ${order.promptId} ended on ${order.server}.`)
+    return false
+  }
+}
+
+const tookTooLong = (cause: unknown) =>
+  new EngineError('ComfyUI took too long, and the order was cancelled.', {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    undelivered: true,
+    cause,
+  })

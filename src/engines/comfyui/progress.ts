@@ -1,0 +1,88 @@
+import { WebSocket } from 'undici'
+import { z } from 'zod'
+import type { Server } from './call.ts'
+import type { Graph } from './mapping.ts'
+
+const message = z.object({
+  type: z.string(),
+  data: z.object({
+    prompt_id: z.string().optional(),
+    node: z.string().nullish(),
+    nodes: z.unknown().optional(),
+    value: z.number().optional(),
+    max: z.number().optional(),
+  }),
+})
+type Message = z.infer<typeof message>
+
+const nodeStates = z.record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))
+const endings = ['execution_success', 'execution_error', 'execution_interrupted']
+
+/** How much longer than any other node a sampler takes. */
+const samplerWeight = 20
+
+/**
+ * Listens to a server's websocket for how far an order is. It is a hint: events are lost with the connection, and whoever needs to know
+ * asks the server.
+ *
+ * @param on.progress from 0 to 1, and never less than before
+ * @param on.ended the order may have ended
+ */
+export function listenToProgress(
+  { url, headers, agent: dispatcher }: Server,
+  { promptId, clientId, graph }: { promptId: string; clientId: string; graph: Graph },
+  on: { progress: (progress: number) => void; ended: () => void },
+): { close: () => void } {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`, {
+    headers,
+    dispatcher,
+  })
+  const done = new Map<string, number>()
+  let reported = 0
+  let current: string | undefined
+  socket.addEventListener('message', ({ data }) => {
+    const parsed = typeof data === 'string' ? message.safeParse(parseJson(data)).data : undefined
+    if (parsed?.data.prompt_id !== promptId) return
+    if (endings.includes(parsed.type) || (parsed.type === 'executing' && parsed.data.node === null)) return on.ended()
+    take(parsed)
+    const progress = weigh(graph, done)
+    if (progress > reported) on.progress(progress)
+    reported = Math.max(reported, progress)
+  })
+  // Without a listener an error would be thrown; polling goes on.
+  socket.addEventListener('error', () => {})
+  return { close: () => socket.close() }
+
+  function take({ type, data: { node, nodes, value, max } }: Message) {
+    if (type === 'execution_cached') for (const id of z.array(z.string()).safeParse(nodes).data ?? []) done.set(id, 1)
+    if (type === 'executing' && node) {
+      if (current) done.set(current, 1)
+      current = node
+    }
+    if (type === 'progress' && node && value !== undefined && max) done.set(node, value / max)
+    if (type === 'progress_state') {
+      for (const [id, { value, max, state }] of Object.entries(nodeStates.safeParse(nodes).data ?? {})) {
+        done.set(id, state === 'finished' ? 1 : value / Math.max(max, 1))
+      }
+    }
+  }
+}
+
+/** The part of a workflow that is done, its samplers counting for most. */
+function weigh(graph: Graph, done: Map<string, number>): number {
+  let [sum, total] = [0, 0]
+  for (const [id, { class_type }] of Object.entries(graph)) {
+    const weight = /^KSampler(Advanced)?$|^SamplerCustom/.test(class_type) ? samplerWeight : 1
+    total += weight
+    sum += weight * Math.min(done.get(id) ?? 0, 1)
+  }
+  return sum / total
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

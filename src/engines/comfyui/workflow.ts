@@ -1,0 +1,125 @@
+import type { RenderTask, Task, VideoTask } from '../engine.ts'
+import {
+  type Change,
+  type Graph,
+  linkedNode,
+  type RenderTemplate,
+  splitSpot,
+  type Template,
+  type VideoTemplate,
+} from './mapping.ts'
+
+/** A task's pictures by the names that a server gave them: the source, then the references or the end image. */
+export type Uploaded = { source: string; others: string[] }
+
+/**
+ * The workflow that honours most of a task; of several, the first. Undefined where none makes such a task at all.
+ *
+ * Its notes tell what another workflow would have honoured; what none can is told by the engine's capabilities.
+ */
+export function chooseTemplate(templates: Template[], task: Task): { template: Template; notes: string[] } | undefined {
+  const choices = templates
+    .filter(({ mapping }) => mapping.task === task.kind)
+    .map((template) => ({ template, lacks: unhonoured(template, task) }))
+  const [best] = choices
+    .filter(({ template }) => !needsEnd(template) || (task.kind === 'video' && task.end))
+    .sort((a, b) => Object.keys(a.lacks).length - Object.keys(b.lacks).length)
+  if (!best) return undefined
+  const notes = Object.entries(best.lacks).filter(([what]) => choices.some(({ lacks }) => !(what in lacks)))
+  return { template: best.template, notes: notes.map(([, sentence]) => sentence) }
+}
+
+/** The template with a task's fields in their places. */
+export function fillWorkflow(
+  template: Template,
+  task: Task,
+  { pictures, filenamePrefix }: { pictures: Uploaded; filenamePrefix: string },
+): Graph {
+  const graph = structuredClone(template.graph)
+  const { mapping } = template
+  set(graph, mapping.seed, task.seed)
+  set(graph, [mapping.source], pictures.source)
+  set(graph, [`${mapping.output}.filename_prefix`], filenamePrefix)
+  if (isRender(template) && task.kind === 'render') fillRender(graph, template, task, pictures)
+  if (isVideo(template) && task.kind === 'video') fillVideo(graph, template, task, pictures)
+  return graph
+}
+
+export const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'
+export const isVideo = (template: Template): template is VideoTemplate => template.mapping.task === 'video'
+
+const needsEnd = (template: Template) => isVideo(template) && template.mapping.end && !template.mapping.end.absent
+
+/** What a workflow cannot honour of a task, in sentences. */
+function unhonoured(template: Template, task: Task): Record<string, string> {
+  const lacks: Record<string, string> = {}
+  if (isRender(template) && task.kind === 'render') {
+    const [given, read] = [task.references.length, template.mapping.references.length]
+    if (given > read) lacks.references = `Of the ${given} reference images, the workflow ${template.name} used ${read}.`
+  }
+  if (isVideo(template) && task.kind === 'video') {
+    const { durationsSeconds, end, negativePrompt } = template.mapping
+    const lengths = durationsSeconds.join(' or ')
+    if (!durationsSeconds.includes(task.durationSeconds)) {
+      lacks.length = `The workflow ${template.name} makes clips of ${lengths} seconds.`
+    }
+    if (task.end && !end) lacks.end = `The workflow ${template.name} cannot end on a given image.`
+    if (task.negativePrompt && !negativePrompt)
+      lacks.negative = `The workflow ${template.name} reads no negative prompt.`
+  }
+  return lacks
+}
+
+function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask, { others }: Uploaded): void {
+  const scenario = mapping.scenarios[task.renderScenario]
+  // The style "raw" passes the prompt on unchanged.
+  const words = task.renderStyle === 'raw' ? undefined : scenario?.words
+  set(graph, mapping.prompt, words ? `${task.prompt}. ${words}` : task.prompt)
+  for (const [spot, value] of Object.entries(scenario?.set ?? {})) set(graph, [spot], value)
+  for (const [index, { picture, absent }] of mapping.references.entries()) {
+    const name = others[index]
+    if (name === undefined) apply(graph, absent)
+    else set(graph, [picture], name)
+  }
+}
+
+function fillVideo(graph: Graph, { mapping }: VideoTemplate, task: VideoTask, { others: [end] }: Uploaded): void {
+  const { size, length } = mapping
+  set(graph, mapping.prompt, task.prompt)
+  if (task.negativePrompt) set(graph, mapping.negativePrompt ?? [], task.negativePrompt)
+  if (mapping.end && end !== undefined) set(graph, [mapping.end.picture], end)
+  else if (mapping.end?.absent) apply(graph, mapping.end.absent)
+  if (size) {
+    const { width, height } = task.aspectRatio
+    const multiple = (side: number) => Math.max(1, Math.round(side / size.multiple)) * size.multiple
+    set(graph, size.width, multiple(Math.sqrt((size.areaPixels * width) / height)))
+    set(graph, size.height, multiple(Math.sqrt((size.areaPixels * height) / width)))
+  }
+  if (length) {
+    const frames = length.framesPerSecond * task.durationSeconds
+    set(graph, length.frames, Math.round(frames / length.step) * length.step + 1)
+  }
+}
+
+function set(graph: Graph, spots: string[], value: unknown): void {
+  for (const { node, input } of spots.map(splitSpot)) {
+    if (graph[node]) graph[node].inputs[input] = value
+  }
+}
+
+function apply(graph: Graph, { remove, bypass }: Change): void {
+  for (const [node, input] of Object.entries(bypass)) relink(graph, node, graph[node]?.inputs[input])
+  for (const node of remove) relink(graph, node, undefined)
+}
+
+/** Takes a node out: links to it become `instead`, or go where there is nothing instead. */
+function relink(graph: Graph, node: string, instead: unknown): void {
+  delete graph[node]
+  for (const { inputs } of Object.values(graph)) {
+    for (const [input, value] of Object.entries(inputs)) {
+      if (linkedNode(value) !== node) continue
+      if (instead === undefined) delete inputs[input]
+      else inputs[input] = instead
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { loadTemplates } from '../../src/engines/comfyui/templates.ts'
+import { chooseTemplate, fillWorkflow } from '../../src/engines/comfyui/workflow.ts'
+import type { Task } from '../../src/engines/engine.ts'
+import { type Graph, isLink, nodesOf } from '../fakes/comfyui-graph.ts'
+import { modelFolders, nodeInfos } from '../fakes/comfyui-nodes.ts'
+import { validate } from '../fakes/comfyui-validation.ts'
+import { type OwnWorkflow, renderTask, videoTask, writeOwnWorkflow } from './comfyui-engine.ts'
+
+const shipped = [
+  'flux2-klein-4b',
+  'qwen-image-edit-2511',
+  'wan22-14b-5s',
+  'wan22-14b-5s-end',
+  'wan22-14b-10s',
+  'wan22-14b-10s-end',
+]
+const noOwn = { folder: undefined, names: undefined, models: {} }
+const defaults = loadTemplates(noOwn)
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-workflows-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+function fill(task: Task, names?: string[]) {
+  const choice = chooseTemplate(names ? loadTemplates({ ...noOwn, names }) : defaults, task)!
+  const others = task.kind === 'render' ? task.references : task.end ? [task.end] : []
+  const pictures = { source: 'source', others }
+  const graph = fillWorkflow(choice.template, task, { pictures, filenamePrefix: 'veduta/job/output' })
+  return { name: choice.template.name, notes: choice.notes, graph }
+}
+
+const references = ['one', 'two', 'three', 'four']
+const tasks: Task[] = [
+  ...[0, 1, 2, 3, 4].map((count) => ({ ...renderTask, references: references.slice(0, count) })),
+  ...[undefined, 'end'].flatMap((end) =>
+    ([5, 10] as const).map((durationSeconds) => ({ ...videoTask, end, durationSeconds })),
+  ),
+]
+
+test('every workflow that is shipped, however it is filled, passes the validation of the nodes that it names', () => {
+  const known = { infos: nodeInfos(modelFolders), hasPicture: () => true }
+  const checked = new Set<string>()
+  for (const name of shipped) {
+    for (const task of tasks) {
+      if (!chooseTemplate(loadTemplates({ ...noOwn, names: [name] }), task)) continue
+      const { graph } = fill(task, [name])
+      const { refusal } = validate(graph, known)
+      assert.equal(refusal, undefined, `${name}: ${JSON.stringify(refusal)}`)
+      const unused = Object.keys(graph).filter(
+        (id) => !usedBy(graph).has(id) && !('filename_prefix' in graph[id]!.inputs),
+      )
+      assert.deepEqual(unused, [], `${name} leaves nodes that nothing uses`)
+      checked.add(name)
+    }
+  }
+  assert.deepEqual([...checked], shipped)
+})
+
+const usedBy = (graph: Graph) =>
+  new Set(
+    Object.values(graph).flatMap(({ inputs }) =>
+      Object.values(inputs)
+        .filter(isLink)
+        .map(([from]) => from),
+    ),
+  )
+
+test('a seed reaches every sampler of a clip of two segments', () => {
+  const { graph } = fill({ ...videoTask, durationSeconds: 10, seed: 4711 })
+  assert.deepEqual(
+    nodesOf(graph, 'KSamplerAdvanced').map(({ inputs }) => inputs.noise_seed),
+    [4711, 4711, 4711, 4711],
+  )
+})
+
+for (const count of [0, 1, 4]) {
+  test(`of the places for references, ${count} are loaded where ${count} were given`, () => {
+    const { graph } = fill({ ...renderTask, references: references.slice(0, count) })
+    const loaded = nodesOf(graph, 'LoadImage').map(({ inputs }) => inputs.image)
+    assert.deepEqual(loaded, ['source', ...references.slice(0, count)])
+    assert.equal(nodesOf(graph, 'ReferenceLatent').length, 2 * (count + 1))
+  })
+}
+
+test('the sides of a clip are multiples of 16, of about the same area in every ratio', () => {
+  for (const [width, height] of [
+    [16, 9],
+    [9, 16],
+    [1, 1],
+    [4, 1],
+    [1, 4],
+  ] as const) {
+    const { graph } = fill({ ...videoTask, aspectRatio: { width, height } })
+    const size = nodesOf(graph, 'WanImageToVideo')[0]!.inputs as { width: number; height: number; length: number }
+    assert.deepEqual([size.width % 16, size.height % 16, size.length], [0, 0, 81])
+    assert.ok(Math.abs((size.width * height) / (size.height * width) - 1) < 0.05)
+    assert.ok(Math.abs((size.width * size.height) / (832 * 480) - 1) < 0.05)
+  }
+})
+
+test('how freely a rendering may change its source is said to the model, but for a raw prompt', () => {
+  const wordsOf = (changes: Partial<typeof renderTask>) =>
+    nodesOf(fill({ ...renderTask, ...changes }).graph, 'CLIPTextEncode')[0]!.inputs.text
+  assert.match(
+    String(wordsOf({ renderScenario: 'precise' })),
+    /^render this photo.*\. Keep the geometry, the camera and every/,
+  )
+  assert.match(String(wordsOf({ renderScenario: 'experimental' })), /starting point only/)
+  assert.equal(wordsOf({ renderStyle: 'raw', prompt: 'just this' }), 'just this')
+})
+
+test('the clip that ends on an image has a workflow of its own', () => {
+  assert.equal(fill({ ...videoTask, end: 'end' }).name, 'wan22-14b-5s-end')
+  assert.equal(fill(videoTask).name, 'wan22-14b-5s')
+})
+
+test('what another of the workflows would have honoured is told; what none can is left to the capabilities', () => {
+  const names = ['wan22-14b-10s', 'wan22-14b-5s-end']
+  const { notes } = fill({ ...videoTask, durationSeconds: 10, end: 'end', negativePrompt: 'people' }, names)
+  assert.deepEqual(notes, ['The workflow wan22-14b-10s cannot end on a given image.'])
+})
+
+test('model files can have other names', () => {
+  const models = { 'wan_2.1_vae.safetensors': 'wan/vae.safetensors' }
+  const [, clip] = loadTemplates({ ...noOwn, models })
+  assert.equal(clip!.graph.vae!.inputs.vae_name, 'wan/vae.safetensors')
+  assert.throws(
+    () => loadTemplates({ ...noOwn, models: { 'wan.safetensors': 'x' } }),
+    /replaces wan.safetensors, but the workflows name only/,
+  )
+})
+
+test("an operator's workflows take the place of ours for the kind of task that they make", async () => {
+  const own = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', () => {})
+  const names = loadTemplates({ ...noOwn, folder: own }).map(({ name }) => name)
+  assert.deepEqual(names, ['own', 'wan22-14b-5s', 'wan22-14b-5s-end', 'wan22-14b-10s', 'wan22-14b-10s-end'])
+})
+
+test("a value that a scenario sets, and an end image that may be absent, are an operator's to map", async () => {
+  const render = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', ({ mapping }) => {
+    mapping.scenarios = { creative: { set: { 'sampling.denoise': 0.75 } } }
+  })
+  const video = await writeOwnWorkflow(folder, 'wan22-14b-5s-end', ({ mapping }) => {
+    mapping.end = { picture: 'end.image', absent: { remove: ['end'] } }
+  })
+  const pictures = { source: 'source', others: [] }
+  const [painted] = loadTemplates({ ...noOwn, folder: render })
+  const creative = fillWorkflow(
+    painted!,
+    { ...renderTask, renderScenario: 'creative' },
+    { pictures, filenamePrefix: 'x' },
+  )
+  assert.equal(creative.sampling!.inputs.denoise, 0.75)
+  const templates = loadTemplates({ ...noOwn, folder: video })
+  const { template } = chooseTemplate(templates, videoTask)!
+  const open = fillWorkflow(template, videoTask, { pictures, filenamePrefix: 'x' })
+  assert.equal(open.frames!.inputs.end_image, undefined)
+  assert.equal(open.end, undefined)
+})
+
+const mistakes: [what: string, change: OwnWorkflow, message: RegExp][] = [
+  [
+    'a node that is not there',
+    ({ mapping }) => Object.assign(mapping, { prompt: ['words.text'] }),
+    /names the node "words", which the workflow does not have/,
+  ],
+  [
+    'an input that is not there',
+    ({ mapping }) => Object.assign(mapping, { prompt: ['prompt.words'] }),
+    /names the input "words" of the node "prompt"/,
+  ],
+  [
+    'no dot',
+    ({ mapping }) => Object.assign(mapping, { source: 'source' }),
+    /wrong at "source": is not the id of a node, a dot/,
+  ],
+  ['a field that is unknown', ({ mapping }) => Object.assign(mapping, { sead: [] }), /own\.mapping\.json is wrong/],
+  [
+    'an output that saves nothing',
+    ({ mapping }) => Object.assign(mapping, { output: 'prompt' }),
+    /has no filename_prefix/,
+  ],
+  ['a link to nowhere', ({ graph }) => delete graph.vae, /links to the node "vae", which it does not have/],
+  ["the editor's format", ({ graph }) => Object.assign(graph, { nodes: [] }), /own\.json is wrong at "nodes"/],
+]
+
+for (const [what, change, message] of mistakes) {
+  test(`a mapping or workflow with ${what} is refused at the start, in a sentence`, async () => {
+    const own = await writeOwnWorkflow(folder, 'flux2-klein-4b', change)
+    assert.throws(() => loadTemplates({ ...noOwn, folder: own }), message)
+  })
+}
+
+test('a workflow or a folder that is not there is said by its path', () => {
+  assert.throws(() => loadTemplates({ ...noOwn, names: ['nowhere'] }), /cannot be read: .*nowhere\.json/)
+  assert.throws(() => loadTemplates({ ...noOwn, folder: '/nowhere' }), /cannot be read: \/nowhere/)
+})
