@@ -461,7 +461,7 @@ test('an operator is told in words which nodes and model files a server lacks', 
     )
     const { ready, message } = await engine.health(signal)
     assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b: `veduta doctor` tells what it lacks/)
+    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` tells what is missing\.$/)
   }))
 
 test('health tells when what answers is no ComfyUI, or nothing answers', () =>
