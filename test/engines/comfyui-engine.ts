@@ -45,7 +45,7 @@ export const videoTask: VideoTask = {
 export async function openTestEngine() {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-comfyui-'))
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2048 * 1024 * 1024 })
-  const pace = { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 200 }
+  const pace = { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 10_000 }
   const opened: (() => Promise<void>)[] = []
   return {
     open: (env: Record<string, string>, paceChanges: Partial<Pace> = {}) => {

@@ -156,14 +156,11 @@ test('a server that lacks a model file is passed over', () =>
   ))
 
 /** What a run fails with. */
-async function failureOf(fake: FakeComfyui, notes: Notes = {}): Promise<EngineError> {
-  const run = await tools.newRun(notes)
-  return await engineOn(fake)
-    .run(renderTask, run)
-    .then(
-      () => assert.fail('It succeeded.'),
-      (error) => (error instanceof EngineError ? error : assert.fail(error)),
-    )
+async function failureOf(fake: FakeComfyui, notes: Notes = {}, engine = engineOn(fake)): Promise<EngineError> {
+  return await engine.run(renderTask, await tools.newRun(notes)).then(
+    () => assert.fail('It succeeded.'),
+    (error) => (error instanceof EngineError ? error : assert.fail(error)),
+  )
 }
 
 const elsewhere = { code: 'ENGINE_FAILED', undelivered: true }
@@ -251,7 +248,8 @@ test('a server that stays away after the order keeps it: nothing is ordered else
     fake.faults.hold = held.promise
     const notes: Notes = {}
     fake.events.once('running', () => fake.troubles.push({ path: '/', cut: 'before', times: 10_000 }))
-    const { undelivered, retryable, message } = await failureOf(fake, notes)
+    const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
+    const { undelivered, retryable, message } = await failureOf(fake, notes, impatient)
     assert.deepEqual({ undelivered, retryable }, { undelivered: false, retryable: true })
     assert.match(message, /does not answer any more/)
     fake.troubles.length = 0
@@ -461,7 +459,7 @@ test('an operator is told in words which nodes and model files a server lacks', 
     )
     const { ready, message } = await engine.health(signal)
     assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b: `veduta doctor` tells what it lacks/)
+    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` tells what is missing\.$/)
   }))
 
 test('health tells when what answers is no ComfyUI, or nothing answers', () =>

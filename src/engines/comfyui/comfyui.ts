@@ -120,10 +120,11 @@ function summarise(examined: Examined[]): Health {
   const wrong = examined.filter(({ ready }) => !ready)
   const ready = wrong.length < examined.length
   if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
-  const sentences = wrong.map(({ server, workflows, message }) =>
-    workflows.length ? `${server} cannot run ${workflows.join(', ')}: \`veduta doctor\` tells what it lacks.` : message,
-  )
-  return { ready, message: sentences.join(' ') }
+  const unable = Object.entries(Object.groupBy(wrong, ({ server }) => server)).map(([server, found = []]) => {
+    const workflows = found.flatMap(({ workflows }) => workflows)
+    return workflows.length ? `${server} cannot run ${workflows.join(', ')}.` : found[0]!.message
+  })
+  return { ready, message: `${unable.join(' ')} \`veduta doctor\` tells what is missing.` }
 }
 
 const noWorkflow = ({ kind }: Task) =>
