@@ -98,6 +98,28 @@ export const bugs: Bug[] = [
     test: { file: 'test/conformance/credits.test.ts', onPostgres: true },
   },
   {
+    name: 'what may have been made already is ordered from the next engine',
+    edits: [
+      {
+        file: 'src/generations/make-outputs.ts',
+        find: `!(error instanceof EngineError) || !error.undelivered`,
+        replace: `!(error instanceof EngineError)`,
+      },
+    ],
+    test: { file: 'test/api/engines.test.ts', namePattern: 'is not offered to another' },
+  },
+  {
+    name: 'an order is forgotten when its worker dies',
+    edits: [
+      {
+        file: 'src/generations/make-outputs.ts',
+        find: `stored?.engine === engine ? stored.order : undefined`,
+        replace: `stored?.engine === '' ? stored.order : undefined`,
+      },
+    ],
+    test: { file: 'test/api/engine-kills.test.ts', namePattern: 'while it waits' },
+  },
+  {
     name: 'the log has the API key of a request',
     edits: [
       {
