@@ -32,7 +32,8 @@ describe('the engine fal', () => {
     const made = await bench.attempt(engine, bench.tasks.render, {
       progress: ({ progress }) => reported.push(progress),
     })
-    const [{ model, input }] = fal.orders as [(typeof fal.orders)[0]]
+    const { model, input, headers } = fal.orders[0]!
+    assert.equal(headers['x-fal-object-lifecycle-preference'], '{"expiration_duration_seconds":86400}')
     assert.equal(model, 'fal-ai/flux-2-pro/edit')
     assert.equal(input.prompt, bench.tasks.render.prompt)
     assert.equal(input.seed, 7)

@@ -46,9 +46,12 @@ export function openFalEngine(tools: EngineTools): Engine {
 
 type Queue = FalClient['queue']
 
-/** The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. */
+/**
+ * The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. What it makes is public to
+ * whoever knows its URL, so it is not kept longer than an attempt might need to come back for it.
+ */
 async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
-  const answer = await queue.submit(model, { input }).catch((error) => {
+  const answer = await queue.submit(model, { input, storageSettings: { expiresIn: '1d' } }).catch((error) => {
     throw orderFailure(asServiceError(error), reading)
   })
   if (answer?.request_id) return { model, requestId: answer.request_id }

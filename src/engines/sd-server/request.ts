@@ -35,7 +35,7 @@ async function renderRequest(task: RenderTask, { config, media, capabilities }: 
   const picture = await fit(task.source, { fit: 'fill', ...size })
   const common = commonFields(task, size, config.sdServerParameters)
   if (config.sdServerMode === 'img2img') {
-    return { ...common, output_format: 'png', init_image: picture, strength: strengths[task.renderScenario] }
+    return { strength: strengths[task.renderScenario], ...common, output_format: 'png', init_image: picture }
   }
   const references = []
   for (const reference of task.references) {
@@ -49,12 +49,12 @@ async function videoRequest(task: VideoTask, { config, media, capabilities }: Op
   const size = pictureSize(task.aspectRatio, videoArea, capabilities.limits)
   const fit = openFit(media, run)
   return {
+    video_frames: videoFrames,
+    fps: videoFramesPerSecond,
     ...commonFields(task, size, config.sdServerParameters),
     negative_prompt: task.negativePrompt,
     init_image: await fit(task.source, { fit: 'cover', ...size }),
     ...(task.end && { end_image: await fit(task.end, { fit: 'cover', ...size }) }),
-    video_frames: videoFrames,
-    fps: videoFramesPerSecond,
     output_format: 'webm',
   }
 }
