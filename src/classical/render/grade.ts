@@ -1,20 +1,5 @@
-import { linearToOklab, type Oklab, oklabToLinear } from './oklab.ts'
+import type { Oklab } from './oklab.ts'
 import type { Picture, Plane } from './raster.ts'
-
-/** Changes every pixel in linear light, where light adds and filters multiply. */
-export function mapLinear(picture: Picture, change: (rgb: Float64Array, i: number) => void): void {
-  const { L, a, b } = picture
-  const rgb = new Float64Array(3)
-  const lab = new Float64Array(3)
-  for (let i = 0; i < L.length; i++) {
-    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-    change(rgb, i)
-    linearToOklab(rgb[0]! > 0 ? rgb[0]! : 0, rgb[1]! > 0 ? rgb[1]! : 0, rgb[2]! > 0 ? rgb[2]! : 0, lab)
-    L[i] = lab[0]!
-    a[i] = lab[1]!
-    b[i] = lab[2]!
-  }
-}
 
 /** `contrast` turns about `pivot` in OKLab lightness and eases out before black and white. */
 export type Tone = {
@@ -26,22 +11,42 @@ export type Tone = {
 }
 
 export function tone({ L, a, b }: Picture, grade: Tone): void {
+  const curve = curveTable((value) => toneCurve(value, grade.contrast, grade.pivot))
+  const tint = (axis: 0 | 1) =>
+    curveTable((before) => {
+      const value = toneCurve(before, grade.contrast, grade.pivot)
+      const light = smoothstep(0.25, 0.85, value)
+      // Tints fade out at the very ends: black stays black, white stays white.
+      const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
+      return (grade.shadowTint[axis] * (1 - light) + grade.lightTint[axis] * light) * room
+    })
+  const [tintA, tintB] = [tint(0), tint(1)]
   for (let i = 0; i < L.length; i++) {
-    const value = curve(L[i]!, grade.contrast, grade.pivot)
-    const light = smoothstep(0.25, 0.85, value)
-    // Tints fade out at the very ends: black stays black, white stays white.
-    const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
-    L[i] = value
-    a[i] = a[i]! * grade.saturation + (grade.shadowTint[0] * (1 - light) + grade.lightTint[0] * light) * room
-    b[i] = b[i]! * grade.saturation + (grade.shadowTint[1] * (1 - light) + grade.lightTint[1] * light) * room
+    const value = L[i]!
+    L[i] = curve(value)
+    a[i] = a[i]! * grade.saturation + tintA(value)
+    b[i] = b[i]! * grade.saturation + tintB(value)
   }
 }
 
 /** A power curve on either side of the pivot: slope `contrast` there, both ends fixed. */
-function curve(value: number, contrast: number, pivot: number): number {
+function toneCurve(value: number, contrast: number, pivot: number): number {
   if (value <= 0) return 0
   if (value >= 1) return 1
   return value < pivot ? pivot * (value / pivot) ** contrast : 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** contrast
+}
+
+const curveSteps = 1024
+
+/** The function over 0..1, whose ends go on beyond it, from a table: for functions that are slow to ask for every pixel. */
+export function curveTable(of: (value: number) => number): (value: number) => number {
+  const table = Float32Array.from({ length: curveSteps + 2 }, (_, index) => of(Math.min(1, index / curveSteps)))
+  return (value) => {
+    const position = value <= 0 ? 0 : value >= 1 ? curveSteps : value * curveSteps
+    const index = position | 0
+    const low = table[index]!
+    return low + (table[index + 1]! - low) * (position - index)
+  }
 }
 
 export function smoothstep(from: number, to: number, value: number): number {

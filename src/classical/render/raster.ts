@@ -27,7 +27,7 @@ export async function loadPicture(path: string, longerSidePx?: number): Promise<
 export async function savePicture(picture: Picture, path: string, seed: number): Promise<void> {
   const { width, height } = picture
   await sharp(encodePixels(picture, seed), { raw: { width, height, channels: 3 } })
-    .png()
+    .png({ compressionLevel: 2 })
     .toFile(path)
 }
 

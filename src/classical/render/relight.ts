@@ -1,10 +1,10 @@
 import { paintSky } from './clouds.ts'
-import { mapLinear, smoothstep, type Tone, tone } from './grade.ts'
+import { smoothstep, type Tone, tone } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
 import { hashUnit } from './noise.ts'
-import { hexToOklab } from './oklab.ts'
+import { hexToOklab, linearToOklab, oklabToLinear } from './oklab.ts'
 import type { Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 
@@ -38,31 +38,42 @@ function placeSun({ picture, request, seed }: Scene): number {
   return 0.5 + (jitter > 0 ? 0.3 : -0.3) + jitter * 0.3
 }
 
-function shineOn({ picture, form, sky }: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
-  const { width, height, L } = picture
-  const gain = 2 ** mood.exposure
+function shineOn({ picture, sky }: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
+  const { width, height, L, a, b } = picture
+  const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
   // What is brighter than its surroundings faces the light.
-  const facing = mood.sideLight > 0 ? guidedFilter(form, L, width, height, 24, 0.01) : undefined
-  mapLinear(picture, (rgb, i) => {
-    const x = (i % width) / width
-    const y = i / width / height
-    const near = 1 - Math.abs(x - sun)
-    const lit = facing ? smoothstep(0.35, 0.8, facing[i]!) : 0
-    const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + (lit - 0.5) * 0.28)
-    const edge = (x - 0.5) ** 2 + (y - 0.5) ** 2
-    const fall = 1 - mood.vignette * Math.min(1, edge * 2.2) * (1 - 0.5 * (sky?.mask[i] ?? 0))
-    const strength = gain * side * fall
-    const lamp = room ? room[i]! : 0
-    for (let channel = 0; channel < 3; channel++) {
-      const light = mood.light[channel]! * strength * (room ? 0.42 : 1) + lamplight[channel]! * lamp
-      rgb[channel] = shoulder(rgb[channel]! * light)
+  const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
+  const [red, green, blue] = mood.light
+  const rgb = new Float64Array(3)
+  const lab = new Float64Array(3)
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = y / height - 0.5
+    for (let x = 0; x < width; x++, i++) {
+      const across = x / width - 0.5
+      const near = 1 - Math.abs(x / width - sun)
+      const lit = facing ? smoothstep(0.35, 0.8, facing[i]!) : 0
+      const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + (lit - 0.5) * 0.28)
+      const edge = Math.min(1, (across * across + down * down) * 2.2)
+      const fall = 1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1)
+      const strength = gain * side * fall
+      const lamp = room ? room[i]! : 0
+      oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+      linearToOklab(
+        shoulder(rgb[0]! * (red * strength + lamplight[0] * lamp)),
+        shoulder(rgb[1]! * (green * strength + lamplight[1] * lamp)),
+        shoulder(rgb[2]! * (blue * strength + lamplight[2] * lamp)),
+        lab,
+      )
+      L[i] = lab[0]!
+      a[i] = lab[1]!
+      b[i] = lab[2]!
     }
-  })
+  }
 }
 
-/** Film's shoulder: highlights approach white instead of being cut. */
+/** Film's shoulder: highlights approach white instead of being cut. Nothing is darker than black. */
 function shoulder(value: number): number {
-  return value > 0.9 ? 1 - 0.1 * Math.exp((0.9 - value) / 0.1) : value
+  return value < 0 ? 0 : value > 0.9 ? 1 - 0.1 * Math.exp((0.9 - value) / 0.1) : value
 }
 
 /** Lamps colour a room's lights; the evening's blue stays in its shadows. */
@@ -102,10 +113,18 @@ function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void 
   }
 }
 
-function addGlow({ picture }: Scene, glow: Plane): void {
-  mapLinear(picture, (rgb, i) => {
+function addGlow({ picture: { L, a, b } }: Scene, glow: Plane): void {
+  const rgb = new Float64Array(3)
+  const lab = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
     const light = glow[i]!
-    if (light < 0.001) return
-    for (let channel = 0; channel < 3; channel++) rgb[channel]! += light * lamplight[channel]!
-  })
+    if (light < 0.001) continue
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel] = Math.max(0, rgb[channel]!) + light * lamplight[channel]!
+    linearToOklab(rgb[0]!, rgb[1]!, rgb[2]!, lab)
+    L[i] = lab[0]!
+    a[i] = lab[1]!
+    b[i] = lab[2]!
+  }
 }

@@ -1,7 +1,8 @@
 import { gaussianBlur } from '../blur.ts'
-import { mapLinear, smoothstep, tone } from '../grade.ts'
+import { smoothstep, tone } from '../grade.ts'
 import { guidedFilter } from '../guided-filter.ts'
 import { paintFlat } from '../kuwahara.ts'
+import { linearToOklab, oklabToLinear } from '../oklab.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 
@@ -95,16 +96,24 @@ export function smoothSurfaces(picture: Picture, radiusPx: number, epsilon: numb
 }
 
 function bloom(picture: Picture, threshold: number, sigmaPx: number, amount: number): void {
-  const { width, height, L } = picture
-  const bright = L.map((value) => smoothstep(threshold, 1, value) * value ** 3)
+  const { width, height, L, a, b } = picture
+  const bright = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) bright[i] = smoothstep(threshold, 1, L[i]!) * L[i]! * L[i]! * L[i]!
   const halo = gaussianBlur(bright, width, height, sigmaPx)
-  mapLinear(picture, (rgb, i) => {
+  const rgb = new Float64Array(3)
+  const lab = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
     const light = halo[i]! * amount
-    for (let channel = 0; channel < 3; channel++) {
-      // Screened, so that what is white already does not clip.
-      rgb[channel]! += light * Math.max(0, 1 - rgb[channel]!)
-    }
-  })
+    if (light < 0.002) continue
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    // Screened, so that what is white already does not clip.
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel] = Math.max(0, rgb[channel]! + light * Math.max(0, 1 - rgb[channel]!))
+    linearToOklab(rgb[0]!, rgb[1]!, rgb[2]!, lab)
+    L[i] = lab[0]!
+    a[i] = lab[1]!
+    b[i] = lab[2]!
+  }
 }
 
 type Centre = { x: number; y: number }
