@@ -21,20 +21,25 @@ export function paintSky(scene: Scene, sky: Sky, mood: Mood, sun: number): Pictu
   }
   const cover = mood.sky.cover > 0 ? cloudCover(scene, sky, mood.sky.cover) : undefined
   const keep = 1 - mood.sky.replace
+  const glowAcross = Float64Array.from({ length: width }, (_, x) => Math.exp(-(((x / width - sun) / 0.34) ** 2)))
   for (let y = 0, i = 0; y < height; y++) {
     const t = Math.min(1, y / sky.horizonY)
     const toMiddle = smoothstep(0, 0.62, t)
     const toHorizon = smoothstep(0.5, 1, t)
+    const gradient = [0, 1, 2].map((channel) =>
+      mix(mix(colours.zenith[channel]!, colours.middle[channel]!, toMiddle), colours.horizon[channel]!, toHorizon),
+    )
+    const glowHere = mood.sky.glowStrength * Math.exp(-(((t - 1) / 0.5) ** 2))
     for (let x = 0; x < width; x++, i++) {
       if (sky.mask[i] === 0) continue
-      const glow = mood.sky.glowStrength * Math.exp(-(((x / width - sun) / 0.34) ** 2) - ((t - 1) / 0.5) ** 2)
+      const glow = glowHere * glowAcross[x]!
       const cloud = cover ? cover.cover[i]! : 0
       const lit = cover ? Math.min(1, cover.lit[i]! + glow * 0.5) : 0
       const detail = (L[i]! - sky.clearL[i]!) * mood.sky.clouds
       for (let channel = 0; channel < 3; channel++) {
-        let value = mix(colours.zenith[channel]!, colours.middle[channel]!, toMiddle)
-        value = mix(value, colours.horizon[channel]!, toHorizon)
-        value = mix(value, mix(colours.shade[channel]!, colours.light[channel]!, lit), cloud * (1 - 0.45 * glow))
+        let value = gradient[channel]!
+        if (cloud > 0)
+          value = mix(value, mix(colours.shade[channel]!, colours.light[channel]!, lit), cloud * (1 - 0.45 * glow))
         value = mix(value, colours.glow[channel]!, glow)
         if (channel === 0) out.L[i] = Math.min(0.995, mix(value + detail * (0.3 + value), L[i]!, keep))
         else if (channel === 1) out.a[i] = mix(value, a[i]!, keep)

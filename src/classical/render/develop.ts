@@ -1,5 +1,5 @@
 import { curveTable, percentile } from './grade.ts'
-import { linearToOklab, oklabToLinear } from './oklab.ts'
+import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import type { Picture } from './raster.ts'
 import type { Scene } from './scene.ts'
 
@@ -25,15 +25,16 @@ function whiteBalance({ L, a, b }: Picture): [red: number, green: number, blue: 
   return [gain(norms[0]!), gain(norms[1]!), gain(norms[2]!)]
 }
 
-function filterLight({ L, a, b }: Picture, [red, green, blue]: readonly [number, number, number]): void {
-  const rgb = new Float64Array(3)
-  const lab = new Float64Array(3)
+function filterLight({ L, a, b }: Picture, gains: readonly [red: number, green: number, blue: number]): void {
+  const [gainL, gainM, gainS] = conesOf(gains)
+  const [rootL, rootM, rootS] = [Math.cbrt(gainL), Math.cbrt(gainM), Math.cbrt(gainS)]
+  const out = new Float64Array(3)
   for (let i = 0; i < L.length; i++) {
-    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-    linearToOklab(Math.max(0, rgb[0]! * red), Math.max(0, rgb[1]! * green), Math.max(0, rgb[2]! * blue), lab)
-    L[i] = lab[0]!
-    a[i] = lab[1]!
-    b[i] = lab[2]!
+    oklabToCones(L[i]!, a[i]!, b[i]!, out)
+    conesToOklab(out[0]! * rootL, out[1]! * rootM, out[2]! * rootS, out)
+    L[i] = out[0]!
+    a[i] = out[1]!
+    b[i] = out[2]!
   }
 }
 

@@ -1,10 +1,12 @@
-/** 32 random bits for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
-export function hash(x: number, y: number, seed: number): number {
-  return pcg(x + pcg(y + pcg(seed)))
+import { enlarge } from './scale.ts'
+
+/** 32 random bits for a value and a seed, which may be another's bits: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
+export function hash(value: number, seed: number): number {
+  return pcg(value + pcg(seed))
 }
 
 export function hashUnit(x: number, y: number, seed: number): number {
-  return hash(x, y, seed) / 4294967296
+  return pcg(x + hash(y, seed)) / 4294967296
 }
 
 /** Independent noise for each use of one request's seed. */
@@ -47,8 +49,17 @@ export function valueNoise(width: number, height: number, cellPx: number, seed: 
   return out
 }
 
+/** Features as large as this are drawn in a smaller copy. */
+const coarseCellPx = 32
+
 /** Octaves of value noise, each half the size and half the strength, in about -1..1. */
 export function fractalNoise(width: number, height: number, cellPx: number, seed: number, octaves = 3): Float32Array {
+  const factor = 4
+  if (cellPx / 2 ** (octaves - 1) >= coarseCellPx) {
+    const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
+    const small = fractalNoise(smallWidth, smallHeight, cellPx / factor, seed, octaves)
+    return enlarge(small, width, height, factor)
+  }
   const out = new Float32Array(width * height)
   let strength = 1
   let total = 0

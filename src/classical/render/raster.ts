@@ -41,9 +41,10 @@ function encodePixels({ width, height, L, a, b }: Picture, seed: number): Buffer
   const out = Buffer.allocUnsafe(width * height * 3)
   const rgb = new Float64Array(3)
   for (let y = 0, i = 0, p = 0; y < height; y++) {
+    const row = hash(y, seed)
     for (let x = 0; x < width; x++, i++, p += 3) {
       oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-      const bits = hash(x, y, seed)
+      const bits = hash(x, row)
       const dither = ((bits & 0xffff) + (bits >>> 16)) / 65536 - 0.5
       for (let channel = 0; channel < 3; channel++) {
         const level = Math.floor(encodeLevel(rgb[channel]!) + dither)

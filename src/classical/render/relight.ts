@@ -4,7 +4,7 @@ import { guidedFilter } from './guided-filter.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
 import { hashUnit } from './noise.ts'
-import { hexToOklab, linearToOklab, oklabToLinear } from './oklab.ts'
+import { conesOf, conesToOklab, cubeRoot, hexToOklab, linearToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import type { Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 
@@ -43,9 +43,9 @@ function shineOn({ picture, sky }: Scene, mood: Mood, sun: number, room: Plane |
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
   // What is brighter than its surroundings faces the light.
   const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
-  const [red, green, blue] = mood.light
-  const rgb = new Float64Array(3)
-  const lab = new Float64Array(3)
+  const [lightL, lightM, lightS] = conesOf(mood.light)
+  const [lampL, lampM, lampS] = conesOf(lamplight)
+  const out = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y++) {
     const down = y / height - 0.5
     for (let x = 0; x < width; x++, i++) {
@@ -57,23 +57,23 @@ function shineOn({ picture, sky }: Scene, mood: Mood, sun: number, room: Plane |
       const fall = 1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1)
       const strength = gain * side * fall
       const lamp = room ? room[i]! : 0
-      oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-      linearToOklab(
-        shoulder(rgb[0]! * (red * strength + lamplight[0] * lamp)),
-        shoulder(rgb[1]! * (green * strength + lamplight[1] * lamp)),
-        shoulder(rgb[2]! * (blue * strength + lamplight[2] * lamp)),
-        lab,
+      oklabToCones(L[i]!, a[i]!, b[i]!, out)
+      conesToOklab(
+        out[0]! * cubeRoot(lightL * strength + lampL * lamp),
+        out[1]! * cubeRoot(lightM * strength + lampM * lamp),
+        out[2]! * cubeRoot(lightS * strength + lampS * lamp),
+        out,
       )
-      L[i] = lab[0]!
-      a[i] = lab[1]!
-      b[i] = lab[2]!
+      L[i] = shoulder(out[0]!)
+      a[i] = out[1]!
+      b[i] = out[2]!
     }
   }
 }
 
-/** Film's shoulder: highlights approach white instead of being cut. Nothing is darker than black. */
+/** Film's shoulder: highlights approach white instead of being cut. */
 function shoulder(value: number): number {
-  return value < 0 ? 0 : value > 0.9 ? 1 - 0.1 * Math.exp((0.9 - value) / 0.1) : value
+  return value > 0.96 ? 1 - 0.04 * Math.exp((0.96 - value) / 0.04) : value
 }
 
 /** Lamps colour a room's lights; the evening's blue stays in its shadows. */
