@@ -1,10 +1,10 @@
-import { boxBlur, gaussianBlur } from './blur.ts'
-import { findComponents } from './components.ts'
-import { smoothstep } from './grade.ts'
+import { gaussianBlur } from './blur.ts'
+import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
-import type { Plane } from './raster.ts'
+import type { Picture, Plane } from './raster.ts'
 import { enlarge, shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
+import { findWindows, type Window } from './windows.ts'
 
 const factor = 2
 
@@ -15,7 +15,7 @@ const strengthMin = 0.2
 export function glowOfWindows(scene: Scene, strength: number): Plane | undefined {
   if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture
-  const panes = scene.regions ? openingsOf(scene) : findPanes(scene)
+  const panes = scene.regions ? openingsOf(scene) : panesOf(scene)
   if (!panes) return undefined
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
@@ -27,7 +27,7 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
 }
 
 /** Lamplight of about 2900 K in linear sRGB. */
-export const lamplight = [1, 0.62, 0.24] as const
+export const lamplight = [1, 0.66, 0.29] as const
 
 /** An interior's own lamps: pools of light below the ceiling that leave the windows out. Only rooms have them. */
 export function lampsOfRoom({ request, kind, picture, seed }: Scene, strength: number): Plane | undefined {
@@ -48,69 +48,64 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
   const full = new Float32Array(width * height)
   for (let i = 0; i < full.length; i++) {
     const label = regions!.labels[i]!
-    if (regions!.kinds[label] === 'opening') full[i] = lampOf(label, 0, seed('lamps'))
+    if (regions!.kinds[label] === 'opening') full[i] = lampOf(hashUnit(label, 0, seed('lamps')))
   }
   return shrink(full, width, height, factor)
 }
 
-/**
- * Windows differ from the wall around them: panes are darker, or frame and panes together are cooler. They are nearly
- * rectangular, upright or moderately wide.
- */
-function findPanes({ picture, sky, seed }: Scene): Plane | undefined {
-  const width = Math.ceil(picture.width / factor)
-  const height = Math.ceil(picture.height / factor)
+/** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
+function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
   const small = (plane: Plane) => shrink(plane, picture.width, picture.height, factor)
-  const L = gaussianBlur(small(picture.L), width, height, 0.7)
-  const b = gaussianBlur(small(picture.b), width, height, 0.9)
+  const reduced = {
+    width: Math.ceil(picture.width / factor),
+    height: Math.ceil(picture.height / factor),
+    L: small(picture.L),
+    a: small(picture.a),
+    b: small(picture.b),
+  }
   const skyMask = sky ? small(sky.mask) : undefined
-  const darker = fallBelow(L, width, height, 0.06)
-  const cooler = fallBelow(b, width, height, 0.016)
-  for (let i = 0; i < L.length; i++) {
-    if (b[i]! > 0.045) darker[i] = 0
-    if (skyMask && skyMask[i]! > 0.15) darker[i] = cooler[i] = 0
-  }
+  if (percentile(reduced.L, 0.4) < eveningMax) return lightsOf(reduced, skyMask)
+  const windows = findWindows(reduced, skyMask)
+  return windows.length > 0 ? lightWindows(windows, reduced, seed('lamps')) : undefined
+}
+
+/** What is bright and warm in the dark shines. */
+function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
   const out = new Float32Array(L.length)
-  for (const candidates of [darker, cooler]) lightRectangles(out, candidates, L, width, height, seed('lamps'))
-  return out.some((lamp) => lamp > 0) ? out : undefined
-}
-
-function fallBelow(plane: Plane, width: number, height: number, amount: number): Uint8Array {
-  const around = boxBlur(plane, width, height, Math.round(width / 30))
-  return Uint8Array.from(plane, (value, i) => (around[i]! - value > amount ? 1 : 0))
-}
-
-function lightRectangles(
-  out: Plane,
-  candidates: Uint8Array,
-  L: Plane,
-  width: number,
-  height: number,
-  seed: number,
-): void {
-  const { labels, components } = findComponents(candidates, width, height)
-  const sums = new Float64Array(components.length + 1)
-  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += L[i]!
-  // Panes of one window share its lamp.
-  const cell = width / 22
-  const lamps = components.map((pane) => {
-    const w = pane.right - pane.left + 1
-    const h = pane.bottom - pane.top + 1
-    const cut = pane.left === 0 || pane.right === width - 1 || pane.bottom === height - 1
-    const fits = !cut && w >= width / 84 && h >= width / 62 && w < width * 0.16 && h < width * 0.22
-    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.7 * w * h
-    return fits && rectangular ? lampOf(Math.round(pane.left / cell), Math.round(pane.top / cell), seed) : 0
-  })
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    if (label === 0 || lamps[label - 1] === 0) continue
-    // Frames and glazing bars are the lighter part of a window and stay dark against the lamp.
-    const mean = sums[label]! / components[label - 1]!.area
-    if (L[i]! < mean + 0.05) out[i] = Math.max(out[i]!, lamps[label - 1]!)
+  for (let i = 0; i < out.length; i++) {
+    const shining = smoothstep(0.5, 0.72, L[i]!) * smoothstep(0.03, 0.07, b[i]!)
+    out[i] = 0.9 * shining * (sky ? 1 - smoothstep(0, 0.2, sky[i]!) : 1)
   }
+  return out
 }
 
-function lampOf(x: number, y: number, seed: number): number {
-  const chance = hashUnit(x, y, seed)
+/** Each room has a lamp somewhere in it; frames stand dark before it, and what the glass shows by day still shows a little. */
+function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
+  const out = new Float32Array(L.length)
+  for (const [index, { left, top, right, bottom, L: glassL }] of windows.entries()) {
+    // The clearest window is always lit.
+    const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
+    const lampX = 0.25 + 0.5 * hashUnit(left, top, seed + 1)
+    const lampY = 0.25 + 0.25 * hashUnit(left, top, seed + 2)
+    for (let y = top; y < bottom; y++) {
+      const down = ((y - top) / (bottom - top) - lampY) / 0.65
+      for (let x = left; x < right; x++) {
+        const across = ((x - left) / (right - left) - lampX) / 0.5
+        const i = y * width + x
+        const spread = 0.45 + 0.55 * Math.exp(-across * across - down * down)
+        const difference = L[i]! - glassL
+        const frame = difference > 0 ? smoothstep(0.08, 0.2, difference) : smoothstep(0.08, 0.22, -difference) * 0.7
+        out[i] = lamp * spread * (1 - 0.85 * frame) * (1 + 0.8 * difference)
+      }
+    }
+  }
+  return out
+}
+
+/** Where 40 % of a photo are darker than this, it was taken in the evening. */
+const eveningMax = 0.36
+
+/** Of all lamps, some are off. */
+function lampOf(chance: number): number {
   return chance < 0.22 ? 0.06 : 0.45 + 0.55 * chance
 }
