@@ -2,9 +2,9 @@ import { gaussianBlur } from './blur.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
 import type { Picture, Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
-import { findWindows, type Window } from './windows.ts'
+import { type Box, findWindows, type Window } from './windows.ts'
 
 const factor = 2
 
@@ -17,13 +17,11 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
   const { width, height } = scene.picture
   const panes = scene.regions ? openingsOf(scene) : panesOf(scene)
   if (!panes) return undefined
-  const smallWidth = Math.ceil(width / factor)
-  const smallHeight = Math.ceil(height / factor)
-  const soft = gaussianBlur(panes, smallWidth, smallHeight, 0.8)
-  const near = gaussianBlur(panes, smallWidth, smallHeight, smallWidth / 130)
-  const far = gaussianBlur(panes, smallWidth, smallHeight, smallWidth / 26)
-  for (let i = 0; i < soft.length; i++) soft[i] = strength * (soft[i]! * 0.85 + near[i]! * 0.16 + far[i]! * 0.22)
-  return enlarge(soft, width, height, factor)
+  const light = gaussianBlur(panes, width, height, 0.8)
+  const near = gaussianBlur(panes, width, height, width / 130)
+  const far = gaussianBlur(panes, width, height, width / 26)
+  for (let i = 0; i < light.length; i++) light[i] = strength * (light[i]! * 1.05 + near[i]! * 0.16 + far[i]! * 0.22)
+  return light
 }
 
 /** Lamplight of about 2900 K in linear sRGB. */
@@ -50,7 +48,7 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
     const label = regions!.labels[i]!
     if (regions!.kinds[label] === 'opening') full[i] = lampOf(hashUnit(label, 0, seed('lamps')))
   }
-  return shrink(full, width, height, factor)
+  return full
 }
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
@@ -64,9 +62,9 @@ function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
     b: small(picture.b),
   }
   const skyMask = sky ? small(sky.mask) : undefined
-  if (percentile(reduced.L, 0.4) < eveningMax) return lightsOf(reduced, skyMask)
+  if (percentile(reduced.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
   const windows = findWindows(reduced, skyMask)
-  return windows.length > 0 ? lightWindows(windows, reduced, seed('lamps')) : undefined
+  return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
 }
 
 /** What is bright and warm in the dark shines. */
@@ -79,27 +77,49 @@ function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
   return out
 }
 
-/** Each room has a lamp somewhere in it; frames stand dark before it, and what the glass shows by day still shows a little. */
+/**
+ * Each room has a lamp somewhere in it, and its ceiling is its brightest part. Frames and bars stand dark before it; what the
+ * glass shows by day still shows a little.
+ */
 function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
   const out = new Float32Array(L.length)
-  for (const [index, { left, top, right, bottom, L: glassL }] of windows.entries()) {
+  for (const [index, window] of windows.entries()) {
+    const [left, top, right, bottom] = [window.left, window.top, window.right, window.bottom].map(
+      (at) => at * factor,
+    ) as [number, number, number, number]
     // The clearest window is always lit.
-    const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
-    const lampX = 0.25 + 0.5 * hashUnit(left, top, seed + 1)
-    const lampY = 0.25 + 0.25 * hashUnit(left, top, seed + 2)
+    const lamp = lampOf(index === 0 ? 1 : hashUnit(window.left, window.top, seed))
+    const lampX = 0.25 + 0.5 * hashUnit(window.left, window.top, seed + 1)
+    const bars = findBars(L, width, { left, top, right, bottom })
     for (let y = top; y < bottom; y++) {
-      const down = ((y - top) / (bottom - top) - lampY) / 0.65
+      const down = (y - top) / (bottom - top)
+      const room = (1 - 0.45 * down) * (1 - 0.25 * smoothstep(0.2, 0.26, down))
       for (let x = left; x < right; x++) {
         const across = ((x - left) / (right - left) - lampX) / 0.5
         const i = y * width + x
-        const spread = 0.45 + 0.55 * Math.exp(-across * across - down * down)
-        const difference = L[i]! - glassL
-        const frame = difference > 0 ? smoothstep(0.08, 0.2, difference) : smoothstep(0.08, 0.22, -difference) * 0.7
-        out[i] = lamp * spread * (1 - 0.85 * frame) * (1 + 0.8 * difference)
+        const spread = 0.4 + 0.6 * Math.exp(-across * across - (down - 0.2) * (down - 0.2) * 1.5)
+        const difference = Math.min(0.25, L[i]! - window.L)
+        const frame = smoothstep(0.1, 0.22, difference)
+        out[i] = lamp * spread * room * (1 - 0.85 * frame) * (1 - 0.8 * bars[x - left]!) * (1 + 0.9 * difference)
       }
     }
   }
   return out
+}
+
+/** For each column, how much it is an upright bar: a narrow ridge or valley of lightness from top to bottom. */
+function findBars(L: Plane, width: number, { left, top, right, bottom }: Box): Float64Array {
+  const reach = Math.max(3, Math.round(width / 190))
+  return Float64Array.from({ length: right - left }, (_, column) => {
+    const x = left + column
+    if (x < reach || x + reach >= width) return 0
+    let sum = 0
+    for (let y = top; y < bottom; y++) {
+      const i = y * width + x
+      sum += (L[i - reach]! + L[i + reach]!) / 2 - L[i]!
+    }
+    return smoothstep(0.025, 0.08, Math.abs(sum) / (bottom - top))
+  })
 }
 
 /** Where 40 % of a photo are darker than this, it was taken in the evening. */

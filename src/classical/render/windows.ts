@@ -4,8 +4,11 @@ import { smoothstep } from './grade.ts'
 import type { Picture, Plane } from './raster.ts'
 import { findVerticals, type Vertical } from './verticals.ts'
 
-/** A window, in pixels, with its mean lightness. */
-export type Window = { left: number; top: number; right: number; bottom: number; L: number }
+/** In pixels; right and bottom are outside. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** A window with its mean lightness. */
+export type Window = Box & { L: number }
 
 /** Sizes in shares of the picture's width. */
 const widthMin = 1 / 90
@@ -48,7 +51,6 @@ export function findWindows(picture: Picture, sky: Plane | undefined): Window[] 
   return windows
 }
 
-type Box = { left: number; top: number; right: number; bottom: number }
 type Mean = (box: Box) => number
 type Measures = { L: Mean; b: Mean; bb: Mean; green: Mean; sky: Mean }
 
@@ -71,7 +73,13 @@ function measureAreas({ width, height, L, a, b }: Picture, sky: Plane | undefine
       (at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top)) /
       Math.max(1, (right - left) * (bottom - top))
   }
-  return { L: meanOf(L), b: meanOf(b), bb: meanOf(b.map((value) => value * value)), green: meanOf(green), sky: sky ? meanOf(sky) : () => 0 }
+  return {
+    L: meanOf(L),
+    b: meanOf(b),
+    bb: meanOf(b.map((value) => value * value)),
+    green: meanOf(green),
+    sky: sky ? meanOf(sky) : () => 0,
+  }
 }
 
 /** The box of two uprights that stand beside each other, ended where the lightness steps across it. */
@@ -92,8 +100,7 @@ function between(left: Vertical, right: Vertical, { width, height, L }: Picture)
   }
   const ended = { ...box, ...edges }
   const down = ended.bottom - ended.top
-  const isWindow =
-    down >= width * heightMin && down <= width * heightMax && across / down > 0.25 && across / down < 3.4
+  const isWindow = down >= width * heightMin && down <= width * heightMax && across / down > 0.25 && across / down < 3.4
   return isWindow ? ended : undefined
 }
 
@@ -138,7 +145,8 @@ function stepAlong(side: Box, glass: { L: number; b: number }, { L, b, green }: 
   let sum = 0
   let clear = 0
   for (let part = 0; part < sideParts; part++) {
-    const at = (from: number, to: number, share: number) => Math.round(from + ((to - from) * (part + share)) / sideParts)
+    const at = (from: number, to: number, share: number) =>
+      Math.round(from + ((to - from) * (part + share)) / sideParts)
     const piece = isUpright
       ? { ...side, top: at(side.top, side.bottom, 0), bottom: at(side.top, side.bottom, 1) }
       : { ...side, left: at(side.left, side.right, 0), right: at(side.left, side.right, 1) }
