@@ -1,4 +1,5 @@
 import { gaussianBlur } from './blur.ts'
+import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
 import type { Picture, Plane } from './raster.ts'
@@ -27,19 +28,67 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
 /** Lamplight of about 2900 K in linear sRGB. */
 export const lamplight = [1, 0.66, 0.29] as const
 
-/** An interior's own lamps: pools of light below the ceiling that leave the windows out. Only rooms have them. */
-export function lampsOfRoom({ request, kind, picture, seed }: Scene, strength: number): Plane | undefined {
+/** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
+export function lampsOfRoom(
+  { request, picture, seed }: Scene,
+  strength: number,
+  views: Plane | undefined,
+): Plane | undefined {
   if (request.expert !== 'interior' || strength < strengthMin) return undefined
-  const { width, height, L } = picture
+  const { width, height } = picture
+  const found = findShades(picture, views)
   const jitter = (hashUnit(1, 0, seed('lamps')) - 0.5) * 0.08
-  return L.map((value, i) => {
-    const x = (i % width) / width + jitter
-    const y = i / width / height
-    const left = Math.exp(-(((x - 0.28) / 0.26) ** 2) - ((y - 0.36) / 0.34) ** 2)
-    const right = Math.exp(-(((x - 0.74) / 0.22) ** 2) - ((y - 0.62) / 0.3) ** 2)
-    return strength * (0.08 + 0.8 * left + 0.66 * right) * (1 - (kind === 'photo' ? smoothstep(0.93, 0.99, value) : 0))
-  })
+  const pools = [
+    { x: 0.28 + jitter, y: 0.36, reach: 0.3, light: 0.8 },
+    { x: 0.74 + jitter, y: 0.58, reach: 0.26, light: 0.65 },
+    ...found.map(({ x, y }) => ({ x, y, reach: 0.22, light: 0.9 })),
+  ]
+  const out = new Float32Array(width * height).fill(0.08)
+  for (const { x: poolX, y: poolY, reach, light } of pools) {
+    // A Gaussian is the product of what it is across and down.
+    const across = Float64Array.from({ length: width }, (_, x) => Math.exp(-(((x / width - poolX) / reach) ** 2)))
+    for (let y = 0, i = 0; y < height; y++) {
+      const down = light * Math.exp(-(((y / height - poolY) / (reach * 1.3)) ** 2))
+      for (let x = 0; x < width; x++, i++) out[i]! += across[x]! * down
+    }
+  }
+  for (const { left, top, right, bottom } of found) {
+    for (let y = top; y < bottom; y++)
+      for (let i = y * width + left; i < y * width + right; i++) out[i]! += 2.2 * smoothstep(0.76, 0.88, picture.L[i]!)
+  }
+  for (let i = 0; i < out.length; i++) out[i]! *= strength * (1 - (views ? views[i]! : 0))
+  return out
 }
+
+/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the brightest kind first. */
+function findShades(picture: Picture, views: Plane | undefined): (Box & { x: number; y: number })[] {
+  const reduction = 4
+  const width = Math.ceil(picture.width / reduction)
+  const height = Math.ceil(picture.height / reduction)
+  const L = shrink(picture.L, picture.width, picture.height, reduction)
+  const view = views && shrink(views, picture.width, picture.height, reduction)
+  const bright = Uint8Array.from(L, (value, i) => (value > shadeMin && !(view && view[i]! > 0.1) ? 1 : 0))
+  const { components } = findComponents(bright, width, height)
+  return components
+    .filter(({ area, left, right, top, bottom }) => {
+      const share = area / (width * height)
+      const boxArea = (right - left + 1) * (bottom - top + 1)
+      return share > 0.0006 && share < 0.008 && area > 0.62 * boxArea && (top + bottom) / 2 < height * 0.66
+    })
+    .sort((one, other) => other.area - one.area)
+    .slice(0, 3)
+    .map(({ left, top, right, bottom }) => ({
+      left: left * reduction,
+      top: top * reduction,
+      right: Math.min(picture.width, (right + 1) * reduction),
+      bottom: Math.min(picture.height, (bottom + 1) * reduction),
+      x: (left + right) / 2 / width,
+      y: (top + bottom) / 2 / height,
+    }))
+}
+
+/** Lightness of a shade by day. */
+const shadeMin = 0.9
 
 function openingsOf({ picture, regions, seed }: Scene): Plane {
   const { width, height } = picture

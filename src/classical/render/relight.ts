@@ -1,5 +1,5 @@
 import { paintSky } from './clouds.ts'
-import { smoothstep, type Tone, tone } from './grade.ts'
+import { curveTable, smoothstep, type Tone, tone } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
@@ -7,6 +7,7 @@ import { hashUnit } from './noise.ts'
 import { conesOf, conesToOklab, cubeRoot, hexToOklab, linearToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import type { Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
+import { findViews } from './views.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
@@ -14,8 +15,11 @@ export function relight(scene: Scene): void {
   const sun = placeSun(scene)
   const sky = scene.sky ? paintSky(scene, scene.sky, mood, sun) : undefined
   const glow = glowOfWindows(scene, mood.lamps)
-  const room = lampsOfRoom(scene, mood.lamps)
+  const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? findViews(scene.picture) : undefined
+  const room = lampsOfRoom(scene, mood.lamps, views)
+  if (room) takeOutSunlight(scene)
   shineOn(scene, mood, sun, room)
+  if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
   if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
@@ -68,6 +72,29 @@ function shineOn({ picture, sky }: Scene, mood: Mood, sun: number, room: Plane |
       a[i] = out[1]!
       b[i] = out[2]!
     }
+  }
+}
+
+/** Patches of sun on the floor do not outlast the day. */
+function takeOutSunlight({ picture: { L } }: Scene): void {
+  const dim = curveTable((value) => (value < 0.66 ? value : 0.66 + (value - 0.66) * 0.3))
+  for (let i = 0; i < L.length; i++) L[i] = dim(L[i]!)
+}
+
+/** What is outside has the light of the hour, not that of the room's lamps, and the sky's colour lies over it. */
+function relightViews({ picture }: Scene, mood: Mood, views: Plane, isLampLit: boolean): void {
+  const { L, a, b } = picture
+  const air = hexToOklab(mood.sky.horizon)
+  const keep = isLampLit ? 0.62 : 1
+  for (let i = 0; i < L.length; i++) {
+    const view = views[i]!
+    if (view === 0) continue
+    // The brightest of a view is its sky.
+    const sky = view * mood.sky.replace * (0.25 + 0.6 * smoothstep(0.55, 0.95, L[i]! / (isLampLit ? 0.6 : 1)))
+    L[i]! *= 1 - (1 - keep) * view
+    L[i]! += (air[0] - L[i]!) * sky * 0.6
+    a[i]! += (air[1] - a[i]!) * sky
+    b[i]! += (air[2] - b[i]!) * sky
   }
 }
 
