@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
 import { guidedEnlarge } from './guided-filter.ts'
 import { blankPicture, type Picture, type Plane } from './raster.ts'
-import { shrink } from './scale.ts'
+import { shrinkPicture } from './scale.ts'
 
 /** Offsets in the unit disc: three rings of samples shared by 8 overlapping sectors. */
 const samples = [ring(0.3, 8), ring(0.65, 16), ring(1, 16)].flat()
@@ -24,15 +24,8 @@ const textureMax = 0.0012
  * sectors of an ellipse that lies along the form. The ellipse is sampled on rings instead of at every pixel.
  */
 export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Picture {
-  const { width, height, L, a, b } = picture
-  const small = (plane: Plane) => shrink(plane, width, height, factor)
-  const reduced = {
-    width: Math.ceil(width / factor),
-    height: Math.ceil(height / factor),
-    L: small(L),
-    a: small(a),
-    b: small(b),
-  }
+  const { width, height, L } = picture
+  const reduced = shrinkPicture(picture, factor)
   const painted = paint(reduced, flow, radiusPx / factor)
   const large = (plane: Plane) => guidedEnlarge(L, reduced.L, plane, width, height, factor, textureMax)
   return { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }

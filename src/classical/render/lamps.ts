@@ -3,7 +3,7 @@ import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
 import type { Picture, Plane } from './raster.ts'
-import { shrink } from './scale.ts'
+import { shrink, shrinkPicture } from './scale.ts'
 import type { Scene } from './scene.ts'
 import { type Box, findWindows, type Window } from './windows.ts'
 
@@ -102,15 +102,8 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
 function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
-  const small = (plane: Plane) => shrink(plane, picture.width, picture.height, factor)
-  const reduced = {
-    width: Math.ceil(picture.width / factor),
-    height: Math.ceil(picture.height / factor),
-    L: small(picture.L),
-    a: small(picture.a),
-    b: small(picture.b),
-  }
-  const skyMask = sky ? small(sky.mask) : undefined
+  const reduced = shrinkPicture(picture, factor)
+  const skyMask = sky && shrink(sky.mask, picture.width, picture.height, factor)
   if (percentile(reduced.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
   const windows = findWindows(reduced, skyMask)
   return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined

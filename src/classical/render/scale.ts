@@ -1,4 +1,4 @@
-import type { Plane } from './raster.ts'
+import type { Picture, Plane } from './raster.ts'
 
 /** A smaller copy by whole-number area averages; the sizes are rounded up. */
 export function shrink(plane: Plane, width: number, height: number, factor: number): Plane {
@@ -23,6 +23,11 @@ export function shrink(plane: Plane, width: number, height: number, factor: numb
     if (whole < outWidth) out[start + whole]! /= rows * (width - whole * factor)
   }
   return out
+}
+
+export function shrinkPicture({ width, height, L, a, b }: Picture, factor: number): Picture {
+  const small = (plane: Plane) => shrink(plane, width, height, factor)
+  return { width: Math.ceil(width / factor), height: Math.ceil(height / factor), L: small(L), a: small(a), b: small(b) }
 }
 
 /** The way back, bilinear; `width` and `height` are the large picture's. */

@@ -8,7 +8,7 @@ export type EdgeSegment = { fromX: number; fromY: number; toX: number; toY: numb
 const factor = 2
 
 /** Gradients below this are texture. */
-const gradientMin = 0.016
+const gradientMin = 0.019
 
 /** Directions within this of a segment's belong to it: 22.5°. */
 const cosMin = Math.cos(Math.PI / 8)

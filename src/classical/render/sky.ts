@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { smoothstep } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Picture, Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlarge, shrinkPicture } from './scale.ts'
 import type { Scene } from './scene.ts'
 
 /** Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. */
@@ -20,7 +20,7 @@ export function findSceneSky(scene: Scene): void {
  * colours of that first estimate, so that sky between branches is found too. Undefined where there is no sky.
  */
 export function findSky(picture: Picture): Sky | undefined {
-  const small = shrinkPicture(picture)
+  const small = shrinkPicture(picture, factor)
   const border = bestBorder(small)
   if (!border) return undefined
   let seen = aboveBorder(small, border)
@@ -36,16 +36,6 @@ export function findSky(picture: Picture): Sky | undefined {
 type ColourModel = { planes: [Fit, Fit, Fit]; horizon: number }
 /** value = mean + perX (x - centreX) + perY (y - centreY), in the small picture's pixels, with its residual's deviation. */
 type Fit = { mean: number; perX: number; perY: number; centreX: number; centreY: number; deviation: number }
-
-function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
-  return {
-    width: Math.ceil(width / factor),
-    height: Math.ceil(height / factor),
-    L: shrink(L, width, height, factor),
-    a: shrink(a, width, height, factor),
-    b: shrink(b, width, height, factor),
-  }
-}
 
 function bestBorder(small: Picture): Int32Array | undefined {
   const { width, height } = small

@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { smoothstep } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Picture, Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlarge, shrinkPicture } from './scale.ts'
 import { findVerticals, type Vertical } from './verticals.ts'
 
 const factor = 4
@@ -32,14 +32,7 @@ const barMax = 0.03
 /** Where a room's windows show the outdoors, 0..1; undefined where none was found. */
 export function findViews(picture: Picture): Plane | undefined {
   const { width, height } = picture
-  const small = (plane: Plane) => shrink(plane, width, height, factor)
-  const reduced = {
-    width: Math.ceil(width / factor),
-    height: Math.ceil(height / factor),
-    L: small(picture.L),
-    a: small(picture.a),
-    b: small(picture.b),
-  }
+  const reduced = shrinkPicture(picture, factor)
   const outdoors = readOutdoors(reduced)
   const uprights = findVerticals(reduced, reduced.height * heightMin)
   // A window may be cut by the picture's sides.

@@ -30,7 +30,7 @@ export function draftBlueprint(scene: Scene): Picture {
     const rowGrid = y % spacing < 1 ? (y % (spacing * 5) < 1 ? 0.16 : 0.07) : 0
     for (let x = 0; x < width; x++, i++) {
       const grid = Math.max(rowGrid, x % spacing < 1 ? (x % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
-      ink[i] = Math.max(0.95 * ink[i]!, grid) + shade(L[i]!)
+      ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), grid) + shade(L[i]!)
     }
   }
   return inkOnPaper(ink, width, height, blue, hexToOklab('#f3f8ff'))
@@ -46,7 +46,7 @@ function weightedLines(scene: Scene): Plane {
     return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
   }
   const lines = drawLines(form, flow, { sigmaPx: 1.1, threshold: 0.008, softness: 0.016, lengthPx: 9 })
-  const segments = findSegments(form, width, height)
+  const segments = findSegments(form, width, height).filter((segment) => !isInSky(segment, scene))
   const near = new Float32Array(lines.length)
   for (const segment of segments)
     coverStroke(segment, besideRulerPx, scene.picture, (i, cover) => {
@@ -67,7 +67,7 @@ function weightedLines(scene: Scene): Plane {
 const besideRulerPx = 7
 
 /** Coverage of lines drawn by hand: what is not built stays in the background. */
-const byHand = 0.42
+const byHand = 0.55
 
 /** Draughtsmen let long lines cross at corners. */
 function overshoot({ fromX, fromY, toX, toY }: EdgeSegment, index: number, seed: number): Stroke {
@@ -84,19 +84,27 @@ function overshoot({ fromX, fromY, toX, toY }: EdgeSegment, index: number, seed:
 
 const overshootFromPx = 45
 
-/** Outlines against the sky are heaviest; then length and contrast make a line heavy. */
-function weigh({ fromX, fromY, toX, toY, contrast }: EdgeSegment, { sky, picture }: Scene) {
-  const { width, height } = picture
+/** Clouds are not drawn with a ruler. */
+function isInSky(segment: EdgeSegment, scene: Scene): boolean {
+  return Math.min(skyBeside(segment, besideRulerPx, scene), skyBeside(segment, -besideRulerPx, scene)) > 0.5
+}
+
+function skyBeside({ fromX, fromY, toX, toY }: EdgeSegment, awayPx: number, { sky, picture }: Scene): number {
   const length = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2)
-  const skyAt = (side: number) => {
-    const x = Math.round((fromX + toX) / 2 + ((fromY - toY) / length) * side)
-    const y = Math.round((fromY + toY) / 2 + ((toX - fromX) / length) * side)
-    return sky && x >= 0 && x < width && y >= 0 && y < height ? sky.mask[y * width + x]! : 0
-  }
-  const isOutline = length > 30 && Math.abs(skyAt(7) - skyAt(-7)) > 0.5
+  const x = Math.round((fromX + toX) / 2 + ((fromY - toY) / length) * awayPx)
+  const y = Math.round((fromY + toY) / 2 + ((toX - fromX) / length) * awayPx)
+  return sky && x >= 0 && x < picture.width && y >= 0 && y < picture.height ? sky.mask[y * picture.width + x]! : 0
+}
+
+/** Outlines against the sky are heaviest; then length and contrast make a line heavy. */
+function weigh(segment: EdgeSegment, scene: Scene) {
+  const { fromX, fromY, toX, toY, contrast } = segment
+  const length = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2)
+  const isOutline =
+    length > 30 && Math.abs(skyBeside(segment, besideRulerPx, scene) - skyBeside(segment, -besideRulerPx, scene)) > 0.5
   const weight = smoothstep(16, 130, length) * smoothstep(0.015, 0.08, contrast)
   return {
-    strokePx: (isOutline ? 2.9 : 0.9 + 1.3 * weight) * (width / 1344),
+    strokePx: (isOutline ? 2.9 : 1.1 + 1.2 * weight) * (scene.picture.width / 1344),
     coverage: isOutline ? 1 : 0.72 + 0.28 * weight,
   }
 }
