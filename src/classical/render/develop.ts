@@ -1,4 +1,4 @@
-import { curveTable, percentile } from './grade.ts'
+import { applyCurve, percentile } from './grade.ts'
 import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import type { Picture } from './raster.ts'
 import type { Scene } from './scene.ts'
@@ -44,9 +44,8 @@ function stretchTones(L: Float32Array): void {
   if (high - low < 0.15) return
   const middle = (percentile(L, 0.5) - low) / (high - low)
   const gamma = Math.min(1.15, Math.max(0.85, Math.log(0.56) / Math.log(Math.min(0.95, Math.max(0.05, middle)))))
-  const stretch = curveTable((value) => {
+  applyCurve(L, (value) => {
     const stretched = 0.05 + 0.93 * Math.max(0, (value - low) / (high - low)) ** gamma
     return value + (stretched - value) * 0.6
   })
-  for (let i = 0; i < L.length; i++) L[i] = stretch(L[i]!)
 }

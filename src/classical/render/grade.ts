@@ -11,22 +11,24 @@ export type Tone = {
 }
 
 export function tone({ L, a, b }: Picture, grade: Tone): void {
-  const curve = curveTable((value) => toneCurve(value, grade.contrast, grade.pivot))
-  const tint = (axis: 0 | 1) =>
-    curveTable((before) => {
-      const value = toneCurve(before, grade.contrast, grade.pivot)
-      const light = smoothstep(0.25, 0.85, value)
-      // Tints fade out at the very ends: black stays black, white stays white.
-      const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
-      return (grade.shadowTint[axis] * (1 - light) + grade.lightTint[axis] * light) * room
-    })
-  const [tintA, tintB] = [tint(0), tint(1)]
-  for (let i = 0; i < L.length; i++) {
-    const value = L[i]!
-    L[i] = curve(value)
-    a[i] = a[i]! * grade.saturation + tintA(value)
-    b[i] = b[i]! * grade.saturation + tintB(value)
+  const curve = (value: number) => toneCurve(value, grade.contrast, grade.pivot)
+  const tint = (axis: 0 | 1) => (before: number) => {
+    const value = curve(before)
+    const light = smoothstep(0.25, 0.85, value)
+    // Tints fade out at the very ends: black stays black, white stays white.
+    const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
+    return (grade.shadowTint[axis] * (1 - light) + grade.lightTint[axis] * light) * room
   }
+  for (const [plane, tints] of [
+    [a, tableOf(tint(0))],
+    [b, tableOf(tint(1))],
+  ] as const) {
+    for (let i = 0; i < plane.length; i++) {
+      const position = L[i]! <= 0 ? 0 : L[i]! >= 1 ? curveSteps : L[i]! * curveSteps
+      plane[i] = plane[i]! * grade.saturation + tints[position | 0]!
+    }
+  }
+  applyCurve(L, curve)
 }
 
 /** A power curve on either side of the pivot: slope `contrast` there, both ends fixed. */
@@ -38,15 +40,20 @@ function toneCurve(value: number, contrast: number, pivot: number): number {
 
 const curveSteps = 1024
 
-/** The function over 0..1, whose ends go on beyond it, from a table: for functions that are slow to ask for every pixel. */
-export function curveTable(of: (value: number) => number): (value: number) => number {
-  const table = Float32Array.from({ length: curveSteps + 2 }, (_, index) => of(Math.min(1, index / curveSteps)))
-  return (value) => {
-    const position = value <= 0 ? 0 : value >= 1 ? curveSteps : value * curveSteps
+/** A function of 0..1, whose ends go on beyond it, of every value: from a table, for functions that are slow to ask so often. */
+export function applyCurve(plane: Plane, of: (value: number) => number, out = plane): Plane {
+  const table = tableOf(of)
+  for (let i = 0; i < plane.length; i++) {
+    const position = plane[i]! <= 0 ? 0 : plane[i]! >= 1 ? curveSteps : plane[i]! * curveSteps
     const index = position | 0
     const low = table[index]!
-    return low + (table[index + 1]! - low) * (position - index)
+    out[i] = low + (table[index + 1]! - low) * (position - index)
   }
+  return out
+}
+
+function tableOf(of: (value: number) => number): Float32Array {
+  return Float32Array.from({ length: curveSteps + 2 }, (_, index) => of(Math.min(1, index / curveSteps)))
 }
 
 export function smoothstep(from: number, to: number, value: number): number {

@@ -88,8 +88,8 @@ export const moods: Record<SceneMood, Mood> = {
   },
   golden_hour: {
     exposure: -0.1,
-    light: [1.24, 0.98, 0.64],
-    tone: { contrast: 1.1, pivot: 0.55, saturation: 1.12, shadowTint: [0.002, -0.014], lightTint: [0.008, 0.03] },
+    light: [1.3, 0.94, 0.66],
+    tone: { contrast: 1.1, pivot: 0.55, saturation: 0.98, shadowTint: [0.006, -0.012], lightTint: [0.022, 0.034] },
     sideLight: 0.9,
     vignette: 0.06,
     haze: 0.1,

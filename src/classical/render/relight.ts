@@ -1,5 +1,5 @@
 import { paintSky } from './clouds.ts'
-import { curveTable, smoothstep, type Tone, tone } from './grade.ts'
+import { applyCurve, smoothstep, type Tone, tone } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
@@ -42,43 +42,53 @@ function placeSun({ picture, request, seed }: Scene): number {
   return 0.5 + (jitter > 0 ? 0.3 : -0.3) + jitter * 0.3
 }
 
-function shineOn({ picture, sky }: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
-  const { width, height, L, a, b } = picture
+function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
+  const { L, a, b } = scene.picture
+  const strength = fallOfLight(scene, mood, sun)
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
-  // What is brighter than its surroundings faces the light.
-  const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
-  const [lightL, lightM, lightS] = conesOf(mood.light)
+  const [lightL, lightM, lightS] = conesOf(mood.light).map((light) => light * gain) as [number, number, number]
   const [lampL, lampM, lampS] = conesOf(lamplight)
   const out = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
+    const sunlight = strength[i]!
+    const lamp = room ? room[i]! : 0
+    oklabToCones(L[i]!, a[i]!, b[i]!, out)
+    out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
+    out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
+    out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
+    conesToOklab(out[0]!, out[1]!, out[2]!, out)
+    L[i] = out[0]!
+    a[i] = out[1]!
+    b[i] = out[2]!
+  }
+  // Film's shoulder: highlights approach white instead of being cut.
+  for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
+}
+
+/** Stronger towards a low sun and on what faces it, weaker towards the corners. */
+function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
+  const { width, height, L } = picture
+  const out = new Float32Array(L.length)
+  if (mood.sideLight === 0 && mood.vignette === 0) return out.fill(1)
+  // What is brighter than its surroundings faces the light.
+  const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
+  if (facing) applyCurve(facing, (value) => smoothstep(0.35, 0.8, value))
   for (let y = 0, i = 0; y < height; y++) {
     const down = y / height - 0.5
     for (let x = 0; x < width; x++, i++) {
       const across = x / width - 0.5
       const near = 1 - Math.abs(x / width - sun)
-      const lit = facing ? smoothstep(0.35, 0.8, facing[i]!) : 0
-      const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + (lit - 0.5) * 0.28)
+      const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + ((facing ? facing[i]! : 0) - 0.5) * 0.28)
       const edge = Math.min(1, (across * across + down * down) * 2.2)
-      const fall = 1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1)
-      const strength = gain * side * fall
-      const lamp = room ? room[i]! : 0
-      oklabToCones(L[i]!, a[i]!, b[i]!, out)
-      conesToOklab(
-        out[0]! * cubeRoot(lightL * strength + lampL * lamp),
-        out[1]! * cubeRoot(lightM * strength + lampM * lamp),
-        out[2]! * cubeRoot(lightS * strength + lampS * lamp),
-        out,
-      )
-      L[i] = shoulder(out[0]!)
-      a[i] = out[1]!
-      b[i] = out[2]!
+      out[i] = side * (1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1))
     }
   }
+  return out
 }
 
 /** Patches of sun on the floor do not outlast the day. */
 function takeOutSunlight({ picture: { L } }: Scene): void {
-  const dim = curveTable((value) => (value < 0.66 ? value : 0.66 + (value - 0.66) * 0.3))
-  for (let i = 0; i < L.length; i++) L[i] = dim(L[i]!)
+  applyCurve(L, (value) => (value < 0.66 ? value : 0.66 + (value - 0.66) * 0.3))
 }
 
 /** What is outside has the light of the hour, not that of the room's lamps, and the sky's colour lies over it. */
@@ -96,11 +106,6 @@ function relightViews({ picture }: Scene, mood: Mood, views: Plane, isLampLit: b
     a[i]! += (air[1] - a[i]!) * sky
     b[i]! += (air[2] - b[i]!) * sky
   }
-}
-
-/** Film's shoulder: highlights approach white instead of being cut. */
-function shoulder(value: number): number {
-  return value > 0.96 ? 1 - 0.04 * Math.exp((0.96 - value) / 0.04) : value
 }
 
 /** Lamps colour a room's lights; the evening's blue stays in its shadows. */

@@ -1,5 +1,5 @@
 import { gaussianBlur } from './blur.ts'
-import { smoothstep } from './grade.ts'
+import { applyCurve, smoothstep } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Picture, Plane } from './raster.ts'
 import { enlarge, shrinkPicture } from './scale.ts'
@@ -228,21 +228,29 @@ function refine(picture: Picture, small: Picture, seen: Plane, model: ColourMode
   const { width, height, L, a, b } = picture
   const mask = enlarge(gaussianBlur(seen, small.width, small.height, 1.2), width, height, factor)
   const clearL = new Float32Array(L.length)
+  const [fitL, fitA, fitB] = model.planes
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
+      const clear = expected(fitL, x / factor, y / factor)
+      clearL[i] = clear
       const near = mask[i]!
-      clearL[i] = expected(model.planes[0], x / factor, y / factor)
-      if (near < 0.03) {
-        mask[i] = 0
-        continue
-      }
-      const distance = colourDistance(L[i]!, a[i]!, b[i]!, x / factor, y / factor, model)
+      mask[i] = 0
+      if (near < 0.03) continue
+      const dL = (L[i]! - clear) / fitL.deviation
+      const dA = (a[i]! - expected(fitA, x / factor, y / factor)) / fitA.deviation
+      const dB = (b[i]! - expected(fitB, x / factor, y / factor)) / fitB.deviation
+      const distance = Math.sqrt((dL * dL + dA * dA + dB * dB) / 3)
+      // Well inside the sky only what is very different is taken out.
       const certain = smoothstep(0.75, 0.98, near)
-      const likely = 1 - smoothstep(1.8 + 3 * certain, 3.2 + 4 * certain, distance)
-      mask[i] = likely * smoothstep(0.05, 0.4, near)
+      if (distance < 1.8) mask[i] = smoothstep(0.05, 0.4, near)
+      else if (distance < 3.2 + 4 * certain)
+        mask[i] = (1 - smoothstep(1.8 + 3 * certain, 3.2 + 4 * certain, distance)) * smoothstep(0.05, 0.4, near)
     }
   }
   const smooth = guidedFilter(L, mask, width, height, 3, 0.0004)
-  for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.12, 0.8, smooth[i]!)
-  return { mask, horizonY: Math.min(height, (model.horizon + 1) * factor), clearL }
+  return {
+    mask: applyCurve(smooth, (value) => smoothstep(0.12, 0.8, value)),
+    horizonY: Math.min(height, (model.horizon + 1) * factor),
+    clearL,
+  }
 }

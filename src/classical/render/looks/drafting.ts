@@ -1,4 +1,4 @@
-import { curveTable, mixColour, smoothstep } from '../grade.ts'
+import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { drawLines } from '../lines.ts'
 import { fractalNoise, hashUnit } from '../noise.ts'
 import { hexToOklab } from '../oklab.ts'
@@ -24,13 +24,13 @@ export function draftBlueprint(scene: Scene): Picture {
   const { width, height, L } = scene.picture
   const blue = mixColour(hexToOklab('#123663'), [0.4, scene.paper[1] * 2, scene.paper[2] * 2], 0.22)
   const ink = weightedLines(scene)
-  const shade = curveTable((value) => 0.34 * value ** 2.6)
+  const shade = applyCurve(L, (value) => 0.34 * value ** 2.6)
   const spacing = width / 42
   for (let y = 0, i = 0; y < height; y++) {
     const rowGrid = y % spacing < 1 ? (y % (spacing * 5) < 1 ? 0.16 : 0.07) : 0
     for (let x = 0; x < width; x++, i++) {
       const grid = Math.max(rowGrid, x % spacing < 1 ? (x % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
-      ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), grid) + shade(L[i]!)
+      ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), grid) + shade[i]!
     }
   }
   return inkOnPaper(ink, width, height, blue, hexToOklab('#f3f8ff'))

@@ -1,5 +1,5 @@
 import { gaussianBlur } from '../blur.ts'
-import { curveTable, tone } from '../grade.ts'
+import { applyCurve, tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { nearestColours, quantise } from '../palette.ts'
 import type { Picture } from '../raster.ts'
@@ -12,11 +12,11 @@ const colours = 15
 export function illustrate(scene: Scene): Picture {
   const { flow, seed, pencil } = scene
   const flat = paintFlat(scene.picture, flow, 12)
-  const lift = curveTable((value) => 0.26 + 0.72 * value ** 0.8)
   // Light that fades over a wall is not drawn, only its colour.
   const light = gaussianBlur(flat.L, flat.width, flat.height, flat.width / 10)
   const mean = light.reduce((sum, value) => sum + value, 0) / light.length
-  for (let i = 0; i < flat.L.length; i++) flat.L[i] = lift(flat.L[i]! - 0.45 * (light[i]! - mean))
+  for (let i = 0; i < flat.L.length; i++) flat.L[i]! -= 0.45 * (light[i]! - mean)
+  applyCurve(flat.L, (value) => 0.26 + 0.72 * value ** 0.8)
   tone(flat, { contrast: 1.08, pivot: 0.62, saturation: 1.32, shadowTint: [0, -0.012], lightTint: [0.002, 0.006] })
   const { width, height } = flat
   const smooth = (plane: Float32Array) => gaussianBlur(plane, width, height, 2.6)

@@ -1,4 +1,4 @@
-import { curveTable, mixColour, smoothstep } from '../grade.ts'
+import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { fractalNoise, valueNoise } from '../noise.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
@@ -17,7 +17,9 @@ export function drawMarker(scene: Scene): Picture {
   const streaks = markerStreaks(width, height, seed('streaks'))
   const fade = fractalNoise(width, height, width / 8, seed('fade'), 3)
   const offset = Math.round(width / 450)
-  const toSteps = curveTable(softSteps)
+  const tones = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) tones[i] = L[i]! + streaks[i]! * 0.04
+  applyCurve(tones, softSteps)
   for (let y = 0, i = 0; y < height; y++) {
     const down = (y / height - 0.52) * 1.05
     for (let x = 0; x < width; x++, i++) {
@@ -26,7 +28,7 @@ export function drawMarker(scene: Scene): Picture {
       const away = Math.sqrt(across * across + down * down) + fade[i]! * 0.08 + streaks[i]! * 0.06
       const kept = 1 - smoothstep(0.4, 0.46, away)
       const drawn = 1 - smoothstep(0.44, 0.6, away)
-      const stepped = toSteps(L[i]! + streaks[i]! * 0.04)
+      const stepped = tones[i]!
       const cover = kept * (0.94 + 0.06 * streaks[i]!) * (1 - 0.75 * smoothstep(0.62, 0.9, stepped))
       const second = i >= offset * (width + 1) ? outline[i - offset * (width + 1)]! : 0
       const line = Math.min(1, outline[i]! * 0.9 + second * 0.4) * (0.3 + 0.7 * drawn)

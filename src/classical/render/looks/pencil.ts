@@ -1,5 +1,5 @@
 import { smoothAlongFlow } from '../flow.ts'
-import { curveTable, percentile, smoothstep } from '../grade.ts'
+import { applyCurve, percentile, smoothstep } from '../grade.ts'
 import { whiteNoise } from '../noise.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
@@ -19,10 +19,11 @@ export function drawPencil(scene: Scene): Picture {
   const { width, height, L } = picture
   const low = percentile(L, 0.02)
   const range = Math.max(0.2, percentile(L, 0.97) - low)
-  const toneOf = curveTable((value) => {
-    const light = Math.min(1, Math.max(0, (value - low) / range))
-    return (1 - light) ** 1.3
-  })
+  const tones = applyCurve(
+    L,
+    (value) => (1 - Math.min(1, Math.max(0, (value - low) / range))) ** 1.3,
+    new Float32Array(L.length),
+  )
   const along = strokesAlongForm(scene)
   const diagonals = strokeTexture(36, 0.7, seed('diagonal'))
   const crossing = strokeTexture(30, 0.7, seed('cross'))
@@ -32,7 +33,7 @@ export function drawPencil(scene: Scene): Picture {
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       // An empty sky is left to the paper.
-      const tone = toneOf(L[i]!) * (sky ? 1 - 0.82 * sky.mask[i]! : 1)
+      const tone = tones[i]! * (sky ? 1 - 0.82 * sky.mask[i]! : 1)
       const grain = textureAt(tooth, x, y) - 0.5
       let hatch = 0
       if (tone > 0.02) {
@@ -58,7 +59,5 @@ function strokesAlongForm({ flow, seed }: Scene): Plane {
   const { width, height } = flow
   const [smeared] = smoothAlongFlow([whiteNoise(width, height, seed('hatching'))], flow, formLengthPx)
   const deviation = 0.29 / Math.sqrt(2 * formLengthPx + 1)
-  const spread = curveTable((value) => 1 / (1 + Math.exp((-1.7 * (value - 0.5)) / deviation)))
-  for (let i = 0; i < smeared!.length; i++) smeared![i] = spread(smeared![i]!)
-  return smeared!
+  return applyCurve(smeared!, (value) => 1 / (1 + Math.exp((-1.7 * (value - 0.5)) / deviation)))
 }

@@ -1,5 +1,5 @@
 import { gaussianBlur } from '../blur.ts'
-import { curveTable, smoothstep, tone } from '../grade.ts'
+import { applyCurve, smoothstep, tone } from '../grade.ts'
 import { guidedFilter } from '../guided-filter.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { linearToOklab, oklabToLinear } from '../oklab.ts'
@@ -20,8 +20,7 @@ export function developRealistic({ picture }: Scene): Picture {
 export function developCgi({ picture }: Scene): Picture {
   smoothSurfaces(picture, 5, 0.007, 1)
   addClarity(picture, 32, 0.03, 1.45)
-  const fill = curveTable((value) => 0.11 + 0.9 * value ** 0.94)
-  for (let i = 0; i < picture.L.length; i++) picture.L[i] = fill(picture.L[i]!)
+  applyCurve(picture.L, (value) => 0.11 + 0.9 * value ** 0.94)
   tone(picture, {
     ...plain,
     contrast: 1.16,
@@ -39,10 +38,10 @@ export function developMinimal(scene: Scene): Picture {
   const outline = linesOf(scene, { sigmaPx: 1.4, threshold: 0.014, softness: 0.03, lengthPx: 8 })
   const picture = paintFlat(scene.picture, scene.flow, 9)
   const { L, a, b } = picture
-  const whiten = curveTable((value) => 0.36 + 0.63 * value ** 0.62)
+  applyCurve(L, (value) => 0.36 + 0.63 * value ** 0.62)
   for (let i = 0; i < L.length; i++) {
     const air = sky ? sky.mask[i]! * 0.92 : 0
-    L[i] = (whiten(L[i]!) * (1 - air) + 0.985 * air) * (1 - 0.3 * outline[i]!)
+    L[i] = (L[i]! * (1 - air) + 0.985 * air) * (1 - 0.3 * outline[i]!)
     a[i]! *= 0.2 * (1 - air)
     b[i]! *= 0.2 * (1 - air)
   }
