@@ -14,20 +14,21 @@ const heightMin = 0.14
 /** Share of a view that is green, or as bright or as blue as only the outdoors is. */
 const outdoorsMin = 0.5
 
-/** The least of it in each third across: behind a plant there may be a wall. */
-const outdoorsPartMin = 0.34
+/** The least of it in a column that is no bar. */
+const columnMin = 0.3
 
 /** How much more of that it has than what is on either side of it. */
 const outdoorsStep = 0.3
 
 /** Contrast of a view, as the deviation of lightness; a sunlit wall has less. */
-const contrastMin = 0.1
+const contrastMin = 0.07
 
 /** Share of a row that looks like the outdoors, in a view. */
 const rowMin = 0.4
 
-/** Height of a bar across a window, in shares of the picture's. */
+/** Thickness of the bars of a window, across and upright, in shares of the picture's height and width. */
 const barMax = 0.03
+const mullionMax = 0.05
 
 /** Where a room's windows show the outdoors, 0..1; undefined where none was found. */
 export function findViews(picture: Picture): Plane | undefined {
@@ -92,11 +93,8 @@ function isView(left: Vertical, right: Vertical, { width, height, L }: Picture, 
   if (across < width * widthMin || bottom - top < height * heightMin || top > height * 0.55) return false
   const isCut = left.x === 0 || right.x === width - 1
   if (isCut && across > width * 0.3) return false
-  const parts = [0, 1, 2].map((part) => {
-    const from = left.x + (across * part) / 3
-    return measure(Math.ceil(from) + 1, Math.floor(from + across / 3), top, bottom, width, L, outdoors)
-  })
-  if (parts.some((part) => part.outdoors < outdoorsPartMin)) return false
+  if (widestGap(Math.ceil(left.x) + 1, Math.floor(right.x) - 1, top, bottom, width, outdoors) > width * mullionMax)
+    return false
   const inside = measure(Math.ceil(left.x) + 1, Math.floor(right.x) - 1, top, bottom, width, L, outdoors)
   if (inside.outdoors < outdoorsMin || inside.deviation < contrastMin) return false
   const rim = Math.round(width / 40)
@@ -107,19 +105,32 @@ function isView(left: Vertical, right: Vertical, { width, height, L }: Picture, 
   return besideLeft || besideRight
 }
 
+/** The most columns beside each other that hardly look like the outdoors: a wall between two windows, or beside a plant. */
+function widestGap(from: number, to: number, top: number, bottom: number, width: number, outdoors: Plane): number {
+  let widest = 0
+  let gap = 0
+  for (let x = from; x < to; x++) {
+    let sum = 0
+    for (let y = top; y < bottom; y++) sum += outdoors[y * width + x]!
+    gap = sum < columnMin * (bottom - top) ? gap + 1 : 0
+    widest = Math.max(widest, gap)
+  }
+  return widest
+}
+
 function measure(from: number, to: number, top: number, bottom: number, width: number, L: Plane, outdoors: Plane) {
-  let [count, green, sum, squares] = [0, 0, 0, 0]
+  let [count, shown, sum, squares] = [0, 0, 0, 0]
   for (let y = top; y < bottom; y++) {
     for (let i = y * width + from; i < y * width + to; i++) {
       count++
-      green += outdoors[i]!
+      shown += outdoors[i]!
       sum += L[i]!
       squares += L[i]! * L[i]!
     }
   }
   const mean = sum / Math.max(1, count)
   return {
-    outdoors: green / Math.max(1, count),
+    outdoors: shown / Math.max(1, count),
     deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)),
   }
 }
