@@ -26,7 +26,7 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
 }
 
 /** Lamplight of about 2900 K in linear sRGB. */
-export const lamplight = [1, 0.66, 0.29] as const
+export const lamplight = [1, 0.59, 0.21] as const
 
 /** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
 export function lampsOfRoom(

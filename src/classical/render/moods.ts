@@ -178,7 +178,7 @@ export const moods: Record<SceneMood, Mood> = {
       cloudShade: '#5d4468',
       stars: 0,
     },
-    lamps: 0.6,
+    lamps: 0.9,
     paper: '#efc3a0',
     pencil: '#35193a',
   },

@@ -152,8 +152,10 @@ function addGlow({ picture: { L, a, b } }: Scene, glow: Plane): void {
     const light = glow[i]!
     if (light < 0.001) continue
     oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    // Before a lit room, glass hardly mirrors the outdoors.
+    const mirrored = 1 - 0.75 * Math.min(1, light)
     for (let channel = 0; channel < 3; channel++)
-      rgb[channel] = Math.max(0, rgb[channel]!) + light * lamplight[channel]!
+      rgb[channel] = Math.max(0, rgb[channel]!) * mirrored + light * lamplight[channel]!
     linearToOklab(rgb[0]!, rgb[1]!, rgb[2]!, lab)
     L[i] = lab[0]!
     a[i] = lab[1]!
