@@ -3,11 +3,9 @@ import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
 import type { Picture, Plane } from './raster.ts'
-import { shrink, shrinkPicture } from './scale.ts'
+import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
 import { type Box, findWindows, type Window } from './windows.ts'
-
-const factor = 2
 
 /** By day lamps do not show. */
 const strengthMin = 0.2
@@ -102,10 +100,8 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
 function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
-  const reduced = shrinkPicture(picture, factor)
-  const skyMask = sky && shrink(sky.mask, picture.width, picture.height, factor)
-  if (percentile(reduced.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
-  const windows = findWindows(reduced, skyMask)
+  if (percentile(picture.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
+  const windows = findWindows(picture, sky?.mask)
   return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
 }
 
@@ -126,12 +122,10 @@ function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
 function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
   const out = new Float32Array(L.length)
   for (const [index, window] of windows.entries()) {
-    const [left, top, right, bottom] = [window.left, window.top, window.right, window.bottom].map(
-      (at) => at * factor,
-    ) as [number, number, number, number]
+    const { left, top, right, bottom } = window
     // The clearest window is always lit.
-    const lamp = lampOf(index === 0 ? 1 : hashUnit(window.left, window.top, seed))
-    const lampX = 0.25 + 0.5 * hashUnit(window.left, window.top, seed + 1)
+    const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
+    const lampX = 0.25 + 0.5 * hashUnit(left, top, seed + 1)
     const bars = findBars(L, width, { left, top, right, bottom })
     for (let y = top; y < bottom; y++) {
       const down = (y - top) / (bottom - top)

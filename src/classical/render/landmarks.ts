@@ -52,9 +52,8 @@ function clearestGlass({ picture, sky, request, regions }: Scene): { x: number; 
     )
   }
   if (request.expert !== 'exterior') return undefined
-  const reduced = shrinkPicture(picture, 2)
-  const [best] = findWindows(reduced, sky && shrink(sky.mask, width, height, 2))
-  return best && { x: (best.left + best.right) / 2 / reduced.width, y: (best.top + best.bottom) / 2 / reduced.height }
+  const [best] = findWindows(picture, sky?.mask)
+  return best && { x: (best.left + best.right) / 2 / width, y: (best.top + best.bottom) / 2 / height }
 }
 
 function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {

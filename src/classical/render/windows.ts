@@ -2,6 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { greenness } from './context.ts'
 import { smoothstep } from './grade.ts'
 import type { Picture, Plane } from './raster.ts'
+import { shrink, shrinkPicture } from './scale.ts'
 import { findVerticals, type Vertical } from './verticals.ts'
 
 /** In pixels; right and bottom are outside. */
@@ -9,6 +10,9 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** A window with its mean lightness. */
 export type Window = Box & { L: number }
+
+/** The picture is looked at in about this width: finer marks are texture. */
+const comparedWidthPx = 672
 
 /** Sizes in shares of the picture's width. */
 const widthMin = 1 / 90
@@ -32,10 +36,12 @@ const clearMin = 0.7
  * around at least three of their sides, and neither green nor warm. The best of those that overlap stays.
  */
 export function findWindows(picture: Picture, sky: Plane | undefined): Window[] {
-  const { width, height } = picture
+  const factor = Math.max(1, Math.round(picture.width / comparedWidthPx))
+  const reduced = shrinkPicture(picture, factor)
+  const { width, height } = reduced
   const soft = (plane: Plane) => gaussianBlur(plane, width, height, 0.7)
-  const smooth = { width, height, L: soft(picture.L), a: soft(picture.a), b: soft(picture.b) }
-  const measures = measureAreas(smooth, sky)
+  const smooth = { width, height, L: soft(reduced.L), a: soft(reduced.a), b: soft(reduced.b) }
+  const measures = measureAreas(smooth, sky && shrink(sky, picture.width, picture.height, factor))
   const verticals = findVerticals(smooth, width * heightMin)
   const found: { window: Window; score: number }[] = []
   for (const left of verticals) {
@@ -48,7 +54,13 @@ export function findWindows(picture: Picture, sky: Plane | undefined): Window[] 
   found.sort((one, other) => other.score - one.score)
   const windows: Window[] = []
   for (const { window } of found) if (!windows.some((other) => overlap(window, other))) windows.push(window)
-  return windows
+  return windows.map(({ left, top, right, bottom, L }) => ({
+    left: left * factor,
+    top: top * factor,
+    right: Math.min(picture.width, right * factor),
+    bottom: Math.min(picture.height, bottom * factor),
+    L,
+  }))
 }
 
 type Mean = (box: Box) => number
