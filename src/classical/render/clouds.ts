@@ -7,9 +7,10 @@ import { blankPicture, type Picture, type Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 import type { Sky } from './sky.ts'
 
-/** The mood's sky: a gradient from zenith to horizon, the sun's glow, the source's own clouds and some more. */
+/** The mood's sky, as far down as there is any: a gradient from zenith to horizon, the sun's glow, the source's own clouds and some more. */
 export function paintSky(scene: Scene, sky: Sky, mood: Mood, sun: number): Picture {
-  const { width, height, L, a, b } = scene.picture
+  const { width, L, a, b } = scene.picture
+  const height = lastRow(sky.mask, width) + 1
   const out = blankPicture(width, height)
   const colours = {
     zenith: hexToOklab(mood.sky.zenith),
@@ -53,12 +54,18 @@ export function paintSky(scene: Scene, sky: Sky, mood: Mood, sun: number): Pictu
   return out
 }
 
+function lastRow(mask: Plane, width: number): number {
+  let i = mask.length - 1
+  while (i >= 0 && mask[i] === 0) i--
+  return Math.max(0, Math.floor(i / width))
+}
+
 /** Few are bright, and none shine through clouds; a star is a little wider than a pixel. */
 function scatterStars(out: Picture, { mask, horizonY }: Sky, count: number, cover: Plane | undefined): void {
-  const { width, L } = out
+  const { width, height, L } = out
   for (let star = 0; star < count; star++) {
     const x = 1 + Math.floor(hashUnit(star, 0, starSeed) * (width - 2))
-    const y = 1 + Math.floor(hashUnit(star, 1, starSeed) ** 1.3 * (horizonY - 2))
+    const y = 1 + Math.floor(hashUnit(star, 1, starSeed) ** 1.3 * (Math.min(horizonY, height) - 3))
     const i = y * width + x
     if (!(mask[i]! > 0.98 && mask[i + width]! > 0.98)) continue
     const light = (0.08 + 0.5 * hashUnit(star, 2, starSeed) ** 6) * (1 - y / horizonY) * (1 - (cover?.[i] ?? 0))

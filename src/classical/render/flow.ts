@@ -88,9 +88,15 @@ function spreadFlow(flow: Flow, width: number, height: number, factor: number): 
 
 /**
  * Averages planes along the flow, `steps` pixels each way: line integral convolution (Cabral & Leedom 1993), of noise for
- * strokes, of colours for brushed paint. Four neighbours share one path, because the flow hardly differs among them.
+ * strokes, of colours for brushed paint. Four neighbours share one path, because the flow hardly differs among them. Where
+ * `isIdle` says so of their upper left one, nothing is worth averaging, and the result is 0.
  */
-export function smoothAlongFlow(planes: Plane[], flow: Flow, steps: number): Plane[] {
+export function smoothAlongFlow(
+  planes: Plane[],
+  flow: Flow,
+  steps: number,
+  isIdle?: (x: number, y: number) => boolean,
+): Plane[] {
   const { width, height } = flow
   const outs = planes.map((plane) => new Float32Array(plane.length))
   const path = new Int32Array(2 * steps + 1)
@@ -100,6 +106,7 @@ export function smoothAlongFlow(planes: Plane[], flow: Flow, steps: number): Pla
     const top = Math.min(y, height - stepY)
     for (let x = 0; x < width; x += stepX) {
       const left = Math.min(x, width - stepX)
+      if (isIdle?.(left, top)) continue
       path[0] = top * width + left
       let length = trace(flow, left, top, 1, steps, path, 1, stepX, stepY)
       length = trace(flow, left, top, -1, steps, path, length, stepX, stepY)

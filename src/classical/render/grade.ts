@@ -24,8 +24,8 @@ export function tone({ L, a, b }: Picture, grade: Tone): void {
     [b, tableOf(tint(1))],
   ] as const) {
     for (let i = 0; i < plane.length; i++) {
-      const position = L[i]! <= 0 ? 0 : L[i]! >= 1 ? curveSteps : L[i]! * curveSteps
-      plane[i] = plane[i]! * grade.saturation + tints[position | 0]!
+      const place = (L[i]! * curveSteps) | 0
+      plane[i] = plane[i]! * grade.saturation + tints[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
     }
   }
   applyCurve(L, curve)
@@ -38,22 +38,22 @@ function toneCurve(value: number, contrast: number, pivot: number): number {
   return value < pivot ? pivot * (value / pivot) ** contrast : 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** contrast
 }
 
-const curveSteps = 1024
+/** So many that their steps are finer than those of 8 bits. */
+const curveSteps = 8192
 
 /** A function of 0..1, whose ends go on beyond it, of every value: from a table, for functions that are slow to ask so often. */
 export function applyCurve(plane: Plane, of: (value: number) => number, out = plane): Plane {
   const table = tableOf(of)
   for (let i = 0; i < plane.length; i++) {
-    const position = plane[i]! <= 0 ? 0 : plane[i]! >= 1 ? curveSteps : plane[i]! * curveSteps
-    const index = position | 0
-    const low = table[index]!
-    out[i] = low + (table[index + 1]! - low) * (position - index)
+    // Whole numbers are clipped, because a fraction that may be one would be put on the heap.
+    const place = (plane[i]! * curveSteps) | 0
+    out[i] = table[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
   }
   return out
 }
 
 function tableOf(of: (value: number) => number): Float32Array {
-  return Float32Array.from({ length: curveSteps + 2 }, (_, index) => of(Math.min(1, index / curveSteps)))
+  return Float32Array.from({ length: curveSteps + 1 }, (_, index) => of(Math.min(1, (index + 0.5) / curveSteps)))
 }
 
 export function smoothstep(from: number, to: number, value: number): number {

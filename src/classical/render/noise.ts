@@ -1,12 +1,8 @@
 import { enlarge } from './scale.ts'
 
-/** 32 random bits for a value and a seed, which may be another's bits: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
-export function hash(value: number, seed: number): number {
-  return pcg(value + pcg(seed))
-}
-
+/** Random in 0..1 for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
 export function hashUnit(x: number, y: number, seed: number): number {
-  return pcg(x + hash(y, seed)) / 4294967296
+  return pcg(x + pcg(y + pcg(seed))) / 4294967296
 }
 
 /** Independent noise for each use of one request's seed. */
@@ -29,6 +25,15 @@ export function whiteNoise(width: number, height: number, seed: number): Float32
     for (let x = 0; x < width; x++, i++) out[i] = pcg(x + row) / 4294967296
   }
   return out
+}
+
+/** A row of noise in -1..1 that is mostly near 0: the sum of two even ones. */
+export function triangularNoise(out: Float32Array, y: number, seed: number): void {
+  const row = pcg(y + pcg(seed))
+  for (let x = 0; x < out.length; x++) {
+    const bits = pcg(x + row)
+    out[x] = ((bits & 0xffff) + (bits >>> 16)) / 65536 - 1
+  }
 }
 
 /** Smooth noise in -1..1 whose features measure about `cellPx`: random values on a lattice, joined by smoothsteps (Perlin 2002). */

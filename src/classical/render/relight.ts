@@ -136,7 +136,7 @@ function hazeOver({ picture, sky }: Scene, mood: Mood): void {
 
 function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void {
   const { L, a, b } = picture
-  for (let i = 0; i < L.length; i++) {
+  for (let i = 0; i < over.L.length; i++) {
     const share = mask[i]!
     if (share === 0) continue
     L[i]! += (over.L[i]! - L[i]!) * share
