@@ -7,12 +7,13 @@ import { interleave } from './interleave.ts'
 /** CPU seconds by style: the median of the rounds; the resident memory before the first picture, and the most of it. */
 export type Measured = { cpuSeconds: Record<RenderStyle, number>; idleBytes: number; peakBytes: number }
 
+const warmRounds = 3
 const rounds = 3
 
-/* Every style once, so that the code is compiled, then in rounds. What sharp's threads use counts too. */
+/* Every style a few times, so that the code is compiled, then in rounds. What sharp's threads use counts too. */
 const [source, output] = process.argv.slice(2) as [string, string]
 const idleBytes = await residentBytes(process.pid)
-for (const style of renderStyles) await cpuSecondsOf(style)
+for (let round = 0; round < warmRounds; round++) for (const style of renderStyles) await cpuSecondsOf(style)
 const cpuSeconds = await interleave(
   rounds,
   Object.fromEntries(renderStyles.map((style) => [style, () => cpuSecondsOf(style)])) as Record<
