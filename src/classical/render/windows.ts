@@ -145,6 +145,8 @@ function scoreOf(box: Box, measures: Measures, picture: Picture): number {
     { left, right, top: bottom + 1, bottom: bottom + rim + 1 },
   ]
   if (sides.some((side) => sky(side) > 0.25)) return 0
+  // Dark gaps between leaves are no windows.
+  if (sides.filter((side) => green(side) > 0.3).length > 1) return 0
   const steps = sides.map((side) => stepAlong(side, glass, measures))
   if (steps.filter((step) => step > 0).length < 3) return 0
   const size = Math.sqrt((right - left) * (bottom - top)) / picture.width
