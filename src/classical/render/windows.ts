@@ -11,6 +11,9 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 /** A window with its mean lightness. */
 export type Window = Box & { L: number }
 
+/** Beside clear windows, what is less clear than this share of the clearest is none. */
+const clearMinOfBest = 0.3
+
 /** The picture is looked at in about this width: finer marks are texture. */
 const comparedWidthPx = 672
 
@@ -53,7 +56,9 @@ export function findWindows(picture: Picture, sky: Plane | undefined): Window[] 
   }
   found.sort((one, other) => other.score - one.score)
   const windows: Window[] = []
-  for (const { window } of found) if (!windows.some((other) => overlap(window, other))) windows.push(window)
+  for (const { window, score } of found)
+    if (score >= clearMinOfBest * found[0]!.score && !windows.some((other) => overlap(window, other)))
+      windows.push(window)
   return windows.map(({ left, top, right, bottom, L }) => ({
     left: left * factor,
     top: top * factor,
