@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
+import { measureRendering } from './rendering.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
@@ -17,6 +18,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   status: measureStatus,
   clip: measureClip,
   load: measureClipLoad,
+  rendering: measureRendering,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   waiting: measureWaiting,

@@ -1,8 +1,18 @@
 import type { Plane } from './raster.ts'
+import { enlarge, shrink } from './scale.ts'
 
-/** Gaussian blur: an exact kernel while it is short, three box blurs beyond (Wells 1986). */
+/**
+ * Gaussian blur: an exact kernel while it is short, three box blurs beyond (Wells 1986), of a smaller copy where that holds
+ * everything the blur leaves.
+ */
 export function gaussianBlur(plane: Plane, width: number, height: number, sigmaPx: number): Plane {
   if (sigmaPx < 2.5) return convolve(plane, width, height, gaussianKernel(sigmaPx))
+  const factor = sigmaPx >= 12 ? 4 : sigmaPx >= 5 ? 2 : 1
+  if (factor > 1 && Math.min(width, height) >= 4 * factor) {
+    const small = shrink(plane, width, height, factor)
+    const blurred = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx / factor)
+    return enlarge(blurred, width, height, factor)
+  }
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigmaPx * sigmaPx + 1) - 1) / 2))
   let out = plane
   for (let pass = 0; pass < 3; pass++) out = boxBlur(out, width, height, radius)
@@ -11,53 +21,85 @@ export function gaussianBlur(plane: Plane, width: number, height: number, sigmaP
 
 /** The mean over a square window, cut at the border, in constant time a pixel. */
 export function boxBlur(plane: Plane, width: number, height: number, radius: number): Plane {
-  const rows = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) {
-    const start = y * width
-    let sum = 0
-    for (let x = -radius; x < width; x++) {
-      if (x + radius < width) sum += plane[start + x + radius]!
-      if (x > radius) sum -= plane[start + x - radius - 1]!
-      if (x >= 0) rows[start + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1)
-    }
-  }
+  const shares = windowShares(width, radius)
   const out = new Float32Array(plane.length)
   const sums = new Float64Array(width)
-  for (let y = -radius; y < height; y++) {
-    const entering = (y + radius) * width
-    const leaving = (y - radius - 1) * width
-    if (y + radius < height) for (let x = 0; x < width; x++) sums[x]! += rows[entering + x]!
-    if (y > radius) for (let x = 0; x < width; x++) sums[x]! -= rows[leaving + x]!
-    if (y < 0) continue
-    const count = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1
-    for (let x = 0; x < width; x++) out[y * width + x] = sums[x]! / count
+  const heightShares = windowShares(height, radius)
+  const addRow = (y: number, sign: number) => {
+    const start = y * width
+    for (let x = 0, i = start; x < width; x++, i++) sums[x]! += sign * plane[i]!
+  }
+  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1)
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) addRow(y + radius, 1)
+    if (y > radius) addRow(y - radius - 1, -1)
+    meanAlong(sums, out, y * width, radius, shares, heightShares[y]!)
   }
   return out
 }
 
+/** One by the pixels of the window that lie inside, for each place along a side. */
+function windowShares(length: number, radius: number): Float64Array {
+  return Float64Array.from(
+    { length },
+    (_, at) => 1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1),
+  )
+}
+
+function meanAlong(
+  sums: Float64Array,
+  out: Plane,
+  start: number,
+  radius: number,
+  shares: Float64Array,
+  share: number,
+): void {
+  const width = sums.length
+  let sum = 0
+  for (let x = 0; x < Math.min(radius, width); x++) sum += sums[x]!
+  let x = 0
+  for (; x <= radius && x < width; x++) {
+    if (x + radius < width) sum += sums[x + radius]!
+    out[start + x] = sum * shares[x]! * share
+  }
+  for (; x + radius < width; x++) {
+    sum += sums[x + radius]! - sums[x - radius - 1]!
+    out[start + x] = sum * shares[x]! * share
+  }
+  for (; x < width; x++) {
+    sum -= sums[x - radius - 1]!
+    out[start + x] = sum * shares[x]! * share
+  }
+}
+
+/** A short symmetric kernel across and down; the border repeats. */
 function convolve(plane: Plane, width: number, height: number, kernel: Float64Array): Plane {
   const radius = kernel.length >> 1
-  const rows = new Float32Array(plane.length)
-  for (let y = 0; y < height; y++) {
-    const start = y * width
-    for (let x = 0; x < width; x++) {
-      let sum = 0
-      for (let k = -radius; k <= radius; k++) {
-        const column = x + k < 0 ? 0 : x + k >= width ? width - 1 : x + k
-        sum += plane[start + column]! * kernel[k + radius]!
-      }
-      rows[start + x] = sum
-    }
-  }
   const out = new Float32Array(plane.length)
+  const padded = new Float64Array(width + 2 * radius)
   for (let y = 0; y < height; y++) {
-    for (let k = -radius; k <= radius; k++) {
-      const row = Math.min(height - 1, Math.max(0, y + k)) * width
-      const weight = kernel[k + radius]!
-      for (let x = 0, i = y * width; x < width; x++, i++) out[i]! += rows[row + x]! * weight
+    const here = y * width
+    for (let x = 0, i = here; x < width; x++, i++) padded[x + radius] = plane[i]! * kernel[radius]!
+    for (let k = 1; k <= radius; k++) {
+      const above = Math.max(0, y - k) * width
+      const below = Math.min(height - 1, y + k) * width
+      const weight = kernel[radius + k]!
+      for (let x = 0; x < width; x++) padded[x + radius]! += (plane[above + x]! + plane[below + x]!) * weight
     }
+    padded.fill(padded[radius]!, 0, radius)
+    padded.fill(padded[width + radius - 1]!, width + radius)
+    convolveRow(padded, out, here, width, kernel)
   }
   return out
+}
+
+function convolveRow(padded: Float64Array, out: Plane, start: number, width: number, kernel: Float64Array): void {
+  const radius = kernel.length >> 1
+  for (let x = 0; x < width; x++) {
+    let sum = padded[x + radius]! * kernel[radius]!
+    for (let k = 1; k <= radius; k++) sum += (padded[x + radius - k]! + padded[x + radius + k]!) * kernel[radius + k]!
+    out[start + x] = sum
+  }
 }
 
 function gaussianKernel(sigma: number): Float64Array {

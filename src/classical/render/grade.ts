@@ -1,20 +1,5 @@
-import { linearToOklab, type Oklab, oklabToLinear } from './oklab.ts'
+import type { Oklab } from './oklab.ts'
 import type { Picture, Plane } from './raster.ts'
-
-/** Changes every pixel in linear light, where light adds and filters multiply. */
-export function mapLinear(picture: Picture, change: (rgb: Float64Array, i: number) => void): void {
-  const { L, a, b } = picture
-  const rgb = new Float64Array(3)
-  const lab = new Float64Array(3)
-  for (let i = 0; i < L.length; i++) {
-    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-    change(rgb, i)
-    linearToOklab(rgb[0]! > 0 ? rgb[0]! : 0, rgb[1]! > 0 ? rgb[1]! : 0, rgb[2]! > 0 ? rgb[2]! : 0, lab)
-    L[i] = lab[0]!
-    a[i] = lab[1]!
-    b[i] = lab[2]!
-  }
-}
 
 /** `contrast` turns about `pivot` in OKLab lightness and eases out before black and white. */
 export type Tone = {
@@ -26,22 +11,49 @@ export type Tone = {
 }
 
 export function tone({ L, a, b }: Picture, grade: Tone): void {
-  for (let i = 0; i < L.length; i++) {
-    const value = curve(L[i]!, grade.contrast, grade.pivot)
+  const curve = (value: number) => toneCurve(value, grade.contrast, grade.pivot)
+  const tint = (axis: 0 | 1) => (before: number) => {
+    const value = curve(before)
     const light = smoothstep(0.25, 0.85, value)
     // Tints fade out at the very ends: black stays black, white stays white.
     const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
-    L[i] = value
-    a[i] = a[i]! * grade.saturation + (grade.shadowTint[0] * (1 - light) + grade.lightTint[0] * light) * room
-    b[i] = b[i]! * grade.saturation + (grade.shadowTint[1] * (1 - light) + grade.lightTint[1] * light) * room
+    return (grade.shadowTint[axis] * (1 - light) + grade.lightTint[axis] * light) * room
   }
+  for (const [plane, tints] of [
+    [a, tableOf(tint(0))],
+    [b, tableOf(tint(1))],
+  ] as const) {
+    for (let i = 0; i < plane.length; i++) {
+      const place = (L[i]! * curveSteps) | 0
+      plane[i] = plane[i]! * grade.saturation + tints[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
+    }
+  }
+  applyCurve(L, curve)
 }
 
 /** A power curve on either side of the pivot: slope `contrast` there, both ends fixed. */
-function curve(value: number, contrast: number, pivot: number): number {
+function toneCurve(value: number, contrast: number, pivot: number): number {
   if (value <= 0) return 0
   if (value >= 1) return 1
   return value < pivot ? pivot * (value / pivot) ** contrast : 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** contrast
+}
+
+/** So many that their steps are finer than those of 8 bits. */
+const curveSteps = 8192
+
+/** A function of 0..1, whose ends go on beyond it, of every value: from a table, for functions that are slow to ask so often. */
+export function applyCurve(plane: Plane, of: (value: number) => number, out = plane): Plane {
+  const table = tableOf(of)
+  for (let i = 0; i < plane.length; i++) {
+    // Whole numbers are clipped, because a fraction that may be one would be put on the heap.
+    const place = (plane[i]! * curveSteps) | 0
+    out[i] = table[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
+  }
+  return out
+}
+
+function tableOf(of: (value: number) => number): Float32Array {
+  return Float32Array.from({ length: curveSteps + 1 }, (_, index) => of(Math.min(1, (index + 0.5) / curveSteps)))
 }
 
 export function smoothstep(from: number, to: number, value: number): number {

@@ -1,6 +1,8 @@
 import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
-import { blankPicture, type Picture } from './raster.ts'
+import { guidedEnlarge } from './guided-filter.ts'
+import { blankPicture, type Picture, type Plane } from './raster.ts'
+import { shrinkPicture } from './scale.ts'
 
 /** Offsets in the unit disc: three rings of samples shared by 8 overlapping sectors. */
 const samples = [ring(0.3, 8), ring(0.65, 16), ring(1, 16)].flat()
@@ -11,22 +13,38 @@ const sampleY = Float64Array.from(samples, ({ y }) => y)
 const sectorSize = 7
 const { sectorSamples, sectorWeights } = divideIntoSectors()
 
+/** Paint has no detail finer than this many pixels; only its edges are found again in the picture. */
+const factor = 2
+
+/** Variance of lightness below which a guided filter takes what it sees for texture. */
+const textureMax = 0.0012
+
 /**
  * Anisotropic Kuwahara filter (Kyprianidis, Kang & Döllner 2009): each pixel takes the mean of the calmest of 8 overlapping
  * sectors of an ellipse that lies along the form. The ellipse is sampled on rings instead of at every pixel.
  */
 export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Picture {
+  const { width, height, L } = picture
+  const reduced = shrinkPicture(picture, factor)
+  const painted = paint(reduced, flow, radiusPx / factor)
+  const large = (plane: Plane) => guidedEnlarge(L, reduced.L, plane, width, height, factor, textureMax)
+  return { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }
+}
+
+/** The flow is that of the full picture. */
+function paint(picture: Picture, flow: Flow, radiusPx: number): Picture {
   const { width, height } = picture
   const out = blankPicture(width, height)
   const softened = interleave(picture, radiusPx * 0.16)
   const seen = new Float64Array(samples.length * 4)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const stretch = 1 + flow.anisotropy[i]!
+      const here = y * factor * flow.width + x * factor
+      const stretch = 1 + flow.anisotropy[here]!
       const along = radiusPx * Math.min(1.8, stretch)
       const across = radiusPx / stretch
-      const tx = flow.x[i]!
-      const ty = flow.y[i]!
+      const tx = flow.x[here]!
+      const ty = flow.y[here]!
       for (let k = 0, s = 0; k < sampleX.length; k++, s += 4) {
         const u = sampleX[k]! * along
         const v = sampleY[k]! * across

@@ -1,12 +1,11 @@
-import { boxBlur, gaussianBlur } from './blur.ts'
+import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
-import { smoothstep } from './grade.ts'
+import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
-import type { Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import type { Picture, Plane } from './raster.ts'
+import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
-
-const factor = 2
+import { type Box, findWindows, type Window } from './windows.ts'
 
 /** By day lamps do not show. */
 const strengthMin = 0.2
@@ -15,102 +14,154 @@ const strengthMin = 0.2
 export function glowOfWindows(scene: Scene, strength: number): Plane | undefined {
   if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture
-  const panes = scene.regions ? openingsOf(scene) : findPanes(scene)
+  const panes = scene.regions ? openingsOf(scene) : panesOf(scene)
   if (!panes) return undefined
-  const smallWidth = Math.ceil(width / factor)
-  const smallHeight = Math.ceil(height / factor)
-  const soft = gaussianBlur(panes, smallWidth, smallHeight, 0.8)
-  const near = gaussianBlur(panes, smallWidth, smallHeight, smallWidth / 130)
-  const far = gaussianBlur(panes, smallWidth, smallHeight, smallWidth / 26)
-  for (let i = 0; i < soft.length; i++) soft[i] = strength * (soft[i]! * 0.85 + near[i]! * 0.16 + far[i]! * 0.22)
-  return enlarge(soft, width, height, factor)
+  const light = gaussianBlur(panes, width, height, 0.8)
+  const near = gaussianBlur(panes, width, height, width / 130)
+  const far = gaussianBlur(panes, width, height, width / 26)
+  for (let i = 0; i < light.length; i++) light[i] = strength * (light[i]! * 1.05 + near[i]! * 0.16 + far[i]! * 0.22)
+  return light
 }
 
 /** Lamplight of about 2900 K in linear sRGB. */
-export const lamplight = [1, 0.62, 0.24] as const
+export const lamplight = [1, 0.59, 0.21] as const
 
-/** An interior's own lamps: pools of light below the ceiling that leave the windows out. Only rooms have them. */
-export function lampsOfRoom({ request, kind, picture, seed }: Scene, strength: number): Plane | undefined {
+/** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
+export function lampsOfRoom(
+  { request, picture, seed }: Scene,
+  strength: number,
+  views: Plane | undefined,
+): Plane | undefined {
   if (request.expert !== 'interior' || strength < strengthMin) return undefined
-  const { width, height, L } = picture
+  const { width, height } = picture
+  const found = findShades(picture, views)
   const jitter = (hashUnit(1, 0, seed('lamps')) - 0.5) * 0.08
-  return L.map((value, i) => {
-    const x = (i % width) / width + jitter
-    const y = i / width / height
-    const left = Math.exp(-(((x - 0.28) / 0.26) ** 2) - ((y - 0.36) / 0.34) ** 2)
-    const right = Math.exp(-(((x - 0.74) / 0.22) ** 2) - ((y - 0.62) / 0.3) ** 2)
-    return strength * (0.08 + 0.8 * left + 0.66 * right) * (1 - (kind === 'photo' ? smoothstep(0.93, 0.99, value) : 0))
-  })
+  const pools = [
+    { x: 0.28 + jitter, y: 0.36, reach: 0.3, light: 0.8 },
+    { x: 0.74 + jitter, y: 0.58, reach: 0.26, light: 0.65 },
+    ...found.map(({ x, y }) => ({ x, y, reach: 0.22, light: 0.9 })),
+  ]
+  const out = new Float32Array(width * height).fill(0.08)
+  for (const { x: poolX, y: poolY, reach, light } of pools) {
+    // A Gaussian is the product of what it is across and down.
+    const across = Float64Array.from({ length: width }, (_, x) => Math.exp(-(((x / width - poolX) / reach) ** 2)))
+    for (let y = 0, i = 0; y < height; y++) {
+      const down = light * Math.exp(-(((y / height - poolY) / (reach * 1.3)) ** 2))
+      for (let x = 0; x < width; x++, i++) out[i]! += across[x]! * down
+    }
+  }
+  for (const { left, top, right, bottom } of found) {
+    for (let y = top; y < bottom; y++)
+      for (let i = y * width + left; i < y * width + right; i++) out[i]! += 2.2 * smoothstep(0.76, 0.88, picture.L[i]!)
+  }
+  for (let i = 0; i < out.length; i++) out[i]! *= strength * (1 - (views ? views[i]! : 0))
+  return out
 }
+
+/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the brightest kind first. */
+function findShades(picture: Picture, views: Plane | undefined): (Box & { x: number; y: number })[] {
+  const reduction = 4
+  const width = Math.ceil(picture.width / reduction)
+  const height = Math.ceil(picture.height / reduction)
+  const L = shrink(picture.L, picture.width, picture.height, reduction)
+  const view = views && shrink(views, picture.width, picture.height, reduction)
+  const bright = Uint8Array.from(L, (value, i) => (value > shadeMin && !(view && view[i]! > 0.1) ? 1 : 0))
+  const { components } = findComponents(bright, width, height)
+  return components
+    .filter(({ area, left, right, top, bottom }) => {
+      const share = area / (width * height)
+      const boxArea = (right - left + 1) * (bottom - top + 1)
+      return share > 0.0006 && share < 0.008 && area > 0.62 * boxArea && (top + bottom) / 2 < height * 0.66
+    })
+    .sort((one, other) => other.area - one.area)
+    .slice(0, 3)
+    .map(({ left, top, right, bottom }) => ({
+      left: left * reduction,
+      top: top * reduction,
+      right: Math.min(picture.width, (right + 1) * reduction),
+      bottom: Math.min(picture.height, (bottom + 1) * reduction),
+      x: (left + right) / 2 / width,
+      y: (top + bottom) / 2 / height,
+    }))
+}
+
+/** Lightness of a shade by day. */
+const shadeMin = 0.9
 
 function openingsOf({ picture, regions, seed }: Scene): Plane {
   const { width, height } = picture
   const full = new Float32Array(width * height)
   for (let i = 0; i < full.length; i++) {
     const label = regions!.labels[i]!
-    if (regions!.kinds[label] === 'opening') full[i] = lampOf(label, 0, seed('lamps'))
+    if (regions!.kinds[label] === 'opening') full[i] = lampOf(hashUnit(label, 0, seed('lamps')))
   }
-  return shrink(full, width, height, factor)
+  return full
+}
+
+/** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
+function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
+  if (percentile(picture.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
+  const windows = findWindows(picture, sky?.mask)
+  return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
+}
+
+/** What is bright and warm in the dark shines. */
+function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
+  const out = new Float32Array(L.length)
+  for (let i = 0; i < out.length; i++) {
+    const shining = smoothstep(0.5, 0.72, L[i]!) * smoothstep(0.03, 0.07, b[i]!)
+    out[i] = 0.9 * shining * (sky ? 1 - smoothstep(0, 0.2, sky[i]!) : 1)
+  }
+  return out
 }
 
 /**
- * Windows differ from the wall around them: panes are darker, or frame and panes together are cooler. They are nearly
- * rectangular, upright or moderately wide.
+ * Each room has a lamp somewhere in it, and its ceiling is its brightest part. Frames and bars stand dark before it; what the
+ * glass shows by day still shows a little.
  */
-function findPanes({ picture, sky, seed }: Scene): Plane | undefined {
-  const width = Math.ceil(picture.width / factor)
-  const height = Math.ceil(picture.height / factor)
-  const small = (plane: Plane) => shrink(plane, picture.width, picture.height, factor)
-  const L = gaussianBlur(small(picture.L), width, height, 0.7)
-  const b = gaussianBlur(small(picture.b), width, height, 0.9)
-  const skyMask = sky ? small(sky.mask) : undefined
-  const darker = fallBelow(L, width, height, 0.06)
-  const cooler = fallBelow(b, width, height, 0.016)
-  for (let i = 0; i < L.length; i++) {
-    if (b[i]! > 0.045) darker[i] = 0
-    if (skyMask && skyMask[i]! > 0.15) darker[i] = cooler[i] = 0
-  }
+function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
   const out = new Float32Array(L.length)
-  for (const candidates of [darker, cooler]) lightRectangles(out, candidates, L, width, height, seed('lamps'))
-  return out.some((lamp) => lamp > 0) ? out : undefined
-}
-
-function fallBelow(plane: Plane, width: number, height: number, amount: number): Uint8Array {
-  const around = boxBlur(plane, width, height, Math.round(width / 30))
-  return Uint8Array.from(plane, (value, i) => (around[i]! - value > amount ? 1 : 0))
-}
-
-function lightRectangles(
-  out: Plane,
-  candidates: Uint8Array,
-  L: Plane,
-  width: number,
-  height: number,
-  seed: number,
-): void {
-  const { labels, components } = findComponents(candidates, width, height)
-  const sums = new Float64Array(components.length + 1)
-  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += L[i]!
-  // Panes of one window share its lamp.
-  const cell = width / 22
-  const lamps = components.map((pane) => {
-    const w = pane.right - pane.left + 1
-    const h = pane.bottom - pane.top + 1
-    const cut = pane.left === 0 || pane.right === width - 1 || pane.bottom === height - 1
-    const fits = !cut && w >= width / 84 && h >= width / 62 && w < width * 0.16 && h < width * 0.22
-    const rectangular = w / h > 0.22 && w / h < 2.4 && pane.area > 0.7 * w * h
-    return fits && rectangular ? lampOf(Math.round(pane.left / cell), Math.round(pane.top / cell), seed) : 0
-  })
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    if (label === 0 || lamps[label - 1] === 0) continue
-    // Frames and glazing bars are the lighter part of a window and stay dark against the lamp.
-    const mean = sums[label]! / components[label - 1]!.area
-    if (L[i]! < mean + 0.05) out[i] = Math.max(out[i]!, lamps[label - 1]!)
+  for (const [index, window] of windows.entries()) {
+    const { left, top, right, bottom } = window
+    // The clearest window is always lit.
+    const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
+    const lampX = 0.25 + 0.5 * hashUnit(left, top, seed + 1)
+    const bars = findBars(L, width, { left, top, right, bottom })
+    for (let y = top; y < bottom; y++) {
+      const down = (y - top) / (bottom - top)
+      const room = (1 - 0.45 * down) * (1 - 0.25 * smoothstep(0.2, 0.26, down))
+      for (let x = left; x < right; x++) {
+        const across = ((x - left) / (right - left) - lampX) / 0.5
+        const i = y * width + x
+        const spread = 0.4 + 0.6 * Math.exp(-across * across - (down - 0.2) * (down - 0.2) * 1.5)
+        const difference = Math.min(0.25, L[i]! - window.L)
+        const frame = smoothstep(0.1, 0.22, difference)
+        out[i] = lamp * spread * room * (1 - 0.85 * frame) * (1 - 0.8 * bars[x - left]!) * (1 + 0.9 * difference)
+      }
+    }
   }
+  return out
 }
 
-function lampOf(x: number, y: number, seed: number): number {
-  const chance = hashUnit(x, y, seed)
+/** For each column, how much it is an upright bar: a narrow ridge or valley of lightness from top to bottom. */
+function findBars(L: Plane, width: number, { left, top, right, bottom }: Box): Float64Array {
+  const reach = Math.max(3, Math.round(width / 190))
+  return Float64Array.from({ length: right - left }, (_, column) => {
+    const x = left + column
+    if (x < reach || x + reach >= width) return 0
+    let sum = 0
+    for (let y = top; y < bottom; y++) {
+      const i = y * width + x
+      sum += (L[i - reach]! + L[i + reach]!) / 2 - L[i]!
+    }
+    return smoothstep(0.025, 0.08, Math.abs(sum) / (bottom - top))
+  })
+}
+
+/** Where 40 % of a photo are darker than this, it was taken in the evening. */
+const eveningMax = 0.36
+
+/** Of all lamps, some are off. */
+function lampOf(chance: number): number {
   return chance < 0.22 ? 0.06 : 0.45 + 0.55 * chance
 }

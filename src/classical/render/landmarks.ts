@@ -3,16 +3,16 @@ import { nameMaterial } from './material-names.ts'
 import type { Oklab } from './oklab.ts'
 import { nearestIndex, quantise } from './palette.ts'
 import type { Picture, Plane } from './raster.ts'
-import { shrink } from './scale.ts'
+import { shrink, shrinkPicture } from './scale.ts'
 import type { Scene } from './scene.ts'
+import { findViews } from './views.ts'
+import { findWindows } from './windows.ts'
 
 /** A place worth pointing at, in shares of the picture, and what is there. */
 export type Landmark = { x: number; y: number; name: string }
 
 const factor = 8
 const areaMin = 0.03
-/** Of one material, more would only say it again. */
-const sameMax = 2
 /** The places do not depend on the request's seed: they are the picture's. */
 const paletteSeed = 5
 
@@ -20,15 +20,15 @@ const paletteSeed = 5
 export function findLandmarks(scene: Scene): void {
   const { request, sky } = scene
   if (request.renderStyle !== 'annotated_render') return
-  const small = shrinkPicture(scene.picture)
+  const small = shrinkPicture(scene.picture, factor)
   const { width, height, L, a, b } = small
   const palette = quantise(small, 8, paletteSeed)
   const labels = Uint8Array.from(L, (_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
   const skyMask = sky && shrink(sky.mask, scene.picture.width, scene.picture.height, factor)
   const landmarks: Landmark[] = []
   const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
-    if (place && name && landmarks.filter((other) => other.name === name).length < sameMax)
-      landmarks.push({ ...place, name })
+    // Of one material, more would only say it again.
+    if (place && name && !landmarks.some((other) => other.name === name)) landmarks.push({ ...place, name })
   }
   for (const k of palette.keys()) {
     const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
@@ -36,18 +36,24 @@ export function findLandmarks(scene: Scene): void {
     if (place) add(place, nameAt(scene, place, colourAt(small, place)))
   }
   if (skyMask) add(mostSolid(skyMask, width, height), 'SKY')
+  add(clearestGlass(scene), 'GLASS')
   scene.landmarks = landmarks
   scene.notes.push("The call-outs' materials are guesses from colour, place and the words of the prompt.")
 }
 
-function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
-  return {
-    width: Math.ceil(width / factor),
-    height: Math.ceil(height / factor),
-    L: shrink(L, width, height, factor),
-    a: shrink(a, width, height, factor),
-    b: shrink(b, width, height, factor),
+/** In a photo, the clearest window of a building or the view from a room; a drawing's openings are regions. */
+function clearestGlass({ picture, sky, request, regions }: Scene): { x: number; y: number } | undefined {
+  if (regions) return undefined
+  const { width, height } = picture
+  if (request.expert === 'interior') {
+    const views = findViews(picture)
+    return (
+      views && mostSolid(shrink(views, width, height, factor), Math.ceil(width / factor), Math.ceil(height / factor))
+    )
   }
+  if (request.expert !== 'exterior') return undefined
+  const [best] = findWindows(picture, sky?.mask)
+  return best && { x: (best.left + best.right) / 2 / width, y: (best.top + best.bottom) / 2 / height }
 }
 
 function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {

@@ -15,9 +15,14 @@ test('a patch is named by its colour and place', () => {
   assert.equal(name('#e8e4dc', 0.5), 'PLASTER')
   assert.equal(name('#9a9a9a', 0.5), 'CONCRETE')
   assert.equal(name('#9a9a9a', 0.8), 'PAVING')
-  assert.equal(name('#20242c', 0.5), 'GLASS')
   assert.equal(name('#5fb0c4', 0.8), 'WATER')
   assert.equal(name('#9a6a44', 0.95, 'interior'), 'TIMBER FLOOR')
+})
+
+test('what is dark or of no certain colour is not named: a wrong label is worse than none', () => {
+  assert.equal(name('#20242c', 0.5), undefined)
+  assert.equal(name('#fdf8f0', 0.7, 'interior'), undefined)
+  assert.equal(name('#3a4038', 0.5, 'interior'), undefined)
 })
 
 test('a material of the prompt wins where the colour is like it, and nowhere else', () => {

@@ -12,7 +12,7 @@ const namedMax = 0.14
 
 /**
  * What a patch most likely is: a material of the prompt that has its colour, or else what place and colour suggest.
- * Undefined for the empty paper around a plan or an object.
+ * Undefined for the empty paper around a plan or an object, and where nothing suggests one thing: a wrong label is worse than none.
  */
 export function nameMaterial(patch: Patch, expert: Expert, prompt: string): string | undefined {
   if (expert === 'plan') return isBackground(patch) ? undefined : 'ROOM'
@@ -40,33 +40,38 @@ function namedByPrompt({ colour: [L, a, b] }: Patch, prompt: string): string | u
   return best
 }
 
-function nameOutdoors(patch: Patch, expert: Expert): string {
+function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   const [L, a, b] = patch.colour
   const isSeenFromAbove = expert === 'masterplan'
   const isLow = isSeenFromAbove || patch.kind === 'ground' || patch.y > 0.62
+  const chroma = Math.hypot(a, b)
   if (a < -0.012 && b > 0.02) return isLow ? 'GRASS' : 'TREES'
   if (b < -0.02 && isLow && L > 0.35) return 'WATER'
   const hard = nameHard(patch.colour)
   if (hard) return hard
-  if (L < 0.38 && Math.hypot(a, b) < 0.045) return !isLow && b < 0.006 ? 'GLASS' : 'SHADE'
-  if (isLow) return 'PAVING'
-  return L > 0.76 ? 'PLASTER' : b > 0.022 ? 'STONE' : 'CONCRETE'
+  // What is dark may be shade on anything.
+  if (L < darkMax) return undefined
+  if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
+  if (L > 0.76) return 'PLASTER'
+  return b > 0.022 ? 'STONE' : chroma < 0.02 ? 'CONCRETE' : undefined
 }
 
-function nameIndoors({ y, colour }: Patch, expert: Expert): string {
+const darkMax = 0.42
+
+function nameIndoors({ y, colour }: Patch, expert: Expert): string | undefined {
   const [L, a, b] = colour
   if (expert !== 'interior') return nameHard(colour) ?? (L > 0.8 ? 'WHITE FINISH' : L < 0.35 ? 'DARK FINISH' : 'METAL')
-  if (y < 0.15) return 'CEILING'
+  if (a < -0.012 && b > 0.025) return 'PLANT'
+  if (y < 0.15) return L > 0.55 ? 'CEILING' : undefined
   const hard = nameHard(colour)
-  if (y > 0.8) return hard === 'TIMBER' ? 'TIMBER FLOOR' : 'FLOOR'
+  if (y > 0.8) return hard === 'TIMBER' ? 'TIMBER FLOOR' : L > darkMax ? 'FLOOR' : undefined
   if (hard) return hard
-  if (L < 0.36) return 'SHADE'
-  return L > 0.8 && Math.hypot(a, b) < 0.03 ? 'PLASTER' : 'SURFACE'
+  return y < 0.55 && L > 0.7 && Math.hypot(a, b) < 0.04 ? 'WALL' : undefined
 }
 
 /** Brick is redder than timber. */
 function nameHard([L, a, b]: Oklab): string | undefined {
-  if (a > 0.04 && a > 0.75 * b && b > 0.03 && L < 0.7) return 'BRICK'
-  if (b > 0.03 && a > 0.011 && L > 0.22 && L < 0.74) return 'TIMBER'
+  if (a > 0.04 && a > 0.75 * b && b > 0.03 && L > 0.3 && L < 0.7) return 'BRICK'
+  if (b > 0.032 && a > 0.013 && L > 0.27 && L < 0.74) return 'TIMBER'
   return undefined
 }

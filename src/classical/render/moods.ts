@@ -26,6 +26,7 @@ export type Mood = {
     cover: number
     cloudLight: string
     cloudShade: string
+    stars: number
   }
   /** How brightly rooms are lit from inside. */
   lamps: number
@@ -55,6 +56,7 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0,
       cloudLight: '#ffffff',
       cloudShade: '#d4dbe3',
+      stars: 0,
     },
     lamps: 0,
     paper: '#faf8f3',
@@ -78,6 +80,7 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.3,
       cloudLight: '#2b3654',
       cloudShade: '#0c1328',
+      stars: 420,
     },
     lamps: 1,
     paper: '#7f8aa6',
@@ -85,8 +88,8 @@ export const moods: Record<SceneMood, Mood> = {
   },
   golden_hour: {
     exposure: -0.1,
-    light: [1.24, 0.98, 0.64],
-    tone: { contrast: 1.1, pivot: 0.55, saturation: 1.12, shadowTint: [0.002, -0.014], lightTint: [0.008, 0.03] },
+    light: [1.3, 0.94, 0.66],
+    tone: { contrast: 1.1, pivot: 0.55, saturation: 0.98, shadowTint: [0.006, -0.012], lightTint: [0.022, 0.034] },
     sideLight: 0.9,
     vignette: 0.06,
     haze: 0.1,
@@ -101,6 +104,7 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.25,
       cloudLight: '#ffeccb',
       cloudShade: '#c9a98a',
+      stars: 0,
     },
     lamps: 0.1,
     paper: '#f7e6c4',
@@ -124,6 +128,7 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.85,
       cloudLight: '#dfe2e5',
       cloudShade: '#a9b1b9',
+      stars: 0,
     },
     lamps: 0.05,
     paper: '#e6e8ea',
@@ -147,6 +152,7 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.3,
       cloudLight: '#ffdfd3',
       cloudShade: '#b7a2c0',
+      stars: 0,
     },
     lamps: 0.1,
     paper: '#f8e3df',
@@ -170,8 +176,9 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.5,
       cloudLight: '#ff9a68',
       cloudShade: '#5d4468',
+      stars: 0,
     },
-    lamps: 0.45,
+    lamps: 0.9,
     paper: '#efc3a0',
     pencil: '#35193a',
   },
@@ -193,8 +200,9 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.2,
       cloudLight: '#8790c0',
       cloudShade: '#2a4280',
+      stars: 0,
     },
-    lamps: 0.7,
+    lamps: 0.9,
     paper: '#b3c3e0',
     pencil: '#14224a',
   },
@@ -216,8 +224,9 @@ export const moods: Record<SceneMood, Mood> = {
       cover: 0.85,
       cloudLight: '#98999a',
       cloudShade: '#262c36',
+      stars: 0,
     },
-    lamps: 0.25,
+    lamps: 0.1,
     paper: '#c9c6bf',
     pencil: '#0f1013',
   },

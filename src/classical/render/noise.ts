@@ -1,10 +1,8 @@
-/** 32 random bits for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
-export function hash(x: number, y: number, seed: number): number {
-  return pcg(x + pcg(y + pcg(seed)))
-}
+import { enlarge } from './scale.ts'
 
+/** Random in 0..1 for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
 export function hashUnit(x: number, y: number, seed: number): number {
-  return hash(x, y, seed) / 4294967296
+  return pcg(x + pcg(y + pcg(seed))) / 4294967296
 }
 
 /** Independent noise for each use of one request's seed. */
@@ -29,6 +27,15 @@ export function whiteNoise(width: number, height: number, seed: number): Float32
   return out
 }
 
+/** A row of noise in -1..1 that is mostly near 0: the sum of two even ones. */
+export function triangularNoise(out: Float32Array, y: number, seed: number): void {
+  const row = pcg(y + pcg(seed))
+  for (let x = 0; x < out.length; x++) {
+    const bits = pcg(x + row)
+    out[x] = ((bits & 0xffff) + (bits >>> 16)) / 65536 - 1
+  }
+}
+
 /** Smooth noise in -1..1 whose features measure about `cellPx`: random values on a lattice, joined by smoothsteps (Perlin 2002). */
 export function valueNoise(width: number, height: number, cellPx: number, seed: number): Float32Array {
   const out = new Float32Array(width * height)
@@ -47,8 +54,17 @@ export function valueNoise(width: number, height: number, cellPx: number, seed: 
   return out
 }
 
+/** Features as large as this are drawn in a smaller copy. */
+const coarseCellPx = 32
+
 /** Octaves of value noise, each half the size and half the strength, in about -1..1. */
 export function fractalNoise(width: number, height: number, cellPx: number, seed: number, octaves = 3): Float32Array {
+  const factor = 4
+  if (cellPx / 2 ** (octaves - 1) >= coarseCellPx) {
+    const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
+    const small = fractalNoise(smallWidth, smallHeight, cellPx / factor, seed, octaves)
+    return enlarge(small, width, height, factor)
+  }
   const out = new Float32Array(width * height)
   let strength = 1
   let total = 0

@@ -1,13 +1,50 @@
 /** Lightness 0..1 and the two opponent axes: Ottosson 2020, "A perceptual color space for image processing". */
 export type Oklab = readonly [L: number, a: number, b: number]
 
+/** Of linear light that is not negative. */
 export function linearToOklab(red: number, green: number, blue: number, out: Float64Array): void {
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const l = cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  conesToOklab(l, m, s, out)
+}
+
+/** What linear light does to the three kinds of cones; white light does 1 to each. */
+export function conesOf([red, green, blue]: readonly [number, number, number]): [l: number, m: number, s: number] {
+  return [
+    0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue,
+    0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue,
+    0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue,
+  ]
+}
+
+/** The cube roots of the cones' answers, in which another light is three factors (von Kries 1902). */
+export function oklabToCones(L: number, a: number, b: number, out: Float64Array): void {
+  out[0] = L + 0.3963377774 * a + 0.2158037573 * b
+  out[1] = L - 0.1055613458 * a - 0.0638541728 * b
+  out[2] = L - 0.0894841775 * a - 1.291485548 * b
+}
+
+export function conesToOklab(l: number, m: number, s: number, out: Float64Array): void {
   out[0] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s
   out[1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
   out[2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+}
+
+const guess = new Float32Array(1)
+const guessBits = new Int32Array(guess.buffer)
+
+/**
+ * Within 0.01 %, several times faster than Math.cbrt: a third of the exponent as a first guess, then one step of Halley's
+ * method (Turkowski 1998).
+ */
+export function cubeRoot(value: number): number {
+  if (!(value > 1e-12)) return 0
+  guess[0] = value
+  guessBits[0] = guessBits[0]! * (1 / 3) + 709_921_077
+  const root = guess[0]!
+  const cube = root * root * root
+  return (root * (cube + 2 * value)) / (2 * cube + value)
 }
 
 /** Channels below 0 lie outside sRGB; the encoder clips them. */
@@ -38,16 +75,13 @@ export const linearOfByte = Float32Array.from({ length: 256 }, (_, byte) => {
 
 /** sRGB's encoding curve: linear light, clipped to 0..1, to a fractional level 0..255. */
 export function encodeLevel(linear: number): number {
-  if (!(linear > 0)) return 0
-  if (linear >= 1) return 255
-  const position = linear * encodingSteps
-  const index = position | 0
-  const low = encodingTable[index]!
-  return low + (encodingTable[index + 1]! - low) * (position - index)
+  const place = (linear * encodingSteps + 0.5) | 0
+  return encodingTable[place < 0 ? 0 : place > encodingSteps ? encodingSteps : place]!
 }
 
-const encodingSteps = 8192
-const encodingTable = Float32Array.from({ length: encodingSteps + 2 }, (_, index) => {
+/** Fine enough to be within a tenth of a level at the dark end, where the curve is steepest. */
+const encodingSteps = 32768
+const encodingTable = Float32Array.from({ length: encodingSteps + 1 }, (_, index) => {
   const linear = index / encodingSteps
   return 255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
 })

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { hash } from './noise.ts'
+import { triangularNoise } from './noise.ts'
 import { encodeLevel, linearOfByte, linearToOklab, oklabToLinear } from './oklab.ts'
 
 /** One value a pixel, row by row. */
@@ -27,7 +27,7 @@ export async function loadPicture(path: string, longerSidePx?: number): Promise<
 export async function savePicture(picture: Picture, path: string, seed: number): Promise<void> {
   const { width, height } = picture
   await sharp(encodePixels(picture, seed), { raw: { width, height, channels: 3 } })
-    .png()
+    .png({ compressionLevel: 2 })
     .toFile(path)
 }
 
@@ -37,18 +37,17 @@ export function blankPicture(width: number, height: number): Picture {
 }
 
 /** A triangular dither of one level hides the steps of smooth gradients (Ulichney 1993). */
-function encodePixels({ width, height, L, a, b }: Picture, seed: number): Buffer {
-  const out = Buffer.allocUnsafe(width * height * 3)
+function encodePixels({ width, height, L, a, b }: Picture, seed: number): Uint8ClampedArray {
+  const out = new Uint8ClampedArray(width * height * 3)
   const rgb = new Float64Array(3)
+  const dither = new Float32Array(width)
   for (let y = 0, i = 0, p = 0; y < height; y++) {
+    triangularNoise(dither, y, seed)
     for (let x = 0; x < width; x++, i++, p += 3) {
       oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-      const bits = hash(x, y, seed)
-      const dither = ((bits & 0xffff) + (bits >>> 16)) / 65536 - 0.5
-      for (let channel = 0; channel < 3; channel++) {
-        const level = Math.floor(encodeLevel(rgb[channel]!) + dither)
-        out[p + channel] = level < 0 ? 0 : level > 255 ? 255 : level
-      }
+      out[p] = encodeLevel(rgb[0]!) + dither[x]!
+      out[p + 1] = encodeLevel(rgb[1]!) + dither[x]!
+      out[p + 2] = encodeLevel(rgb[2]!) + dither[x]!
     }
   }
   return out

@@ -1,12 +1,13 @@
 import { paintSky } from './clouds.ts'
-import { mapLinear, smoothstep, type Tone, tone } from './grade.ts'
+import { applyCurve, smoothstep, type Tone, tone } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
 import { hashUnit } from './noise.ts'
-import { hexToOklab } from './oklab.ts'
+import { conesOf, conesToOklab, cubeRoot, hexToOklab, linearToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import type { Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
+import { findViews } from './views.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
@@ -14,8 +15,11 @@ export function relight(scene: Scene): void {
   const sun = placeSun(scene)
   const sky = scene.sky ? paintSky(scene, scene.sky, mood, sun) : undefined
   const glow = glowOfWindows(scene, mood.lamps)
-  const room = lampsOfRoom(scene, mood.lamps)
+  const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? findViews(scene.picture) : undefined
+  const room = lampsOfRoom(scene, mood.lamps, views)
+  if (room) takeOutSunlight(scene)
   shineOn(scene, mood, sun, room)
+  if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
   if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
@@ -38,31 +42,70 @@ function placeSun({ picture, request, seed }: Scene): number {
   return 0.5 + (jitter > 0 ? 0.3 : -0.3) + jitter * 0.3
 }
 
-function shineOn({ picture, form, sky }: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
-  const { width, height, L } = picture
-  const gain = 2 ** mood.exposure
-  // What is brighter than its surroundings faces the light.
-  const facing = mood.sideLight > 0 ? guidedFilter(form, L, width, height, 24, 0.01) : undefined
-  mapLinear(picture, (rgb, i) => {
-    const x = (i % width) / width
-    const y = i / width / height
-    const near = 1 - Math.abs(x - sun)
-    const lit = facing ? smoothstep(0.35, 0.8, facing[i]!) : 0
-    const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + (lit - 0.5) * 0.28)
-    const edge = (x - 0.5) ** 2 + (y - 0.5) ** 2
-    const fall = 1 - mood.vignette * Math.min(1, edge * 2.2) * (1 - 0.5 * (sky?.mask[i] ?? 0))
-    const strength = gain * side * fall
+function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
+  const { L, a, b } = scene.picture
+  const strength = fallOfLight(scene, mood, sun)
+  const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
+  const [lightL, lightM, lightS] = conesOf(mood.light).map((light) => light * gain) as [number, number, number]
+  const [lampL, lampM, lampS] = conesOf(lamplight)
+  const out = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
+    const sunlight = strength[i]!
     const lamp = room ? room[i]! : 0
-    for (let channel = 0; channel < 3; channel++) {
-      const light = mood.light[channel]! * strength * (room ? 0.42 : 1) + lamplight[channel]! * lamp
-      rgb[channel] = shoulder(rgb[channel]! * light)
-    }
-  })
+    oklabToCones(L[i]!, a[i]!, b[i]!, out)
+    out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
+    out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
+    out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
+    conesToOklab(out[0]!, out[1]!, out[2]!, out)
+    L[i] = out[0]!
+    a[i] = out[1]!
+    b[i] = out[2]!
+  }
+  // Film's shoulder: highlights approach white instead of being cut.
+  for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
 }
 
-/** Film's shoulder: highlights approach white instead of being cut. */
-function shoulder(value: number): number {
-  return value > 0.9 ? 1 - 0.1 * Math.exp((0.9 - value) / 0.1) : value
+/** Stronger towards a low sun and on what faces it, weaker towards the corners. */
+function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
+  const { width, height, L } = picture
+  const out = new Float32Array(L.length)
+  if (mood.sideLight === 0 && mood.vignette === 0) return out.fill(1)
+  // What is brighter than its surroundings faces the light.
+  const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
+  if (facing) applyCurve(facing, (value) => smoothstep(0.35, 0.8, value))
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = y / height - 0.5
+    for (let x = 0; x < width; x++, i++) {
+      const across = x / width - 0.5
+      const near = 1 - Math.abs(x / width - sun)
+      const side = 1 + mood.sideLight * ((near - 0.6) * 0.5 + ((facing ? facing[i]! : 0) - 0.5) * 0.28)
+      const edge = Math.min(1, (across * across + down * down) * 2.2)
+      out[i] = side * (1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1))
+    }
+  }
+  return out
+}
+
+/** Patches of sun on the floor do not outlast the day. */
+function takeOutSunlight({ picture: { L } }: Scene): void {
+  applyCurve(L, (value) => (value < 0.66 ? value : 0.66 + (value - 0.66) * 0.3))
+}
+
+/** What is outside has the light of the hour, not that of the room's lamps, and the sky's colour lies over it. */
+function relightViews({ picture }: Scene, mood: Mood, views: Plane, isLampLit: boolean): void {
+  const { L, a, b } = picture
+  const air = hexToOklab(mood.sky.horizon)
+  const keep = isLampLit ? 0.62 : 1
+  for (let i = 0; i < L.length; i++) {
+    const view = views[i]!
+    if (view === 0) continue
+    // The brightest of a view is its sky.
+    const sky = view * mood.sky.replace * (0.25 + 0.6 * smoothstep(0.55, 0.95, L[i]! / (isLampLit ? 0.6 : 1)))
+    L[i]! *= 1 - (1 - keep) * view
+    L[i]! += (air[0] - L[i]!) * sky * 0.6
+    a[i]! += (air[1] - a[i]!) * sky
+    b[i]! += (air[2] - b[i]!) * sky
+  }
 }
 
 /** Lamps colour a room's lights; the evening's blue stays in its shadows. */
@@ -93,7 +136,7 @@ function hazeOver({ picture, sky }: Scene, mood: Mood): void {
 
 function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void {
   const { L, a, b } = picture
-  for (let i = 0; i < L.length; i++) {
+  for (let i = 0; i < over.L.length; i++) {
     const share = mask[i]!
     if (share === 0) continue
     L[i]! += (over.L[i]! - L[i]!) * share
@@ -102,10 +145,20 @@ function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void 
   }
 }
 
-function addGlow({ picture }: Scene, glow: Plane): void {
-  mapLinear(picture, (rgb, i) => {
+function addGlow({ picture: { L, a, b } }: Scene, glow: Plane): void {
+  const rgb = new Float64Array(3)
+  const lab = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
     const light = glow[i]!
-    if (light < 0.001) return
-    for (let channel = 0; channel < 3; channel++) rgb[channel]! += light * lamplight[channel]!
-  })
+    if (light < 0.001) continue
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    // Before a lit room, glass hardly mirrors the outdoors.
+    const mirrored = 1 - 0.75 * Math.min(1, light)
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel] = Math.max(0, rgb[channel]!) * mirrored + light * lamplight[channel]!
+    linearToOklab(rgb[0]!, rgb[1]!, rgb[2]!, lab)
+    L[i] = lab[0]!
+    a[i] = lab[1]!
+    b[i] = lab[2]!
+  }
 }

@@ -21,7 +21,7 @@ export type Scene = {
   picture: Picture
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
-  flow: Flow
+  readonly flow: Flow
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
@@ -36,16 +36,28 @@ export type Scene = {
 }
 
 export function openScene(request: RenderRequest, picture: Picture): Scene {
-  const { width, height, L } = picture
-  const form = guidedFilter(L, L, width, height, 3, 0.0006)
+  const { width, height } = picture
+  const source = picture.L.slice()
+  let form: Plane | undefined
+  let flow: Flow | undefined
   return {
     request,
     kind: isDrawing(request.imageType, picture) ? 'drawing' : 'photo',
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
-    form,
-    flow: findFlow(form, width, height),
+    // Both are slow to find, and photographic styles draw no lines.
+    get form() {
+      form ??= guidedFilter(source, source, width, height, 3, 0.0006)
+      return form
+    },
+    set form(moved) {
+      form = moved
+    },
+    get flow() {
+      flow ??= findFlow(this.form, width, height)
+      return flow
+    },
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
@@ -60,6 +72,6 @@ function isDrawing(imageType: ImageType, { L, a, b }: Picture): boolean {
   if (!drawnTypes.includes(imageType)) return false
   const white = percentile(L, 0.95)
   let paper = 0
-  for (let i = 0; i < L.length; i++) if (L[i]! > white - 0.2 && Math.hypot(a[i]!, b[i]!) < 0.05) paper++
+  for (let i = 0; i < L.length; i++) if (L[i]! > white - 0.2 && a[i]! * a[i]! + b[i]! * b[i]! < 0.05 * 0.05) paper++
   return white > 0.5 && paper > L.length * 0.5
 }

@@ -1,8 +1,8 @@
 import { gaussianBlur } from './blur.ts'
-import { smoothstep } from './grade.ts'
+import { applyCurve, smoothstep } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Picture, Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlarge, shrinkPicture } from './scale.ts'
 import type { Scene } from './scene.ts'
 
 /** Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. */
@@ -20,7 +20,7 @@ export function findSceneSky(scene: Scene): void {
  * colours of that first estimate, so that sky between branches is found too. Undefined where there is no sky.
  */
 export function findSky(picture: Picture): Sky | undefined {
-  const small = shrinkPicture(picture)
+  const small = shrinkPicture(picture, factor)
   const border = bestBorder(small)
   if (!border) return undefined
   let seen = aboveBorder(small, border)
@@ -37,26 +37,17 @@ type ColourModel = { planes: [Fit, Fit, Fit]; horizon: number }
 /** value = mean + perX (x - centreX) + perY (y - centreY), in the small picture's pixels, with its residual's deviation. */
 type Fit = { mean: number; perX: number; perY: number; centreX: number; centreY: number; deviation: number }
 
-function shrinkPicture({ width, height, L, a, b }: Picture): Picture {
-  return {
-    width: Math.ceil(width / factor),
-    height: Math.ceil(height / factor),
-    L: shrink(L, width, height, factor),
-    a: shrink(a, width, height, factor),
-    b: shrink(b, width, height, factor),
-  }
-}
-
 function bestBorder(small: Picture): Int32Array | undefined {
   const { width, height } = small
   const edges = edgeStrength(small)
+  const sums = sumColumns(small)
   let best: Int32Array | undefined
   let bestScore = 0
   for (let threshold = 0.025; threshold < 0.4; threshold *= 1.22) {
     const border = firstEdges(edges, width, height, threshold)
     const share = border.reduce((sum, y) => sum + y, 0) / (width * height)
     if (share < 0.04 || share > 0.92) continue
-    const { skySpread, groundSpread, distance, skyL } = compareSides(small, border)
+    const { skySpread, groundSpread, distance, skyL } = compareSides(sums, border, height)
     if (skySpread > 0.02 || skyL < 0.3 || distance < 0.08) continue
     const score = 1 / (2 * skySpread + groundSpread)
     if (score > bestScore) {
@@ -77,7 +68,9 @@ function edgeStrength({ width, height, L, a, b }: Picture): Plane {
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
         const i = y * width + x
-        out[i]! += weight * Math.hypot(plane[i + 1]! - plane[i - 1]!, plane[i + width]! - plane[i - width]!)
+        const across = plane[i + 1]! - plane[i - 1]!
+        const down = plane[i + width]! - plane[i - width]!
+        out[i]! += weight * Math.sqrt(across * across + down * down)
       }
     }
   }
@@ -94,29 +87,41 @@ function firstEdges(edges: Plane, width: number, height: number, threshold: numb
   })
 }
 
-function compareSides({ width, height, L, a, b }: Picture, border: Int32Array) {
-  const sums = [new Float64Array(7), new Float64Array(7)]
-  for (let x = 0; x < width; x++) {
-    for (let y = 0; y < height; y++) {
-      const i = y * width + x
-      const sum = sums[y < border[x]! ? 0 : 1]!
-      sum[0]!++
-      for (const [channel, value] of [L[i]!, a[i]! * 2, b[i]! * 2].entries()) {
-        sum[1 + channel]! += value
-        sum[4 + channel]! += value * value
-      }
+/** Sums from the top of each column down: of L, 2a and 2b, and of their squares. */
+function sumColumns({ width, height, L, a, b }: Picture): Float64Array[] {
+  const sums = Array.from({ length: 6 }, () => new Float64Array(width * (height + 1)))
+  for (const [channel, plane] of [L, a, b].entries()) {
+    const weight = channel === 0 ? 1 : 2
+    const values = sums[channel]!
+    const squares = sums[channel + 3]!
+    for (let i = 0; i < plane.length; i++) {
+      const value = plane[i]! * weight
+      values[i + width] = values[i]! + value
+      squares[i + width] = squares[i]! + value * value
     }
   }
-  const [sky, ground] = sums.map((sum) => {
-    const mean = [sum[1]! / sum[0]!, sum[2]! / sum[0]!, sum[3]! / sum[0]!]
-    const spread = mean.reduce((total, m, channel) => total + sum[4 + channel]! / sum[0]! - m * m, 0)
-    return { mean, spread }
-  })
+  return sums
+}
+
+function compareSides(sums: Float64Array[], border: Int32Array, height: number) {
+  const width = border.length
+  const above = sums.map((sum) => border.reduce((total, y, x) => total + sum[y * width + x]!, 0))
+  const all = sums.map((sum) => border.reduce((total, _, x) => total + sum[height * width + x]!, 0))
+  const skyCount = border.reduce((sum, y) => sum + y, 0)
+  const side = (total: number[], count: number) => {
+    const mean = total.slice(0, 3).map((sum) => sum / count)
+    return { mean, spread: mean.reduce((sum, m, channel) => sum + total[channel + 3]! / count - m * m, 0) }
+  }
+  const sky = side(above, skyCount)
+  const ground = side(
+    all.map((sum, channel) => sum - above[channel]!),
+    width * height - skyCount,
+  )
   return {
-    skySpread: sky!.spread,
-    groundSpread: ground!.spread,
-    distance: Math.hypot(...sky!.mean.map((value, channel) => value - ground!.mean[channel]!)),
-    skyL: sky!.mean[0]!,
+    skySpread: sky.spread,
+    groundSpread: ground.spread,
+    distance: Math.hypot(...sky.mean.map((value, channel) => value - ground.mean[channel]!)),
+    skyL: sky.mean[0]!,
   }
 }
 
@@ -130,7 +135,8 @@ function fitColours(small: Picture, seen: Uint8Array): ColourModel {
   const planes = [small.L, small.a, small.b].map((plane, channel) => fitPlane(plane, width, seen, floors[channel]!))
   let horizon = 0
   for (let y = 0; y < height; y++) {
-    const count = seen.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + value, 0)
+    let count = 0
+    for (let i = y * width; i < (y + 1) * width; i++) count += seen[i]!
     if (count > width * 0.03) horizon = y
   }
   return { planes: planes as [Fit, Fit, Fit], horizon }
@@ -174,16 +180,22 @@ function spread(small: Picture, seen: Uint8Array, model: ColourModel): Uint8Arra
     const x = i % width
     return colourDistance(small.L[i]!, small.a[i]!, small.b[i]!, x, (i - x) / width, model) < 2
   }
-  const front = [...out.keys()].filter((i) => out[i])
-  while (front.length > 0) {
-    const i = front.pop()!
+  const front = new Int32Array(width * height)
+  let waiting = 0
+  for (let i = 0; i < out.length; i++) if (out[i]) front[waiting++] = i
+  const reach = (next: number) => {
+    if (next < 0 || next >= out.length || out[next] || !fits(next)) return
+    out[next] = 1
+    front[waiting++] = next
+  }
+  while (waiting > 0) {
+    const i = front[--waiting]!
     const x = i % width
-    const steps = [i + width, i + 3 * width, i - width, x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1]
-    for (const next of steps) {
-      if (next < 0 || next >= width * height || out[next] || !fits(next)) continue
-      out[next] = 1
-      front.push(next)
-    }
+    reach(i + width)
+    reach(i + 3 * width)
+    reach(i - width)
+    if (x > 0) reach(i - 1)
+    if (x < width - 1) reach(i + 1)
   }
   return out
 }
@@ -214,20 +226,31 @@ function expected(fit: Fit, x: number, y: number): number {
 
 function refine(picture: Picture, small: Picture, seen: Plane, model: ColourModel): Sky {
   const { width, height, L, a, b } = picture
-  const near = enlarge(gaussianBlur(seen, small.width, small.height, 1.2), width, height, factor)
+  const mask = enlarge(gaussianBlur(seen, small.width, small.height, 1.2), width, height, factor)
   const clearL = new Float32Array(L.length)
-  const mask = new Float32Array(L.length)
+  const [fitL, fitA, fitB] = model.planes
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      clearL[i] = expected(model.planes[0], x / factor, y / factor)
-      if (near[i]! < 0.03) continue
-      const distance = colourDistance(L[i]!, a[i]!, b[i]!, x / factor, y / factor, model)
-      const certain = smoothstep(0.75, 0.98, near[i]!)
-      const likely = 1 - smoothstep(1.8 + 3 * certain, 3.2 + 4 * certain, distance)
-      mask[i] = likely * smoothstep(0.05, 0.4, near[i]!)
+      const clear = expected(fitL, x / factor, y / factor)
+      clearL[i] = clear
+      const near = mask[i]!
+      mask[i] = 0
+      if (near < 0.03) continue
+      const dL = (L[i]! - clear) / fitL.deviation
+      const dA = (a[i]! - expected(fitA, x / factor, y / factor)) / fitA.deviation
+      const dB = (b[i]! - expected(fitB, x / factor, y / factor)) / fitB.deviation
+      const distance = Math.sqrt((dL * dL + dA * dA + dB * dB) / 3)
+      // Well inside the sky only what is very different is taken out.
+      const certain = smoothstep(0.75, 0.98, near)
+      if (distance < 1.8) mask[i] = smoothstep(0.05, 0.4, near)
+      else if (distance < 3.2 + 4 * certain)
+        mask[i] = (1 - smoothstep(1.8 + 3 * certain, 3.2 + 4 * certain, distance)) * smoothstep(0.05, 0.4, near)
     }
   }
-  const smooth = guidedFilter(L, mask, width, height, 2, 0.0004)
-  for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.12, 0.8, smooth[i]!)
-  return { mask, horizonY: Math.min(height, (model.horizon + 1) * factor), clearL }
+  const smooth = guidedFilter(L, mask, width, height, 3, 0.0004)
+  return {
+    mask: applyCurve(smooth, (value) => smoothstep(0.12, 0.8, value)),
+    horizonY: Math.min(height, (model.horizon + 1) * factor),
+    clearL,
+  }
 }

@@ -1,3 +1,5 @@
+import type { Stroke } from './strokes.ts'
+
 /**
  * Single-stroke capitals on a grid 4 wide and 6 high, y downwards, as draughtsmen letter and plotters write: polylines of
  * points "xy" separated by spaces, strokes by bars.
@@ -43,10 +45,8 @@ const glyphs: Record<string, string> = {
   '-': '13 33',
 }
 
-export type Segment = { fromX: number; fromY: number; toX: number; toY: number }
-
 /** Text as segments, its capitals `heightPx` high from the point at its upper left. */
-export function writeText(text: string, x: number, y: number, heightPx: number): Segment[] {
+export function writeText(text: string, x: number, y: number, heightPx: number): Stroke[] {
   const unit = heightPx / 6
   return [...text.toUpperCase()].flatMap((character, place) => {
     const left = x + place * advance * unit

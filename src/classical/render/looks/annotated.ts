@@ -1,7 +1,8 @@
 import { hexToOklab, type Oklab } from '../oklab.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
-import { type Segment, textWidthPx, writeText } from '../stroke-font.ts'
+import { textWidthPx, writeText } from '../stroke-font.ts'
+import { coverStroke, type Stroke } from '../strokes.ts'
 import { type Callout, labelLandmarks } from './callouts.ts'
 import { linesOf } from './on-paper.ts'
 import { developRealistic } from './photographic.ts'
@@ -92,31 +93,16 @@ function fillBox(
   const endY = Math.min(picture.height, Math.round(top + height))
   const endX = Math.min(picture.width, Math.round(left + width))
   for (let y = Math.max(0, Math.round(top)); y < endY; y++) {
-    for (let x = Math.max(0, Math.round(left)); x < endX; x++) blend(picture, x, y, colour, opacity)
+    for (let x = Math.max(0, Math.round(left)); x < endX; x++) blend(picture, y * picture.width + x, colour, opacity)
   }
 }
 
-/** Round-ended strokes, smoothed over one pixel at their edge. */
-function drawSegments(picture: Picture, segments: Segment[], strokePx: number, colour: Oklab, opacity: number): void {
-  for (const { fromX, fromY, toX, toY } of segments) {
-    const reach = strokePx / 2 + 1
-    const endX = Math.min(picture.width - 1, Math.ceil(Math.max(fromX, toX) + reach))
-    const endY = Math.min(picture.height - 1, Math.ceil(Math.max(fromY, toY) + reach))
-    const lengthSquared = (toX - fromX) ** 2 + (toY - fromY) ** 2
-    for (let y = Math.max(0, Math.floor(Math.min(fromY, toY) - reach)); y <= endY; y++) {
-      for (let x = Math.max(0, Math.floor(Math.min(fromX, toX) - reach)); x <= endX; x++) {
-        const dot = (x + 0.5 - fromX) * (toX - fromX) + (y + 0.5 - fromY) * (toY - fromY)
-        const t = lengthSquared === 0 ? 0 : Math.min(1, Math.max(0, dot / lengthSquared))
-        const away = Math.hypot(x + 0.5 - fromX - t * (toX - fromX), y + 0.5 - fromY - t * (toY - fromY))
-        const cover = Math.min(1, Math.max(0, strokePx / 2 + 0.5 - away))
-        if (cover > 0) blend(picture, x, y, colour, cover * opacity)
-      }
-    }
-  }
+function drawSegments(picture: Picture, segments: Stroke[], strokePx: number, colour: Oklab, opacity: number): void {
+  for (const segment of segments)
+    coverStroke(segment, strokePx, picture, (i, cover) => blend(picture, i, colour, cover * opacity))
 }
 
-function blend({ width, L, a, b }: Picture, x: number, y: number, colour: Oklab, share: number): void {
-  const i = y * width + x
+function blend({ L, a, b }: Picture, i: number, colour: Oklab, share: number): void {
   L[i]! += (colour[0] - L[i]!) * share
   a[i]! += (colour[1] - a[i]!) * share
   b[i]! += (colour[2] - b[i]!) * share

@@ -1,11 +1,11 @@
-import { gaussianBlur } from '../blur.ts'
-import { mixColour } from '../grade.ts'
-import { guidedFilter } from '../guided-filter.ts'
+import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { drawLines } from '../lines.ts'
-import { fractalNoise } from '../noise.ts'
+import { fractalNoise, hashUnit } from '../noise.ts'
 import { hexToOklab } from '../oklab.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
+import { type EdgeSegment, findSegments } from '../segments.ts'
+import { coverStroke, type Stroke } from '../strokes.ts'
 import { inkOnPaper } from './on-paper.ts'
 
 /** Ink on white: thin lines for detail, heavy ones where large forms end. */
@@ -23,28 +23,88 @@ export function draft(scene: Scene): Picture {
 export function draftBlueprint(scene: Scene): Picture {
   const { width, height, L } = scene.picture
   const blue = mixColour(hexToOklab('#123663'), [0.4, scene.paper[1] * 2, scene.paper[2] * 2], 0.22)
-  const lines = weightedLines(scene)
-  const shade = gaussianBlur(L, width, height, 1.5)
+  const ink = weightedLines(scene)
+  const shade = applyCurve(L, (value) => 0.34 * value ** 2.6)
   const spacing = width / 42
-  const ink = lines.map((line, i) => {
-    const x = i % width
-    const y = Math.floor(i / width)
-    const onGrid = x % spacing < 1 || y % spacing < 1
-    const major = x % (spacing * 5) < 1 || y % (spacing * 5) < 1
-    const grid = onGrid ? (major ? 0.16 : 0.07) : 0
-    return Math.max(0.95 * line, grid) + 0.34 * shade[i]! ** 2.6
-  })
+  for (let y = 0, i = 0; y < height; y++) {
+    const rowGrid = y % spacing < 1 ? (y % (spacing * 5) < 1 ? 0.16 : 0.07) : 0
+    for (let x = 0; x < width; x++, i++) {
+      const grid = Math.max(rowGrid, x % spacing < 1 ? (x % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
+      ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), grid) + shade[i]!
+    }
+  }
   return inkOnPaper(ink, width, height, blue, hexToOklab('#f3f8ff'))
 }
 
-/** Like a pen, ink varies a little along its way. */
+/** A drawing keeps its own lines; in a photo, straight edges are drawn with a ruler and the rest faintly by hand. */
 function weightedLines(scene: Scene): Plane {
   const { form, flow, ink, seed } = scene
   const { width, height } = scene.picture
-  const pressure = fractalNoise(width, height, 24, seed('pressure'), 2)
-  if (ink) return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
-  const clean = guidedFilter(form, form, width, height, 4, 0.003)
-  const thin = drawLines(clean, flow, { sigmaPx: 1, threshold: 0.005, softness: 0.01, lengthPx: 11 })
-  const heavy = drawLines(clean, flow, { sigmaPx: 1.9, threshold: 0.026, softness: 0.02, lengthPx: 16 })
-  return thin.map((line, i) => Math.max(line * (0.76 + 0.1 * pressure[i]!), heavy[i]! * (0.97 + 0.06 * pressure[i]!)))
+  if (ink) {
+    // Like a pen, ink varies a little along its way.
+    const pressure = fractalNoise(width, height, 24, seed('pressure'), 2)
+    return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
+  }
+  const lines = drawLines(form, flow, { sigmaPx: 1.1, threshold: 0.008, softness: 0.016, lengthPx: 9 })
+  const segments = findSegments(form, width, height).filter((segment) => !isInSky(segment, scene))
+  const near = new Float32Array(lines.length)
+  for (const segment of segments)
+    coverStroke(segment, besideRulerPx, scene.picture, (i, cover) => {
+      near[i] = Math.max(near[i]!, cover)
+    })
+  for (let i = 0; i < lines.length; i++) lines[i]! *= byHand * (1 - near[i]!)
+  for (const [index, segment] of segments.entries()) {
+    const stroke = overshoot(segment, index, seed('overshoot'))
+    const { strokePx, coverage } = weigh(segment, scene)
+    coverStroke(stroke, strokePx, scene.picture, (i, cover) => {
+      lines[i] = Math.max(lines[i]!, cover * coverage)
+    })
+  }
+  return lines
+}
+
+/** No line by hand runs this near to one by ruler. */
+const besideRulerPx = 7
+
+/** Coverage of lines drawn by hand: what is not built stays in the background. */
+const byHand = 0.55
+
+/** Draughtsmen let long lines cross at corners. */
+function overshoot({ fromX, fromY, toX, toY }: EdgeSegment, index: number, seed: number): Stroke {
+  const length = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2)
+  const before = length < overshootFromPx ? 0 : (3 + 7 * hashUnit(index, 0, seed)) / length
+  const after = length < overshootFromPx ? 0 : (3 + 7 * hashUnit(index, 1, seed)) / length
+  return {
+    fromX: fromX - (toX - fromX) * before,
+    fromY: fromY - (toY - fromY) * before,
+    toX: toX + (toX - fromX) * after,
+    toY: toY + (toY - fromY) * after,
+  }
+}
+
+const overshootFromPx = 45
+
+/** Clouds are not drawn with a ruler. */
+function isInSky(segment: EdgeSegment, scene: Scene): boolean {
+  return Math.min(skyBeside(segment, besideRulerPx, scene), skyBeside(segment, -besideRulerPx, scene)) > 0.5
+}
+
+function skyBeside({ fromX, fromY, toX, toY }: EdgeSegment, awayPx: number, { sky, picture }: Scene): number {
+  const length = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2)
+  const x = Math.round((fromX + toX) / 2 + ((fromY - toY) / length) * awayPx)
+  const y = Math.round((fromY + toY) / 2 + ((toX - fromX) / length) * awayPx)
+  return sky && x >= 0 && x < picture.width && y >= 0 && y < picture.height ? sky.mask[y * picture.width + x]! : 0
+}
+
+/** Outlines against the sky are heaviest; then length and contrast make a line heavy. */
+function weigh(segment: EdgeSegment, scene: Scene) {
+  const { fromX, fromY, toX, toY, contrast } = segment
+  const length = Math.sqrt((toX - fromX) ** 2 + (toY - fromY) ** 2)
+  const isOutline =
+    length > 30 && Math.abs(skyBeside(segment, besideRulerPx, scene) - skyBeside(segment, -besideRulerPx, scene)) > 0.5
+  const weight = smoothstep(16, 130, length) * smoothstep(0.015, 0.08, contrast)
+  return {
+    strokePx: (isOutline ? 2.9 : 1.1 + 1.2 * weight) * (scene.picture.width / 1344),
+    coverage: isOutline ? 1 : 0.72 + 0.28 * weight,
+  }
 }

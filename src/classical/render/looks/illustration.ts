@@ -1,26 +1,32 @@
 import { gaussianBlur } from '../blur.ts'
-import { tone } from '../grade.ts'
+import { applyCurve, tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { nearestColours, quantise } from '../palette.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
 
-const colours = 14
+const colours = 15
 
-/** Flat areas of few colours with drawn outlines, as in a printed poster. */
+/** Flat areas of few bright colours with drawn outlines, as in a printed poster: no shade is black, and borders are smooth. */
 export function illustrate(scene: Scene): Picture {
   const { flow, seed, pencil } = scene
-  const flat = paintFlat(scene.picture, flow, 9)
-  tone(flat, { contrast: 1.12, pivot: 0.55, saturation: 1.3, shadowTint: [0, -0.006], lightTint: [0.002, 0.006] })
-  const palette = quantise(flat, colours, seed('palette'))
-  const out = nearestColours(flat, palette)
-  const { width, height } = out
-  const outline = linesOf(scene, { sigmaPx: 1.7, threshold: 0.012, softness: 0.012, lengthPx: 10 })
+  const flat = paintFlat(scene.picture, flow, 12)
+  // Light that fades over a wall is not drawn, only its colour.
+  const light = gaussianBlur(flat.L, flat.width, flat.height, flat.width / 10)
+  const mean = light.reduce((sum, value) => sum + value, 0) / light.length
+  for (let i = 0; i < flat.L.length; i++) flat.L[i]! -= 0.45 * (light[i]! - mean)
+  applyCurve(flat.L, (value) => 0.26 + 0.72 * value ** 0.8)
+  tone(flat, { contrast: 1.08, pivot: 0.62, saturation: 1.32, shadowTint: [0, -0.012], lightTint: [0.002, 0.006] })
+  const { width, height } = flat
+  const smooth = (plane: Float32Array) => gaussianBlur(plane, width, height, 2.6)
+  const soft = { width, height, L: smooth(flat.L), a: smooth(flat.a), b: smooth(flat.b) }
+  const out = nearestColours(soft, quantise(soft, colours, seed('palette')))
+  const outline = linesOf(scene, { sigmaPx: 1.6, threshold: 0.013, softness: 0.012, lengthPx: 9 })
   // The steps between flat colours are softened by a pixel, as a printer's rasteriser would.
-  const [L, a, b] = [out.L, out.a, out.b].map((plane) => gaussianBlur(plane, width, height, 0.7))
+  const [L, a, b] = [out.L, out.a, out.b].map((plane) => gaussianBlur(plane, width, height, 0.6))
   for (let i = 0; i < outline.length; i++) {
-    const share = outline[i]! * 0.82
+    const share = outline[i]! * 0.88
     L![i]! += (pencil[0] - L![i]!) * share
     a![i]! += (pencil[1] - a![i]!) * share
     b![i]! += (pencil[2] - b![i]!) * share

@@ -1,4 +1,4 @@
-import { mixColour, smoothstep } from '../grade.ts'
+import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { fractalNoise, valueNoise } from '../noise.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
@@ -17,18 +17,26 @@ export function drawMarker(scene: Scene): Picture {
   const streaks = markerStreaks(width, height, seed('streaks'))
   const fade = fractalNoise(width, height, width / 8, seed('fade'), 3)
   const offset = Math.round(width / 450)
-  for (let i = 0; i < L.length; i++) {
-    const x = (i % width) / width - 0.5
-    const y = i / width / height - 0.52
-    const kept = 1 - smoothstep(0.34, 0.52, Math.hypot(x, y * 1.05) + fade[i]! * 0.09)
-    const stepped = softSteps(L[i]! + streaks[i]! * 0.035)
-    const cover = kept * 0.92 * (1 - 0.7 * smoothstep(0.62, 0.9, stepped))
-    const second = i >= offset * (width + 1) ? outline[i - offset * (width + 1)]! : 0
-    const line = Math.min(1, outline[i]! * 0.85 + second * 0.28) * (0.25 + 0.75 * kept)
-    const tintL = 0.2 + 0.72 * stepped
-    L[i] = mix(mix(paper[0], tintL, cover), pencil[0] + 0.06, line)
-    a[i] = mix(mix(paper[1], a[i]! * 0.5 + 0.016, cover), pencil[1] + 0.01, line)
-    b[i] = mix(mix(paper[2], b[i]! * 0.5 + 0.034, cover), pencil[2] + 0.015, line)
+  const tones = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) tones[i] = L[i]! + streaks[i]! * 0.04
+  applyCurve(tones, softSteps)
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = (y / height - 0.52) * 1.05
+    for (let x = 0; x < width; x++, i++) {
+      const across = x / width - 0.5
+      // Passes of the pen end one beyond another.
+      const away = Math.sqrt(across * across + down * down) + fade[i]! * 0.08 + streaks[i]! * 0.06
+      const kept = 1 - smoothstep(0.4, 0.46, away)
+      const drawn = 1 - smoothstep(0.44, 0.6, away)
+      const stepped = tones[i]!
+      const cover = kept * (0.94 + 0.06 * streaks[i]!) * (1 - 0.75 * smoothstep(0.62, 0.9, stepped))
+      const second = i >= offset * (width + 1) ? outline[i - offset * (width + 1)]! : 0
+      const line = Math.min(1, outline[i]! * 0.9 + second * 0.4) * (0.3 + 0.7 * drawn)
+      const tintL = 0.26 + 0.68 * stepped
+      L[i] = mix(mix(paper[0], tintL, cover), pencil[0] + 0.06, line)
+      a[i] = mix(mix(paper[1], a[i]! * 0.6 + 0.014, cover), pencil[1] + 0.01, line)
+      b[i] = mix(mix(paper[2], b[i]! * 0.6 + 0.03, cover), pencil[2] + 0.015, line)
+    }
   }
   return picture
 }

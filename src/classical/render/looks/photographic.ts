@@ -1,9 +1,11 @@
 import { gaussianBlur } from '../blur.ts'
-import { mapLinear, smoothstep, tone } from '../grade.ts'
+import { applyCurve, smoothstep, tone } from '../grade.ts'
 import { guidedFilter } from '../guided-filter.ts'
 import { paintFlat } from '../kuwahara.ts'
-import type { Picture, Plane } from '../raster.ts'
+import { linearToOklab, oklabToLinear } from '../oklab.ts'
+import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
+import { linesOf } from './on-paper.ts'
 
 const plain = { contrast: 1, pivot: 0.55, saturation: 1, shadowTint: [0, 0], lightTint: [0, 0] } as const
 
@@ -14,63 +16,81 @@ export function developRealistic({ picture }: Scene): Picture {
   return picture
 }
 
-/** A clean computer image: surfaces smooth, colours full, whites that bloom. */
+/** A clean computer image: surfaces without texture, even soft light with shade in the corners, full colours, whites that bloom. */
 export function developCgi({ picture }: Scene): Picture {
-  smoothSurfaces(picture, 6, 0.004, 0.85)
-  addClarity(picture, 24, 0.02, 1.35)
+  smoothSurfaces(picture, 5, 0.007, 1)
+  addClarity(picture, 32, 0.03, 1.45)
+  applyCurve(picture.L, (value) => 0.11 + 0.9 * value ** 0.94)
   tone(picture, {
     ...plain,
-    contrast: 1.2,
-    pivot: 0.5,
-    saturation: 1.22,
-    shadowTint: [-0.002, -0.01],
-    lightTint: [0, -0.004],
+    contrast: 1.16,
+    saturation: 1.4,
+    shadowTint: [-0.004, -0.016],
+    lightTint: [-0.002, -0.006],
   })
-  bloom(picture, 0.72, 14, 0.22)
+  bloom(picture, 0.72, 16, 0.3)
   return picture
 }
 
-/** High key, quiet colour, only the large forms. */
+/** High key: a white model of the place in a few tones, hardly any colour, an empty sky, and fine lines where forms end. */
 export function developMinimal(scene: Scene): Picture {
-  const picture = paintFlat(scene.picture, scene.flow, 6)
-  const { L } = picture
-  for (let i = 0; i < L.length; i++) L[i] = 0.2 + 0.8 * Math.max(0, L[i]!) ** 0.78
-  tone(picture, { ...plain, contrast: 1.05, pivot: 0.7, saturation: 0.36 })
+  const { sky } = scene
+  const outline = linesOf(scene, { sigmaPx: 1.4, threshold: 0.014, softness: 0.03, lengthPx: 8 })
+  const picture = paintFlat(scene.picture, scene.flow, 9)
+  const { L, a, b } = picture
+  applyCurve(L, (value) => 0.36 + 0.63 * value ** 0.62)
+  for (let i = 0; i < L.length; i++) {
+    const air = sky ? sky.mask[i]! * 0.92 : 0
+    L[i] = (L[i]! * (1 - air) + 0.985 * air) * (1 - 0.3 * outline[i]!)
+    a[i]! *= 0.2 * (1 - air)
+    b[i]! *= 0.2 * (1 - air)
+  }
   return picture
 }
 
-/** Chiaroscuro: a pool of light on the subject, everything else sinks into dark. */
-export function developDramatic({ picture, form }: Scene): Picture {
-  addClarity(picture, 24, 0.015, 1.9)
+/** Chiaroscuro: a pool of light on the subject, everything else sinks into the dark and loses its colour. */
+export function developDramatic({ picture, sky }: Scene): Picture {
+  addClarity(picture, 24, 0.02, 2.1)
+  const { L } = picture
+  if (sky) for (let i = 0; i < L.length; i++) L[i]! *= 1 - 0.3 * sky.mask[i]!
   tone(picture, {
     ...plain,
-    contrast: 1.5,
-    pivot: 0.56,
-    saturation: 0.8,
+    contrast: 1.6,
+    pivot: 0.54,
+    saturation: 0.55,
     shadowTint: [0, -0.012],
-    lightTint: [0.006, 0.02],
+    lightTint: [0.008, 0.026],
   })
-  poolLight(picture, subjectCentre(form, picture.width, picture.height))
+  poolLight(picture, subjectCentre(picture))
   return picture
 }
 
-/** Film: teal shadows against orange lights, lifted blacks, soft highlights, darker corners. */
+/** Share of the height that is black above and below: a wide screen's. */
+const matte = 0.055
+
+/** Film: teal shadows against orange lights, lifted blacks, highlights that glow, darker corners, and a wide screen's bars. */
 export function developCinematic({ picture }: Scene): Picture {
   addClarity(picture, 16, 0.012, 1.15)
   tone(picture, {
-    contrast: 1.16,
-    pivot: 0.52,
-    saturation: 0.86,
-    shadowTint: [-0.026, -0.034],
-    lightTint: [0.02, 0.04],
+    contrast: 1.2,
+    pivot: 0.54,
+    saturation: 0.78,
+    shadowTint: [-0.04, -0.042],
+    lightTint: [0.03, 0.056],
   })
-  const { width, height, L } = picture
-  for (let i = 0; i < L.length; i++) {
-    const x = (i % width) / width - 0.5
-    const y = i / width / height - 0.5
-    L[i] = (0.05 + 0.92 * L[i]!) * (1 - 0.42 * smoothstep(0.08, 0.55, x * x + y * y * 1.2)) - 0.02
+  bloom(picture, 0.66, 20, 0.24)
+  const { width, height, L, a, b } = picture
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = y / height - 0.5
+    const lit = 1 - smoothstep(0.5 - matte - 0.5 / height, 0.5 - matte + 0.5 / height, Math.abs(down))
+    for (let x = 0; x < width; x++, i++) {
+      const across = x / width - 0.5
+      const fall = 1 - 0.45 * smoothstep(0.08, 0.55, across * across + down * down * 1.2)
+      L[i] = ((0.05 + 0.92 * L[i]!) * fall - 0.01) * lit
+      a[i]! *= lit
+      b[i]! *= lit
+    }
   }
-  bloom(picture, 0.68, 18, 0.16)
   return picture
 }
 
@@ -95,30 +115,40 @@ export function smoothSurfaces(picture: Picture, radiusPx: number, epsilon: numb
 }
 
 function bloom(picture: Picture, threshold: number, sigmaPx: number, amount: number): void {
-  const { width, height, L } = picture
-  const bright = L.map((value) => smoothstep(threshold, 1, value) * value ** 3)
+  const { width, height, L, a, b } = picture
+  const bright = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) bright[i] = smoothstep(threshold, 1, L[i]!) * L[i]! * L[i]! * L[i]!
   const halo = gaussianBlur(bright, width, height, sigmaPx)
-  mapLinear(picture, (rgb, i) => {
+  const rgb = new Float64Array(3)
+  const lab = new Float64Array(3)
+  for (let i = 0; i < L.length; i++) {
     const light = halo[i]! * amount
-    for (let channel = 0; channel < 3; channel++) {
-      // Screened, so that what is white already does not clip.
-      rgb[channel]! += light * Math.max(0, 1 - rgb[channel]!)
-    }
-  })
+    if (light < 0.002) continue
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    // Screened, so that what is white already does not clip.
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel] = Math.max(0, rgb[channel]! + light * Math.max(0, 1 - rgb[channel]!))
+    linearToOklab(rgb[0]!, rgb[1]!, rgb[2]!, lab)
+    L[i] = lab[0]!
+    a[i] = lab[1]!
+    b[i] = lab[2]!
+  }
 }
 
 type Centre = { x: number; y: number }
 
 /** Where the edges are: their centre of mass. */
-function subjectCentre(form: Plane, width: number, height: number): Centre {
-  const blurred = gaussianBlur(form, width, height, 6)
+function subjectCentre({ width, height, L }: Picture): Centre {
+  const blurred = gaussianBlur(L, width, height, 6)
   let total = 1e-6
   let sumX = 0
   let sumY = 0
   for (let y = 4; y < height - 4; y += 4) {
     for (let x = 4; x < width - 4; x += 4) {
       const i = y * width + x
-      const edge = Math.hypot(blurred[i + 4]! - blurred[i - 4]!, blurred[i + 4 * width]! - blurred[i - 4 * width]!)
+      const across = blurred[i + 4]! - blurred[i - 4]!
+      const down = blurred[i + 4 * width]! - blurred[i - 4 * width]!
+      const edge = Math.sqrt(across * across + down * down)
       total += edge
       sumX += edge * x
       sumY += edge * y
@@ -128,9 +158,9 @@ function subjectCentre(form: Plane, width: number, height: number): Centre {
 }
 
 function poolLight({ width, height, L }: Picture, centre: Centre): void {
-  for (let i = 0; i < L.length; i++) {
-    const x = (i % width) / width - centre.x
-    const y = i / width / height - centre.y
-    L[i]! *= 0.42 + 0.62 * Math.exp(-(x * x * 5 + y * y * 6))
+  const across = Float64Array.from({ length: width }, (_, x) => Math.exp(-5.5 * (x / width - centre.x) ** 2))
+  for (let y = 0, i = 0; y < height; y++) {
+    const down = Math.exp(-6.5 * (y / height - centre.y) ** 2)
+    for (let x = 0; x < width; x++, i++) L[i]! *= 0.36 + 0.7 * across[x]! * down
   }
 }

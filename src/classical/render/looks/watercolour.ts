@@ -1,61 +1,95 @@
 import { gaussianBlur } from '../blur.ts'
 import { smoothstep, tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
-import { fractalNoise } from '../noise.ts'
+import { fractalNoise, valueNoise } from '../noise.ts'
 import type { Picture, Plane } from '../raster.ts'
+import { enlarge, shrink } from '../scale.ts'
 import type { Scene } from '../scene.ts'
+import { grainTexture, textureAt } from '../texture.ts'
 import { linesOf } from './on-paper.ts'
 
 /**
  * Transparent washes after Bousseau et al. 2006: pigment density driven by the flow of water, darker edges where it dries,
- * granulation in the valleys of the paper, and a margin left white.
+ * granulation in the valleys of the paper, and a margin left white. The hand that lays them does not quite follow the pencil.
  */
 export function paintWatercolour(scene: Scene): Picture {
   const { flow, seed, paper, pencil } = scene
-  const wash = paintFlat(scene.picture, flow, 8)
-  tone(wash, { contrast: 0.94, pivot: 0.6, saturation: 1.14, shadowTint: [0.004, -0.01], lightTint: [0, 0.004] })
-  const { width, height, L, a, b } = wash
-  const water = fractalNoise(width, height, width / 6, seed('water'), 4)
-  const bleeding = fractalNoise(width, height, width / 40, seed('bleeding'), 3)
-  const tooth = fractalNoise(width, height, 4, seed('tooth'), 2)
+  const painted = paintFlat(scene.picture, flow, 9)
+  tone(painted, { contrast: 0.9, pivot: 0.6, saturation: 1.28, shadowTint: [0.004, -0.014], lightTint: [0, 0.004] })
+  const { width, height } = painted
+  const water = fractalNoise(width, height, width / 5, seed('water'), 3)
+  const bleeding = fractalNoise(width, height, width / 40, seed('bleeding'), 2)
+  const wash = wander(painted, bleeding, valueNoise(width, height, width / 34, seed('hand')))
+  const { L, a, b } = wash
   const edges = driedEdges(wash)
-  const pencilLine = linesOf(scene, { sigmaPx: 1.1, threshold: 0.009, softness: 0.03, lengthPx: 8 })
-  for (let i = 0; i < L.length; i++) {
-    const painted = marginOf(i, width, height, bleeding[i]!)
-    const amount = 0.88 + 0.24 * water[i]! + 0.1 * bleeding[i]! + 0.85 * edges[i]! + 0.2 * Math.max(0, -tooth[i]!)
-    const density = Math.max(0, amount) * painted
-    // Bousseau's C' = C (1 - (1 - C)(d - 1)), the paper's white shining through where there is little pigment.
-    const thin = Math.min(1, density)
-    const dense = Math.max(0, density - 1)
-    const washL = 1 - (1 - L[i]!) * 0.86
-    const value = washL - (washL - washL * washL) * dense * 0.9
-    const line = 0.42 * pencilLine[i]! * painted
-    L[i] = (paper[0] + (value * paper[0] - paper[0]) * thin + 0.012 * tooth[i]!) * (1 - line) + pencil[0] * line
-    a[i] = (paper[1] + (a[i]! * (1 + 0.3 * dense) + paper[1] * 0.4 - paper[1]) * thin) * (1 - line)
-    b[i] = (paper[2] + (b[i]! * (1 + 0.3 * dense) + paper[2] * 0.4 - paper[2]) * thin) * (1 - line)
+  const tooth = grainTexture(1.1, seed('tooth'))
+  const pencilLine = linesOf(scene, { sigmaPx: 1.1, threshold: 0.009, softness: 0.03, lengthPx: 7 })
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const valley = 0.5 - textureAt(tooth, x, y)
+      const margin = marginOf(x, y, width, height, bleeding[i]!)
+      const amount = 0.84 + 0.34 * water[i]! + 0.16 * bleeding[i]! + 1.1 * edges[i]! + 0.2 * valley
+      const density = amount > 0 ? amount * margin : 0
+      // Bousseau's C' = C (1 - (1 - C)(d - 1)), the paper's white shining through where there is little pigment.
+      const thin = density < 1 ? density : 1
+      const dense = density > 1 ? density - 1 : 0
+      const washL = 1 - (1 - L[i]!) * 0.84
+      const value = washL - (washL - washL * washL) * dense * 1.1
+      const line = 0.4 * pencilLine[i]! * margin
+      const colour = 1 + 0.35 * dense
+      L[i] = (paper[0] + (value * paper[0] - paper[0]) * thin - 0.016 * valley) * (1 - line) + pencil[0] * line
+      a[i] = (paper[1] + (a[i]! * colour - 0.6 * paper[1]) * thin) * (1 - line)
+      b[i] = (paper[2] + (b[i]! * colour - 0.6 * paper[2]) * thin) * (1 - line)
+    }
   }
   return wash
 }
 
-/** The gradient of the wash, kept to a narrow rim on its dark side. */
-function driedEdges({ width, height, L, a, b }: Picture): Plane {
-  const rim = new Float32Array(L.length)
-  for (const [plane, weight] of [
-    [L, 1],
-    [a, 1.5],
-    [b, 1.5],
-  ] as const) {
-    const near = gaussianBlur(plane, width, height, 1.2)
-    const wide = gaussianBlur(plane, width, height, 4)
-    for (let i = 0; i < rim.length; i++) rim[i]! += Math.abs(wide[i]! - near[i]!) * weight
+/** How far the brush strays from the outline. */
+const strayPx = 3
+
+function wander({ width, height, L, a, b }: Picture, strayX: Plane, strayY: Plane): Picture {
+  const out = {
+    width,
+    height,
+    L: new Float32Array(L.length),
+    a: new Float32Array(L.length),
+    b: new Float32Array(L.length),
   }
-  for (let i = 0; i < rim.length; i++) rim[i] = Math.min(0.5, rim[i]! * 3.2)
-  return rim
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const u = (x + strayX[i]! * strayPx + 0.5) | 0
+      const v = (y + strayY[i]! * strayPx + 0.5) | 0
+      const from = (v < 0 ? 0 : v >= height ? height - 1 : v) * width + (u < 0 ? 0 : u >= width ? width - 1 : u)
+      out.L[i] = L[from]!
+      out.a[i] = a[from]!
+      out.b[i] = b[from]!
+    }
+  }
+  return out
 }
 
-function marginOf(i: number, width: number, height: number, raggedness: number): number {
-  const x = i % width
-  const y = (i - x) / width
+const edgeFactor = 2
+
+/** How much darker or more colourful a place is than what is around it, on both sides of a border: where pigment gathers. */
+function driedEdges({ width, height, L, a, b }: Picture): Plane {
+  const smallWidth = Math.ceil(width / edgeFactor)
+  const smallHeight = Math.ceil(height / edgeFactor)
+  const rim = new Float32Array(smallWidth * smallHeight)
+  for (const [plane, weight] of [
+    [L, 3.4],
+    [a, 5],
+    [b, 5],
+  ] as const) {
+    const near = shrink(plane, width, height, edgeFactor)
+    const wide = gaussianBlur(near, smallWidth, smallHeight, 2)
+    for (let i = 0; i < rim.length; i++) rim[i]! += Math.abs(wide[i]! - near[i]!) * weight
+  }
+  for (let i = 0; i < rim.length; i++) rim[i] = Math.min(0.55, rim[i]!)
+  return enlarge(rim, width, height, edgeFactor)
+}
+
+function marginOf(x: number, y: number, width: number, height: number, raggedness: number): number {
   const border = Math.min(x, y, width - 1 - x, height - 1 - y) / width
-  return smoothstep(0.012, 0.02, border + raggedness * 0.012)
+  return border > 0.04 ? 1 : smoothstep(0.012, 0.02, border + raggedness * 0.012)
 }

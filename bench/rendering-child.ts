@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { renderPicture } from '../src/classical/render/pipeline.ts'
+import { type RenderStyle, renderStyles } from '../src/contract/arch-render-v41.ts'
+import { residentBytes } from '../src/media/resident-bytes.ts'
+import { interleave } from './interleave.ts'
+
+/** CPU seconds by style: the median of the rounds; the resident memory before the first picture, and the most of it. */
+export type Measured = { cpuSeconds: Record<RenderStyle, number>; idleBytes: number; peakBytes: number }
+
+const warmRounds = 3
+const rounds = 3
+
+/* Every style a few times, so that the code is compiled, then in rounds. What sharp's threads use counts too. */
+const [source, output] = process.argv.slice(2) as [string, string]
+const idleBytes = await residentBytes(process.pid)
+for (let round = 0; round < warmRounds; round++) for (const style of renderStyles) await cpuSecondsOf(style)
+const cpuSeconds = await interleave(
+  rounds,
+  Object.fromEntries(renderStyles.map((style) => [style, () => cpuSecondsOf(style)])) as Record<
+    RenderStyle,
+    () => Promise<number>
+  >,
+)
+process.send!({ cpuSeconds, idleBytes, peakBytes: await peakResidentBytes() })
+process.disconnect()
+
+async function cpuSecondsOf(renderStyle: RenderStyle): Promise<number> {
+  const before = process.cpuUsage()
+  await renderPicture(
+    {
+      source,
+      references: [],
+      expert: 'exterior',
+      imageType: 'photo',
+      cameraAngle: 'same_as_input',
+      sceneMood: 'auto_daylight',
+      renderStyle,
+      renderScenario: 'precise',
+      context: [],
+      prompt: '',
+      seed: 1,
+    },
+    output,
+    () => {},
+  )
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+async function peakResidentBytes(): Promise<number> {
+  const status = await readFile('/proc/self/status', 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024
+}
