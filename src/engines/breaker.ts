@@ -18,6 +18,12 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
   let openMs = firstOpenMs
   let trial = false
   const waitMs = () => Math.max(0, openUntil - clock.now().getTime())
+  const close = () => {
+    trial = false
+    failures = 0
+    failedTask = undefined
+    openMs = firstOpenMs
+  }
   const state = () => (waitMs() > 0 ? 'open' : failures >= failuresMax ? 'half-open' : 'closed')
 
   return {
@@ -34,16 +40,13 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
     ended: () => {
       trial = false
     },
-    succeeded: () => {
-      trial = false
-      failures = 0
-      failedTask = undefined
-      openMs = firstOpenMs
-    },
+    succeeded: close,
     /** Returns whether it was the engine's fault. A task that fails again and again counts once. */
     failed: (task: string, error: unknown): boolean => {
       const wasTrial = trial
       trial = false
+      // Whoever refuses a content works.
+      if (error instanceof EngineError && error.code === 'CONTENT_REFUSED') close()
       const retryAfterSeconds = error instanceof EngineError ? error.retryAfterSeconds : undefined
       if (retryAfterSeconds) openUntil = clock.now().getTime() + retryAfterSeconds * 1000
       if (retryAfterSeconds || !isFault(error)) return false
