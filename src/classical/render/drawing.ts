@@ -1,130 +1,175 @@
 import { gaussianBlur } from './blur.ts'
 import { mixColour, smoothstep } from './grade.ts'
-import { chooseWash, kindOfRegion, type Wash } from './materials.ts'
-import { hashUnit, valueNoise } from './noise.ts'
+import { chooseMaterials, type Material, type Materials } from './materials.ts'
+import { hashUnit } from './noise.ts'
 import type { Oklab } from './oklab.ts'
-import { wordsOf } from './prompt-words.ts'
+import { type Coat, paintRegions } from './paint-regions.ts'
+import type { Part } from './part-words.ts'
+import { findPerspective } from './perspective.ts'
+import { findPlanes, type Planes } from './planes.ts'
 import type { Picture, Plane } from './raster.ts'
+import { kindOfRegion, refineKinds } from './region-kinds.ts'
 import { findRegions, type Regions } from './regions.ts'
-import { enlarge, shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
+import { findSegments } from './segments.ts'
+import { findDensity, findShade } from './shade.ts'
+import { readInk } from './sheet.ts'
 import { findSurroundings } from './surroundings.ts'
 
-/** Turns a line drawing into a coloured scene: paper cleaned, lines kept as ink, every closed region washed with a colour. */
+/** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
-  const { width, height } = scene.picture
-  const source = scene.picture
-  const darkness = readDarkness(source)
-  scene.ink = darkness.map((value) => smoothstep(0.06, 0.5, value))
-  const { labels, boxes } = findRegions(scene.ink, width, height)
-  scene.regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
-  const marks = darkness.map((value) => smoothstep(0.03, 0.2, value))
-  if (isOutdoors(scene)) findSurroundings(scene.regions, marks, width)
-  const { wash, used } = chooseWash(scene.request.expert, wordsOf(scene.request.prompt))
-  scene.appliedWords.push(...used)
-  scene.picture = washRegions(scene, scene.regions, source, wash)
+  const { request, picture } = scene
+  const { width, height } = picture
+  const { ink, marks } = readInk(picture)
+  scene.ink = ink
+  const segments = findSegments(ink, width, height)
+  const setting = settingOf(scene)
+  const perspective = setting && findPerspective(segments, width, height)
+  const regions = readRegions(scene, ink, marks, segments, perspective?.horizonY)
+  scene.regions = regions
+  const planes = findPlanes(regions, segments, perspective, width, setting)
+  const materials = chooseMaterials(request.expert, request.prompt)
+  const lightFromLeft = hashUnit(3, 5, scene.seed('side of the light')) < 0.5
+  const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
+  scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'))
+  shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
   findDrawnSky(scene)
 }
 
-function isOutdoors({ request }: Scene): boolean {
-  return request.expert === 'exterior' || request.expert === 'landscape'
+function settingOf({ request: { expert } }: Scene): 'outdoors' | 'indoors' | undefined {
+  if (expert === 'exterior' || expert === 'landscape') return 'outdoors'
+  return expert === 'interior' ? 'indoors' : undefined
 }
 
-/** How much darker than the paper, whose shade is removed by background division. */
-function readDarkness({ width, height, L }: Picture): Plane {
-  const factor = 8
-  const smallWidth = Math.ceil(width / factor)
-  const smallHeight = Math.ceil(height / factor)
-  const brightest = dilate(shrink(L, width, height, factor), smallWidth, smallHeight, 4)
-  const paper = enlarge(gaussianBlur(brightest, smallWidth, smallHeight, 5), width, height, factor)
-  return L.map((value, i) => 1 - value / Math.max(0.2, paper[i]!))
+function readRegions(
+  scene: Scene,
+  ink: Plane,
+  marks: Plane,
+  segments: ReturnType<typeof findSegments>,
+  horizonY: number | undefined,
+): Regions {
+  const { width, height } = scene.picture
+  const { labels, boxes } = findRegions(ink, segments, width, height)
+  const regions: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  const outdoors = settingOf(scene) === 'outdoors'
+  if (outdoors) findSurroundings(regions, marks, width, horizonY)
+  refineKinds(regions, width, horizonY ?? (outdoors ? height * 0.6 : undefined), scene.request.expert)
+  return regions
 }
 
-function dilate(plane: Plane, width: number, height: number, radius: number): Plane {
-  const rows = plane.map((_, i) => {
-    const x = i % width
-    let best = 0
-    for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++)
-      best = Math.max(best, plane[i - x + u]!)
-    return best
-  })
-  return plane.map((_, i) => {
-    const x = i % width
-    const y = (i - x) / width
-    let best = 0
-    for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++)
-      best = Math.max(best, rows[v * width + x]!)
-    return best
-  })
-}
-
-function washRegions(scene: Scene, regions: Regions, source: Picture, wash: Wash): Picture {
-  const { width, height } = source
-  const ink = scene.ink!
-  const colours = regions.boxes.map((_, label) => colourOf(scene, regions, wash, label))
-  const drawn = meanColours(source, ink, regions)
-  for (let label = 0; label < colours.length; label++) {
-    // Colour that the drawing brings along wins over ours.
+function chooseCoats(
+  scene: Scene,
+  regions: Regions,
+  planes: Planes,
+  materials: Materials,
+  drawn: Oklab[],
+  lightFromLeft: boolean,
+): Coat[] {
+  const doors = findDoors(regions, scene.picture.width)
+  const found = new Set<Part>()
+  const coats = regions.boxes.map((_, label): Coat => {
+    const part: Part = doors.has(label) && materials.named.has('door') ? 'door' : regions.kinds[label]!
+    found.add(part)
+    const material = materialOf(scene, regions, materials, part, label)
     const own = drawn[label]!
-    colours[label] = mixColour(colours[label]!, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
+    const { light, cool } = lightOn(planes, label, part, lightFromLeft)
+    // Colour that the drawing brings along wins over ours.
+    const colour = mixColour(material.colour, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
+    return { pattern: material.pattern, colour, light, cool }
+  })
+  for (const [part, words] of materials.named) {
+    if (found.has(part)) scene.appliedWords.push(...words)
+    else
+      scene.notes.push(
+        `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
+      )
   }
-  const L = new Float32Array(width * height)
-  const a = new Float32Array(width * height)
-  const b = new Float32Array(width * height)
-  // Shade gathers where lines are dense: corners, soffits, foliage.
-  const shade = gaussianBlur(ink, width, height, width / 90)
-  const uneven = valueNoise(width, height, width / 16, scene.seed('wash'))
-  for (let i = 0; i < L.length; i++) {
-    const label = regions.labels[i]!
-    const colour = colours[label]!
-    const box = regions.boxes[label]!
-    const down = (Math.floor(i / width) / height - box.top) / Math.max(0.02, box.bottom - box.top)
-    const slope = regions.kinds[label] === 'surface' ? 0.05 * (0.5 - down) : 0.03 * (down - 0.5)
-    L[i] = colour[0] + slope - 0.3 * shade[i]! + 0.012 * uneven[i]!
-    a[i] = colour[1]
-    b[i] = colour[2]
-  }
-  const soften = (plane: Plane) => gaussianBlur(plane, width, height, 1.6)
-  return inkOver({ width, height, L: soften(L), a: soften(a), b: soften(b) }, ink)
+  return coats
 }
 
-function colourOf(scene: Scene, regions: Regions, wash: Wash, label: number): Oklab {
-  const list = wash[regions.kinds[label]!]
-  // The wide ground is one lawn or yard, the small pieces in it are paths and terraces.
-  const isWide = regions.kinds[label] === 'ground' && regions.boxes[label]!.area > 0.12
-  const colour = list[isWide ? 0 : Math.floor(hashUnit(label, 1, 7) * list.length)]!
-  // One drawing keeps its colours for every seed in `precise`; only their light changes.
-  const seed = scene.request.renderScenario === 'precise' ? 3 : scene.seed('region')
-  return [colour[0] + (hashUnit(label, 2, seed) - 0.5) * 0.05, colour[1], colour[2]]
+/** Upright panels that stand on the ground, at the height of a person and more. */
+function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number> {
+  const height = labels.length / width
+  const foot = Math.max(
+    0,
+    ...boxes.filter((_, label) => kinds[label] === 'surface').map(({ bottom }) => Math.min(bottom, 0.98)),
+  )
+  const doors = boxes.flatMap((box, label) => {
+    if (kinds[label] !== 'opening' && kinds[label] !== 'surface') return []
+    const tall = ((box.bottom - box.top) * height) / Math.max(1, (box.right - box.left) * width)
+    const fills = box.area / ((box.bottom - box.top) * (box.right - box.left))
+    if (tall < 1.4 || tall > 3.2 || box.area < 0.0015 || box.area > 0.03 || fills < 0.72) return []
+    return [{ label, score: fills - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
+  })
+  doors.sort((one, other) => other.score - one.score)
+  return new Set(doors.slice(0, 1).map(({ label }) => label))
+}
+
+function materialOf(scene: Scene, regions: Regions, materials: Materials, part: Part, label: number): Material {
+  const list = materials.of[part]
+  if (list.length === 1) return list[0]!
+  const { picture, request } = scene
+  const { left, right, top, bottom, meanY, area, enclosure } = regions.boxes[label]!
+  const isBand = enclosure > 0.45 && (right - left) * picture.width > 3.4 * (bottom - top) * picture.height
+  if (part === 'surface' && request.expert === 'exterior') {
+    // The second material of a house is its upper storey's; where none is named, that of its eaves.
+    return list[materials.named.has('surface') ? (meanY < storeyLine(regions) ? 1 : 0) : isBand ? 1 : 0]!
+  }
+  if (part === 'surface' && area > 0.03) return list[0]!
+  return list[Math.floor(hashUnit(label, 1, 7) * list.length)]!
+}
+
+function storeyLine({ kinds, boxes }: Regions): number {
+  let sum = 0
+  let total = 1e-6
+  for (const [label, { area, meanY }] of boxes.entries()) {
+    if (kinds[label] !== 'surface') continue
+    sum += area * meanY
+    total += area
+  }
+  return sum / total
+}
+
+/** One sun: walls that run to one side face it, those that run to the other lie in shade. */
+function lightOn(planes: Planes, label: number, part: Part, lightFromLeft: boolean): { light: number; cool: number } {
+  if (part === 'sky' || part === 'ground' || part === 'path' || part === 'foliage') return { light: 1, cool: 0 }
+  const plane = planes.of[label]!
+  if (plane.kind !== 'wall') return { light: 0.98, cool: 0 }
+  // A wall that recedes to the left is seen from its right and faces that way.
+  const facesLeft = plane.vanishingX > planes.centreX
+  return facesLeft === lightFromLeft ? { light: 1.01, cool: 0.004 } : { light: 0.89, cool: -0.01 }
 }
 
 function meanColours({ L, a, b }: Picture, ink: Plane, regions: Regions): Oklab[] {
-  const sums = regions.boxes.map(() => [0, 0, 0, 1e-6] as [number, number, number, number])
+  const sums = new Float64Array(regions.boxes.length * 4).fill(1e-6)
   for (let i = 0; i < L.length; i++) {
     const share = 1 - ink[i]!
-    const sum = sums[regions.labels[i]!]!
-    sum[0] += L[i]! * share
-    sum[1] += a[i]! * share
-    sum[2] += b[i]! * share
-    sum[3] += share
+    const s = regions.labels[i]! * 4
+    sums[s]! += L[i]! * share
+    sums[s + 1]! += a[i]! * share
+    sums[s + 2]! += b[i]! * share
+    sums[s + 3]! += share
   }
-  return sums.map(([sumL, sumA, sumB, weight]) => [sumL / weight, sumA / weight, sumB / weight])
+  return regions.boxes.map((_, label) => {
+    const weight = sums[label * 4 + 3]!
+    return [sums[label * 4]! / weight, sums[label * 4 + 1]! / weight, sums[label * 4 + 2]! / weight]
+  })
 }
 
-function inkOver(picture: Picture, ink: Plane): Picture {
+function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane): void {
   const { L, a, b } = picture
   for (let i = 0; i < L.length; i++) {
-    const keep = 1 - 0.6 * ink[i]!
-    L[i]! *= keep
+    const keep = 1 - 0.68 * ink![i]!
+    const dark = shade[i]! + 0.16 * density[i]!
+    L[i] = (L[i]! - dark) * keep
     a[i]! *= keep
-    b[i]! *= keep
+    b[i] = (b[i]! - 0.05 * shade[i]!) * keep
   }
-  return picture
 }
 
 function findDrawnSky(scene: Scene): void {
   const { regions, picture } = scene
-  if (!regions || !isOutdoors(scene)) return
+  if (!regions || settingOf(scene) !== 'outdoors') return
   const { width, height } = picture
   const mask = new Float32Array(width * height)
   let horizonY = 0

@@ -2,9 +2,8 @@ import type { ImageType } from '../../contract/arch-render-v41.ts'
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { smoothstep } from './grade.ts'
-import { chooseWash } from './materials.ts'
+import { chooseMaterials } from './materials.ts'
 import type { Oklab } from './oklab.ts'
-import { wordsOf } from './prompt-words.ts'
 import type { Picture, Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 
@@ -17,19 +16,19 @@ const horizon = 0.6
 export function materialise(scene: Scene): void {
   const { request, picture } = scene
   if (!modelTypes.includes(request.imageType)) return
-  const { wash, used } = chooseWash(request.expert, wordsOf(request.prompt))
-  scene.appliedWords.push(...used)
+  const { of: materials, named } = chooseMaterials(request.expert, request.prompt)
+  scene.appliedWords.push(...[...named.values()].flat())
   const background = findBackground(picture)
-  tintGreys(picture, background, wash.surface[0]!)
+  tintGreys(picture, background, materials.surface[0]!.colour)
   if (!background || (request.expert !== 'exterior' && request.expert !== 'landscape')) return
   const { width, height } = picture
   const mask = background.map((value, i) => value * aboveHorizon(i, picture))
-  layGround(picture, background, wash.ground[0]!)
-  for (let i = 0; i < mask.length; i++) blendInto(picture, i, wash.sky[0]!, mask[i]!)
+  layGround(picture, background, materials.ground[0]!.colour)
+  for (let i = 0; i < mask.length; i++) blendInto(picture, i, materials.sky[0]!.colour, mask[i]!)
   scene.sky = {
     mask,
     horizonY: Math.ceil(height * horizon) + 1,
-    clearL: new Float32Array(width * height).fill(wash.sky[0]![0]),
+    clearL: new Float32Array(width * height).fill(materials.sky[0]!.colour[0]),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
 import { type Flow, findFlow } from './flow.ts'
 import { type Freedom, freedoms } from './freedom.ts'
-import { percentile } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Landmark } from './landmarks.ts'
 import { moods } from './moods.ts'
@@ -10,6 +9,7 @@ import { hexToOklab, type Oklab } from './oklab.ts'
 import type { RenderRequest } from './pipeline.ts'
 import type { Picture, Plane } from './raster.ts'
 import type { Regions } from './regions.ts'
+import { cleanSheet } from './sheet.ts'
 import type { Sky } from './sky.ts'
 
 /** What the steps share: what was read from the source once, and the picture as far as it has come. */
@@ -35,12 +35,14 @@ export type Scene = {
   notes: string[]
 }
 
-export function openScene(request: RenderRequest, picture: Picture): Scene {
+export function openScene(request: RenderRequest, source: Picture): Scene {
+  const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
+  const picture = sheet ?? source
   const { width, height, L } = picture
   const form = guidedFilter(L, L, width, height, 3, 0.0006)
   return {
     request,
-    kind: isDrawing(request.imageType, picture) ? 'drawing' : 'photo',
+    kind: sheet ? 'drawing' : 'photo',
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
@@ -53,13 +55,5 @@ export function openScene(request: RenderRequest, picture: Picture): Scene {
   }
 }
 
+/** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']
-
-/** Painted sheets come as drawings too; they have tones to work from, so only lines on mostly empty paper count. */
-function isDrawing(imageType: ImageType, { L, a, b }: Picture): boolean {
-  if (!drawnTypes.includes(imageType)) return false
-  const white = percentile(L, 0.95)
-  let paper = 0
-  for (let i = 0; i < L.length; i++) if (L[i]! > white - 0.2 && Math.hypot(a[i]!, b[i]!) < 0.05) paper++
-  return white > 0.5 && paper > L.length * 0.5
-}

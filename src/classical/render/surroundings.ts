@@ -10,6 +10,9 @@ const usualHorizon = 0.6
 /** Share of the drawn building above its horizon: its foot stands nearer than that. */
 const aboveHorizon = 0.8
 
+/** Where the horizon is known, the lawn begins this share of the height below it, behind hedges and in haze. */
+const beyond = 0.03
+
 /** Density of marks, 0..1, above that of the bare paper, that nobody draws into an empty sky. */
 const marksMin = 0.1
 
@@ -28,10 +31,12 @@ const looseEnclosure = 0.1
  * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
  * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
  */
-export function findSurroundings(regions: Regions, marks: Plane, width: number): void {
+export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizonY?: number): void {
   const { labels, kinds } = regions
   const height = labels.length / width
-  const horizonY = findHorizon(regions, width, height)
+  const footY = findHorizon(regions, width, height)
+  const horizonY = seenHorizonY === undefined ? footY : Math.min(footY, Math.round(seenHorizonY + height * beyond))
+  closeWalls(regions, width, footY)
   const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
   const marked = findMarked(sky, marks, width, height)
   const isAbove = (i: number) => i < horizonY * width
@@ -51,6 +56,17 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number):
   }
   if (moved > 0) kinds.push('ground')
   regions.boxes = measureRegions(labels, kinds.length, width, height)
+}
+
+/** Walls that are open at their foot: what has the building on all sides but the ground's is no sky. */
+function closeWalls({ labels, kinds }: Regions, width: number, footY: number): void {
+  const inside = Uint8Array.from(labels, (label, i) => (i < footY * width && kinds[label] === 'sky' ? 1 : 0))
+  const { labels: parts, components } = findComponents(inside, width, labels.length / width)
+  const names = components.map(({ top, left, right, area }) => {
+    const isOpen = top === 0 || left === 0 || right === width - 1
+    return isOpen || area < partMin * 0.1 * labels.length ? undefined : kinds.push('surface') - 1
+  })
+  for (let i = 0; i < labels.length; i++) if (parts[i]! > 0) labels[i] = names[parts[i]! - 1] ?? labels[i]!
 }
 
 function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {

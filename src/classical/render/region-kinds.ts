@@ -1,0 +1,110 @@
+import type { Expert } from '../../contract/arch-render-v41.ts'
+import type { RegionBox, RegionKind, Regions } from './regions.ts'
+
+/** By place and shape: what reaches the top is sky or ceiling, what reaches the bottom ground or floor, small upright boxes are openings. */
+export function kindOfRegion(box: RegionBox): RegionKind {
+  const boxArea = (box.right - box.left) * (box.bottom - box.top)
+  if (box.top < 0.01 && box.meanY < 0.55 && box.area > 0.03) return 'sky'
+  if (box.bottom > 0.99 && box.meanY > 0.6 && box.area > 0.015) return 'ground'
+  const atBorder = box.left < 0.005 || box.right > 0.995 || box.bottom > 0.99
+  if (!atBorder && box.area < 0.02 && box.area > 0.74 * boxArea && box.enclosure > 0.28) return 'opening'
+  return 'surface'
+}
+
+/** Shares of width and height: wider pieces than this are bands (eaves, slabs, steps) and no windows. */
+const bandMin = 3.4
+/** Smaller pieces of a pitched roof cannot be told from other slants. */
+const roofMin = 0.006
+const pathMax = 0.02
+
+/**
+ * What only a picture with a horizon tells: what lies below it without upright sides is ground, small pieces of it paths; what
+ * leans under the sky is roof. `upright` is, by label, how much of its outline follows upright lines.
+ */
+export function refineKinds(regions: Regions, width: number, horizonY: number | undefined, expert: Expert): void {
+  const { labels, kinds, boxes } = regions
+  const height = labels.length / width
+  const outlines = measureOutlines(regions, width)
+  for (const [label, box] of boxes.entries()) {
+    const kind = kinds[label]
+    if (kind !== 'surface' && kind !== 'opening') continue
+    const aspect = ((box.right - box.left) * width) / Math.max(1, (box.bottom - box.top) * height)
+    const { lean, leftLean, rightLean, topShare, besideSky } = outlines[label]!
+    const isBand = aspect > bandMin || aspect < 1 / 7
+    if (kind === 'opening' && isBand) kinds[label] = 'surface'
+    if (expert === 'masterplan' || expert === 'plan' || horizonY === undefined) continue
+    const liesLow = box.top * height > horizonY + 0.05 * height
+    if (liesLow && aspect > 1.6) kinds[label] = box.area < pathMax ? 'path' : 'ground'
+    else if (expert === 'exterior' && box.area > roofMin && besideSky > 0.12 && box.bottom * height < horizonY) {
+      const isTrapeze = leftLean > 0.3 && rightLean > 0.3 && topShare > 0.35
+      if (lean > 0.35 || isTrapeze) kinds[label] = 'roof'
+    }
+  }
+}
+
+type Outline = {
+  /** Mean slant of both sides, in pixels across by pixel down. */
+  lean: number
+  leftLean: number
+  rightLean: number
+  topShare: number
+  besideSky: number
+}
+
+/** The sides of every region: where its rows begin and end, and what it borders. */
+function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outline[] {
+  const height = labels.length / width
+  const left = boxes.map(() => new Map<number, number>())
+  const right = boxes.map(() => new Map<number, number>())
+  const outline = new Float64Array(boxes.length)
+  const sky = new Float64Array(boxes.length)
+  const meet = (label: number, other: number) => {
+    outline[label]!++
+    if (kinds[other] === 'sky' || kinds[other] === 'foliage') sky[label]!++
+  }
+  for (let y = 0; y < height - 3; y += 3) {
+    for (let x = 0; x < width - 3; x += 3) {
+      const i = y * width + x
+      const label = labels[i]!
+      if (kinds[label] === 'sky' || kinds[label] === 'ground') {
+        if (labels[i + 3] !== label) meet(labels[i + 3]!, label)
+        if (labels[i + 3 * width] !== label) meet(labels[i + 3 * width]!, label)
+        continue
+      }
+      if (!left[label]!.has(y)) left[label]!.set(y, x)
+      right[label]!.set(y, x)
+      for (const next of [i + 3, i + 3 * width]) {
+        if (labels[next] === label) continue
+        meet(label, labels[next]!)
+        meet(labels[next]!, label)
+      }
+    }
+  }
+  return boxes.map((_, label) => {
+    const leftLean = slopeOf(left[label]!)
+    const rightLean = slopeOf(right[label]!)
+    const rows = [...left[label]!.keys()]
+    const spread = (y: number | undefined) => (y === undefined ? 0 : right[label]!.get(y)! - left[label]!.get(y)! + 3)
+    return {
+      lean: Math.abs(leftLean + rightLean) / 2,
+      // A roof widens downwards: its left side goes left, its right side right.
+      leftLean: -leftLean,
+      rightLean,
+      topShare: spread(rows[1]) / Math.max(1, spread(rows.at(-2))),
+      besideSky: sky[label]! / Math.max(1, outline[label]!),
+    }
+  })
+}
+
+function slopeOf(side: Map<number, number>): number {
+  if (side.size < 3) return 0
+  let [sumY, sumX, sumYY, sumXY] = [0, 0, 0, 0]
+  for (const [y, x] of side) {
+    sumY += y
+    sumX += x
+    sumYY += y * y
+    sumXY += x * y
+  }
+  const n = side.size
+  return (n * sumXY - sumX * sumY) / Math.max(1e-6, n * sumYY - sumY * sumY)
+}
