@@ -1,4 +1,5 @@
 import { gaussianBlur } from './blur.ts'
+import { growLeaves, lightOnCrowns } from './foliage.ts'
 import { mixColour, smoothstep } from './grade.ts'
 import { chooseMaterials, type Material, type Materials } from './materials.ts'
 import { hashUnit } from './noise.ts'
@@ -10,11 +11,13 @@ import { findPlanes, type Planes } from './planes.ts'
 import type { Picture, Plane } from './raster.ts'
 import { kindOfRegion, refineKinds } from './region-kinds.ts'
 import { findRegions, type Regions } from './regions.ts'
+import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
-import { findSegments } from './segments.ts'
+import { findSegments, type Segment } from './segments.ts'
 import { findDensity, findShade } from './shade.ts'
+import { sharpenLabels } from './sharpen-labels.ts'
 import { readInk } from './sheet.ts'
-import { findSurroundings } from './surroundings.ts'
+import { findSurroundings, usualHorizon } from './surroundings.ts'
 
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
@@ -25,13 +28,16 @@ export function colourDrawing(scene: Scene): void {
   const segments = findSegments(ink, width, height)
   const setting = settingOf(scene)
   const perspective = setting && findPerspective(segments, width, height)
-  const regions = readRegions(scene, ink, marks, segments, perspective?.horizonY)
+  const { factor, ...small } = readRegions(scene, ink, marks, segments, perspective && perspective.horizonY / height)
+  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
+  growLeaves(regions, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
-  const planes = findPlanes(regions, segments, perspective, width, setting)
   const materials = chooseMaterials(request.expert, request.prompt)
   const lightFromLeft = hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'))
+  lightOnCrowns(scene.picture, regions, lightFromLeft)
   shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
   findDrawnSky(scene)
 }
@@ -45,16 +51,17 @@ function readRegions(
   scene: Scene,
   ink: Plane,
   marks: Plane,
-  segments: ReturnType<typeof findSegments>,
-  horizonY: number | undefined,
-): Regions {
+  segments: Segment[],
+  horizon: number | undefined,
+): Regions & { factor: number } {
   const { width, height } = scene.picture
-  const { labels, boxes } = findRegions(ink, segments, width, height)
+  const { labels, boxes, factor } = findRegions(ink, segments, width, height)
   const regions: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  const smallWidth = Math.ceil(width / factor)
   const outdoors = settingOf(scene) === 'outdoors'
-  if (outdoors) findSurroundings(regions, marks, width, horizonY)
-  refineKinds(regions, width, horizonY ?? (outdoors ? height * 0.6 : undefined), scene.request.expert)
-  return regions
+  if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
+  refineKinds(regions, smallWidth, horizon ?? (outdoors ? usualHorizon : undefined), scene.request.expert)
+  return { ...regions, factor }
 }
 
 function chooseCoats(
@@ -65,10 +72,10 @@ function chooseCoats(
   drawn: Oklab[],
   lightFromLeft: boolean,
 ): Coat[] {
-  const doors = findDoors(regions, scene.picture.width)
+  const doors = hasDoors(scene) || materials.named.has('door') ? findDoors(regions, scene.picture.width) : new Set()
   const found = new Set<Part>()
   const coats = regions.boxes.map((_, label): Coat => {
-    const part: Part = doors.has(label) && materials.named.has('door') ? 'door' : regions.kinds[label]!
+    const part: Part = doors.has(label) ? 'door' : regions.kinds[label]!
     found.add(part)
     const material = materialOf(scene, regions, materials, part, label)
     const own = drawn[label]!
@@ -87,6 +94,10 @@ function chooseCoats(
   return coats
 }
 
+function hasDoors({ request: { expert } }: Scene): boolean {
+  return expert === 'exterior'
+}
+
 /** Upright panels that stand on the ground, at the height of a person and more. */
 function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number> {
   const height = labels.length / width
@@ -98,7 +109,7 @@ function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number
     if (kinds[label] !== 'opening' && kinds[label] !== 'surface') return []
     const tall = ((box.bottom - box.top) * height) / Math.max(1, (box.right - box.left) * width)
     const fills = box.area / ((box.bottom - box.top) * (box.right - box.left))
-    if (tall < 1.4 || tall > 3.2 || box.area < 0.0015 || box.area > 0.03 || fills < 0.72) return []
+    if (Math.abs(box.bottom - foot) > 0.05 || tall < 1.4 || tall > 3.2 || box.area < 0.0015 || box.area > 0.03 || fills < 0.72) return []
     return [{ label, score: fills - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
   })
   doors.sort((one, other) => other.score - one.score)

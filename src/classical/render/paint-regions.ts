@@ -30,6 +30,7 @@ export function paintRegions(regions: Regions, coats: Coat[], planes: Planes, wi
   const mark: Touch = { lightness: 0, chroma: 1 }
   for (let y = 0, i = 0; y < height; y++) {
     const fall = Math.max(3, Math.abs(y - horizonY))
+    const near = Math.min(1, fall / (height * 0.5))
     const depth = (focalPx * eyeHeight) / fall
     for (let x = 0; x < width; x++, i++) {
       const label = labels[i]!
@@ -53,6 +54,11 @@ export function paintRegions(regions: Regions, coats: Coat[], planes: Planes, wi
       touch(coat.pattern, u, v, pixel, weather, mark)
       const { colour } = coat
       let L = colour[0] * coat.light + mark.lightness
+      if (isLying[label]) {
+        // Ground is darkest and strongest in colour at one's feet, and pales towards the horizon.
+        L += 0.035 - 0.1 * near
+        mark.chroma *= 0.85 + 0.3 * near
+      }
       if (coat.pattern === 'glass') L += reflection(boxes[label]!, kinds[label]!, x / width, y / height)
       out.L[i] = L
       out.a[i] = colour[1] * mark.chroma

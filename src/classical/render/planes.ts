@@ -33,20 +33,19 @@ const beside = 5
 const cellsAcross = 28
 const neighbourhood = 2
 
-/** Each region follows the vanishing point that most of the lines in it and around it run to. */
+/** Each region follows the vanishing point that most of the lines in it and around it run to. Its labels are `factor` times smaller. */
 export function findPlanes(
   regions: Regions,
   segments: Segment[],
   perspective: Perspective | undefined,
-  width: number,
+  { width, height, factor }: { width: number; height: number; factor: number },
   setting: 'outdoors' | 'indoors' | undefined,
 ): Planes {
-  const height = regions.labels.length / width
   const built = builtBox(regions)
   const middleX = (built.left + built.right) * 0.5 * width
   const horizonY = perspective?.horizonY ?? height * 0.6
   const points = setting && perspective ? perspective.vanishingX : []
-  const votes = vote(regions, segments, points, horizonY, width)
+  const votes = vote(regions, segments, points, horizonY, width, height, factor)
   const [least, most, usual] = metreShares[setting ?? 'outdoors']
   const measured = setting === 'outdoors' && perspective ? (built.bottom * height - horizonY) / eyeHeight : 0
   const metrePx = measured > 0 ? Math.min(width * most, Math.max(width * least, measured)) : width * usual
@@ -85,8 +84,10 @@ function vote(
   points: number[],
   horizonY: number,
   width: number,
+  height: number,
+  factor: number,
 ): Float64Array[] {
-  const height = labels.length / width
+  const smallWidth = Math.ceil(width / factor)
   const votes = kinds.map(() => new Float64Array(points.length + 1))
   const cellPx = Math.max(8, Math.round(width / cellsAcross))
   const columns = Math.ceil(width / cellPx)
@@ -105,7 +106,7 @@ function vote(
         const x = Math.round(x1 + t * dx - side * dy)
         const y = Math.round(y1 + t * dy + side * dx)
         if (x < 0 || y < 0 || x >= width || y >= height) continue
-        votes[labels[y * width + x]!]![family]! += voteEvery
+        votes[labels[Math.floor(y / factor) * smallWidth + Math.floor(x / factor)]!]![family]! += voteEvery
         around[family]![Math.floor(y / cellPx) * columns + Math.floor(x / cellPx)]! += voteEvery
       }
     }

@@ -16,10 +16,13 @@ const bandMin = 3.4
 /** Smaller pieces of a pitched roof cannot be told from other slants. */
 const roofMin = 0.006
 const pathMax = 0.02
+/** So far below the horizon everything lies, and broad things already here. */
+const lowMin = 0.08
+const lyingMin = 0.05
 
 /**
  * What only a picture with a horizon tells: what lies below it without upright sides is ground, small pieces of it paths; what
- * leans under the sky is roof. `upright` is, by label, how much of its outline follows upright lines.
+ * leans under the sky is roof. The horizon is a share of the height.
  */
 export function refineKinds(regions: Regions, width: number, horizonY: number | undefined, expert: Expert): void {
   const { labels, kinds, boxes } = regions
@@ -33,9 +36,9 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const isBand = aspect > bandMin || aspect < 1 / 7
     if (kind === 'opening' && isBand) kinds[label] = 'surface'
     if (expert === 'masterplan' || expert === 'plan' || horizonY === undefined) continue
-    const liesLow = box.top * height > horizonY + 0.05 * height
-    if (liesLow && aspect > 1.6) kinds[label] = box.area < pathMax ? 'path' : 'ground'
-    else if (expert === 'exterior' && box.area > roofMin && besideSky > 0.12 && box.bottom * height < horizonY) {
+    const drop = box.top - horizonY
+    if (drop > lowMin || (drop > lyingMin && aspect > 1.6)) kinds[label] = box.area < pathMax ? 'path' : 'ground'
+    else if (expert === 'exterior' && box.area > roofMin && besideSky > 0.12 && box.bottom < horizonY) {
       const isTrapeze = leftLean > 0.3 && rightLean > 0.3 && topShare > 0.35
       if (lean > 0.35 || isTrapeze) kinds[label] = 'roof'
     }
@@ -62,18 +65,18 @@ function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outl
     outline[label]!++
     if (kinds[other] === 'sky' || kinds[other] === 'foliage') sky[label]!++
   }
-  for (let y = 0; y < height - 3; y += 3) {
-    for (let x = 0; x < width - 3; x += 3) {
+  for (let y = 0; y < height - 1; y++) {
+    for (let x = 0; x < width - 1; x++) {
       const i = y * width + x
       const label = labels[i]!
       if (kinds[label] === 'sky' || kinds[label] === 'ground') {
-        if (labels[i + 3] !== label) meet(labels[i + 3]!, label)
-        if (labels[i + 3 * width] !== label) meet(labels[i + 3 * width]!, label)
+        if (labels[i + 1] !== label) meet(labels[i + 1]!, label)
+        if (labels[i + width] !== label) meet(labels[i + width]!, label)
         continue
       }
       if (!left[label]!.has(y)) left[label]!.set(y, x)
       right[label]!.set(y, x)
-      for (const next of [i + 3, i + 3 * width]) {
+      for (const next of [i + 1, i + width]) {
         if (labels[next] === label) continue
         meet(label, labels[next]!)
         meet(labels[next]!, label)
@@ -84,7 +87,7 @@ function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outl
     const leftLean = slopeOf(left[label]!)
     const rightLean = slopeOf(right[label]!)
     const rows = [...left[label]!.keys()]
-    const spread = (y: number | undefined) => (y === undefined ? 0 : right[label]!.get(y)! - left[label]!.get(y)! + 3)
+    const spread = (y: number | undefined) => (y === undefined ? 0 : right[label]!.get(y)! - left[label]!.get(y)! + 1)
     return {
       lean: Math.abs(leftLean + rightLean) / 2,
       // A roof widens downwards: its left side goes left, its right side right.

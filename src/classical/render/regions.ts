@@ -5,11 +5,10 @@ import { findBorders, mergeRegions } from './merge-regions.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 import type { Segment } from './segments.ts'
-import { sharpenLabels } from './sharpen-labels.ts'
 
 export type RegionKind = 'sky' | 'ground' | 'path' | 'water' | 'foliage' | 'opening' | 'roof' | 'surface'
 
-/** A label for every pixel of the full picture and, by label, what the region is and where it lies. */
+/** A label for every pixel and, by label, what the region is and where it lies. */
 export type Regions = { labels: Int32Array; kinds: RegionKind[]; boxes: RegionBox[] }
 
 /** In shares of the picture's width and height. */
@@ -41,14 +40,14 @@ const areaMin = 24
 /**
  * Closed areas of a line drawing, gaps included: straight lines are drawn on to the next, and a ball too large for a gap
  * cannot roll through it, so areas are found for shrinking balls (trapped-ball segmentation, Zhang et al. 2009), grown until
- * they meet, and joined where no line parts them.
+ * they meet, and joined where no line parts them. The labels are those of a picture `factor` times smaller.
  */
 export function findRegions(
   ink: Plane,
   segments: Segment[],
   width: number,
   height: number,
-): { labels: Int32Array; boxes: RegionBox[] } {
+): { labels: Int32Array; boxes: RegionBox[]; factor: number } {
   const factor = Math.max(1, Math.round(width / regionWidthPx))
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
@@ -67,7 +66,7 @@ export function findRegions(
     }
   }
   for (const box of boxes) box.enclosure /= Math.max(1, box.border)
-  return { labels: sharpenLabels(labels, ink, width, height, factor), boxes }
+  return { labels, boxes, factor }
 }
 
 /** Outlines stand out from the ink around them; the rest of the ink is texture: hatching, tiles, leaves. */

@@ -5,7 +5,7 @@ import type { Plane } from './raster.ts'
 import { measureRegions, type RegionKind, type Regions } from './regions.ts'
 
 /** Where a drawing without a building has its horizon, as a share of the height. */
-const usualHorizon = 0.6
+export const usualHorizon = 0.6
 
 /** Share of the drawn building above its horizon: its foot stands nearer than that. */
 const aboveHorizon = 0.8
@@ -31,17 +31,16 @@ const looseEnclosure = 0.1
  * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
  * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
  */
-export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizonY?: number): void {
+export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizon?: number): void {
   const { labels, kinds } = regions
   const height = labels.length / width
   const footY = findHorizon(regions, width, height)
-  const horizonY = seenHorizonY === undefined ? footY : Math.min(footY, Math.round(seenHorizonY + height * beyond))
+  const horizonY = seenHorizon === undefined ? footY : Math.min(footY, Math.round((seenHorizon + beyond) * height))
   closeWalls(regions, width, footY)
   const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
   const marked = findMarked(sky, marks, width, height)
-  const isAbove = (i: number) => i < horizonY * width
   const parts = findComponents(
-    marked.map((value, i) => (value && isAbove(i) ? 1 : 0)),
+    marked.map((value, i) => (value && i < footY * width ? 1 : 0)),
     width,
     height,
   )
@@ -50,7 +49,7 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
   const ground = kinds.length
   let moved = 0
   for (let i = 0; i < labels.length; i++) {
-    if (kinds[labels[i]!] !== 'sky' || isAbove(i)) continue
+    if (kinds[labels[i]!] !== 'sky' || i < horizonY * width) continue
     labels[i] = ground
     moved++
   }
