@@ -7,6 +7,7 @@ import type { Oklab } from './oklab.ts'
 import { type Coat, paintRegions } from './paint-regions.ts'
 import type { Part } from './part-words.ts'
 import { findPerspective } from './perspective.ts'
+import { colourPlan } from './plan.ts'
 import { findPlanes, type Planes } from './planes.ts'
 import type { Picture, Plane } from './raster.ts'
 import { kindOfRegion, refineKinds } from './region-kinds.ts'
@@ -21,6 +22,7 @@ import { findSurroundings, usualHorizon } from './surroundings.ts'
 
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
+  if (scene.request.expert === 'plan' && colourPlan(scene)) return
   const { request, picture } = scene
   const { width, height } = picture
   const { ink, marks } = readInk(picture)
@@ -36,7 +38,7 @@ export function colourDrawing(scene: Scene): void {
   const materials = chooseMaterials(request.expert, request.prompt)
   const lightFromLeft = hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
-  scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'))
+  scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
   shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
   findDrawnSky(scene)
@@ -81,7 +83,8 @@ function chooseCoats(
     const own = drawn[label]!
     const { light, cool } = lightOn(planes, label, part, lightFromLeft)
     // Colour that the drawing brings along wins over ours.
-    const colour = mixColour(material.colour, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
+    const usual = quieter(material.colour)
+    const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
     return { pattern: material.pattern, colour, light, cool }
   })
   for (const [part, words] of materials.named) {
@@ -92,6 +95,11 @@ function chooseCoats(
       )
   }
   return coats
+}
+
+/** Every mood's grade strengthens colours again. */
+function quieter([L, a, b]: Oklab): Oklab {
+  return [L, a * 0.82, b * 0.82]
 }
 
 function hasDoors({ request: { expert } }: Scene): boolean {
@@ -109,7 +117,15 @@ function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number
     if (kinds[label] !== 'opening' && kinds[label] !== 'surface') return []
     const tall = ((box.bottom - box.top) * height) / Math.max(1, (box.right - box.left) * width)
     const fills = box.area / ((box.bottom - box.top) * (box.right - box.left))
-    if (Math.abs(box.bottom - foot) > 0.05 || tall < 1.4 || tall > 3.2 || box.area < 0.0015 || box.area > 0.03 || fills < 0.72) return []
+    if (
+      Math.abs(box.bottom - foot) > 0.05 ||
+      tall < 1.4 ||
+      tall > 3.2 ||
+      box.area < 0.0015 ||
+      box.area > 0.03 ||
+      fills < 0.72
+    )
+      return []
     return [{ label, score: fills - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
   })
   doors.sort((one, other) => other.score - one.score)

@@ -44,7 +44,12 @@ function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number
   const height = labels.length / width
   const mask = new Float32Array(labels.length)
   for (let i = 0; i < mask.length; i++) if (kinds[labels[i]!] === 'foliage') mask[i] = 1
-  const small = gaussianBlur(shrink(mask, width, height, factor), Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx)
+  const small = gaussianBlur(
+    shrink(mask, width, height, factor),
+    Math.ceil(width / factor),
+    Math.ceil(height / factor),
+    sigmaPx,
+  )
   return enlarge(small, width, height, factor)
 }
 

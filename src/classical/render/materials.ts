@@ -44,9 +44,9 @@ const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roo
 const clay = '#a9624a'
 
 type Choice = [hex: string, pattern: Pattern]
-type Defaults = Record<Exclude<Part, 'door'>, Choice[]> & { door: Choice[] }
+type Defaults = Record<Part, Choice[]>
 
-const garden: Pick<Defaults, 'sky' | 'foliage' | 'path' | 'water' | 'door' | 'opening' | 'roof'> = {
+const everywhere: Omit<Defaults, 'ground' | 'surface'> = {
   sky: [['#9cc3e8', 'plain']],
   foliage: [
     ['#76885f', 'leaves'],
@@ -57,11 +57,16 @@ const garden: Pick<Defaults, 'sky' | 'foliage' | 'path' | 'water' | 'door' | 'op
   door: [['#7a5238', 'boards']],
   opening: [['#9fb0b9', 'glass']],
   roof: [['#857a72', 'rooftiles']],
+  living: [['#c9a880', 'floorboards']],
+  bedroom: [['#bfa88c', 'floorboards']],
+  bath: [['#c3d0d2', 'tiles']],
+  kitchen: [['#d3cbbb', 'tiles']],
+  hall: [['#cfc8bb', 'paving']],
 }
 
 const defaults: Record<Expert, Defaults> = {
   exterior: {
-    ...garden,
+    ...everywhere,
     ground: [['#97a578', 'grass']],
     surface: [
       ['#e9e2d3', 'plaster'],
@@ -69,7 +74,7 @@ const defaults: Record<Expert, Defaults> = {
     ],
   },
   interior: {
-    ...garden,
+    ...everywhere,
     sky: [['#f3efe8', 'plaster']],
     ground: [['#b48c60', 'floorboards']],
     opening: [['#dbe6ec', 'glass']],
@@ -80,7 +85,7 @@ const defaults: Record<Expert, Defaults> = {
     ],
   },
   masterplan: {
-    ...garden,
+    ...everywhere,
     sky: [['#a9bd80', 'grass']],
     ground: [['#a9bd80', 'grass']],
     opening: [['#dccbb4', 'plain']],
@@ -90,7 +95,7 @@ const defaults: Record<Expert, Defaults> = {
     ],
   },
   landscape: {
-    ...garden,
+    ...everywhere,
     sky: [['#a9cbe9', 'plain']],
     ground: [['#8aa25c', 'grass']],
     opening: [['#7f9a58', 'leaves']],
@@ -100,13 +105,13 @@ const defaults: Record<Expert, Defaults> = {
     ],
   },
   plan: {
-    ...garden,
+    ...everywhere,
     sky: [['#f6f3ec', 'plain']],
     ground: [['#f6f3ec', 'plain']],
     surface: [['#cfa878', 'floorboards']],
   },
   furniture: {
-    ...garden,
+    ...everywhere,
     sky: [['#ebe8e3', 'plain']],
     ground: [['#dcd6cd', 'plain']],
     path: [['#cdbfa9', 'carpet']],
@@ -117,7 +122,7 @@ const defaults: Record<Expert, Defaults> = {
     ],
   },
   product: {
-    ...garden,
+    ...everywhere,
     sky: [['#eceded', 'plain']],
     ground: [['#dcdee0', 'plain']],
     path: [['#c9ccd0', 'plain']],
@@ -140,13 +145,24 @@ const placeOfPart: Record<Part, 'wall' | 'roof' | 'ground'> = {
   ground: 'ground',
   path: 'ground',
   water: 'ground',
+  living: 'ground',
+  bedroom: 'ground',
+  bath: 'ground',
+  kitchen: 'ground',
+  hall: 'ground',
 }
 
 /** The materials of every part: those that the prompt names, or else what is usual there. `parts` are the named ones. */
 export type Materials = { of: Record<Part, Material[]>; named: Map<Part, string[]>; hasWater: boolean }
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
-  const { finishes, free } = readParts(prompt, (word) => Object.hasOwn(catalogue, word))
+  const { finishes, free } = readParts(prompt, isMaterial)
+  const floors = finishes.get('ground')
+  if (expert === 'plan' && floors) {
+    // Around a plan is no floor: the floors are its rooms'.
+    finishes.set('surface', floors)
+    finishes.delete('ground')
+  }
   for (const finish of free) {
     const part = partOf(finish, expert)
     if (part && !finishes.has(part)) finishes.set(part, [])
@@ -162,14 +178,22 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   return { of, named, hasWater: named.has('water') }
 }
 
+export function wordsOfParts(prompt: string): Set<string> {
+  const { finishes } = readParts(prompt, isMaterial)
+  return new Set([...finishes.values()].flat().flatMap(({ words }) => words))
+}
+
+const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
+
+const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
+
 /** Where a material lies of which nothing is said. */
 function partOf({ material }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
   const { place } = catalogue[material]!
   if (place === 'glass') return 'opening'
   if (place === 'water' || place === 'roof') return place
-  const isFloor = expert === 'plan' || (expert === 'interior' && material === 'oak')
-  if (isFloor) return expert === 'plan' ? 'surface' : 'ground'
+  if (expert === 'plan') return outdoorsOnly.includes(material) ? 'ground' : 'surface'
   return place === 'ground' ? 'ground' : 'surface'
 }
 

@@ -12,8 +12,15 @@ export type Coat = Material & {
   cool: number
 }
 
-/** Fills every region with its material, drawn in the plane in which it stands. */
-export function paintRegions(regions: Regions, coats: Coat[], planes: Planes, width: number, seed: number): Picture {
+/** Fills every region with its material, drawn in the plane in which it stands; `texture` is how strongly, 1 for its usual contrast. */
+export function paintRegions(
+  regions: Regions,
+  coats: Coat[],
+  planes: Planes,
+  width: number,
+  seed: number,
+  texture: number,
+): Picture {
   const { labels, boxes, kinds } = regions
   const height = labels.length / width
   const out = blankPicture(width, height)
@@ -53,7 +60,7 @@ export function paintRegions(regions: Regions, coats: Coat[], planes: Planes, wi
       }
       touch(coat.pattern, u, v, pixel, weather, mark)
       const { colour } = coat
-      let L = colour[0] * coat.light + mark.lightness
+      let L = colour[0] * coat.light + mark.lightness * texture
       if (isLying[label]) {
         // Ground is darkest and strongest in colour at one's feet, and pales towards the horizon.
         L += 0.035 - 0.1 * near

@@ -2,7 +2,10 @@ import { hexToOklab, type Oklab } from './oklab.ts'
 import type { RegionKind } from './regions.ts'
 
 /** A part of what is drawn that words can speak of. */
-export type Part = RegionKind | 'door'
+export type Part = RegionKind | 'door' | Room
+
+/** Kinds of rooms in a plan. */
+export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 
 /** What words say of a part: of what it is, and in which colour. */
 export type Finish = { material?: string; colour?: Oklab; words: string[] }
@@ -38,6 +41,15 @@ const parts: Record<string, Part> = {
   patio: 'path',
   steps: 'path',
   driveway: 'path',
+  bathroom: 'bath',
+  bathrooms: 'bath',
+  bath: 'bath',
+  kitchen: 'kitchen',
+  bedroom: 'bedroom',
+  bedrooms: 'bedroom',
+  living: 'living',
+  hall: 'hall',
+  corridor: 'hall',
 }
 
 const colours: Record<string, string> = {
@@ -83,6 +95,7 @@ const materials: Record<string, string> = {
   lawn: 'grass',
   meadow: 'grass',
   cobbles: 'paving',
+  paved: 'paving',
   pavers: 'paving',
   slabs: 'paving',
   pool: 'water',

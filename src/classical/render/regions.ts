@@ -129,7 +129,7 @@ function rollBalls(lines: Plane, width: number, height: number): Int32Array {
 }
 
 /** Chamfer distance (Borgefors 1986), in pixels; the picture's border does not block. */
-function distanceToBlocked(free: Uint8Array, width: number, height: number): Float32Array {
+export function distanceToBlocked(free: Uint8Array, width: number, height: number): Float32Array {
   const out = Float32Array.from(free, (isFree) => (isFree ? 1e6 : 0))
   for (const [from, to, step] of [
     [0, out.length, 1],
@@ -155,7 +155,13 @@ function distanceToBlocked(free: Uint8Array, width: number, height: number): Flo
 }
 
 /** Spreads labels over pixels labelled 0, breadth first, at most `reach` pixels; labels below 0 stay where they are. */
-function grow(labels: Int32Array, width: number, height: number, allowed: Uint8Array | undefined, reach: number): void {
+export function grow(
+  labels: Int32Array,
+  width: number,
+  height: number,
+  allowed: Uint8Array | undefined,
+  reach: number,
+): void {
   const queue = new Int32Array(labels.length)
   const last = width * (height - 1)
   let end = 0
