@@ -68,8 +68,9 @@ export function paintRegions(
       }
       if (coat.pattern === 'glass') L += reflection(boxes[label]!, kinds[label]!, x / width, y / height)
       out.L[i] = L
-      out.a[i] = colour[1] * mark.chroma
-      out.b[i] = colour[2] * mark.chroma + coat.cool
+      const chroma = 1 + (mark.chroma - 1) * (texture < 1 ? texture : 1)
+      out.a[i] = colour[1] * chroma
+      out.b[i] = colour[2] * chroma + coat.cool
     }
   }
   return out

@@ -20,7 +20,7 @@ const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
 /** Fewer rooms than this make no plan: the drawing is then filled like any other. */
 const roomsMin = 1
 /** Floors lie below the furniture's lines and are drawn more quietly than a wall's material. */
-const floorTexture = 0.55
+const floorTexture = 0.7
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42
 
@@ -64,7 +64,7 @@ export function colourPlan(scene: Scene): boolean {
     { ...planes, metrePx: width / 15 },
     width,
     scene.seed('materials'),
-    scene.freedom.texture * floorTexture,
+    floorTexture * (scene.freedom.texture - 0.5),
   )
   finishPlan(scene, walls, furniture.mask)
   return true
@@ -161,7 +161,7 @@ function finishPlan({ picture, ink, regions }: Scene, walls: Plane, furniture: P
       a[i] = colour[1]
       b[i] = colour[2]
     }
-    L[i]! -= 0.42 * inside * along.at(i) * (1 - 0.5 * isFurniture) + 0.3 * below.at(i) * (1 - isFurniture)
+    L[i]! -= 0.3 * inside * along.at(i) * (1 - 0.5 * isFurniture) + 0.3 * below.at(i) * (1 - isFurniture)
     const line = 0.8 * ink![i]!
     const wall = walls[i]!
     const cover = wall > line ? wall : line
