@@ -100,7 +100,7 @@ export function touch(pattern: Pattern, u: number, v: number, pixel: number, wea
     case 'grass': {
       const blade = at(weather.fine, u * 56, v * 84) * fade(0.05, pixel)
       const patch = at(weather.coarse, u * 11, v * 14)
-      out.lightness = 0.045 * blade + 0.03 * patch
+      out.lightness = 0.036 * blade + 0.026 * patch
       out.chroma = 1 + 0.22 * patch + 0.16 * blade
       return
     }

@@ -112,7 +112,7 @@ function drawOn(barriers: Plane, straight: Uint8Array, pixelAt: (t: number) => n
 
 function rollBalls(lines: Plane, width: number, height: number): Int32Array {
   const free = Uint8Array.from(lines, (line) => (line < lineMin ? 1 : 0))
-  const distance = distanceToBlocked(free, width, height)
+  const distance = distanceToBlocked(free, width)
   const labels = new Int32Array(lines.length)
   const centres = new Uint8Array(lines.length)
   let count = 0
@@ -129,7 +129,7 @@ function rollBalls(lines: Plane, width: number, height: number): Int32Array {
 }
 
 /** Chamfer distance (Borgefors 1986), in pixels; the picture's border does not block. */
-export function distanceToBlocked(free: Uint8Array, width: number, height: number): Float32Array {
+export function distanceToBlocked(free: Uint8Array, width: number): Float32Array {
   const out = Float32Array.from(free, (isFree) => (isFree ? 1e6 : 0))
   for (const [from, to, step] of [
     [0, out.length, 1],

@@ -22,7 +22,7 @@ export function findRooms(
   const smallHeight = Math.ceil(height / factor)
   const small = shrink(walls, width, height, factor)
   const free = Uint8Array.from(small, (value) => (value < wallMin ? 1 : 0))
-  const distance = distanceToBlocked(free, smallWidth, smallHeight)
+  const distance = distanceToBlocked(free, smallWidth)
   const labels = new Int32Array(small.length)
   const centres = new Uint8Array(small.length)
   let count = 0

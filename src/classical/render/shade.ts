@@ -1,4 +1,4 @@
-import { gaussianBlur } from './blur.ts'
+import { boxBlur, gaussianBlur } from './blur.ts'
 import type { Plane } from './raster.ts'
 import type { RegionKind, Regions } from './regions.ts'
 import { enlarge, shrink } from './scale.ts'
@@ -12,14 +12,21 @@ const atFoot = { depth: 0.15, metres: 0.4 }
 
 /**
  * Contact shadows, as what is to be taken off the lightness: below eaves and bands, inside openings at the top and on the
- * side of the light, on the ground at the foot of walls. `lightFromLeft` says where the sun is.
+ * side of the light, on the ground at the foot of walls. A massing model has no eaves. `lightFromLeft` says where the sun is.
  */
-export function findShade(regions: Regions, width: number, metrePx: number, lightFromLeft: boolean): Plane {
+export function findShade(
+  regions: Regions,
+  width: number,
+  metrePx: number,
+  lightFromLeft: boolean,
+  hasEaves = true,
+): Plane {
   const { labels, kinds, boxes } = regions
   const height = labels.length / width
   const shade = new Float32Array(labels.length)
   const isBand = boxes.map(
-    ({ left, right, top, bottom, area }) => area > 0.0006 && (right - left) * width > 3.4 * (bottom - top) * height,
+    ({ left, right, top, bottom, area }, label) =>
+      kinds[label] === 'roof' || (area > 0.0006 && (right - left) * width > 3.4 * (bottom - top) * height),
   )
   for (let x = 0; x < width; x++) {
     let since = 1e6
@@ -28,7 +35,7 @@ export function findShade(regions: Regions, width: number, metrePx: number, ligh
       const i = y * width + x
       const [label, above] = [labels[i]!, labels[i - width]!]
       if (label !== above) {
-        const from = castBy(kinds[above]!, kinds[label]!, isBand[above]!, isBand[label]!)
+        const from = castBy(kinds[above]!, kinds[label]!, hasEaves && isBand[above]! && !isBand[label]!)
         if (from) {
           cast = from
           since = 0
@@ -50,12 +57,12 @@ export function findShade(regions: Regions, width: number, metrePx: number, ligh
       if (since < 1e5) shade[i]! += inReveal.depth * Math.exp(-since++ / (inReveal.metres * 0.6 * metrePx))
     }
   }
-  return shade
+  return boxBlur(shade, width, height, 2)
 }
 
-function castBy(above: RegionKind, here: RegionKind, bandAbove: boolean, bandHere: boolean) {
+function castBy(above: RegionKind, here: RegionKind, isBelowBand: boolean) {
   if (here === 'opening' && isBuilt(above)) return inReveal
-  if (here === 'surface' && (above === 'roof' || (bandAbove && !bandHere && isBuilt(above)))) return underEaves
+  if (here === 'surface' && isBelowBand && isBuilt(above)) return underEaves
   if ((here === 'ground' || here === 'path' || here === 'water') && isBuilt(above)) return atFoot
   return undefined
 }
