@@ -69,7 +69,7 @@ function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number
       fills < 0.72
     )
       return []
-    return [{ label, score: fills - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
+    return [{ label, score: 2 * fills + box.straight - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
   })
   doors.sort((one, other) => other.score - one.score)
   return new Set(doors.slice(0, 1).map(({ label }) => label))

@@ -5,7 +5,7 @@ import { chooseMaterials } from './materials.ts'
 import { meanColours } from './mean-colours.ts'
 import { hashUnit } from './noise.ts'
 import { paintRegions } from './paint-regions.ts'
-import { findPerspective } from './perspective.ts'
+import { findPerspective, missOf, type Perspective } from './perspective.ts'
 import { colourPlan } from './plan.ts'
 import { findPlanes } from './planes.ts'
 import type { Plane } from './raster.ts'
@@ -19,6 +19,10 @@ import { sharpenLabels } from './sharpen-labels.ts'
 import { readInk } from './sheet.ts'
 import { findSurroundings, usualHorizon } from './surroundings.ts'
 
+/** In shares of the width; and the sine of the angle by which a line may be off its direction. */
+const longLine = 1 / 20
+const straightMax = 0.06
+
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
   if (scene.request.expert === 'plan' && colourPlan(scene)) return
@@ -26,10 +30,20 @@ export function colourDrawing(scene: Scene): void {
   const { width, height } = picture
   const { ink, marks } = readInk(picture)
   scene.ink = ink
+  if (isBlank(ink)) {
+    scene.notes.push('The embedded engine found no lines in the drawing, and fills no empty sheet.')
+    return
+  }
   const segments = findSegments(ink, width, height)
   const setting = settingOf(scene)
   const perspective = setting && findPerspective(segments, width, height)
-  const { factor, ...small } = readRegions(scene, ink, marks, segments, perspective && perspective.horizonY / height)
+  const { factor, ...small } = readRegions(
+    scene,
+    ink,
+    marks,
+    outlinesOf(segments, perspective, width),
+    perspective && perspective.horizonY / height,
+  )
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, width, planes.horizonY, scene.seed('leaves'))
@@ -41,6 +55,22 @@ export function colourDrawing(scene: Scene): void {
   lightOnCrowns(scene.picture, regions, lightFromLeft)
   shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
+}
+
+/** Short lines bound something only where they run as buildings do: upright, level, or to a vanishing point. */
+function outlinesOf(segments: Segment[], perspective: Perspective | undefined, width: number): Segment[] {
+  return segments.filter((segment) => {
+    const { dx, dy, length } = segment
+    if (length > width * longLine || Math.abs(dx) < straightMax || Math.abs(dy) < straightMax) return true
+    return perspective?.vanishingX.some((x) => missOf(segment, x, perspective.horizonY) < straightMax)
+  })
+}
+
+/** Less ink than a line across the sheet. */
+function isBlank(ink: Plane): boolean {
+  let sum = 0
+  for (const value of ink) sum += value
+  return sum < ink.length * 0.0004
 }
 
 export function settingOf({ request: { expert } }: Scene): 'outdoors' | 'indoors' | undefined {

@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { smoothstep } from './grade.ts'
 import { fractalNoise } from './noise.ts'
 import type { Picture, Plane } from './raster.ts'
-import { measureRegions, type RegionKind, type Regions } from './regions.ts'
+import { type RegionKind, type Regions, remeasure } from './regions.ts'
 import { enlarge, shrink } from './scale.ts'
 
 const factor = 4
@@ -32,12 +32,7 @@ export function growLeaves(regions: Regions, width: number, horizonY: number, se
     }
   }
   for (let i = 0; i < labels.length; i++) if (kinds[labels[i]!] === 'foliage') labels[i] = foliage
-  const boxes = measureRegions(labels, kinds.length, width, height)
-  // How well a region was closed is known from the lines, which stay where they are.
-  regions.boxes = boxes.map((box, label) => {
-    const { enclosure = 0, border = 0 } = regions.boxes[label] ?? {}
-    return { ...box, enclosure, border }
-  })
+  regions.boxes = remeasure(regions, width)
 }
 
 function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number): Plane {

@@ -11,7 +11,7 @@ import { findPerspective } from './perspective.ts'
 import { findPlanes } from './planes.ts'
 import type { Picture, Plane } from './raster.ts'
 import { kindOfRegion } from './region-kinds.ts'
-import { findRegions, measureRegions, type Regions } from './regions.ts'
+import { findRegions, type Regions, remeasure } from './regions.ts'
 import type { Scene } from './scene.ts'
 import { findSegments } from './segments.ts'
 import { findShade } from './shade.ts'
@@ -92,11 +92,7 @@ function partVoid(regions: Regions, width: number, horizon: number): void {
   for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
     if (isVoid[labels[i]!]) labels[i] = ground
   kinds.push('ground')
-  const boxes = measureRegions(labels, kinds.length, width, height)
-  regions.boxes = boxes.map((box, label) => {
-    const { enclosure = 0, border = 0 } = regions.boxes[label] ?? {}
-    return { ...box, enclosure, border }
-  })
+  regions.boxes = remeasure(regions, width)
 }
 
 /** In a model, panes are modelled darker than walls, and what faces the sky is lightest. */

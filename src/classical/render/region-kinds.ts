@@ -32,7 +32,7 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const kind = kinds[label]
     if (kind !== 'surface' && kind !== 'opening') continue
     const aspect = ((box.right - box.left) * width) / Math.max(1, (box.bottom - box.top) * height)
-    const { lean, leftLean, rightLean, topShare, besideSky } = outlines[label]!
+    const { lean, leftLean, rightLean, topShare, besideSky, filled } = outlines[label]!
     const isBand = aspect > bandMin || aspect < 1 / 7
     if (kind === 'opening' && isBand) kinds[label] = 'surface'
     if (expert === 'masterplan' || expert === 'plan' || horizonY === undefined) continue
@@ -40,7 +40,7 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     if (drop > lowMin || (drop > lyingMin && aspect > 1.6)) kinds[label] = box.area < pathMax ? 'path' : 'ground'
     else if (expert === 'exterior' && box.area > roofMin && besideSky > 0.12 && box.bottom < horizonY) {
       const isTrapeze = leftLean > 0.3 && rightLean > 0.3 && topShare > 0.35
-      if (lean > 0.35 || isTrapeze) kinds[label] = 'roof'
+      if (filled > 0.85 && (lean > 0.35 || isTrapeze)) kinds[label] = 'roof'
     }
   }
 }
@@ -51,6 +51,8 @@ type Outline = {
   leftLean: number
   rightLean: number
   topShare: number
+  /** Share of its rows, from side to side, that is the region itself: walls around windows have holes. */
+  filled: number
   besideSky: number
 }
 
@@ -83,10 +85,11 @@ function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outl
       }
     }
   }
-  return boxes.map((_, label) => {
+  return boxes.map(({ area }, label) => {
     const leftLean = slopeOf(left[label]!)
     const rightLean = slopeOf(right[label]!)
     const rows = [...left[label]!.keys()]
+    const across = rows.reduce((sum, y) => sum + right[label]!.get(y)! - left[label]!.get(y)! + 1, 0)
     const spread = (y: number | undefined) => (y === undefined ? 0 : right[label]!.get(y)! - left[label]!.get(y)! + 1)
     return {
       lean: Math.abs(leftLean + rightLean) / 2,
@@ -94,6 +97,7 @@ function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outl
       leftLean: -leftLean,
       rightLean,
       topShare: spread(rows[1]) / Math.max(1, spread(rows.at(-2))),
+      filled: (area * labels.length) / Math.max(1, across),
       besideSky: sky[label]! / Math.max(1, outline[label]!),
     }
   })

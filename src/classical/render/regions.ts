@@ -23,6 +23,8 @@ export type RegionBox = {
   /** Mean strength of the lines around it, 0..1, over `border` pixels. */
   enclosure: number
   border: number
+  /** Share of its border that is a straight line: leaves have none. */
+  straight: number
 }
 
 /** The radii of the balls, in pixels of a picture `regionWidthPx` wide. */
@@ -52,20 +54,30 @@ export function findRegions(
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
   const lines = readBentLines(shrink(ink, width, height, factor), smallWidth, smallHeight)
-  const barriers = drawBarriers(lines, segments, factor, smallWidth, smallHeight)
+  const { barriers, straight } = drawBarriers(lines, segments, factor, smallWidth, smallHeight)
   const labels = rollBalls(barriers, smallWidth, smallHeight)
   dropSmall(labels, areaMin)
   const free = Uint8Array.from(barriers, (line) => (line < lineMin ? 1 : 0))
   for (const allowed of [free, undefined]) grow(labels, smallWidth, smallHeight, allowed, Number.POSITIVE_INFINITY)
   mergeRegions(labels, lines, smallWidth, smallHeight)
   const boxes = measureRegions(labels, renumber(labels), smallWidth, smallHeight)
-  for (const { first, second, strength, length } of findBorders(labels, lines, smallWidth, smallHeight)) {
+  const straightBorders = findBorders(labels, straight, smallWidth, smallHeight)
+  for (const [place, { first, second, strength, length }] of findBorders(
+    labels,
+    lines,
+    smallWidth,
+    smallHeight,
+  ).entries()) {
     for (const box of [boxes[first]!, boxes[second]!]) {
       box.enclosure += strength * length
+      box.straight += straightBorders[place]!.strength * length
       box.border += length
     }
   }
-  for (const box of boxes) box.enclosure /= Math.max(1, box.border)
+  for (const box of boxes) {
+    box.enclosure /= Math.max(1, box.border)
+    box.straight /= Math.max(1, box.border)
+  }
   return { labels, boxes, factor }
 }
 
@@ -78,8 +90,14 @@ function readBentLines(ink: Plane, width: number, height: number): Plane {
 }
 
 /** Adds the straight lines; what is returned has their extensions too, which keep balls in but part nothing by themselves. */
-function drawBarriers(lines: Plane, segments: Segment[], factor: number, width: number, height: number): Plane {
-  const straight = new Uint8Array(lines.length)
+function drawBarriers(
+  lines: Plane,
+  segments: Segment[],
+  factor: number,
+  width: number,
+  height: number,
+): { barriers: Plane; straight: Plane } {
+  const straight = new Float32Array(lines.length)
   const place = (x: number, y: number) => {
     const [px, py] = [Math.floor(x / factor), Math.floor(y / factor)]
     return px < 0 || py < 0 || px >= width || py >= height ? -1 : py * width + px
@@ -96,11 +114,11 @@ function drawBarriers(lines: Plane, segments: Segment[], factor: number, width: 
     drawOn(barriers, straight, (t) => place(x1 - t * dx * factor, y1 - t * dy * factor))
     drawOn(barriers, straight, (t) => place(x2 + t * dx * factor, y2 + t * dy * factor))
   }
-  return barriers
+  return { barriers, straight }
 }
 
 /** From the end of a line to the next line on its way; the first pixels may still lie on the line itself. */
-function drawOn(barriers: Plane, straight: Uint8Array, pixelAt: (t: number) => number): void {
+function drawOn(barriers: Plane, straight: Plane, pixelAt: (t: number) => number): void {
   for (let end = 1; end <= gapMax; end++) {
     const i = pixelAt(end)
     if (i < 0) return
@@ -210,6 +228,7 @@ export function measureRegions(labels: Int32Array, count: number, width: number,
     meanY: 0,
     enclosure: 0,
     border: 0,
+    straight: 0,
   }))
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -233,4 +252,13 @@ export function measureRegions(labels: Int32Array, count: number, width: number,
     box.bottom /= height
   }
   return boxes
+}
+
+/** After areas changed hands: what the lines told of a region stays, what its pixels tell is measured again. */
+export function remeasure(regions: Regions, width: number): RegionBox[] {
+  const { labels, kinds, boxes } = regions
+  return measureRegions(labels, kinds.length, width, labels.length / width).map((box, label) => {
+    const { enclosure = 0, border = 0, straight = 0 } = boxes[label] ?? {}
+    return { ...box, enclosure, border, straight }
+  })
 }

@@ -1,4 +1,5 @@
 import { gaussianBlur } from './blur.ts'
+import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { blankPicture, type Picture, type Plane } from './raster.ts'
 import { enlarge, shrink } from './scale.ts'
@@ -12,6 +13,10 @@ const bareMin = 0.5
 const bareSpread = 0.13
 /** Paper has one hue, whatever the light on it; a painted sheet has many. */
 const hueMax = 0.035
+/** A table's tint, as a share of its lightness, is farther than this from the paper's. */
+const tableTint = 0.05
+/** Lightness of the cleaned paper. */
+const white = 0.97
 /** Lines on blue or black paper. */
 const darkMax = 0.62
 
@@ -26,19 +31,57 @@ export function cleanSheet(picture: Picture): Picture | undefined {
   const small = [picture.L, picture.a, picture.b].map((plane) => shrink(plane, width, height, factor))
   const inverted = isDark(L)
   const lit = inverted ? small[0]!.map((value) => -value) : small[0]!
-  const extreme = dilate(lit, smallWidth, smallHeight, spread)
-  const paperL = gaussianBlur(inverted ? extreme.map((value) => -value) : extreme, smallWidth, smallHeight, 5)
-  const [hueA, hueB] = [small[1]!, small[2]!].map((plane) => gaussianBlur(plane, smallWidth, smallHeight, 12))
+  // Closing: strokes are filled with the paper around them, and the edge of a shadow stays where it is.
+  const widened = dilate(lit, smallWidth, smallHeight, spread)
+  const closed = dilate(
+    widened.map((value) => -value),
+    smallWidth,
+    smallHeight,
+    spread,
+  ).map((value) => (inverted ? value : -value))
+  const paperL = gaussianBlur(closed, smallWidth, smallHeight, 1)
+  const table = findTable(small[0]!, small[1]!, small[2]!, smallWidth, smallHeight)
+  const [hueA, hueB] = [small[1]!, small[2]!].map((plane) => {
+    const usual = median(plane)
+    return gaussianBlur(
+      plane.map((value, i) => (table[i] ? usual : value)),
+      smallWidth,
+      smallHeight,
+      12,
+    )
+  })
   if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
   const paper = enlarge(paperL, width, height, factor)
   if (!isBare(L, paper, inverted)) return undefined
-  return lightened(
-    picture,
-    paper,
-    enlarge(hueA!, width, height, factor),
-    enlarge(hueB!, width, height, factor),
-    inverted,
+  const sheet = lightened(picture, paper, hueA!, hueB!, inverted)
+  clearTable(sheet, table, smallWidth)
+  return sheet
+}
+
+/** What lies around a photographed sheet: another hue or much darker than it, from the picture's edge inwards. */
+function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number): Uint8Array {
+  const [tintA, tintB] = [a, b].map((plane) => plane.map((value, i) => value / Math.max(0.1, L[i]!)))
+  const [usualL, usualA, usualB] = [median(L), median(tintA!), median(tintB!)]
+  const strange = Uint8Array.from(L, (value, i) => {
+    const isTinted = value < usualL * 0.8 && Math.hypot(tintA![i]! - usualA, tintB![i]! - usualB) > tableTint
+    return isTinted || value < usualL * 0.45 ? 1 : 0
+  })
+  const { labels, components } = findComponents(strange, width, height)
+  const outer = components.map(
+    ({ left, top, right, bottom }) => left === 0 || top === 0 || right === width - 1 || bottom === height - 1,
   )
+  const table = Float32Array.from(labels, (label) => (label > 0 && outer[label - 1] ? 1 : 0))
+  return Uint8Array.from(dilate(table, width, height, 3))
+}
+
+function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: number): void {
+  for (let i = 0; i < L.length; i++) {
+    const x = i % width
+    if (!table[Math.floor((i - x) / width / factor) * smallWidth + Math.floor(x / factor)]) continue
+    L[i] = white
+    a[i] = 0
+    b[i] = 0
+  }
 }
 
 /** Most of the sheet is dark, and what stands out is lighter. */
@@ -97,13 +140,14 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
   const grain = percentile(darkness, 0.4)
   const strong = strongest(darkness, grain + 0.03)
   const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
-  const usualHue = [middle(hueA), middle(hueB)]
+  const usualA = enlarge(hueA, width, height, factor)
+  const usualB = enlarge(hueB, width, height, factor)
   // The hue of paper is taken away, that of pencils kept; on a blueprint there is none.
   const keep = inverted ? 0 : 1
   for (let i = 0; i < L.length; i++) {
-    out.L[i] = 0.97 * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
-    out.a[i] = (a[i]! - usualHue[0]!) * keep
-    out.b[i] = (b[i]! - usualHue[1]!) * keep
+    out.L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
+    out.a[i] = (a[i]! - usualA[i]!) * keep
+    out.b[i] = (b[i]! - usualB[i]!) * keep
   }
   return out
 }
@@ -114,13 +158,9 @@ function strongest(darkness: Plane, least: number): number {
   return strokes.length < darkness.length * 0.001 ? 0 : percentile(strokes, 0.9)
 }
 
-function middle(plane: Plane): number {
-  return (
-    percentile(
-      plane.map((value) => value + 0.5),
-      0.5,
-    ) - 0.5
-  )
+function median(plane: Plane): number {
+  const sorted = plane.slice().sort()
+  return sorted[sorted.length >> 1]!
 }
 
 /** Coverage with ink of a cleaned sheet, 0..1, and of even its faintest strokes. */
@@ -128,7 +168,7 @@ export function readInk({ L }: Picture): { ink: Plane; marks: Plane } {
   const ink = new Float32Array(L.length)
   const marks = new Float32Array(L.length)
   for (let i = 0; i < L.length; i++) {
-    const darkness = 1 - L[i]! / 0.97
+    const darkness = 1 - L[i]! / white
     ink[i] = smoothstep(0.05, 0.5, darkness)
     marks[i] = smoothstep(0.02, 0.2, darkness)
   }

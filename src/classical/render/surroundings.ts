@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile } from './grade.ts'
 import type { Plane } from './raster.ts'
-import { measureRegions, type RegionKind, type Regions } from './regions.ts'
+import { type RegionKind, type Regions, remeasure } from './regions.ts'
 
 /** Where a drawing without a building has its horizon, as a share of the height. */
 export const usualHorizon = 0.6
@@ -26,6 +26,13 @@ const openMin = 0.37
 const looseMax = 0.06
 const looseEnclosure = 0.1
 
+/** Whatever its size, one with hardly a straight line around it that stands partly in the open is no wall. */
+const bentMax = 0.08
+const bentOpenMin = 0.25
+
+/** Leaves are found from the outside of a crown inwards. */
+const rounds = 5
+
 /**
  * Nobody draws the line between air and lawn behind a house, around the leaves of a tree, or all round a gable: what was
  * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
@@ -36,7 +43,7 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
   const height = labels.length / width
   const footY = findHorizon(regions, width, height)
   const horizonY = seenHorizon === undefined ? footY : Math.min(footY, Math.round((seenHorizon + beyond) * height))
-  closeWalls(regions, width, footY)
+  closeWalls(regions, width, Math.round((Math.min(horizonY, footY * 0.92) + footY) / 2), footY)
   const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
   const marked = findMarked(sky, marks, width, height)
   const parts = findComponents(
@@ -54,18 +61,27 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
     moved++
   }
   if (moved > 0) kinds.push('ground')
-  regions.boxes = measureRegions(labels, kinds.length, width, height)
+  regions.boxes = remeasure(regions, width)
 }
 
-/** Walls that are open at their foot: what has the building on all sides but the ground's is no sky. */
-function closeWalls({ labels, kinds }: Regions, width: number, footY: number): void {
-  const inside = Uint8Array.from(labels, (label, i) => (i < footY * width && kinds[label] === 'sky' ? 1 : 0))
+/**
+ * Walls that are open at their foot: what has the building on all sides but the ground's is no sky. It is cut off above the
+ * foot, where it may be open, and goes on down to it.
+ */
+function closeWalls({ labels, kinds }: Regions, width: number, cutY: number, footY: number): void {
+  const inside = Uint8Array.from(labels, (label, i) => (i < cutY * width && kinds[label] === 'sky' ? 1 : 0))
   const { labels: parts, components } = findComponents(inside, width, labels.length / width)
+  const skies = kinds.length
   const names = components.map(({ top, left, right, area }) => {
     const isOpen = top === 0 || left === 0 || right === width - 1
     return isOpen || area < partMin * 0.1 * labels.length ? undefined : kinds.push('surface') - 1
   })
-  for (let i = 0; i < labels.length; i++) if (parts[i]! > 0) labels[i] = names[parts[i]! - 1] ?? labels[i]!
+  for (let i = 0; i < footY * width; i++) {
+    const name = parts[i]! > 0 ? names[parts[i]! - 1] : undefined
+    const above = i >= width ? labels[i - width]! : -1
+    if (name !== undefined) labels[i] = name
+    else if (i >= cutY * width && above >= skies && kinds[labels[i]!] === 'sky') labels[i] = above
+  }
 }
 
 function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {
@@ -104,10 +120,13 @@ function takeOut({ labels, kinds }: Regions, { labels: parts, components }: Retu
 function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
   const parts = openShares(labels, kinds, width)
   for (let label = boxes.length; label < kinds.length; label++) if (parts[label]! > openMin) kinds[label] = 'foliage'
-  const crowns = openShares(labels, kinds, width)
-  for (const [label, { area, enclosure }] of boxes.entries()) {
-    const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
-    if (kinds[label] === 'surface' && isLoose) kinds[label] = 'foliage'
+  for (let round = 0; round < rounds; round++) {
+    const crowns = openShares(labels, kinds, width)
+    for (const [label, { area, enclosure, straight, border }] of boxes.entries()) {
+      const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
+      const isBent = border > 0 && straight < bentMax && crowns[label]! > bentOpenMin
+      if (kinds[label] === 'surface' && (isLoose || isBent)) kinds[label] = 'foliage'
+    }
   }
 }
 
