@@ -17,7 +17,8 @@ export function chooseCoats(
   drawn: Oklab[],
   lightFromLeft: boolean,
 ): Coat[] {
-  const doors = hasDoors(scene) || materials.named.has('door') ? findDoors(regions, scene.picture.width) : new Set()
+  const doors =
+    hasDoors(scene) || materials.named.has('door') ? findDoors(regions, scene.picture.width, planes.metrePx) : new Set()
   const found = new Set<Part>()
   const coats = regions.boxes.map((_, label): Coat => {
     const part: Part = doors.has(label) ? 'door' : regions.kinds[label]!
@@ -49,30 +50,30 @@ function hasDoors({ request: { expert, imageType } }: Scene): boolean {
   return expert === 'exterior' && imageType !== '3dmass'
 }
 
-/** Upright panels that stand on the ground, at the height of a person and more. */
-function findDoors({ labels, kinds, boxes }: Regions, width: number): Set<number> {
+/** Shares of the height by which a door may miss the foot of the building; its sizes in metres. */
+const footMax = 0.06
+const doorWidths = [0.6, 1.8] as const
+const doorHeights = [1.6, 3.2] as const
+
+/** The upright panel that stands nearest to the building's foot and is most like a door. */
+function findDoors({ labels, kinds, boxes }: Regions, width: number, metrePx: number): Set<number> {
   const height = labels.length / width
-  const foot = Math.max(
-    0,
-    ...boxes.filter((_, label) => kinds[label] === 'surface').map(({ bottom }) => Math.min(bottom, 0.98)),
-  )
-  const doors = boxes.flatMap((box, label) => {
-    if (kinds[label] !== 'opening' && kinds[label] !== 'surface') return []
-    const tall = ((box.bottom - box.top) * height) / Math.max(1, (box.right - box.left) * width)
-    const fills = box.area / ((box.bottom - box.top) * (box.right - box.left))
-    if (
-      Math.abs(box.bottom - foot) > 0.05 ||
-      tall < 1.4 ||
-      tall > 3.2 ||
-      box.area < 0.0015 ||
-      box.area > 0.03 ||
-      fills < 0.72
-    )
-      return []
-    return [{ label, score: 2 * fills + box.straight - Math.abs(tall - 2) * 0.25 - Math.abs(box.bottom - foot) * 3 }]
-  })
-  doors.sort((one, other) => other.score - one.score)
-  return new Set(doors.slice(0, 1).map(({ label }) => label))
+  const isBuilt = (label: number) => kinds[label] === 'opening' || kinds[label] === 'surface'
+  const bottoms = boxes.flatMap(({ bottom, area }, label) => (isBuilt(label) && area > 0.001 ? [bottom] : [])).sort()
+  const foot = bottoms[Math.floor(bottoms.length * 0.8)] ?? 1
+  let best: { label: number; score: number } | undefined
+  for (const [label, box] of boxes.entries()) {
+    const across = ((box.right - box.left) * width) / metrePx
+    const tall = ((box.bottom - box.top) * height) / metrePx
+    const filled = box.area / ((box.bottom - box.top) * (box.right - box.left))
+    const miss = Math.abs(box.bottom - foot)
+    const fits = across > doorWidths[0] && across < doorWidths[1] && tall > doorHeights[0] && tall < doorHeights[1]
+    if (!isBuilt(label) || !fits || tall < across * 1.4 || miss > footMax || filled < 0.8 || box.straight < 0.4)
+      continue
+    const score = 2 * filled + box.straight - Math.abs(tall / across - 2) * 0.25 - miss * 4
+    if (!best || score > best.score) best = { label, score }
+  }
+  return new Set(best ? [best.label] : [])
 }
 
 function materialOf(scene: Scene, regions: Regions, materials: Materials, part: Part, label: number): Material {

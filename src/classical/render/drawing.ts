@@ -6,6 +6,7 @@ import { meanColours } from './mean-colours.ts'
 import { hashUnit } from './noise.ts'
 import { paintRegions } from './paint-regions.ts'
 import { findPerspective, missOf, type Perspective } from './perspective.ts'
+import type { Ground } from './place-figures.ts'
 import { colourPlan } from './plan.ts'
 import { findPlanes } from './planes.ts'
 import type { Plane } from './raster.ts'
@@ -54,6 +55,7 @@ export function colourDrawing(scene: Scene): void {
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
   shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
+  scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
@@ -104,4 +106,10 @@ function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane): voi
     a[i]! *= keep
     b[i] = (b[i]! - 0.05 * shade[i]!) * keep
   }
+}
+
+/** What people can stand on. */
+export function groundOf({ labels, kinds }: Regions, edges: Plane, horizonY: number): Ground {
+  const isGround = Uint8Array.from(kinds, (kind) => (kind === 'ground' || kind === 'path' ? 1 : 0))
+  return { mask: Uint8Array.from(labels, (label) => isGround[label]!), edges, horizonY }
 }

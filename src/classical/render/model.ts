@@ -1,8 +1,9 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
 import { chooseCoats } from './coats.ts'
-import { settingOf } from './drawing.ts'
+import { groundOf, settingOf } from './drawing.ts'
 import { findDrawnSky } from './drawn-sky.ts'
-import { percentile, smoothstep } from './grade.ts'
+import { findEdges } from './edges.ts'
+import { percentile } from './grade.ts'
 import { chooseMaterials, type Material } from './materials.ts'
 import { meanColours } from './mean-colours.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
@@ -57,6 +58,7 @@ export function materialise(scene: Scene): void {
   lightAsModelled(painted, picture, regions, drawn, findShade(regions, width, planes.metrePx, true, false))
   softenBorders(painted, regions.labels)
   scene.picture = painted
+  scene.ground = groundOf(regions, edges, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, undefined)
 }
 
@@ -64,19 +66,6 @@ function greyShare({ a, b }: Picture): number {
   let grey = 0
   for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < 0.035) grey++
   return grey / a.length
-}
-
-/** Where one face ends and the next begins, however little they differ: the gradient as ink. */
-function findEdges({ width, height, L, a, b }: Picture): Plane {
-  const out = new Float32Array(L.length)
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const step = (plane: Plane) =>
-        Math.abs(plane[i + 1]! - plane[i - 1]!) + Math.abs(plane[i + width]! - plane[i - width]!)
-      out[i] = smoothstep(0.012, 0.05, step(L) + 2 * step(a) + 2 * step(b))
-    }
-  }
-  return out
 }
 
 /** The empty background is one region: sky above the horizon, ground below it. */

@@ -7,6 +7,7 @@ import { moods } from './moods.ts'
 import { seedOf } from './noise.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
 import type { RenderRequest } from './pipeline.ts'
+import type { Figure, Ground } from './place-figures.ts'
 import type { Picture, Plane } from './raster.ts'
 import type { Regions } from './regions.ts'
 import { cleanSheet } from './sheet.ts'
@@ -29,6 +30,9 @@ export type Scene = {
   appliedWords: string[]
   sky?: Sky
   landmarks?: Landmark[]
+  /** Where figures may stand, and those that the context asked for. */
+  ground?: Ground
+  figures?: Figure[]
   /** What drawn looks are drawn on and with. */
   paper: Oklab
   pencil: Oklab
