@@ -5,7 +5,7 @@ import type { Oklab } from './oklab.ts'
 import type { Coat } from './paint-regions.ts'
 import type { Part } from './part-words.ts'
 import type { Planes } from './planes.ts'
-import type { Regions } from './regions.ts'
+import type { RegionKind, Regions } from './regions.ts'
 import type { Scene } from './scene.ts'
 
 /** Chooses what every region is painted with, by what it is, where it lies, and the prompt; tells which words found no part. */
@@ -61,6 +61,7 @@ function findDoors({ labels, kinds, boxes }: Regions, width: number, metrePx: nu
   const isBuilt = (label: number) => kinds[label] === 'opening' || kinds[label] === 'surface'
   const bottoms = boxes.flatMap(({ bottom, area }, label) => (isBuilt(label) && area > 0.001 ? [bottom] : [])).sort()
   const foot = bottoms[Math.floor(bottoms.length * 0.8)] ?? 1
+  const besidePanes = sharesBesidePanes(labels, kinds, width)
   let best: { label: number; score: number } | undefined
   for (const [label, box] of boxes.entries()) {
     const across = ((box.right - box.left) * width) / metrePx
@@ -70,10 +71,26 @@ function findDoors({ labels, kinds, boxes }: Regions, width: number, metrePx: nu
     const fits = across > doorWidths[0] && across < doorWidths[1] && tall > doorHeights[0] && tall < doorHeights[1]
     if (!isBuilt(label) || !fits || tall < across * 1.4 || miss > footMax || filled < 0.8 || box.straight < 0.4)
       continue
-    const score = 2 * filled + box.straight - Math.abs(tall / across - 2) * 0.25 - miss * 4
+    const score = 2 * filled + box.straight - Math.abs(tall / across - 2) * 0.25 - miss * 4 - besidePanes[label]!
     if (!best || score > best.score) best = { label, score }
   }
   return new Set(best ? [best.label] : [])
+}
+
+/** By label, how much of its sides is shared with openings: a pane stands beside panes, a door in a wall. */
+function sharesBesidePanes(labels: Int32Array, kinds: RegionKind[], width: number): Float64Array {
+  const sides = new Float64Array(kinds.length)
+  const panes = new Float64Array(kinds.length)
+  const step = 3
+  for (let i = 0; i < labels.length - step; i += step) {
+    const [one, other] = [labels[i]!, labels[i + step]!]
+    if (one === other || i % width >= width - step) continue
+    sides[one]!++
+    sides[other]!++
+    if (kinds[other] === 'opening') panes[one]!++
+    if (kinds[one] === 'opening') panes[other]!++
+  }
+  return panes.map((count, label) => count / Math.max(1, sides[label]!))
 }
 
 function materialOf(scene: Scene, regions: Regions, materials: Materials, part: Part, label: number): Material {
@@ -82,7 +99,7 @@ function materialOf(scene: Scene, regions: Regions, materials: Materials, part: 
   const { picture, request } = scene
   const { left, right, top, bottom, meanY, area, enclosure } = regions.boxes[label]!
   const isBand = enclosure > 0.45 && (right - left) * picture.width > 3.4 * (bottom - top) * picture.height
-  if (part === 'surface' && request.expert === 'exterior') {
+  if (part === 'surface' && (request.expert === 'exterior' || request.expert === 'landscape')) {
     // The second material of a house is its upper storey's; where none is named, that of its eaves.
     return list[materials.named.has('surface') ? (meanY < storeyLine(regions) ? 1 : 0) : isBand ? 1 : 0]!
   }

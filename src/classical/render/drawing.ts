@@ -10,7 +10,7 @@ import type { Ground } from './place-figures.ts'
 import { colourPlan } from './plan.ts'
 import { findPlanes } from './planes.ts'
 import type { Plane } from './raster.ts'
-import { kindOfRegion, refineKinds } from './region-kinds.ts'
+import { kindOfRegion, nameSpokenParts, refineKinds } from './region-kinds.ts'
 import { findRegions, type Regions } from './regions.ts'
 import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
@@ -37,6 +37,7 @@ export function colourDrawing(scene: Scene): void {
   }
   const segments = findSegments(ink, width, height)
   const setting = settingOf(scene)
+  const materials = chooseMaterials(request.expert, request.prompt)
   const perspective = setting && findPerspective(segments, width, height)
   const { factor, ...small } = readRegions(
     scene,
@@ -45,11 +46,11 @@ export function colourDrawing(scene: Scene): void {
     outlinesOf(segments, perspective, width),
     perspective && perspective.horizonY / height,
   )
+  nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
-  const materials = chooseMaterials(request.expert, request.prompt)
   const lightFromLeft = hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
@@ -111,5 +112,7 @@ function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane): voi
 /** What people can stand on. */
 export function groundOf({ labels, kinds }: Regions, edges: Plane, horizonY: number): Ground {
   const isGround = Uint8Array.from(kinds, (kind) => (kind === 'ground' || kind === 'path' ? 1 : 0))
-  return { mask: Uint8Array.from(labels, (label) => isGround[label]!), edges, horizonY }
+  const mask = new Uint8Array(labels.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = isGround[labels[i]!]!
+  return { mask, edges, horizonY }
 }

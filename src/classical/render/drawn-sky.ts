@@ -7,9 +7,10 @@ import type { Scene } from './scene.ts'
 export function findDrawnSky(scene: Scene, { labels, kinds }: Regions, ink: Plane | undefined): void {
   const { width, height, L } = scene.picture
   const mask = new Float32Array(width * height)
+  const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
   let horizonY = 0
   for (let i = 0; i < mask.length; i++) {
-    if (kinds[labels[i]!] !== 'sky') continue
+    if (!isSky[labels[i]!]) continue
     mask[i] = ink ? 1 - ink[i]! : 1
     horizonY = Math.floor(i / width)
   }

@@ -86,22 +86,19 @@ const defaults: Record<Expert, Defaults> = {
   },
   masterplan: {
     ...everywhere,
-    sky: [['#a9bd80', 'grass']],
-    ground: [['#a9bd80', 'grass']],
-    opening: [['#dccbb4', 'plain']],
-    surface: [
-      ['#e3ddd0', 'concrete'],
-      ['#d2a488', 'plain'],
-    ],
+    sky: [['#a9b58c', 'grass']],
+    ground: [['#a9b58c', 'grass']],
+    path: [['#cfcac0', 'gravel']],
+    opening: [['#ece6da', 'plain']],
+    surface: [['#ece6da', 'plain']],
   },
   landscape: {
     ...everywhere,
     sky: [['#a9cbe9', 'plain']],
-    ground: [['#8aa25c', 'grass']],
-    opening: [['#7f9a58', 'leaves']],
+    ground: [['#92a370', 'grass']],
     surface: [
-      ['#9fb276', 'grass'],
-      ['#86a05c', 'leaves'],
+      ['#dcd4c4', 'plaster'],
+      ['#a98a68', 'boards'],
     ],
   },
   plan: {

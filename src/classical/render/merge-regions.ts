@@ -5,7 +5,7 @@ const borderMin = 0.3
 
 /** Shares of the picture: areas this small need a clear border to stand on their own. */
 const smallArea = 0.004
-const clearBorder = 0.5
+const clearBorder = 0.42
 
 /** Joins neighbours with no line between them: a region adjacency graph, weakest border first. `lines` is the strength of drawn lines. */
 export function mergeRegions(labels: Int32Array, lines: Plane, width: number, height: number): void {

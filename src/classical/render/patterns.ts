@@ -48,28 +48,28 @@ export function touch(pattern: Pattern, u: number, v: number, pixel: number, wea
   out.chroma = 1
   switch (pattern) {
     case 'plain':
-      out.lightness = 0.012 * at(weather.coarse, u * 20, v * 20)
+      out.lightness = 0.012 * noiseAt(weather.coarse, u * 20, v * 20)
       return
     case 'plaster':
-      out.lightness = 0.022 * at(weather.coarse, u * 24, v * 24) + 0.014 * at(weather.fine, u * 90, v * 90)
+      out.lightness = 0.022 * noiseAt(weather.coarse, u * 24, v * 24) + 0.014 * noiseAt(weather.fine, u * 90, v * 90)
       return
     case 'fabric':
     case 'carpet':
-      out.lightness = 0.03 * at(weather.fine, u * 220, v * 220) + 0.015 * at(weather.coarse, u * 30, v * 30)
+      out.lightness = 0.03 * noiseAt(weather.fine, u * 220, v * 220) + 0.015 * noiseAt(weather.coarse, u * 30, v * 30)
       return
     case 'brick':
       laid(u, v, 0.27, 0.1, 0.014, 0.5, 0.055, pixel, weather, out)
       return
     case 'stone':
-      laid(u, v + 0.05 * at(weather.coarse, u * 12, v * 12), 0.46, 0.23, 0.02, 0.37, 0.06, pixel, weather, out)
-      out.lightness += 0.03 * at(weather.fine, u * 60, v * 60)
+      laid(u, v + 0.05 * noiseAt(weather.coarse, u * 12, v * 12), 0.46, 0.23, 0.02, 0.37, 0.06, pixel, weather, out)
+      out.lightness += 0.03 * noiseAt(weather.fine, u * 60, v * 60)
       return
     case 'tiles':
       laid(u, v, 0.3, 0.3, 0.012, 0, 0.018, pixel, weather, out)
       return
     case 'paving':
       laid(u, v, 0.9, 0.6, 0.03, 0.5, 0.035, pixel, weather, out)
-      out.lightness += 0.02 * at(weather.fine, u * 50, v * 50)
+      out.lightness += 0.02 * noiseAt(weather.fine, u * 50, v * 50)
       return
     case 'boards':
       planks(u, v, 0.16, 3.2, 0.016, pixel, weather, out)
@@ -87,41 +87,41 @@ export function touch(pattern: Pattern, u: number, v: number, pixel: number, wea
       concrete(u, v, pixel, weather, out)
       return
     case 'rust': {
-      const patch = at(weather.coarse, u * 26, v * 14)
-      out.lightness = 0.06 * patch + 0.025 * at(weather.fine, u * 80, v * 40)
+      const patch = noiseAt(weather.coarse, u * 26, v * 14)
+      out.lightness = 0.06 * patch + 0.025 * noiseAt(weather.fine, u * 80, v * 40)
       out.chroma = 1 + 0.3 * patch
       return
     }
     case 'marble': {
-      const vein = Math.abs(at(weather.coarse, u * 14 + v * 6, v * 16 - u * 4))
-      out.lightness = -0.1 * (1 - smoothstep(0, 0.09, vein)) + 0.015 * at(weather.coarse, u * 30, v * 30)
+      const vein = Math.abs(noiseAt(weather.coarse, u * 14 + v * 6, v * 16 - u * 4))
+      out.lightness = -0.1 * (1 - smoothstep(0, 0.09, vein)) + 0.015 * noiseAt(weather.coarse, u * 30, v * 30)
       return
     }
     case 'grass': {
-      const blade = at(weather.fine, u * 56, v * 84) * fade(0.05, pixel)
-      const patch = at(weather.coarse, u * 11, v * 14)
+      const blade = noiseAt(weather.fine, u * 56, v * 84) * fade(0.05, pixel)
+      const patch = noiseAt(weather.coarse, u * 11, v * 14)
       out.lightness = 0.036 * blade + 0.026 * patch
       out.chroma = 1 + 0.22 * patch + 0.16 * blade
       return
     }
     case 'gravel':
       out.lightness =
-        0.06 * at(weather.fine, u * 70, v * 70) * fade(0.06, pixel) + 0.02 * at(weather.coarse, u * 9, v * 9)
+        0.06 * noiseAt(weather.fine, u * 70, v * 70) * fade(0.06, pixel) + 0.02 * noiseAt(weather.coarse, u * 9, v * 9)
       return
     case 'leaves': {
-      const clump = at(weather.coarse, u * 26, v * 30)
-      const leaf = at(weather.fine, u * 26, v * 26)
+      const clump = noiseAt(weather.coarse, u * 26, v * 30)
+      const leaf = noiseAt(weather.fine, u * 26, v * 26)
       out.lightness = 0.085 * clump + 0.05 * leaf
       out.chroma = 1 + 0.35 * clump
       return
     }
     case 'water': {
-      const ripple = at(weather.coarse, u * 10, v * 44)
+      const ripple = noiseAt(weather.coarse, u * 10, v * 44)
       out.lightness = 0.05 * smoothstep(0.05, 0.5, ripple) - 0.03 * smoothstep(0.05, 0.5, -ripple)
       return
     }
     case 'glass':
-      out.lightness = 0.03 * at(weather.coarse, u * 7 + v * 5, v * 6)
+      out.lightness = 0.03 * noiseAt(weather.coarse, u * 7 + v * 5, v * 6)
   }
 }
 
@@ -130,7 +130,8 @@ function fade(size: number, pixel: number): number {
   return smoothstep(1.1, 3, size / pixel)
 }
 
-function at(noise: Plane, x: number, y: number): number {
+/** Noise at any place, joined linearly. */
+export function noiseAt(noise: Plane, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
   const across = x - left
@@ -189,8 +190,8 @@ function planks(
   const seen = fade(height, pixel)
   const gap = seen * (1 - smoothstep(joint * 0.5, joint * 0.5 + pixel, Math.min(inRow, height - inRow, inColumn)))
   const piece = hashUnit(column, row, weather.seed) - 0.5
-  const grain = at(weather.fine, u * 7 + row * 37, v * 130) * fade(0.05, pixel)
-  out.lightness = piece * 0.075 * seen + 0.03 * grain - 0.15 * gap + 0.012 * at(weather.coarse, u * 8, v * 40)
+  const grain = noiseAt(weather.fine, u * 7 + row * 37, v * 130) * fade(0.05, pixel)
+  out.lightness = piece * 0.075 * seen + 0.03 * grain - 0.15 * gap + 0.012 * noiseAt(weather.coarse, u * 8, v * 40)
   out.chroma = 1 + piece * 0.25 - 0.3 * gap
 }
 
@@ -206,7 +207,7 @@ function scales(u: number, v: number, pixel: number, weather: Weather, out: Touc
   const piece = hashUnit(column, row, weather.seed) - 0.5
   const under = smoothstep(1 - 0.28 - pixel / height, 1, down)
   out.lightness = seen * (piece * 0.07 + 0.03 * (0.5 - 4 * across * across) - 0.12 * under + 0.03 * (1 - down))
-  out.lightness += 0.02 * at(weather.coarse, u * 14, v * 14)
+  out.lightness += 0.02 * noiseAt(weather.coarse, u * 14, v * 14)
   out.chroma = 1 + piece * 0.3 * seen
 }
 
@@ -216,7 +217,7 @@ function seams(u: number, v: number, pixel: number, weather: Weather, out: Touch
   const seam = fade(spacing, pixel * 2) * (1 - smoothstep(0.012, 0.012 + pixel, Math.abs(across - 0.05)))
   const glint = fade(spacing, pixel * 2) * (1 - smoothstep(0.012, 0.012 + pixel, Math.abs(across - 0.075)))
   const sheet = hashUnit(Math.floor(u / spacing), 5, weather.seed) - 0.5
-  out.lightness = -0.13 * seam + 0.06 * glint + 0.025 * sheet + 0.02 * at(weather.coarse, u * 10, v * 3)
+  out.lightness = -0.13 * seam + 0.06 * glint + 0.025 * sheet + 0.02 * noiseAt(weather.coarse, u * 10, v * 3)
 }
 
 /** The boards of the formwork, tie holes, clouds of cement. */
@@ -229,6 +230,6 @@ function concrete(u: number, v: number, pixel: number, weather: Weather, out: To
   const panelV = v / 1.2 - Math.floor(v / 1.2) - 0.5
   const hole = 1 - smoothstep(0.03, 0.03 + pixel, Math.hypot(panelU * 1.2, panelV * 1.2))
   const piece = hashUnit(row, Math.floor(u / 2.4), weather.seed) - 0.5
-  out.lightness = 0.03 * piece - 0.045 * line - 0.12 * hole + 0.03 * at(weather.coarse, u * 12, v * 12)
-  out.lightness += 0.012 * at(weather.fine, u * 60, v * 16)
+  out.lightness = 0.03 * piece - 0.045 * line - 0.12 * hole + 0.03 * noiseAt(weather.coarse, u * 12, v * 12)
+  out.lightness += 0.012 * noiseAt(weather.fine, u * 60, v * 16)
 }

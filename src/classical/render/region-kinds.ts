@@ -16,6 +16,8 @@ const bandMin = 3.4
 /** Smaller pieces of a pitched roof cannot be told from other slants. */
 const roofMin = 0.006
 const pathMax = 0.02
+/** The level of the eyes in a room, as a share of the height. */
+const eyesIndoors = 0.62
 /** So far below the horizon everything lies, and broad things already here. */
 const lowMin = 0.08
 const lyingMin = 0.05
@@ -35,6 +37,9 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const { lean, leftLean, rightLean, topShare, besideSky, filled } = outlines[label]!
     const isBand = aspect > bandMin || aspect < 1 / 7
     if (kind === 'opening' && isBand) kinds[label] = 'surface'
+    if (expert === 'masterplan') kinds[label] = kindOnSite(box, aspect)
+    // Furniture stands below the eyes, and only what hangs higher is a window.
+    if (expert === 'interior' && kinds[label] === 'opening' && box.meanY > eyesIndoors) kinds[label] = 'surface'
     if (expert === 'masterplan' || expert === 'plan' || horizonY === undefined) continue
     const drop = box.top - horizonY
     if (drop > lowMin || (drop > lyingMin && aspect > 1.6)) kinds[label] = box.area < pathMax ? 'path' : 'ground'
@@ -43,6 +48,47 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
       if (filled > 0.85 && (lean > 0.35 || isTrapeze)) kinds[label] = 'roof'
     }
   }
+}
+
+/** Parts that shape alone does not tell, where the prompt says that they are there: a pool, a roof that is drawn as an edge. */
+export function nameSpokenParts(
+  { labels, kinds, boxes }: Regions,
+  width: number,
+  isSpokenOf: (kind: RegionKind) => boolean,
+): void {
+  const height = labels.length / width
+  const aspectOf = ({ left, right, top, bottom }: RegionBox) => ((right - left) * width) / ((bottom - top) * height)
+  const most = (score: (box: RegionBox, kind: RegionKind) => number) => {
+    const scores = boxes.map((box, label) => score(box, kinds[label]!))
+    const best = Math.max(...scores)
+    return best > 0 ? scores.indexOf(best) : undefined
+  }
+  if (isSpokenOf('water')) {
+    const water = most((box, kind) => {
+      const runsOut = box.left < 0.005 && box.right > 0.995
+      const isPool = kind === 'path' && aspectOf(box) > 3 && !runsOut
+      const fills = box.area / ((box.right - box.left) * (box.bottom - box.top))
+      const isPond = kind === 'surface' && fills > 0.6 && fills < 0.86 && box.border > 0 && box.area > 0.01
+      return isPool || isPond ? box.area : 0
+    })
+    if (water !== undefined) kinds[water] = 'water'
+  }
+  if (isSpokenOf('roof') && !kinds.includes('roof')) {
+    const edge = most((box, kind) =>
+      kind === 'surface' && aspectOf(box) > bandMin && box.area > 0.002 ? 1 - box.top : 0,
+    )
+    if (edge !== undefined) kinds[edge] = 'roof'
+  }
+}
+
+/** Seen from above: crowns are small and round, roads long and run out of the picture, what is wide and open is lawn. */
+function kindOnSite({ area, left, right, top, bottom }: RegionBox, aspect: number): RegionKind {
+  const fills = area / ((right - left) * (bottom - top))
+  const isRound = aspect > 0.7 && aspect < 1.4 && fills > 0.62 && fills < 0.9
+  if (isRound && area < 0.012) return 'foliage'
+  const runsOut = left < 0.005 || right > 0.995 || top < 0.005 || bottom > 0.995
+  if (runsOut) return Math.max(aspect, 1 / aspect) > bandMin ? 'path' : 'ground'
+  return area > 0.12 ? 'ground' : 'surface'
 }
 
 type Outline = {

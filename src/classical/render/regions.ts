@@ -1,6 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { findFlow, smoothAlongFlow } from './flow.ts'
+import { smoothstep } from './grade.ts'
 import { findBorders, mergeRegions } from './merge-regions.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
@@ -33,8 +34,8 @@ const regionWidthPx = 448
 const lineMin = 0.12
 /** Of the ink around a bent line, so much is taken off it: among hatching there are no outlines. */
 const densityShare = 2.4
-/** A bent line is weaker evidence than a straight one. */
-const bentShare = 0.7
+/** Among other ink a bent line is weaker evidence than a straight one, by this. */
+const dense = 0.4
 /** How far a straight line that ends before another is drawn on to it, in the same pixels. */
 const gapMax = 14
 const areaMin = 24
@@ -85,7 +86,10 @@ export function findRegions(
 function readBentLines(ink: Plane, width: number, height: number): Plane {
   const lines = smoothAlongFlow([ink], findFlow(ink, width, height), 8)[0]!
   const density = gaussianBlur(ink, width, height, 7)
-  for (let i = 0; i < lines.length; i++) lines[i] = Math.max(0, lines[i]! - densityShare * density[i]!) * bentShare
+  for (let i = 0; i < lines.length; i++) {
+    const alone = 1 - dense * smoothstep(0.07, 0.16, density[i]!)
+    lines[i] = Math.max(0, lines[i]! - densityShare * density[i]!) * alone
+  }
   return lines
 }
 

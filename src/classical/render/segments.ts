@@ -60,30 +60,30 @@ function respond(ink: Plane, width: number, height: number): { best: Plane; dire
     const tilt = Math.round(slope * (length - 1))
     const shift = Int32Array.from({ length }, (_, t) => Math.round(slope * t))
     for (let row = Math.min(0, -tilt); row < breadth + Math.max(0, -tilt); row++) {
+      let from = 0
+      let to = length
+      while (from < to && (row + shift[from]! < 0 || row + shift[from]! >= breadth)) from++
+      while (to > from && (row + shift[to - 1]! < 0 || row + shift[to - 1]! >= breadth)) to--
       let sum = 0
-      for (let t = 0; t < length + reach; t++) {
-        if (t < length) {
-          const across = row + shift[t]!
-          const value = across < 0 || across >= breadth ? 0 : ink[t * stepAlong + across * stepAcross]!
+      for (let t = from; t < to + reach; t++) {
+        if (t < to) {
+          const value = ink[t * stepAlong + (row + shift[t]!) * stepAcross]!
           along[t] = value
           sum += value
         }
         const centre = t - reach
-        if (centre - reach - 1 >= 0) sum -= along[centre - reach - 1]!
-        if (centre < 0) continue
-        const across = row + shift[centre]!
-        if (across < 0 || across >= breadth) continue
-        const i = centre * stepAlong + across * stepAcross
-        const mean = sum / (2 * reach + 1)
-        if (mean > best[i]!) {
-          best[i] = mean
+        if (centre < from) continue
+        if (centre - reach - 1 >= from) sum -= along[centre - reach - 1]!
+        const i = centre * stepAlong + (row + shift[centre]!) * stepAcross
+        if (sum > best[i]!) {
+          best[i] = sum
           direction[i] = k
         }
       }
     }
   }
   const around = boxBlur(ink, width, height, 7)
-  for (let i = 0; i < best.length; i++) best[i]! -= around[i]!
+  for (let i = 0; i < best.length; i++) best[i] = best[i]! / (2 * reach + 1) - around[i]!
   return { best, direction }
 }
 

@@ -8,6 +8,8 @@ const isBuilt = (kind: RegionKind) => kind === 'surface' || kind === 'opening' |
 /** Depths of shadow and their lengths, in metres, by what casts and what receives. */
 const underEaves = { depth: 0.2, metres: 0.55 }
 const inReveal = { depth: 0.16, metres: 0.22 }
+/** Where a metre is large, as in a room, contact shadows stay short. */
+const longestShare = 0.02
 const atFoot = { depth: 0.15, metres: 0.4 }
 
 /**
@@ -42,7 +44,7 @@ export function findShade(
         } else if (!isBuilt(kinds[label]!)) since = 1e6
       }
       if (since < 1e5) {
-        shade[i] = cast.depth * Math.exp(-since / (cast.metres * metrePx))
+        shade[i] = cast.depth * Math.exp(-since / Math.min(cast.metres * metrePx, longestShare * width))
         since++
       }
     }

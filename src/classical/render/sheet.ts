@@ -140,14 +140,15 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
   const grain = percentile(darkness, 0.4)
   const strong = strongest(darkness, grain + 0.03)
   const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
-  const usualA = enlarge(hueA, width, height, factor)
-  const usualB = enlarge(hueB, width, height, factor)
+  const smallWidth = Math.ceil(width / factor)
   // The hue of paper is taken away, that of pencils kept; on a blueprint there is none.
   const keep = inverted ? 0 : 1
   for (let i = 0; i < L.length; i++) {
+    const x = i % width
+    const place = (((i - x) / width / factor) | 0) * smallWidth + ((x / factor) | 0)
     out.L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
-    out.a[i] = (a[i]! - usualA[i]!) * keep
-    out.b[i] = (b[i]! - usualB[i]!) * keep
+    out.a[i] = (a[i]! - hueA[place]!) * keep
+    out.b[i] = (b[i]! - hueB[place]!) * keep
   }
   return out
 }

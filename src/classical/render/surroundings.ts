@@ -69,7 +69,9 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
  * foot, where it may be open, and goes on down to it.
  */
 function closeWalls({ labels, kinds }: Regions, width: number, cutY: number, footY: number): void {
-  const inside = Uint8Array.from(labels, (label, i) => (i < cutY * width && kinds[label] === 'sky' ? 1 : 0))
+  const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  const inside = new Uint8Array(labels.length)
+  for (let i = 0; i < cutY * width; i++) inside[i] = isSky[labels[i]!]!
   const { labels: parts, components } = findComponents(inside, width, labels.length / width)
   const skies = kinds.length
   const names = components.map(({ top, left, right, area }) => {
