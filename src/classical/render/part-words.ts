@@ -118,7 +118,8 @@ export function readParts(
   const words = prompt.toLowerCase().match(/\p{L}+|[,.;:]/gu) ?? []
   const taken = new Set<number>()
   const finishes = new Map<Part, Finish[]>()
-  const materialOf = (word: string) => (isMaterial(word) ? word : materials[word])
+  const materialOf = (word: string) =>
+    isMaterial(word) ? word : Object.hasOwn(materials, word) ? materials[word] : undefined
   const describes = (word: string | undefined) =>
     word !== undefined && (Object.hasOwn(colours, word) || materialOf(word) !== undefined)
   for (const [place, word] of words.entries()) {
@@ -152,7 +153,9 @@ function after(words: string[], place: number, describes: (word: string | undefi
   for (let at = place + 1; at < words.length; at++) {
     if (describes(words[at])) {
       // In "walls of brick and dark roof" the dark is the roof's.
-      if (words.slice(at + 1, at + 3).some((word) => Object.hasOwn(parts, word))) break
+      let next = at + 1
+      while (describes(words[next])) next++
+      if (Object.hasOwn(parts, words[next] ?? '')) break
       places.push(at)
     } else if (!links.includes(words[at]!)) break
   }
