@@ -19,8 +19,6 @@ const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
 
 /** Fewer rooms than this make no plan: the drawing is then filled like any other. */
 const roomsMin = 1
-/** Floors lie below the furniture's lines and are drawn more quietly than a wall's material. */
-const floorTexture = 0.7
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42
 
@@ -64,7 +62,7 @@ export function colourPlan(scene: Scene): boolean {
     { ...planes, metrePx: width / 15 },
     width,
     scene.seed('materials'),
-    floorTexture * (scene.freedom.texture - 0.5),
+    scene.freedom.floorTexture,
   )
   finishPlan(scene, walls, furniture.mask)
   return true

@@ -64,11 +64,13 @@ export function nameSpokenParts(
     return best > 0 ? scores.indexOf(best) : undefined
   }
   if (isSpokenOf('water')) {
+    const isFromAbove = !kinds.includes('sky')
     const water = most((box, kind) => {
       const runsOut = box.left < 0.005 && box.right > 0.995
       const isPool = kind === 'path' && aspectOf(box) > 3 && !runsOut
       const fills = box.area / ((box.right - box.left) * (box.bottom - box.top))
-      const isPond = kind === 'surface' && fills > 0.6 && fills < 0.86 && box.border > 0 && box.area > 0.01
+      const isPond =
+        isFromAbove && kind === 'surface' && fills > 0.6 && fills < 0.86 && box.border > 0 && box.area > 0.01
       return isPool || isPond ? box.area : 0
     })
     if (water !== undefined) kinds[water] = 'water'
