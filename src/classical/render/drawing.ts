@@ -46,7 +46,8 @@ export function colourDrawing(scene: Scene): void {
     outlinesOf(segments, perspective, width),
     perspective && perspective.horizonY / height,
   )
-  nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
+  if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
+    nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, width, planes.horizonY, scene.seed('leaves'))

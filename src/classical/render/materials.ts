@@ -154,12 +154,7 @@ export type Materials = { of: Record<Part, Material[]>; named: Map<Part, string[
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const { finishes, free } = readParts(prompt, isMaterial)
-  const floors = finishes.get('ground')
-  if (expert === 'plan' && floors) {
-    // Around a plan is no floor: the floors are its rooms'.
-    finishes.set('surface', floors)
-    finishes.delete('ground')
-  }
+  sortParts(finishes, expert)
   for (const finish of free) {
     const part = partOf(finish, expert)
     if (part && !finishes.has(part)) finishes.set(part, [])
@@ -168,11 +163,39 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const of = Object.fromEntries(
     Object.entries(defaults[expert]).map(([part, choices]) => {
       const named = finishes.get(part as Part)
-      return [part, named ? named.map((finish) => made(finish, part as Part, choices[0]!)) : choices.map(usual)]
+      return [
+        part,
+        named ? named.map((finish) => made(finish, placeOf(part as Part, expert), choices[0]!)) : choices.map(usual),
+      ]
     }),
   ) as Record<Part, Material[]>
   const named = new Map([...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words)]))
   return { of, named, hasWater: named.has('water') }
+}
+
+/** The same word is another part in another kind of drawing. */
+function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
+  const move = (from: Part, to: Part, list = finishes.get(from)) => {
+    if (!list || list.length === 0) return
+    finishes.set(to, list)
+    const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
+    if (rest.length > 0) finishes.set(from, rest)
+    else finishes.delete(from)
+  }
+  if (expert === 'plan') {
+    // Walls are cut and solid; the floors are the rooms'.
+    finishes.delete('surface')
+    move('ground', 'surface')
+  }
+  // From above, houses are their roofs.
+  if (expert === 'masterplan') move('roof', 'surface')
+  // Outdoors, floors are terraces.
+  if (expert === 'exterior' || expert === 'landscape')
+    move(
+      'ground',
+      'path',
+      finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
+    )
 }
 
 export function wordsOfParts(prompt: string): Set<string> {
@@ -194,13 +217,18 @@ function partOf({ material }: Finish, expert: Expert): Part | undefined {
   return place === 'ground' ? 'ground' : 'surface'
 }
 
-function made({ material, colour }: Finish, part: Part, [hex, pattern]: Choice): Material {
+/** A plan's rooms are floors. */
+function placeOf(part: Part, expert: Expert): 'wall' | 'roof' | 'ground' {
+  return expert === 'plan' && part === 'surface' ? 'ground' : placeOfPart[part]
+}
+
+function made({ material, colour }: Finish, place: 'wall' | 'roof' | 'ground', [hex, pattern]: Choice): Material {
   if (!material) return { colour: colour ?? hexToOklab(hex), pattern }
   const entry = catalogue[material]!
-  const isClay = material === 'tiles' && part === 'roof'
+  const isClay = material === 'tiles' && place === 'roof'
   return {
     colour: colour ?? hexToOklab(isClay ? clay : entry.hex),
-    pattern: entry[placeOfPart[part]] ?? entry.wall ?? entry.ground ?? pattern,
+    pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,
   }
 }
 

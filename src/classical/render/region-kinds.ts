@@ -79,7 +79,10 @@ export function nameSpokenParts(
     const edge = most((box, kind) =>
       kind === 'surface' && aspectOf(box) > bandMin && box.area > 0.002 ? 1 - box.top : 0,
     )
-    if (edge !== undefined) kinds[edge] = 'roof'
+    if (edge === undefined) return
+    const { bottom } = boxes[edge]!
+    for (const [label, box] of boxes.entries())
+      if (kinds[label] === 'surface' && aspectOf(box) > bandMin && box.meanY < bottom) kinds[label] = 'roof'
   }
 }
 
