@@ -155,8 +155,10 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
 
 /** The darkness of firm strokes: of what is darker than grain, the upper tenth. */
 function strongest(darkness: Plane, least: number): number {
-  const strokes = darkness.filter((value) => value > least)
-  return strokes.length < darkness.length * 0.001 ? 0 : percentile(strokes, 0.9)
+  const strokes = new Float32Array(darkness.length)
+  let count = 0
+  for (let i = 0; i < darkness.length; i++) if (darkness[i]! > least) strokes[count++] = darkness[i]!
+  return count < darkness.length * 0.001 ? 0 : percentile(strokes.subarray(0, count), 0.9)
 }
 
 function median(plane: Plane): number {

@@ -122,12 +122,15 @@ function takeOut({ labels, kinds }: Regions, { labels: parts, components }: Retu
 function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
   const parts = openShares(labels, kinds, width)
   for (let label = boxes.length; label < kinds.length; label++) if (parts[label]! > openMin) kinds[label] = 'foliage'
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0, changed = true; changed && round < rounds; round++) {
+    changed = false
     const crowns = openShares(labels, kinds, width)
     for (const [label, { area, enclosure, straight, border }] of boxes.entries()) {
       const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
       const isBent = border > 0 && straight < bentMax && crowns[label]! > bentOpenMin
-      if (kinds[label] === 'surface' && (isLoose || isBent)) kinds[label] = 'foliage'
+      if (kinds[label] !== 'surface' || !(isLoose || isBent)) continue
+      kinds[label] = 'foliage'
+      changed = true
     }
   }
 }
@@ -136,14 +139,17 @@ function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
 function openShares(labels: Int32Array, kinds: RegionKind[], width: number): Float64Array {
   const outline = new Float64Array(kinds.length)
   const open = new Float64Array(kinds.length)
-  for (let i = width; i < labels.length - width; i++) {
+  const isOpen = Uint8Array.from(kinds, (kind) => (kind === 'sky' || kind === 'ground' || kind === 'foliage' ? 1 : 0))
+  const meet = (one: number, other: number) => {
+    outline[one]!++
+    outline[other]!++
+    open[one]! += isOpen[other]!
+    open[other]! += isOpen[one]!
+  }
+  for (let i = 0; i < labels.length - width; i++) {
     const label = labels[i]!
-    for (const neighbour of [i - 1, i + 1, i - width, i + width]) {
-      const next = labels[neighbour]!
-      if (next === label) continue
-      outline[label]!++
-      if (kinds[next] === 'sky' || kinds[next] === 'ground' || kinds[next] === 'foliage') open[label]!++
-    }
+    if (labels[i + 1] !== label) meet(label, labels[i + 1]!)
+    if (labels[i + width] !== label) meet(label, labels[i + width]!)
   }
   return open.map((length, label) => length / Math.max(1, outline[label]!))
 }
