@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type RenderRequest, renderPicture } from '../../src/classical/render/pipeline.ts'
 import { renderScenarios, renderStyles, sceneMoods } from '../../src/contract/arch-render-v41.ts'
+import { badSources } from './bad-sources.ts'
 import type { Exhibit, Made, Section } from './exhibit.ts'
-import { experts, interior, photo, type Source, sources, writeSource } from './sources.ts'
+import { drawings, experts, interior, photo, plan, type Source, sketch, sources, writeSource } from './sources.ts'
 
-type Choice = Partial<Pick<RenderRequest, 'renderStyle' | 'sceneMood' | 'renderScenario' | 'references' | 'prompt'>>
+type Choice = Partial<
+  Pick<RenderRequest, 'renderStyle' | 'sceneMood' | 'renderScenario' | 'references' | 'prompt' | 'context'>
+>
 type Tile = { title: string; source: Source; choice: Choice }
 
 const prompts = [
@@ -18,6 +21,21 @@ const prompts = [
   'foggy',
   'white plaster, night',
 ]
+const partPrompts = [
+  'brick walls, dark roof and a red door',
+  'concrete and timber, a pool',
+  'stone walls, tiled roof, gravel path',
+  'white walls, oak floor, tiled bathroom, lawn',
+]
+const drawnStyles = [
+  'sketch',
+  'cad_drawing',
+  'annotated_render',
+  '2d_illustration',
+  'watercolor',
+  'conceptual',
+  'technical',
+] as const
 const references: string[][] = [['house-dusk.jpg'], ['interior.jpg'], ['house-dusk.jpg', 'interior.jpg']]
 
 /** Every style, mood, expert and scenario, by kind of source. */
@@ -66,6 +84,40 @@ export const renderingSections: Section[] = [
         prompts.map((prompt) => ({ title: prompt, source, choice: { prompt } })),
       ),
     ),
+  },
+  {
+    title: 'Renderings: parts',
+    exhibits: [sketch, plan, ...drawings].map((source) =>
+      sheet(
+        source,
+        ['', ...partPrompts].map((prompt) => ({ title: prompt || 'no words', source, choice: { prompt } })),
+      ),
+    ),
+  },
+  {
+    title: 'Renderings: context',
+    exhibits: [photo, sketch].map((source) =>
+      sheet(
+        source,
+        drawnStyles.map((renderStyle) => ({
+          title: renderStyle,
+          source,
+          choice: { renderStyle, context: ['people', 'cars', 'greenery'] },
+        })),
+      ),
+    ),
+  },
+  {
+    title: 'Renderings: bad inputs',
+    exhibits: [
+      {
+        title: 'One sketch',
+        make: async (folder, name) => {
+          const tiles = (await badSources()).map((source) => ({ title: source.name, source, choice: {} }))
+          return await drawSheet(tiles, folder, name)
+        },
+      },
+    ],
   },
   {
     title: 'Renderings: references',
@@ -117,8 +169,7 @@ async function drawSheet(tiles: Tile[], folder: string, name: string): Promise<M
 async function render(source: Source, choice: Choice) {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-gallery-'))
   try {
-    const [input, output] = [join(folder, 'source.png'), join(folder, 'render.png')]
-    await writeSource(source, input)
+    const [input, output] = [await writeSource(source, join(folder, 'source')), join(folder, 'render.png')]
     const request: RenderRequest = {
       source: input,
       references: [],

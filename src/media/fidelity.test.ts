@@ -63,33 +63,42 @@ test('an empty rendering keeps nothing and invents nothing; an empty source asks
   assert.deepEqual(await measureFidelity(empty, empty), { score: 1, recall: 1, precision: 1 })
 })
 
-test('of a photo, freer scenarios are less faithful, one after the other', async () => {
-  const source = nextPath()
-  await sharp('samples/house.jpg').resize({ width: 672 }).png().toFile(source)
-  const scores: number[] = []
-  for (const renderScenario of renderScenarios) {
-    const path = nextPath()
-    const request: RenderRequest = {
-      source,
-      references: [],
-      expert: 'exterior',
-      imageType: 'photo',
-      cameraAngle: 'same_as_input',
-      sceneMood: 'auto_daylight',
-      renderStyle: 'realistic',
-      renderScenario,
-      context: [],
-      prompt: '',
-      seed: 1,
+/** A plan of two rooms with a table. */
+const plan = `<svg xmlns="http://www.w3.org/2000/svg" width="672" height="448"><rect width="672" height="448" fill="#fff"/>
+  <path d="M80 70H590V380H80ZM330 70V180M330 240V380" fill="none" stroke="#222" stroke-width="9"/>
+  <path d="M140 150H240V220H140ZM420 260H540V320H420ZM330 240A60 60 0 0 0 270 180H330" fill="none" stroke="#222" stroke-width="2"/></svg>`
+
+for (const [name, picture, expert, imageType] of [
+  ['photo', 'samples/house.jpg', 'exterior', 'photo'],
+  ['sketch', 'samples/house-sketch.png', 'exterior', 'sketch'],
+  ['photo of an interior', 'samples/interior.jpg', 'interior', 'photo'],
+  ['plan', Buffer.from(plan), 'plan', 'drawing'],
+] as const) {
+  test(`of a ${name}, freer scenarios are less faithful, one after the other`, async () => {
+    const source = nextPath()
+    await sharp(picture).flatten({ background: 'white' }).resize({ width: 672 }).png().toFile(source)
+    const scores: number[] = []
+    for (const renderScenario of renderScenarios) {
+      const path = nextPath()
+      await renderPicture({ ...request, source, expert, imageType, renderScenario }, path, () => {})
+      scores.push((await measureFidelity(source, path)).score)
     }
-    await renderPicture(request, path, () => {})
-    scores.push((await measureFidelity(source, path)).score)
-  }
-  assert.ok(
-    scores.every((score, i) => i === 0 || score < scores[i - 1]!),
-    `${scores}`,
-  )
-})
+    assert.ok(
+      scores.every((score, i) => i === 0 || score < scores[i - 1]!),
+      `${scores}`,
+    )
+  })
+}
+
+const request: Omit<RenderRequest, 'source' | 'expert' | 'imageType' | 'renderScenario'> = {
+  references: [],
+  cameraAngle: 'same_as_input',
+  sceneMood: 'auto_daylight',
+  renderStyle: 'realistic',
+  context: [],
+  prompt: '',
+  seed: 1,
+}
 
 const square = (x: number, y: number) => `<rect x="${x}" y="${y}" width="300" height="300" fill="#335"/>`
 

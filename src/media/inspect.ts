@@ -3,6 +3,10 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 const maxPixels = 50_000_000
 const minSide = 16
 
+/** Enough to see the colour of what is drawn on a transparent ground. */
+const sampledPx = 256
+const drawnWhiteMin = 225
+
 export type InspectRequest = {
   input: string
   /** Where the picture is written, without the extension. */
@@ -50,10 +54,11 @@ function upright({ width, height, pageHeight, autoOrient }: Metadata) {
 
 async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Inspected> {
   const { width, maxSide } = request
+  const background = metadata.hasAlpha && (await isDrawnInWhite(request.input)) ? 'black' : 'white'
   const lossless = metadata.format === 'png' || metadata.format === 'gif'
   const picture = image
     .autoOrient()
-    .flatten({ background: 'white' })
+    .flatten({ background })
     .resize(
       maxSide
         ? { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }
@@ -74,9 +79,23 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     height: written.height,
     notes: [
       ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
-      ...(metadata.hasAlpha ? ['Transparent parts of the image, if it has any, were made white.'] : []),
+      ...(metadata.hasAlpha ? [`Transparent parts of the image, if it has any, were made ${background}.`] : []),
     ],
   }
+}
+
+/** White lines on a transparent ground would vanish on white. */
+async function isDrawnInWhite(input: string): Promise<boolean> {
+  const small = sharp(input, { limitInputPixels: false, pages: 1 }).resize(sampledPx, sampledPx, { fit: 'inside' })
+  const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()
+  let seen = 0
+  let light = 0
+  for (let p = 0; p < pixels.length; p += 4) {
+    const opacity = pixels[p + 3]! / 255
+    seen += opacity
+    light += opacity * Math.min(pixels[p]!, pixels[p + 1]!, pixels[p + 2]!)
+  }
+  return seen < (pixels.length / 4) * 0.6 && light > seen * drawnWhiteMin
 }
 
 /** Decodes an engine's picture and tells its true size; throws where it is none. */

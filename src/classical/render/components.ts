@@ -22,17 +22,14 @@ export function findComponents(
       const x = i % width
       const y = (i - x) / width
       component.area++
-      component.left = Math.min(component.left, x)
-      component.right = Math.max(component.right, x)
-      component.top = Math.min(component.top, y)
-      component.bottom = Math.max(component.bottom, y)
-      for (const neighbour of [
-        x > 0 ? i - 1 : -1,
-        x < width - 1 ? i + 1 : -1,
-        y > 0 ? i - width : -1,
-        y < height - 1 ? i + width : -1,
-      ]) {
-        if (neighbour < 0 || !inside[neighbour] || labels[neighbour]) continue
+      if (x < component.left) component.left = x
+      if (x > component.right) component.right = x
+      if (y < component.top) component.top = y
+      if (y > component.bottom) component.bottom = y
+      for (let side = 0; side < 4; side++) {
+        if (side === 0 ? x === 0 : side === 1 ? x === width - 1 : side === 2 ? y === 0 : y === height - 1) continue
+        const neighbour = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
+        if (!inside[neighbour] || labels[neighbour]) continue
         labels[neighbour] = components.length
         stack[depth++] = neighbour
       }

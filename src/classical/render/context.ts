@@ -1,16 +1,58 @@
+import { drawsFigures } from './draw-figures.ts'
+import { findEdges } from './edges.ts'
 import { smoothstep } from './grade.ts'
+import { findPerspective } from './perspective.ts'
+import { type Figure, type Ground, placeFigures } from './place-figures.ts'
 import type { Picture } from './raster.ts'
 import type { Scene } from './scene.ts'
+import { findSegments } from './segments.ts'
 
-/** Nothing is invented: a tag can only strengthen what the picture already shows. */
+/**
+ * Tags strengthen what the picture already shows, and drawn styles get people and cars as scale figures, as architects put
+ * them into drawings. Nothing else is invented, and into a photograph nothing at all.
+ */
 export function applyContext(scene: Scene): void {
-  const dropped = scene.request.context.filter((tag) => tag !== 'greenery' || !strengthenGreen(scene.picture))
-  if (dropped.length < scene.request.context.length)
-    scene.notes.push('The embedded engine strengthened the greenery in the picture and added none.')
-  if (dropped.length > 0) {
-    const tags = dropped.map((tag) => `"${tag}"`).join(', ')
-    scene.notes.push(`The embedded engine adds no objects to the picture: context ${tags} was not applied.`)
-  }
+  const { context } = scene.request
+  if (context.length === 0) return
+  const greened = context.includes('greenery') && strengthenGreen(scene.picture)
+  if (greened) scene.notes.push('The embedded engine strengthened the greenery in the picture and added none.')
+  const drawn = placeAll(scene)
+  if (drawn.length > 0)
+    scene.notes.push(`The embedded engine drew context ${quoted(drawn)} as scale figures at the height of the horizon.`)
+  const dropped = context.filter((tag) => !drawn.includes(tag) && !(tag === 'greenery' && greened))
+  if (dropped.length > 0)
+    scene.notes.push(`The embedded engine adds no objects to the picture: context ${quoted(dropped)} was not applied.`)
+}
+
+const quoted = (tags: string[]) => tags.map((tag) => `"${tag}"`).join(', ')
+
+function placeAll(scene: Scene): string[] {
+  const { request, picture } = scene
+  const wanted = (['cars', 'people'] as const).filter((tag) => request.context.includes(tag))
+  const isSeenAlong = request.expert === 'exterior' || request.expert === 'landscape' || request.expert === 'interior'
+  if (wanted.length === 0 || !isSeenAlong || !drawsFigures(request.renderStyle)) return []
+  const ground = scene.ground ?? groundOfPhoto(scene)
+  if (!ground) return []
+  const figures: Figure[] = []
+  const drawn = wanted.filter((tag) => {
+    if (tag === 'cars' && request.expert === 'interior') return false
+    const placed = placeFigures(tag, ground, picture.width, scene.seed(tag), figures)
+    figures.push(...placed)
+    return placed.length > 0
+  })
+  scene.figures = figures
+  return request.context.filter((tag) => drawn.some((one) => one === tag))
+}
+
+/** A photo's ground is what is calm in its lower part, where its lines tell the horizon. */
+function groundOfPhoto({ picture, form, request }: Scene): Ground | undefined {
+  const { width, height, a, b } = picture
+  const edges = findEdges({ width, height, L: form, a, b })
+  const horizonY = findPerspective(findSegments(edges, width, height), width, height)?.horizonY
+  if (horizonY === undefined) return undefined
+  const from = Math.max(horizonY, height * (request.expert === 'interior' ? 0.7 : 0.62)) * width
+  const mask = Uint8Array.from(edges, (edge, i) => (i > from && edge < 0.5 ? 1 : 0))
+  return { mask, edges, horizonY }
 }
 
 /** False where too little is green to be called greenery. */

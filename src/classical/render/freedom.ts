@@ -7,6 +7,10 @@ import type { Scene } from './scene.ts'
 
 /** How far a scenario may leave the source. */
 export type Freedom = {
+  /** Contrast of the materials that a drawing is filled with, 1 as they are. */
+  texture: number
+  /** The same for the floors of a plan, which lie below the furniture's lines. */
+  floorTexture: number
   /** Radius of paint flattened before brushing; 0 keeps all detail. */
   paintPx: number
   /** Length of the brush that drags colour along the form. */
@@ -23,8 +27,20 @@ export type Freedom = {
 }
 
 export const freedoms: Record<RenderScenario, Freedom> = {
-  precise: { paintPx: 0, brushPx: 0, brushed: 0, wobblePx: 0, colourDrift: 0, saturation: 1, relief: 0 },
+  precise: {
+    texture: 0.8,
+    floorTexture: 0.15,
+    paintPx: 0,
+    brushPx: 0,
+    brushed: 0,
+    wobblePx: 0,
+    colourDrift: 0,
+    saturation: 1,
+    relief: 0,
+  },
   balanced: {
+    texture: 1,
+    floorTexture: 0.42,
     paintPx: 0,
     brushPx: 5,
     brushed: 0.6,
@@ -33,8 +49,20 @@ export const freedoms: Record<RenderScenario, Freedom> = {
     saturation: 1.08,
     relief: 0.012,
   },
-  creative: { paintPx: 5, brushPx: 9, brushed: 0.85, wobblePx: 2.2, colourDrift: 0.026, saturation: 1.2, relief: 0.03 },
+  creative: {
+    texture: 1.25,
+    floorTexture: 0.75,
+    paintPx: 5,
+    brushPx: 9,
+    brushed: 0.85,
+    wobblePx: 2.2,
+    colourDrift: 0.026,
+    saturation: 1.2,
+    relief: 0.03,
+  },
   experimental: {
+    texture: 1.6,
+    floorTexture: 1.2,
     paintPx: 10,
     brushPx: 15,
     brushed: 1,

@@ -1,121 +1,240 @@
 import type { Expert } from '../../contract/arch-render-v41.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
-import type { RegionBox, RegionKind } from './regions.ts'
+import { type Finish, type Part, readParts } from './part-words.ts'
+import type { Pattern } from './patterns.ts'
 
-/** The colours a drawing is washed with, by what a region is. */
-export type Wash = Record<RegionKind, Oklab[]>
+/** What an area is made of. */
+export type Material = { colour: Oklab; pattern: Pattern }
 
-/** Words of the prompt that name a material of walls or ground. */
-const wallWords: Record<string, string> = {
-  brick: '#a8593f',
-  stone: '#b5a88f',
-  limestone: '#d3c6a8',
-  concrete: '#a9a9a6',
-  timber: '#a9744a',
-  wood: '#a9744a',
-  wooden: '#a9744a',
-  stucco: '#e6ddcc',
-  plaster: '#e8e2d6',
-  white: '#eeece6',
-  black: '#3a3a3c',
-  metal: '#8f979c',
-  copper: '#b87950',
-  corten: '#95502f',
-  marble: '#e3e1de',
+type Place = 'wall' | 'roof' | 'ground' | 'glass' | 'water'
+
+/** Materials that a prompt may name; the pattern may depend on where they lie. */
+const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }> = {
+  brick: { hex: '#a8593f', place: 'wall', wall: 'brick', ground: 'paving' },
+  stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
+  limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
+  sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
+  granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
+  concrete: { hex: '#a9a9a6', place: 'wall', wall: 'concrete', ground: 'concrete' },
+  timber: { hex: '#a9744a', place: 'wall', wall: 'boards', ground: 'floorboards' },
+  oak: { hex: '#b98d5c', place: 'wall', wall: 'boards', ground: 'floorboards' },
+  walnut: { hex: '#70503a', place: 'wall', wall: 'boards', ground: 'floorboards' },
+  plaster: { hex: '#e8e2d6', place: 'wall', wall: 'plaster' },
+  metal: { hex: '#8f979c', place: 'wall', wall: 'seams', roof: 'seams' },
+  zinc: { hex: '#8b959c', place: 'roof', wall: 'seams', roof: 'seams' },
+  copper: { hex: '#b87950', place: 'wall', wall: 'seams', roof: 'seams' },
+  corten: { hex: '#95502f', place: 'wall', wall: 'rust' },
+  marble: { hex: '#e3e1de', place: 'wall', wall: 'marble', ground: 'marble' },
+  tiles: { hex: '#c8cdca', place: 'ground', wall: 'tiles', roof: 'rooftiles', ground: 'tiles' },
+  slate: { hex: '#5d646c', place: 'roof', wall: 'rooftiles', roof: 'rooftiles', ground: 'paving' },
+  thatch: { hex: '#a38a5c', place: 'roof', roof: 'grass' },
+  glass: { hex: '#8fa9b8', place: 'glass', wall: 'glass', roof: 'glass' },
+  grass: { hex: '#7f9a55', place: 'ground', roof: 'grass', ground: 'grass' },
+  gravel: { hex: '#bdb2a0', place: 'ground', ground: 'gravel' },
+  sand: { hex: '#d8c49c', place: 'ground', ground: 'gravel' },
+  asphalt: { hex: '#6c6c6e', place: 'ground', ground: 'gravel' },
+  parquet: { hex: '#b58a5c', place: 'ground', ground: 'floorboards' },
+  carpet: { hex: '#b5aca0', place: 'ground', ground: 'plaster' },
+  paving: { hex: '#b9b2a5', place: 'ground', ground: 'paving' },
+  snow: { hex: '#eef2f6', place: 'ground', ground: 'plaster' },
+  water: { hex: '#6fa3b4', place: 'water', ground: 'water' },
 }
 
-const groundWords: Record<string, string> = {
-  grass: '#7f9a55',
-  lawn: '#7f9a55',
-  garden: '#7f9a55',
-  gravel: '#bdb2a0',
-  sand: '#d8c49c',
-  asphalt: '#6c6c6e',
-  parquet: '#b58a5c',
-  snow: '#eef2f6',
+/** Roof tiles are fired clay where nobody says otherwise. */
+const clay = '#a9624a'
+
+type Choice = [hex: string, pattern: Pattern]
+type Defaults = Record<Part, Choice[]>
+
+const everywhere: Omit<Defaults, 'ground' | 'surface'> = {
+  sky: [['#9cc3e8', 'plain']],
+  foliage: [
+    ['#76885f', 'leaves'],
+    ['#848f66', 'leaves'],
+  ],
+  path: [['#bcb4a4', 'paving']],
+  water: [['#6fa3b4', 'water']],
+  door: [['#7a5238', 'boards']],
+  opening: [['#9fb0b9', 'glass']],
+  roof: [['#857a72', 'rooftiles']],
+  living: [['#c9a880', 'floorboards']],
+  bedroom: [['#bfa88c', 'floorboards']],
+  bath: [['#c3d0d2', 'tiles']],
+  kitchen: [['#d3cbbb', 'tiles']],
+  hall: [['#cfc8bb', 'paving']],
 }
 
-const washes: Record<Expert, Record<RegionKind, string[]>> = {
+const defaults: Record<Expert, Defaults> = {
   exterior: {
-    sky: ['#9cc3e8'],
-    ground: ['#8b9c66', '#a79f8b'],
-    foliage: ['#6f8a4c', '#7d9454'],
-    opening: ['#6f8699', '#7a90a0', '#617a8d'],
-    surface: ['#dccfb8', '#d3c4aa', '#c8b89f', '#cbb094', '#e0d8c6'],
+    ...everywhere,
+    ground: [['#97a578', 'grass']],
+    surface: [
+      ['#e9e2d3', 'plaster'],
+      ['#b39778', 'boards'],
+    ],
   },
   interior: {
-    sky: ['#f0ece4'],
-    ground: ['#b89066'],
-    foliage: ['#7f9a68'],
-    opening: ['#d8e4ea', '#c3b29b', '#9fb0a8'],
-    surface: ['#e4dccf', '#d8cdbc', '#c9bda9', '#b7c0b4', '#cbb39a'],
+    ...everywhere,
+    sky: [['#f3efe8', 'plaster']],
+    ground: [['#b48c60', 'floorboards']],
+    opening: [['#dbe6ec', 'glass']],
+    path: [['#c9bfae', 'carpet']],
+    surface: [
+      ['#e6dfd2', 'plaster'],
+      ['#b08a64', 'boards'],
+    ],
   },
   masterplan: {
-    sky: ['#b9c99a'],
-    ground: ['#b9c99a'],
-    foliage: ['#8fae6c'],
-    opening: ['#e8e0d2', '#d9cfc0'],
-    surface: ['#c2cfa2', '#d7d3c6', '#a9bd8a', '#a8c6d6', '#dccdb6'],
+    ...everywhere,
+    sky: [['#a9b58c', 'grass']],
+    ground: [['#a9b58c', 'grass']],
+    path: [['#cfcac0', 'gravel']],
+    opening: [['#ece6da', 'plain']],
+    surface: [['#ece6da', 'plain']],
   },
   landscape: {
-    sky: ['#a9cbe9'],
-    ground: ['#8aa25c'],
-    foliage: ['#6d8d48', '#7b9650'],
-    opening: ['#7f9a58', '#96ab66'],
-    surface: ['#9fb276', '#86a05c', '#c3b795', '#7d9667'],
+    ...everywhere,
+    sky: [['#a9cbe9', 'plain']],
+    ground: [['#92a370', 'grass']],
+    surface: [
+      ['#dcd4c4', 'plaster'],
+      ['#a98a68', 'boards'],
+    ],
   },
   plan: {
-    sky: ['#f4f2ec'],
-    ground: ['#f4f2ec'],
-    foliage: ['#c9d6b8'],
-    opening: ['#dfe6e8', '#e8e1d4'],
-    surface: ['#e5d4b8', '#dccbb0', '#d5dcd6', '#e9e2d6', '#c9d6dc'],
+    ...everywhere,
+    sky: [['#f6f3ec', 'plain']],
+    ground: [['#f6f3ec', 'plain']],
+    surface: [['#cfa878', 'floorboards']],
   },
   furniture: {
-    sky: ['#ebe8e3'],
-    ground: ['#dedad3'],
-    foliage: ['#8a9a72'],
-    opening: ['#8d6b4b', '#a27c57'],
-    surface: ['#b58a60', '#a67b53', '#7f8b86', '#c2a585'],
+    ...everywhere,
+    sky: [['#ebe8e3', 'plain']],
+    ground: [['#dcd6cd', 'plain']],
+    path: [['#cdbfa9', 'carpet']],
+    opening: [['#8d6b4b', 'boards']],
+    surface: [
+      ['#b58a60', 'boards'],
+      ['#7f8b86', 'fabric'],
+    ],
   },
   product: {
-    sky: ['#eceded'],
-    ground: ['#e0e1e2'],
-    foliage: ['#8e979f'],
-    opening: ['#42464b', '#5f666d'],
-    surface: ['#b9bec4', '#8e979f', '#d07b4f', '#d4d7da'],
+    ...everywhere,
+    sky: [['#eceded', 'plain']],
+    ground: [['#dcdee0', 'plain']],
+    path: [['#c9ccd0', 'plain']],
+    foliage: [['#8e979f', 'plain']],
+    opening: [['#4b5259', 'glass']],
+    surface: [
+      ['#bcc2c8', 'plain'],
+      ['#d07b4f', 'plain'],
+    ],
   },
 }
 
-export function chooseWash(expert: Expert, words: string[]): { wash: Wash; used: string[] } {
-  const walls = words.filter((word) => Object.hasOwn(wallWords, word))
-  const grounds = words.filter((word) => Object.hasOwn(groundWords, word))
-  const colours = washes[expert]
-  const named = {
-    ...colours,
-    ...(walls.length > 0 && { surface: walls.map((word) => wallWords[word]!) }),
-    ...(grounds.length > 0 && { ground: grounds.map((word) => groundWords[word]!) }),
-  }
-  const wash = Object.fromEntries(Object.entries(named).map(([kind, list]) => [kind, list.map(hexToOklab)])) as Wash
-  return { wash, used: [...walls, ...grounds] }
+const placeOfPart: Record<Part, 'wall' | 'roof' | 'ground'> = {
+  surface: 'wall',
+  door: 'wall',
+  opening: 'wall',
+  foliage: 'wall',
+  roof: 'roof',
+  sky: 'wall',
+  ground: 'ground',
+  path: 'ground',
+  water: 'ground',
+  living: 'ground',
+  bedroom: 'ground',
+  bath: 'ground',
+  kitchen: 'ground',
+  hall: 'ground',
 }
 
-/** Words that say how something looks and not what it is. */
-const adjectives = ['white', 'black', 'wooden', 'garden']
+/** The materials of every part: those that the prompt names, or else what is usual there. `parts` are the named ones. */
+export type Materials = { of: Record<Part, Material[]>; named: Map<Part, string[]>; hasWater: boolean }
+
+export function chooseMaterials(expert: Expert, prompt: string): Materials {
+  const { finishes, free } = readParts(prompt, isMaterial)
+  sortParts(finishes, expert)
+  for (const finish of free) {
+    const part = partOf(finish, expert)
+    if (part && !finishes.has(part)) finishes.set(part, [])
+    if (part) finishes.get(part)!.push(finish)
+  }
+  const of = Object.fromEntries(
+    Object.entries(defaults[expert]).map(([part, choices]) => {
+      const named = finishes.get(part as Part)
+      return [
+        part,
+        named ? named.map((finish) => made(finish, placeOf(part as Part, expert), choices[0]!)) : choices.map(usual),
+      ]
+    }),
+  ) as Record<Part, Material[]>
+  const named = new Map([...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words)]))
+  return { of, named, hasWater: named.has('water') }
+}
+
+/** The same word is another part in another kind of drawing. */
+function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
+  const move = (from: Part, to: Part, list = finishes.get(from)) => {
+    if (!list || list.length === 0) return
+    finishes.set(to, list)
+    const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
+    if (rest.length > 0) finishes.set(from, rest)
+    else finishes.delete(from)
+  }
+  if (expert === 'plan') {
+    // Walls are cut and solid; the floors are the rooms'.
+    finishes.delete('surface')
+    move('ground', 'surface')
+  }
+  // From above, houses are their roofs.
+  if (expert === 'masterplan') move('roof', 'surface')
+  // Outdoors, floors are terraces.
+  if (expert === 'exterior' || expert === 'landscape')
+    move(
+      'ground',
+      'path',
+      finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
+    )
+}
+
+export function wordsOfParts(prompt: string): Set<string> {
+  const { finishes } = readParts(prompt, isMaterial)
+  return new Set([...finishes.values()].flat().flatMap(({ words }) => words))
+}
+
+const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
+
+const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
+
+/** Where a material lies of which nothing is said. */
+function partOf({ material }: Finish, expert: Expert): Part | undefined {
+  if (!material) return undefined
+  const { place } = catalogue[material]!
+  if (place === 'glass') return 'opening'
+  if (place === 'water' || place === 'roof') return place
+  if (expert === 'plan') return outdoorsOnly.includes(material) ? 'ground' : 'surface'
+  return place === 'ground' ? 'ground' : 'surface'
+}
+
+/** A plan's rooms are floors. */
+function placeOf(part: Part, expert: Expert): 'wall' | 'roof' | 'ground' {
+  return expert === 'plan' && part === 'surface' ? 'ground' : placeOfPart[part]
+}
+
+function made({ material, colour }: Finish, place: 'wall' | 'roof' | 'ground', [hex, pattern]: Choice): Material {
+  if (!material) return { colour: colour ?? hexToOklab(hex), pattern }
+  const entry = catalogue[material]!
+  const isClay = material === 'tiles' && place === 'roof'
+  return {
+    colour: colour ?? hexToOklab(isClay ? clay : entry.hex),
+    pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,
+  }
+}
+
+function usual([hex, pattern]: Choice): Material {
+  return { colour: hexToOklab(hex), pattern }
+}
 
 /** The colours of the materials that a prompt may name, by their word. */
-export const materialColours = new Map(
-  Object.entries({ ...groundWords, ...wallWords })
-    .filter(([word]) => !adjectives.includes(word))
-    .map(([word, hex]) => [word, hexToOklab(hex)]),
-)
-
-/** By place and shape: what reaches the top is sky or ceiling, what reaches the bottom ground or floor, small upright boxes are openings. */
-export function kindOfRegion(box: RegionBox): RegionKind {
-  const boxArea = (box.right - box.left) * (box.bottom - box.top)
-  if (box.top < 0.01 && box.meanY < 0.55 && box.area > 0.03) return 'sky'
-  if (box.bottom > 0.99 && box.meanY > 0.6 && box.area > 0.015) return 'ground'
-  const atBorder = box.left < 0.005 || box.right > 0.995 || box.bottom > 0.99
-  if (!atBorder && box.area < 0.012 && box.area > 0.86 * boxArea && box.enclosure > 0.28) return 'opening'
-  return 'surface'
-}
+export const materialColours = new Map(Object.entries(catalogue).map(([word, { hex }]) => [word, hexToOklab(hex)]))

@@ -1,81 +1,150 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { gaussianBlur } from './blur.ts'
-import { findComponents } from './components.ts'
-import { smoothstep } from './grade.ts'
-import { chooseWash } from './materials.ts'
-import type { Oklab } from './oklab.ts'
-import { wordsOf } from './prompt-words.ts'
+import { chooseCoats } from './coats.ts'
+import { groundOf, settingOf } from './drawing.ts'
+import { findDrawnSky } from './drawn-sky.ts'
+import { findEdges } from './edges.ts'
+import { percentile } from './grade.ts'
+import { chooseMaterials, type Material } from './materials.ts'
+import { meanColours } from './mean-colours.ts'
+import { hexToOklab, type Oklab } from './oklab.ts'
+import { paintRegions } from './paint-regions.ts'
+import { findPerspective } from './perspective.ts'
+import { findPlanes } from './planes.ts'
 import type { Picture, Plane } from './raster.ts'
+import { kindOfRegion } from './region-kinds.ts'
+import { findRegions, type Regions, remeasure } from './regions.ts'
 import type { Scene } from './scene.ts'
+import { findSegments } from './segments.ts'
+import { findShade } from './shade.ts'
+import { sharpenLabels } from './sharpen-labels.ts'
+
+const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
 const modelTypes: readonly ImageType[] = ['3dmass', '3d']
 
-/** Where an empty background turns from sky to ground, in shares of the height. */
-const horizon = 0.6
+/** Where an empty background turns from sky to ground when nothing tells the horizon, in shares of the height. */
+const usualHorizon = 0.6
 
-/** A model view has shade but no materials and often an empty background: greys get a material's colour, the void sky and ground. */
+/** Without lines, materials alone draw the eye: they are laid on more lightly than in a drawing. */
+const quieter = 0.25
+
+/** A view with fewer greys than this has materials of its own. */
+const greyMin = 0.5
+
+/** A model view has shade but no materials and often an empty background: faces get materials in their plane, the void sky and ground. */
 export function materialise(scene: Scene): void {
   const { request, picture } = scene
-  if (!modelTypes.includes(request.imageType)) return
-  const { wash, used } = chooseWash(request.expert, wordsOf(request.prompt))
-  scene.appliedWords.push(...used)
-  const background = findBackground(picture)
-  tintGreys(picture, background, wash.surface[0]!)
-  if (!background || (request.expert !== 'exterior' && request.expert !== 'landscape')) return
+  if (!modelTypes.includes(request.imageType) || greyShare(picture) < greyMin) return
   const { width, height } = picture
-  const mask = background.map((value, i) => value * aboveHorizon(i, picture))
-  layGround(picture, background, wash.ground[0]!)
-  for (let i = 0; i < mask.length; i++) blendInto(picture, i, wash.sky[0]!, mask[i]!)
-  scene.sky = {
-    mask,
-    horizonY: Math.ceil(height * horizon) + 1,
-    clearL: new Float32Array(width * height).fill(wash.sky[0]![0]),
-  }
+  const edges = findEdges(picture)
+  const segments = findSegments(edges, width, height)
+  const setting = settingOf(scene)
+  const perspective = setting && findPerspective(segments, width, height)
+  const { labels, boxes, factor } = findRegions(edges, segments, width, height)
+  const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  if (setting === 'outdoors')
+    partVoid(small, Math.ceil(width / factor), perspective ? perspective.horizonY / height : usualHorizon)
+  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
+  const materials = chooseMaterials(request.expert, request.prompt)
+  // The tops of a massing model are flat roofs.
+  if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
+  const drawn = meanColours(picture, edges, regions)
+  nameFaces(regions, drawn)
+  const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
+  // The model brings its own light.
+  for (const coat of coats) Object.assign(coat, { light: 1, cool: 0 })
+  const painted = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
+  lightAsModelled(painted, picture, regions, drawn, findShade(regions, width, planes.metrePx, true, false))
+  softenBorders(painted, regions.labels)
+  scene.picture = painted
+  scene.ground = groundOf(regions, edges, planes.horizonY)
+  if (setting === 'outdoors') findDrawnSky(scene, regions, undefined)
 }
 
-/** What hangs together with the border and has the border's usual colour; undefined when that is hardly anything. */
-function findBackground({ width, height, L, a, b }: Picture): Plane | undefined {
-  const border = [...L.keys()].filter((i) => i < width || i % width === 0 || i % width === width - 1)
-  const median = (plane: Plane) => border.map((i) => plane[i]!).sort((one, other) => one - other)[border.length >> 1]!
-  const [usualL, usualA, usualB] = [median(L), median(a), median(b)]
-  const alike = Uint8Array.from(L, (value, i) =>
-    Math.hypot(value - usualL, (a[i]! - usualA) * 2, (b[i]! - usualB) * 2) < 0.045 ? 1 : 0,
+function greyShare({ a, b }: Picture): number {
+  let grey = 0
+  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < 0.035) grey++
+  return grey / a.length
+}
+
+/** The empty background is one region: sky above the horizon, ground below it. */
+function partVoid(regions: Regions, width: number, horizon: number): void {
+  const { labels, kinds } = regions
+  const height = labels.length / width
+  const isVoid = regions.boxes.map(
+    ({ left, right, top }, label) => kinds[label] === 'sky' || (top === 0 && left === 0 && right === 1),
   )
-  const { labels, components } = findComponents(alike, width, height)
-  const touching = components.map(({ left, right, top }) => left === 0 || right === width - 1 || top === 0)
-  const mask = Float32Array.from(labels, (label) => (label > 0 && touching[label - 1] ? 1 : 0))
-  if (mask.reduce((sum, value) => sum + value, 0) < mask.length * 0.08) return undefined
-  return gaussianBlur(mask, width, height, 0.8)
+  const hasGround = kinds.includes('ground')
+  const ground = kinds.length
+  for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
+  for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
+    if (isVoid[labels[i]!]) labels[i] = ground
+  kinds.push('ground')
+  regions.boxes = remeasure(regions, width)
 }
 
-function tintGreys({ L, a, b }: Picture, background: Plane | undefined, colour: Oklab): void {
+/** In a model, panes are modelled darker than walls, and what faces the sky is lightest. */
+function nameFaces({ kinds, boxes }: Regions, drawn: Oklab[]): void {
+  const walls = boxes.flatMap(({ area }, label) =>
+    kinds[label] === 'surface' && area > 0.004 ? [drawn[label]![0]] : [],
+  )
+  const darkest = Math.min(...walls, 1)
+  const lightest = Math.max(...walls, 0)
+  for (const [label, kind] of kinds.entries()) {
+    const L = drawn[label]![0]
+    if (kind === 'opening' && L > darkest - 0.04) kinds[label] = 'surface'
+    const { left, right, top, bottom } = boxes[label]!
+    const isFlat = right - left > 2.2 * (bottom - top)
+    if (kinds[label] === 'surface' && isFlat && L > lightest - 0.07 && lightest - darkest > 0.1) kinds[label] = 'roof'
+  }
+}
+
+/** Skylight fills the shaded sides: the model's greys become light on its materials. */
+function lightAsModelled(
+  painted: Picture,
+  { L }: Picture,
+  { labels, kinds }: Regions,
+  drawn: Oklab[],
+  shade: Plane,
+): void {
+  const built = new Float32Array(L.length)
+  let count = 0
   for (let i = 0; i < L.length; i++) {
-    const grey = (1 - smoothstep(0.02, 0.05, Math.hypot(a[i]!, b[i]!))) * (1 - (background?.[i] ?? 0))
-    // Skylight fills the shaded sides, and a darker side of one material has less colour.
-    L[i]! += (0.26 + 0.68 * L[i]! - L[i]!) * grey
-    a[i]! += colour[1] * 1.5 * L[i]! * grey
-    b[i]! += colour[2] * 1.5 * L[i]! * grey
+    const kind = kinds[labels[i]!]
+    if (kind === 'surface' || kind === 'roof') built[count++] = L[i]!
+  }
+  const full = count > 0 ? percentile(built.subarray(0, count), 0.9) : 1
+  for (let i = 0; i < L.length; i++) {
+    const kind = kinds[labels[i]!]
+    if (kind !== 'sky' && kind !== 'ground') {
+      // On its border a pixel may have the light of what lies behind.
+      const mean = drawn[labels[i]!]![0]
+      const own = Math.min(mean + 0.05, Math.max(mean - 0.12, L[i]!))
+      const light = Math.min(1.04, 0.24 + (0.78 * own) / full)
+      painted.L[i]! *= light
+      painted.b[i]! -= 0.02 * (1 - light)
+    }
+    painted.L[i]! -= shade[i]! * 0.8
   }
 }
 
-function aboveHorizon(i: number, { width, height }: Picture): number {
-  const y = Math.floor(i / width) / height
-  return 1 - smoothstep(horizon - 0.012, horizon + 0.012, y)
-}
-
-/** Ground in front is darker and stronger in colour than at the horizon. */
-function layGround(picture: Picture, background: Plane, colour: Oklab): void {
-  const { width, height } = picture
-  for (let i = 0; i < background.length; i++) {
-    const share = background[i]! * (1 - aboveHorizon(i, picture))
-    if (share === 0) continue
-    const near = (Math.floor(i / width) / height - horizon) / (1 - horizon)
-    blendInto(picture, i, [colour[0] + 0.08 - 0.14 * near, colour[1], colour[2] * (0.7 + 0.3 * near)], share)
+/** Faces meet without ink to hide their border: a pixel on it is the mean of both sides. */
+function softenBorders({ width, height, L, a, b }: Picture, labels: Int32Array): void {
+  for (const plane of [L, a, b]) {
+    const sharp = plane.slice()
+    for (let y = 1; y < height - 1; y++) {
+      for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+        const label = labels[i]
+        if (
+          labels[i - 1] === label &&
+          labels[i + 1] === label &&
+          labels[i - width] === label &&
+          labels[i + width] === label
+        )
+          continue
+        plane[i] = (2 * sharp[i]! + sharp[i - 1]! + sharp[i + 1]! + sharp[i - width]! + sharp[i + width]!) / 6
+      }
+    }
   }
-}
-
-function blendInto({ L, a, b }: Picture, i: number, colour: Oklab, share: number): void {
-  L[i]! += (colour[0] - L[i]!) * share
-  a[i]! += (colour[1] - a[i]!) * share
-  b[i]! += (colour[2] - b[i]!) * share
 }

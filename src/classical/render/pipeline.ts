@@ -10,6 +10,7 @@ import type {
 } from '../../contract/arch-render-v41.ts'
 import { applyContext } from './context.ts'
 import { develop } from './develop.ts'
+import { drawFigures } from './draw-figures.ts'
 import { colourDrawing } from './drawing.ts'
 import { finish } from './finish.ts'
 import { loosen } from './freedom.ts'
@@ -86,6 +87,7 @@ const commonSteps: Step[] = [
   applyReferences,
   loosen,
   drawLook,
+  drawFigures,
   finish,
 ]
 const photoSteps: Step[] = [develop, materialise, findSceneSky, ...commonSteps]

@@ -1,4 +1,4 @@
-import { materialColours } from './materials.ts'
+import { materialColours, wordsOfParts } from './materials.ts'
 import type { Scene } from './scene.ts'
 
 /** What a word changes: stops of light, OKLab offsets (a, b), factors of colour and contrast. */
@@ -33,7 +33,9 @@ const adjustments: Record<string, Adjustment> = {
 /** The words of light and colour that a prompt contains; a full language model is another engine's work. */
 export function applyPromptWords(scene: Scene): void {
   const { L, a, b } = scene.picture
-  const used = wordsOf(scene.request.prompt).filter((word) => Object.hasOwn(adjustments, word))
+  // A dark roof makes no dark picture.
+  const ofParts = wordsOfParts(scene.request.prompt)
+  const used = wordsOf(scene.request.prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
   for (const word of used) {
     const { stops = 0, tint = [0, 0], saturation = 1, contrast = 1 } = adjustments[word]!
     // Lightness is near the cube root of light.

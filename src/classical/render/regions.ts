@@ -1,13 +1,15 @@
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { findFlow, smoothAlongFlow } from './flow.ts'
+import { smoothstep } from './grade.ts'
 import { findBorders, mergeRegions } from './merge-regions.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
+import type { Segment } from './segments.ts'
 
-export type RegionKind = 'sky' | 'ground' | 'foliage' | 'opening' | 'surface'
+export type RegionKind = 'sky' | 'ground' | 'path' | 'water' | 'foliage' | 'opening' | 'roof' | 'surface'
 
-/** A label for every pixel of the full picture and, by label, what the region is and where it lies. */
+/** A label for every pixel and, by label, what the region is and where it lies. */
 export type Regions = { labels: Int32Array; kinds: RegionKind[]; boxes: RegionBox[] }
 
 /** In shares of the picture's width and height. */
@@ -22,124 +24,190 @@ export type RegionBox = {
   /** Mean strength of the lines around it, 0..1, over `border` pixels. */
   enclosure: number
   border: number
+  /** Share of its border that is a straight line: leaves have none. */
+  straight: number
 }
 
 /** The radii of the balls, in pixels of a picture `regionWidthPx` wide. */
-const ballRadii = [9, 5, 3]
+const ballRadii = [9, 5, 3, 1.5]
 const regionWidthPx = 448
-const lineMin = 0.16
-const textureMin = 0.06
+const lineMin = 0.12
+/** Of the ink around a bent line, so much is taken off it: among hatching there are no outlines. */
+const densityShare = 2.4
+/** Among other ink a bent line is weaker evidence than a straight one, by this. */
+const dense = 0.4
+/** How far a straight line that ends before another is drawn on to it, in the same pixels. */
+const gapMax = 14
+const areaMin = 24
 
 /**
- * Closed areas of a line drawing, gaps included: a ball too large for a gap cannot roll through it, so areas are found for
- * shrinking balls (trapped-ball segmentation, Zhang et al. 2009), grown until they meet, and joined where no line parts them.
+ * Closed areas of a line drawing, gaps included: straight lines are drawn on to the next, and a ball too large for a gap
+ * cannot roll through it, so areas are found for shrinking balls (trapped-ball segmentation, Zhang et al. 2009), grown until
+ * they meet, and joined where no line parts them. The labels are those of a picture `factor` times smaller.
  */
-export function findRegions(ink: Plane, width: number, height: number): { labels: Int32Array; boxes: RegionBox[] } {
+export function findRegions(
+  ink: Plane,
+  segments: Segment[],
+  width: number,
+  height: number,
+): { labels: Int32Array; boxes: RegionBox[]; factor: number } {
   const factor = Math.max(1, Math.round(width / regionWidthPx))
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
-  const { lines, texture } = readLines(shrink(ink, width, height, factor), smallWidth, smallHeight)
-  const labels = new Int32Array(smallWidth * smallHeight)
-  let count = 0
-  for (const textured of [false, true]) {
-    const free = Uint8Array.from(lines, (line, i) => (line < lineMin && texture[i]! > textureMin === textured ? 1 : 0))
-    for (const radius of ballRadii) count = rollBall(labels, free, smallWidth, smallHeight, radius, count)
-  }
-  dropSmall(labels, 24)
-  grow(labels, smallWidth, smallHeight, () => true, Number.POSITIVE_INFINITY)
-  mergeRegions(labels, lines, texture, smallWidth, smallHeight)
+  const lines = readBentLines(shrink(ink, width, height, factor), smallWidth, smallHeight)
+  const { barriers, straight } = drawBarriers(lines, segments, factor, smallWidth, smallHeight)
+  const labels = rollBalls(barriers, smallWidth, smallHeight)
+  dropSmall(labels, areaMin)
+  const free = Uint8Array.from(barriers, (line) => (line < lineMin ? 1 : 0))
+  for (const allowed of [free, undefined]) grow(labels, smallWidth, smallHeight, allowed, Number.POSITIVE_INFINITY)
+  mergeRegions(labels, lines, smallWidth, smallHeight)
   const boxes = measureRegions(labels, renumber(labels), smallWidth, smallHeight)
-  for (const { first, second, strength, length } of findBorders(labels, lines, smallWidth, smallHeight)) {
+  const straightBorders = findBorders(labels, straight, smallWidth, smallHeight)
+  for (const [place, { first, second, strength, length }] of findBorders(
+    labels,
+    lines,
+    smallWidth,
+    smallHeight,
+  ).entries()) {
     for (const box of [boxes[first]!, boxes[second]!]) {
       box.enclosure += strength * length
+      box.straight += straightBorders[place]!.strength * length
       box.border += length
     }
   }
-  for (const box of boxes) box.enclosure /= Math.max(1, box.border)
-  return { labels: enlargeLabels(labels, width, height, factor), boxes }
+  for (const box of boxes) {
+    box.enclosure /= Math.max(1, box.border)
+    box.straight /= Math.max(1, box.border)
+  }
+  return { labels, boxes, factor }
 }
 
-/** Lines are long and stand out from the ink around them; the rest of the ink is texture: hatching, tiles, leaves. */
-function readLines(ink: Plane, width: number, height: number): { lines: Plane; texture: Plane } {
-  const [along] = smoothAlongFlow([ink], findFlow(ink, width, height), 8)
+/** Outlines stand out from the ink around them; the rest of the ink is texture: hatching, tiles, leaves. */
+function readBentLines(ink: Plane, width: number, height: number): Plane {
+  const lines = smoothAlongFlow([ink], findFlow(ink, width, height), 8)[0]!
   const density = gaussianBlur(ink, width, height, 7)
-  const lines = along!.map((value, i) => Math.max(0, value - 1.2 * density[i]!))
-  const rest = ink.map((value, i) => (lines[i]! < 0.25 ? value : 0))
-  return { lines, texture: gaussianBlur(rest, width, height, 5) }
+  for (let i = 0; i < lines.length; i++) {
+    const alone = 1 - dense * smoothstep(0.07, 0.16, density[i]!)
+    lines[i] = Math.max(0, lines[i]! - densityShare * density[i]!) * alone
+  }
+  return lines
 }
 
-function rollBall(
-  labels: Int32Array,
-  free: Uint8Array,
+/** Adds the straight lines; what is returned has their extensions too, which keep balls in but part nothing by themselves. */
+function drawBarriers(
+  lines: Plane,
+  segments: Segment[],
+  factor: number,
   width: number,
   height: number,
-  radius: number,
-  count: number,
-): number {
-  const open = free.map((isFree, i) => (isFree && labels[i] === 0 ? 1 : 0))
-  const distance = distanceToBlocked(open, width, height)
-  const centres = open.map((_, i) => (distance[i]! > radius ? 1 : 0))
-  const found = findComponents(centres, width, height)
-  const grown = found.labels.map((label) => (label === 0 ? 0 : label + count))
-  grow(grown, width, height, (i) => open[i] === 1, radius + 1)
-  for (let i = 0; i < labels.length; i++) if (labels[i] === 0) labels[i] = grown[i]!
-  return count + found.components.length
+): { barriers: Plane; straight: Plane } {
+  const straight = new Float32Array(lines.length)
+  const place = (x: number, y: number) => {
+    const [px, py] = [Math.floor(x / factor), Math.floor(y / factor)]
+    return px < 0 || py < 0 || px >= width || py >= height ? -1 : py * width + px
+  }
+  for (const { x1, y1, dx, dy, length } of segments) {
+    for (let t = 0; t <= length; t++) {
+      const i = place(x1 + t * dx, y1 + t * dy)
+      if (i >= 0) straight[i] = 1
+    }
+  }
+  for (let i = 0; i < lines.length; i++) if (straight[i]) lines[i] = 1
+  const barriers = lines.slice()
+  for (const { x1, y1, x2, y2, dx, dy } of segments) {
+    drawOn(barriers, straight, (t) => place(x1 - t * dx * factor, y1 - t * dy * factor))
+    drawOn(barriers, straight, (t) => place(x2 + t * dx * factor, y2 + t * dy * factor))
+  }
+  return { barriers, straight }
+}
+
+/** From the end of a line to the next line on its way; the first pixels may still lie on the line itself. */
+function drawOn(barriers: Plane, straight: Plane, pixelAt: (t: number) => number): void {
+  for (let end = 1; end <= gapMax; end++) {
+    const i = pixelAt(end)
+    if (i < 0) return
+    if (end <= 2 || !straight[i]) continue
+    for (let t = 1; t < end; t++) barriers[pixelAt(t)] = 1
+    return
+  }
+}
+
+function rollBalls(lines: Plane, width: number, height: number): Int32Array {
+  const free = Uint8Array.from(lines, (line) => (line < lineMin ? 1 : 0))
+  const distance = distanceToBlocked(free, width)
+  const labels = new Int32Array(lines.length)
+  const centres = new Uint8Array(lines.length)
+  let count = 0
+  for (const radius of ballRadii) {
+    for (let i = 0; i < labels.length; i++) centres[i] = labels[i] === 0 && distance[i]! > radius ? 1 : 0
+    const found = findComponents(centres, width, height)
+    const rolled = found.labels
+    for (let i = 0; i < rolled.length; i++) if (labels[i] !== 0) rolled[i] = -1
+    grow(rolled, width, height, free, radius + 1)
+    for (let i = 0; i < labels.length; i++) if (rolled[i]! > 0) labels[i] = rolled[i]! + count
+    count += found.components.length
+  }
+  return labels
 }
 
 /** Chamfer distance (Borgefors 1986), in pixels; the picture's border does not block. */
-function distanceToBlocked(open: Uint8Array, width: number, height: number): Float32Array {
-  const out = Float32Array.from(open, (isOpen) => (isOpen ? 1e6 : 0))
-  const relax = (i: number, x: number, y: number, dx: number, dy: number) => {
-    if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) return
-    const step = dx !== 0 && dy !== 0 ? 1.36 : 0.96
-    out[i] = Math.min(out[i]!, out[i + dy * width + dx]! + step)
-  }
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      relax(i, x, y, -1, 0)
-      relax(i, x, y, -1, -1)
-      relax(i, x, y, 0, -1)
-      relax(i, x, y, 1, -1)
-    }
-  }
-  for (let y = height - 1, i = out.length - 1; y >= 0; y--) {
-    for (let x = width - 1; x >= 0; x--, i--) {
-      relax(i, x, y, 1, 0)
-      relax(i, x, y, 1, 1)
-      relax(i, x, y, 0, 1)
-      relax(i, x, y, -1, 1)
+export function distanceToBlocked(free: Uint8Array, width: number): Float32Array {
+  const out = Float32Array.from(free, (isFree) => (isFree ? 1e6 : 0))
+  for (const [from, to, step] of [
+    [0, out.length, 1],
+    [out.length - 1, -1, -1],
+  ] as const) {
+    for (let i = from; i !== to; i += step) {
+      if (out[i] === 0) continue
+      const x = i % width
+      const before = i - step * width
+      const hasRow = before >= 0 && before < out.length
+      const [hasNear, hasFar] = step > 0 ? [x > 0, x < width - 1] : [x < width - 1, x > 0]
+      let best = out[i]!
+      if (hasNear) best = Math.min(best, out[i - step]! + 0.96)
+      if (hasRow) {
+        best = Math.min(best, out[before]! + 0.96)
+        if (hasNear) best = Math.min(best, out[before - step]! + 1.36)
+        if (hasFar) best = Math.min(best, out[before + step]! + 1.36)
+      }
+      out[i] = best
     }
   }
   return out
 }
 
-/** Spreads labels over unlabelled pixels, breadth first, at most `reach` pixels. */
-function grow(labels: Int32Array, width: number, height: number, allowed: (i: number) => boolean, reach: number): void {
-  let front: number[] = []
-  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0) front.push(i)
-  for (let step = 0; step < reach && front.length > 0; step++) {
-    const next: number[] = []
-    for (const i of front) {
+/** Spreads labels over pixels labelled 0, breadth first, at most `reach` pixels; labels below 0 stay where they are. */
+export function grow(
+  labels: Int32Array,
+  width: number,
+  height: number,
+  allowed: Uint8Array | undefined,
+  reach: number,
+): void {
+  const queue = new Int32Array(labels.length)
+  const last = width * (height - 1)
+  let end = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i]! > 0) queue[end++] = i
+  for (let step = 0, start = 0; step < reach && start < end; step++) {
+    for (const stop = end; start < stop; start++) {
+      const i = queue[start]!
+      const label = labels[i]!
       const x = i % width
-      for (const neighbour of [
-        x > 0 ? i - 1 : -1,
-        x < width - 1 ? i + 1 : -1,
-        i - width,
-        i + width < width * height ? i + width : -1,
-      ]) {
-        if (neighbour < 0 || labels[neighbour] !== 0 || !allowed(neighbour)) continue
-        labels[neighbour] = labels[i]!
-        next.push(neighbour)
+      for (let side = 0; side < 4; side++) {
+        if (side === 0 ? x === 0 : side === 1 ? x === width - 1 : side === 2 ? i < width : i >= last) continue
+        const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
+        if (labels[next] !== 0 || (allowed && !allowed[next])) continue
+        labels[next] = label
+        queue[end++] = next
       }
     }
-    front = next
   }
 }
 
-function dropSmall(labels: Int32Array, areaMin: number): void {
-  const areas = new Map<number, number>()
-  for (const label of labels) areas.set(label, (areas.get(label) ?? 0) + 1)
-  for (let i = 0; i < labels.length; i++) if (areas.get(labels[i]!)! < areaMin) labels[i] = 0
+function dropSmall(labels: Int32Array, leastArea: number): void {
+  const areas = new Int32Array(labels.reduce((most, label) => Math.max(most, label), 0) + 1)
+  for (const label of labels) areas[label]!++
+  for (let i = 0; i < labels.length; i++) if (areas[labels[i]!]! < leastArea) labels[i] = 0
 }
 
 /** Labels become 0, 1, 2 … in reading order; the count is returned. A drawing without free space is one region. */
@@ -153,42 +221,48 @@ function renumber(labels: Int32Array): number {
   return numbers.size
 }
 
-function enlargeLabels(labels: Int32Array, width: number, height: number, factor: number): Int32Array {
-  const smallWidth = Math.ceil(width / factor)
-  return new Int32Array(width * height).map((_, i) => {
-    const x = i % width
-    return labels[Math.floor((i - x) / width / factor) * smallWidth + Math.floor(x / factor)]!
-  })
-}
-
 export function measureRegions(labels: Int32Array, count: number, width: number, height: number): RegionBox[] {
   const boxes = Array.from({ length: count }, () => ({
     area: 0,
-    left: 1,
-    top: 1,
+    left: width,
+    top: height,
     right: 0,
     bottom: 0,
     meanX: 0,
     meanY: 0,
     enclosure: 0,
     border: 0,
+    straight: 0,
   }))
-  for (let i = 0; i < labels.length; i++) {
-    const box = boxes[labels[i]!]!
-    const x = (i % width) / width
-    const y = Math.floor(i / width) / height
-    box.area++
-    box.left = Math.min(box.left, x)
-    box.right = Math.max(box.right, x + 1 / width)
-    box.top = Math.min(box.top, y)
-    box.bottom = Math.max(box.bottom, y + 1 / height)
-    box.meanX += x
-    box.meanY += y
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const box = boxes[labels[i]!]!
+      box.area++
+      if (x < box.left) box.left = x
+      if (x >= box.right) box.right = x + 1
+      if (y < box.top) box.top = y
+      box.bottom = y + 1
+      box.meanX += x
+      box.meanY += y
+    }
   }
   for (const box of boxes) {
-    box.meanX /= box.area
-    box.meanY /= box.area
+    box.meanX /= box.area * width
+    box.meanY /= box.area * height
     box.area /= labels.length
+    box.left /= width
+    box.right /= width
+    box.top /= height
+    box.bottom /= height
   }
   return boxes
+}
+
+/** After areas changed hands: what the lines told of a region stays, what its pixels tell is measured again. */
+export function remeasure(regions: Regions, width: number): RegionBox[] {
+  const { labels, kinds, boxes } = regions
+  return measureRegions(labels, kinds.length, width, labels.length / width).map((box, label) => {
+    const { enclosure = 0, border = 0, straight = 0 } = boxes[label] ?? {}
+    return { ...box, enclosure, border, straight }
+  })
 }

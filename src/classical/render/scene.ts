@@ -1,15 +1,16 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
 import { type Flow, findFlow } from './flow.ts'
 import { type Freedom, freedoms } from './freedom.ts'
-import { percentile } from './grade.ts'
 import { guidedFilter } from './guided-filter.ts'
 import type { Landmark } from './landmarks.ts'
 import { moods } from './moods.ts'
 import { seedOf } from './noise.ts'
 import { hexToOklab, type Oklab } from './oklab.ts'
 import type { RenderRequest } from './pipeline.ts'
+import type { Figure, Ground } from './place-figures.ts'
 import type { Picture, Plane } from './raster.ts'
 import type { Regions } from './regions.ts'
+import { cleanSheet } from './sheet.ts'
 import type { Sky } from './sky.ts'
 
 /** What the steps share: what was read from the source once, and the picture as far as it has come. */
@@ -29,26 +30,31 @@ export type Scene = {
   appliedWords: string[]
   sky?: Sky
   landmarks?: Landmark[]
+  /** Where figures may stand, and those that the context asked for. */
+  ground?: Ground
+  figures?: Figure[]
   /** What drawn looks are drawn on and with. */
   paper: Oklab
   pencil: Oklab
   notes: string[]
 }
 
-export function openScene(request: RenderRequest, picture: Picture): Scene {
+export function openScene(request: RenderRequest, source: Picture): Scene {
+  const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
+  const picture = sheet ?? source
   const { width, height } = picture
-  const source = picture.L.slice()
+  const lightness = picture.L.slice()
   let form: Plane | undefined
   let flow: Flow | undefined
   return {
     request,
-    kind: isDrawing(request.imageType, picture) ? 'drawing' : 'photo',
+    kind: sheet ? 'drawing' : 'photo',
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
     // Both are slow to find, and photographic styles draw no lines.
     get form() {
-      form ??= guidedFilter(source, source, width, height, 3, 0.0006)
+      form ??= guidedFilter(lightness, lightness, width, height, 3, 0.0006)
       return form
     },
     set form(moved) {
@@ -65,13 +71,5 @@ export function openScene(request: RenderRequest, picture: Picture): Scene {
   }
 }
 
+/** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']
-
-/** Painted sheets come as drawings too; they have tones to work from, so only lines on mostly empty paper count. */
-function isDrawing(imageType: ImageType, { L, a, b }: Picture): boolean {
-  if (!drawnTypes.includes(imageType)) return false
-  const white = percentile(L, 0.95)
-  let paper = 0
-  for (let i = 0; i < L.length; i++) if (L[i]! > white - 0.2 && a[i]! * a[i]! + b[i]! * b[i]! < 0.05 * 0.05) paper++
-  return white > 0.5 && paper > L.length * 0.5
-}

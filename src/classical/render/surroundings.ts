@@ -2,13 +2,16 @@ import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile } from './grade.ts'
 import type { Plane } from './raster.ts'
-import { measureRegions, type RegionKind, type Regions } from './regions.ts'
+import { type RegionKind, type Regions, remeasure } from './regions.ts'
 
 /** Where a drawing without a building has its horizon, as a share of the height. */
-const usualHorizon = 0.6
+export const usualHorizon = 0.6
 
 /** Share of the drawn building above its horizon: its foot stands nearer than that. */
 const aboveHorizon = 0.8
+
+/** Where the horizon is known, the lawn begins this share of the height below it, behind hedges and in haze. */
+const beyond = 0.03
 
 /** Density of marks, 0..1, above that of the bare paper, that nobody draws into an empty sky. */
 const marksMin = 0.1
@@ -23,20 +26,28 @@ const openMin = 0.37
 const looseMax = 0.06
 const looseEnclosure = 0.1
 
+/** Whatever its size, one with hardly a straight line around it that stands partly in the open is no wall. */
+const bentMax = 0.08
+const bentOpenMin = 0.25
+
+/** Leaves are found from the outside of a crown inwards. */
+const rounds = 5
+
 /**
  * Nobody draws the line between air and lawn behind a house, around the leaves of a tree, or all round a gable: what was
  * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
  * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
  */
-export function findSurroundings(regions: Regions, marks: Plane, width: number): void {
+export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizon?: number): void {
   const { labels, kinds } = regions
   const height = labels.length / width
-  const horizonY = findHorizon(regions, width, height)
+  const footY = findHorizon(regions, width, height)
+  const horizonY = seenHorizon === undefined ? footY : Math.min(footY, Math.round((seenHorizon + beyond) * height))
+  closeWalls(regions, width, Math.round((Math.min(horizonY, footY * 0.92) + footY) / 2), footY)
   const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
   const marked = findMarked(sky, marks, width, height)
-  const isAbove = (i: number) => i < horizonY * width
   const parts = findComponents(
-    marked.map((value, i) => (value && isAbove(i) ? 1 : 0)),
+    marked.map((value, i) => (value && i < footY * width ? 1 : 0)),
     width,
     height,
   )
@@ -45,12 +56,34 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number):
   const ground = kinds.length
   let moved = 0
   for (let i = 0; i < labels.length; i++) {
-    if (kinds[labels[i]!] !== 'sky' || isAbove(i)) continue
+    if (kinds[labels[i]!] !== 'sky' || i < horizonY * width) continue
     labels[i] = ground
     moved++
   }
   if (moved > 0) kinds.push('ground')
-  regions.boxes = measureRegions(labels, kinds.length, width, height)
+  regions.boxes = remeasure(regions, width)
+}
+
+/**
+ * Walls that are open at their foot: what has the building on all sides but the ground's is no sky. It is cut off above the
+ * foot, where it may be open, and goes on down to it.
+ */
+function closeWalls({ labels, kinds }: Regions, width: number, cutY: number, footY: number): void {
+  const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  const inside = new Uint8Array(labels.length)
+  for (let i = 0; i < cutY * width; i++) inside[i] = isSky[labels[i]!]!
+  const { labels: parts, components } = findComponents(inside, width, labels.length / width)
+  const skies = kinds.length
+  const names = components.map(({ top, left, right, area }) => {
+    const isOpen = top === 0 || left === 0 || right === width - 1
+    return isOpen || area < partMin * 0.1 * labels.length ? undefined : kinds.push('surface') - 1
+  })
+  for (let i = 0; i < footY * width; i++) {
+    const name = parts[i]! > 0 ? names[parts[i]! - 1] : undefined
+    const above = i >= width ? labels[i - width]! : -1
+    if (name !== undefined) labels[i] = name
+    else if (i >= cutY * width && above >= skies && kinds[labels[i]!] === 'sky') labels[i] = above
+  }
 }
 
 function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {
@@ -89,10 +122,16 @@ function takeOut({ labels, kinds }: Regions, { labels: parts, components }: Retu
 function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
   const parts = openShares(labels, kinds, width)
   for (let label = boxes.length; label < kinds.length; label++) if (parts[label]! > openMin) kinds[label] = 'foliage'
-  const crowns = openShares(labels, kinds, width)
-  for (const [label, { area, enclosure }] of boxes.entries()) {
-    const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
-    if (kinds[label] === 'surface' && isLoose) kinds[label] = 'foliage'
+  for (let round = 0, changed = true; changed && round < rounds; round++) {
+    changed = false
+    const crowns = openShares(labels, kinds, width)
+    for (const [label, { area, enclosure, straight, border }] of boxes.entries()) {
+      const isLoose = area > partMin && area < looseMax && enclosure < looseEnclosure && crowns[label]! > 0.5
+      const isBent = border > 0 && straight < bentMax && crowns[label]! > bentOpenMin
+      if (kinds[label] !== 'surface' || !(isLoose || isBent)) continue
+      kinds[label] = 'foliage'
+      changed = true
+    }
   }
 }
 
@@ -100,14 +139,17 @@ function nameFoliage({ labels, kinds, boxes }: Regions, width: number): void {
 function openShares(labels: Int32Array, kinds: RegionKind[], width: number): Float64Array {
   const outline = new Float64Array(kinds.length)
   const open = new Float64Array(kinds.length)
-  for (let i = width; i < labels.length - width; i++) {
+  const isOpen = Uint8Array.from(kinds, (kind) => (kind === 'sky' || kind === 'ground' || kind === 'foliage' ? 1 : 0))
+  const meet = (one: number, other: number) => {
+    outline[one]!++
+    outline[other]!++
+    open[one]! += isOpen[other]!
+    open[other]! += isOpen[one]!
+  }
+  for (let i = 0; i < labels.length - width; i++) {
     const label = labels[i]!
-    for (const neighbour of [i - 1, i + 1, i - width, i + width]) {
-      const next = labels[neighbour]!
-      if (next === label) continue
-      outline[label]!++
-      if (kinds[next] === 'sky' || kinds[next] === 'ground' || kinds[next] === 'foliage') open[label]!++
-    }
+    if (labels[i + 1] !== label) meet(label, labels[i + 1]!)
+    if (labels[i + width] !== label) meet(label, labels[i + width]!)
   }
   return open.map((length, label) => length / Math.max(1, outline[label]!))
 }

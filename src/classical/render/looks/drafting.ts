@@ -1,10 +1,10 @@
+import { type EdgeSegment, findEdgeSegments } from '../edge-segments.ts'
 import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { drawLines } from '../lines.ts'
 import { fractalNoise, hashUnit } from '../noise.ts'
 import { hexToOklab } from '../oklab.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
-import { type EdgeSegment, findSegments } from '../segments.ts'
 import { coverStroke, type Stroke } from '../strokes.ts'
 import { inkOnPaper } from './on-paper.ts'
 
@@ -46,7 +46,7 @@ function weightedLines(scene: Scene): Plane {
     return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
   }
   const lines = drawLines(form, flow, { sigmaPx: 1.1, threshold: 0.008, softness: 0.016, lengthPx: 9 })
-  const segments = findSegments(form, width, height).filter((segment) => !isInSky(segment, scene))
+  const segments = findEdgeSegments(form, width, height).filter((segment) => !isInSky(segment, scene))
   const near = new Float32Array(lines.length)
   for (const segment of segments)
     coverStroke(segment, besideRulerPx, scene.picture, (i, cover) => {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chooseMaterials } from './materials.ts'
+
+const patterns = (
+  expert: 'exterior' | 'plan' | 'masterplan' | 'interior',
+  prompt: string,
+  part: 'surface' | 'roof' | 'ground' | 'path',
+) => chooseMaterials(expert, prompt).of[part].map(({ pattern }) => pattern)
+
+test('a material is laid as its place wants it', () => {
+  assert.deepEqual(patterns('exterior', 'timber walls', 'surface'), ['boards'])
+  assert.deepEqual(patterns('interior', 'timber floor', 'ground'), ['floorboards'])
+  assert.deepEqual(patterns('exterior', 'tiled roof', 'roof'), ['rooftiles'])
+  assert.deepEqual(patterns('interior', 'tiled floor', 'ground'), ['tiles'])
+})
+
+test('a material of which nothing is said lies where it is usual', () => {
+  assert.deepEqual(patterns('exterior', 'brick and gravel', 'surface'), ['brick'])
+  assert.deepEqual(patterns('exterior', 'brick and gravel', 'ground'), ['gravel'])
+  assert.deepEqual(patterns('exterior', 'slate', 'roof'), ['rooftiles'])
+})
+
+test('what is said of floors is the rooms’ in a plan, and a terrace outdoors; roofs are houses from above', () => {
+  assert.deepEqual(patterns('plan', 'oak floor, brick walls', 'surface'), ['floorboards'])
+  assert.deepEqual(patterns('exterior', 'oak floor, lawn', 'path'), ['floorboards'])
+  assert.deepEqual(patterns('exterior', 'oak floor, lawn', 'ground'), ['grass'])
+  assert.deepEqual(patterns('masterplan', 'slate roofs', 'surface'), ['rooftiles'])
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readParts } from './part-words.ts'
+
+const isMaterial = (word: string) => ['brick', 'timber', 'slate', 'oak', 'grass', 'tiles'].includes(word)
+
+function read(prompt: string) {
+  const { finishes, free } = readParts(prompt, isMaterial)
+  const told = Object.fromEntries([...finishes].map(([part, list]) => [part, list.map(({ words }) => words.join(' '))]))
+  return { ...told, free: free.map(({ material }) => material) }
+}
+
+test('colours and materials belong to the part that they stand before', () => {
+  assert.deepEqual(read('white walls, a dark slate roof and a red door'), {
+    surface: ['white walls'],
+    roof: ['dark slate roof'],
+    door: ['red door'],
+    free: [],
+  })
+  assert.deepEqual(read('brick and timber walls'), { surface: ['brick walls', 'timber walls'], free: [] })
+})
+
+test('or to the part that they are said of', () => {
+  assert.deepEqual(read('walls of brick, roof in slate'), {
+    surface: ['brick walls'],
+    roof: ['slate roof'],
+    free: [],
+  })
+  assert.deepEqual(read('walls of brick and dark roof'), { surface: ['brick walls'], roof: ['dark roof'], free: [] })
+})
+
+test('a material of which no part is said is free, and a colour alone says nothing', () => {
+  assert.deepEqual(read('timber, in a green valley'), { free: ['timber'] })
+  assert.deepEqual(read('oak floor, tiled bathroom'), {
+    ground: ['oak floor'],
+    bath: ['tiled bathroom'],
+    free: [],
+  })
+})
+
+test('words that every object has are no parts', () => {
+  assert.deepEqual(read('constructor toString __proto__'), { free: [] })
+})

@@ -1,0 +1,179 @@
+import { gaussianBlur } from './blur.ts'
+import { findComponents } from './components.ts'
+import { percentile, smoothstep } from './grade.ts'
+import { blankPicture, type Picture, type Plane } from './raster.ts'
+import { enlarge, shrink } from './scale.ts'
+
+const factor = 8
+/** In small pixels: wider than any stroke or hatched area that shall not be taken for shade. */
+const spread = 4
+
+/** Less of a sheet than this is left bare in no drawing. */
+const bareMin = 0.5
+const bareSpread = 0.13
+/** Paper has one hue, whatever the light on it; a painted sheet has many. */
+const hueMax = 0.035
+/** A table's tint, as a share of its lightness, is farther than this from the paper's. */
+const tableTint = 0.05
+/** Lightness of the cleaned paper. */
+const white = 0.97
+/** Lines on blue or black paper. */
+const darkMax = 0.62
+
+/**
+ * A drawing as if scanned: white paper without shade, hue or glare, dark lines, whatever was photographed; white lines on blue
+ * are turned round. Undefined where the picture is no drawing on bare paper.
+ */
+export function cleanSheet(picture: Picture): Picture | undefined {
+  const { width, height, L } = picture
+  const smallWidth = Math.ceil(width / factor)
+  const smallHeight = Math.ceil(height / factor)
+  const small = [picture.L, picture.a, picture.b].map((plane) => shrink(plane, width, height, factor))
+  const inverted = isDark(L)
+  const lit = inverted ? small[0]!.map((value) => -value) : small[0]!
+  // Closing: strokes are filled with the paper around them, and the edge of a shadow stays where it is.
+  const widened = dilate(lit, smallWidth, smallHeight, spread)
+  const closed = dilate(
+    widened.map((value) => -value),
+    smallWidth,
+    smallHeight,
+    spread,
+  ).map((value) => (inverted ? value : -value))
+  const paperL = gaussianBlur(closed, smallWidth, smallHeight, 1)
+  const table = findTable(small[0]!, small[1]!, small[2]!, smallWidth, smallHeight)
+  const [hueA, hueB] = [small[1]!, small[2]!].map((plane) => {
+    const usual = median(plane)
+    return gaussianBlur(
+      plane.map((value, i) => (table[i] ? usual : value)),
+      smallWidth,
+      smallHeight,
+      12,
+    )
+  })
+  if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
+  const paper = enlarge(paperL, width, height, factor)
+  if (!isBare(L, paper, inverted)) return undefined
+  const sheet = lightened(picture, paper, hueA!, hueB!, inverted)
+  clearTable(sheet, table, smallWidth)
+  return sheet
+}
+
+/** What lies around a photographed sheet: another hue or much darker than it, from the picture's edge inwards. */
+function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number): Uint8Array {
+  const [tintA, tintB] = [a, b].map((plane) => plane.map((value, i) => value / Math.max(0.1, L[i]!)))
+  const [usualL, usualA, usualB] = [median(L), median(tintA!), median(tintB!)]
+  const strange = Uint8Array.from(L, (value, i) => {
+    const isTinted = value < usualL * 0.8 && Math.hypot(tintA![i]! - usualA, tintB![i]! - usualB) > tableTint
+    return isTinted || value < usualL * 0.45 ? 1 : 0
+  })
+  const { labels, components } = findComponents(strange, width, height)
+  const outer = components.map(
+    ({ left, top, right, bottom }) => left === 0 || top === 0 || right === width - 1 || bottom === height - 1,
+  )
+  const table = Float32Array.from(labels, (label) => (label > 0 && outer[label - 1] ? 1 : 0))
+  return Uint8Array.from(dilate(table, width, height, 3))
+}
+
+function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: number): void {
+  for (let i = 0; i < L.length; i++) {
+    const x = i % width
+    if (!table[Math.floor((i - x) / width / factor) * smallWidth + Math.floor(x / factor)]) continue
+    L[i] = white
+    a[i] = 0
+    b[i] = 0
+  }
+}
+
+/** Most of the sheet is dark, and what stands out is lighter. */
+function isDark(L: Plane): boolean {
+  const middle = percentile(L, 0.5)
+  return middle < darkMax && percentile(L, 0.985) - middle > middle - percentile(L, 0.015)
+}
+
+/** Separable maximum. */
+function dilate(plane: Plane, width: number, height: number, radius: number): Plane {
+  const rows = new Float32Array(plane.length)
+  const out = new Float32Array(plane.length)
+  for (let i = 0; i < plane.length; i++) {
+    const x = i % width
+    let best = plane[i]!
+    for (let u = Math.max(-x, -radius); u <= Math.min(width - 1 - x, radius); u++) best = Math.max(best, plane[i + u]!)
+    rows[i] = best
+  }
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      let best = rows[i]!
+      for (let v = Math.max(-y, -radius); v <= Math.min(height - 1 - y, radius); v++)
+        best = Math.max(best, rows[i + v * width]!)
+      out[i] = best
+    }
+  }
+  return out
+}
+
+function deviation(plane: Plane): number {
+  let sum = 0
+  let squares = 0
+  for (const value of plane) {
+    sum += value
+    squares += value * value
+  }
+  return Math.sqrt(Math.max(0, squares / plane.length - (sum / plane.length) ** 2))
+}
+
+function isBare(L: Plane, paper: Plane, inverted: boolean): boolean {
+  let bare = 0
+  for (let i = 0; i < L.length; i++) if (Math.abs(paper[i]! - L[i]!) < bareSpread) bare++
+  return bare > L.length * bareMin && (inverted || percentile(L, 0.5) > 0.35)
+}
+
+/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. */
+function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inverted: boolean): Picture {
+  const { width, height, L, a, b } = picture
+  const out = blankPicture(width, height)
+  const darkness = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) {
+    darkness[i] = inverted
+      ? Math.max(0, L[i]! - paper[i]!) / Math.max(0.2, 1 - paper[i]!)
+      : Math.max(0, 1 - L[i]! / Math.max(0.2, paper[i]!))
+  }
+  const grain = percentile(darkness, 0.4)
+  const strong = strongest(darkness, grain + 0.03)
+  const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
+  const smallWidth = Math.ceil(width / factor)
+  // The hue of paper is taken away, that of pencils kept; on a blueprint there is none.
+  const keep = inverted ? 0 : 1
+  for (let i = 0; i < L.length; i++) {
+    const x = i % width
+    const place = (((i - x) / width / factor) | 0) * smallWidth + ((x / factor) | 0)
+    out.L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
+    out.a[i] = (a[i]! - hueA[place]!) * keep
+    out.b[i] = (b[i]! - hueB[place]!) * keep
+  }
+  return out
+}
+
+/** The darkness of firm strokes: of what is darker than grain, the upper tenth. */
+function strongest(darkness: Plane, least: number): number {
+  const strokes = new Float32Array(darkness.length)
+  let count = 0
+  for (let i = 0; i < darkness.length; i++) if (darkness[i]! > least) strokes[count++] = darkness[i]!
+  return count < darkness.length * 0.001 ? 0 : percentile(strokes.subarray(0, count), 0.9)
+}
+
+function median(plane: Plane): number {
+  const sorted = plane.slice().sort()
+  return sorted[sorted.length >> 1]!
+}
+
+/** Coverage with ink of a cleaned sheet, 0..1, and of even its faintest strokes. */
+export function readInk({ L }: Picture): { ink: Plane; marks: Plane } {
+  const ink = new Float32Array(L.length)
+  const marks = new Float32Array(L.length)
+  for (let i = 0; i < L.length; i++) {
+    const darkness = 1 - L[i]! / white
+    ink[i] = smoothstep(0.05, 0.5, darkness)
+    marks[i] = smoothstep(0.02, 0.2, darkness)
+  }
+  return { ink, marks }
+}
