@@ -25,7 +25,7 @@ export type Option = {
   allowed?: readonly string[]
 }
 
-/** An option without a value is there with an empty one. */
+/** An option that takes no value: where it is given, it is there with an empty one. */
 export const flag = (description: string): Option => ({ value: '', description })
 
 export type Input = { parameters: string[]; options: Record<string, string | undefined> }

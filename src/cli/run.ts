@@ -44,13 +44,13 @@ async function runCommand(command: Command, args: string[]): Promise<ProblemKind
 
 function readInput(command: Command, args: string[]): Input & { json: boolean } {
   const { values, positionals } = parse(command, args)
-  const { json = false, ...options } = values
+  const { json, ...options } = values
   const missing = command.parameters[positionals.length] ?? requiredOptions(command).find((name) => !options[name])
   if (missing) throw wrongUsage(command, `${missing in command.options ? `--${missing}` : missing} is missing`)
   const isOpen = command.parameters.at(-1)?.endsWith('...')
   const extra = isOpen ? undefined : positionals[command.parameters.length]
   if (extra !== undefined) throw wrongUsage(command, `"${extra}" is one word too many`)
-  return { parameters: positionals, options: options as Input['options'], json: json as boolean }
+  return { parameters: positionals, options, json: json !== undefined }
 }
 
 function parse({ options, prints, ...command }: Command, args: string[]) {
@@ -67,7 +67,9 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
       allowPositionals: true,
     })
     return {
-      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showMinus(value)])),
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? showMinus(value) : '']),
+      ),
       positionals: positionals.map(showMinus),
     }
   } catch (error) {
@@ -78,7 +80,7 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
 
 /** parseArgs takes "-50" for options named 5 and 0; no argument of a process holds a NUL. */
 const hideMinus = (arg: string) => arg.replace(/^-(?=\d)/, '\0')
-const showMinus = <T>(value: T) => (typeof value === 'string' ? value.replace('\0', '-') : value) as T
+const showMinus = (value: string) => value.replace('\0', '-')
 
 const requiredOptions = ({ options }: Command) => Object.keys(options).filter((name) => options[name]!.required)
 

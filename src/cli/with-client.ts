@@ -34,10 +34,12 @@ async function reach(url: string): Promise<void> {
   throw new CommandError('unanswered', message)
 }
 
-export function commandError(error: VedutaError, { url, tokenName }: Pick<Access, 'url' | 'tokenName'>): CommandError {
+function commandError(error: VedutaError, { url, tokenName }: Access): CommandError {
   const message =
     error.code === 'UNAUTHORIZED' ? `The service at ${url} does not take the ${tokenName}.` : error.message
-  return new CommandError(problemOf(error), message, { cause: error })
+  const { code, requestId, generation } = error
+  const reference = generation ? `, generation ${generation.id}` : requestId ? `, request ${requestId}` : ''
+  return new CommandError(problemOf(error), `${message} (${code}${reference})`, { cause: error })
 }
 
 export function problemOf({ code, generation, status }: VedutaError): ProblemKind {
