@@ -19,9 +19,11 @@ export const completion = (commands: () => readonly Command[]): Command => ({
 /** In bash 3 too, which macOS has: what is typed so far picks the words that may follow. */
 function bash(commands: readonly Command[]): string {
   const values = commands.flatMap(({ name, options }) =>
-    Object.entries(options).map(([option, { allowed, value }]) => {
+    Object.entries(options).flatMap(([option, { allowed, value, short }]) => {
+      if (!value) return []
       const words = allowed ? `COMPREPLY=($(compgen -W '${allowed.join(' ')}' -- "$word"))` : '_veduta_files'
-      return value ? `    '${name} --${option}') ${words}; return ;;` : ''
+      const spelled = [`--${option}`, ...(short ? [`-${short}`] : [])].map((text) => `'${name} ${text}'`)
+      return [`    ${spelled.join('|')}) ${words}; return ;;`]
     }),
   )
   const options = commands.map(({ name, options }) => `    '${name}') words='${optionWords(options).join(' ')}' ;;`)
@@ -43,7 +45,7 @@ ${groups(commands)
     [ \${#COMPREPLY[@]} -gt 0 ] && return
   fi
   case "$command $before" in
-${values.filter(Boolean).join('\n')}
+${values.join('\n')}
   esac
   case "$command" in
 ${options.join('\n')}

@@ -25,7 +25,7 @@ export function openFormOptions(fields: Record<string, Field>, shorts: Record<st
       for (const { name, field, option } of named) {
         const text = given[option]
         if (text === undefined) continue
-        values[name] = field.kind === 'list' ? text.split(',') : readText(field.schema, option, text)
+        values[name] = field.kind === 'list' ? [text] : readText(field.schema, option, text)
       }
       return values
     },

@@ -5,16 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileTypeFromFile } from 'file-type'
-import { poll } from '../api/client.ts'
 import { picture } from '../api/pictures.ts'
+import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { runVeduta, startVeduta } from './run-veduta.ts'
 
 let service: TestApp
+/** Nothing is made here. */
+let idle: TestApp
+let jobs: Awaited<ReturnType<typeof holdJobs>>
 let folder: string
 
 before(async () => {
   service = await openTestApp()
+  idle = await openTestApp()
+  jobs = await holdJobs(idle)
   folder = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
   await mkdir(join(folder, 'views'))
   const bytes = await picture({ width: 300, height: 200 }).jpeg().toBuffer()
@@ -23,17 +28,19 @@ before(async () => {
   await writeFile(join(folder, 'broken.jpg'), bytes.subarray(0, 2000))
 })
 after(async () => {
+  jobs.release()
+  await idle.close()
   await service.close()
   await rm(folder, { recursive: true })
 })
 
 /** The command at a caller's desk. */
-async function openDesk(credits = 100) {
-  const { url, key, ...account } = await service.newAccount(credits)
+async function openDesk({ credits = 100, at = service } = {}) {
+  const { url, key } = await at.newAccount(credits)
   const place = { cwd: folder, env: { VEDUTA_URL: url, VEDUTA_API_KEY: key } }
   const run = (...args: string[]) => runVeduta(args, place)
   const balance = async () => Number((await run('credits')).stdout)
-  return { account, caller: { url, key }, place, run, balance }
+  return { place, run, balance }
 }
 
 const house = ['render', 'house.jpg', '--expert', 'exterior', '-p', 'a house']
@@ -81,11 +88,11 @@ test('a folder is made in one call, and a table tells of each picture', async ()
 })
 
 test('a detached clip is told about, listed, cancelled and refused as a download, each with its exit code', async () => {
-  const { run, balance } = await openDesk()
+  const { run, balance } = await openDesk({ at: idle })
   const { stdout } = await run('video', 'house.jpg', '-p', 'a calm morning', '--duration', '10', '--detach')
   const id = stdout.trim()
   assert.match(id, /^[0-9a-f-]{36}$/)
-  assert.match((await run('status', id)).stdout, /^(queued|preparing|rendering)/)
+  assert.match((await run('status', id)).stdout, /^queued/)
   const { stdout: listed } = await run('list', '--type', 'video', '--json')
   assert.deepEqual(
     JSON.parse(listed).map((each: { id: string }) => each.id),
@@ -109,7 +116,7 @@ test('a finished rendering is downloaded by its id, and with --json everything o
 })
 
 test('Ctrl+C cancels what is being made, and says that the credits are back', async () => {
-  const { place, run, balance, caller } = await openDesk()
+  const { place, run, balance } = await openDesk({ at: idle })
   const { child, finished } = startVeduta(['video', 'house.jpg', '-p', 'x', '--duration', '10'], place)
   let id: string | undefined
   while (!id) id = JSON.parse((await run('list', '--json')).stdout)[0]?.id
@@ -117,7 +124,7 @@ test('Ctrl+C cancels what is being made, and says that the credits are back', as
   const { code, stderr } = await finished
   assert.equal(code, 1)
   assert.match(stderr, /^veduta: It was cancelled, and 10 credits came back\.\n$/)
-  assert.equal((await poll(caller, id)).error!.code, 'CANCELED')
+  assert.match((await run('status', id)).stdout, /^CANCELED\n/)
   assert.equal(await balance(), 100)
 })
 
@@ -130,7 +137,7 @@ test('a dry run tells the cost and the built prompt, and orders nothing', async 
 })
 
 test('the exit code is of the class of what went wrong', async () => {
-  const { run, place } = await openDesk(3)
+  const { run, place } = await openDesk({ credits: 3 })
   const poor = await run(...house)
   assert.equal(poor.code, 4)
   assert.match(
@@ -146,12 +153,11 @@ test('the exit code is of the class of what went wrong', async () => {
 })
 
 test('a result that is not there in time leaves the generation running, with exit code 6', async () => {
-  const { place, caller } = await openDesk()
-  const args = ['video', 'house.jpg', '-p', 'x', '--duration', '10', '--timeout', '1']
-  const { code, stderr } = await runVeduta(args, place)
+  const { run } = await openDesk({ at: idle })
+  const { code, stderr } = await run('video', 'house.jpg', '-p', 'x', '--timeout', '1')
   assert.equal(code, 6)
   const [, id] = /^veduta: The generation (\S+) was not finished within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
     stderr,
   )!
-  await poll(caller, id!)
+  assert.match((await run('status', id!)).stdout, /^queued/)
 })
