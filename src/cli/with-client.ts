@@ -42,8 +42,11 @@ function commandError(error: VedutaError, { url, tokenName }: Access): CommandEr
   return new CommandError(problemOf(error), `${message} (${code}${reference})`, { cause: error })
 }
 
+/** Trying later may help. */
+const unanswered: VedutaError['code'][] = ['TIMEOUT', 'NETWORK', 'REQUEST_TIMEOUT', 'RATE_LIMITED', 'OVERLOADED']
+
 export function problemOf({ code, generation, status }: VedutaError): ProblemKind {
-  if (code === 'TIMEOUT' || code === 'NETWORK' || code === 'RATE_LIMITED' || code === 'OVERLOADED') return 'unanswered'
+  if (unanswered.includes(code)) return 'unanswered'
   if (generation) return 'generation'
   if (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') return 'key'
   if (code === 'NO_CREDITS') return 'credits'
