@@ -145,7 +145,7 @@ function report(
 ): Printed {
   const all = outcomes.map(({ made }) => made)
   const [only, ...others] = outcomes
-  const note = all.flatMap(({ picture, notes }) => notes.map((text) => `${picture}: ${text}`)).join('\n') || undefined
+  const note = notesOf(all)
   if (!others.length) {
     const { made, cause } = only!
     if (cause) throw cause
@@ -160,6 +160,16 @@ function report(
   const text = alignedLines([['PICTURE', 'STATUS', 'CREDITS', 'RESULT'], ...rows])
   const failed = outcomes.find(({ cause }) => cause)
   return { data: all, text, note, problem: failed && problemOfAny(failed.cause) }
+}
+
+/** What was said of several pictures is said once, with their names; of all of them, without. */
+function notesOf(all: Made[]): string | undefined {
+  const texts = [...new Set(all.flatMap(({ notes }) => notes))]
+  const lines = texts.map((text) => {
+    const said = all.filter(({ notes }) => notes.includes(text))
+    return said.length === all.length ? text : `${said.map(({ picture }) => picture).join(', ')}: ${text}`
+  })
+  return lines.join('\n') || undefined
 }
 
 const problemOfAny = (cause: unknown): ProblemKind => (cause instanceof VedutaError ? problemOf(cause) : 'failed')

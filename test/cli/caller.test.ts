@@ -45,7 +45,7 @@ async function openDesk({ credits = 100, at = service } = {}) {
 
 const house = ['render', 'house.jpg', '--expert', 'exterior', '-p', 'a house']
 
-test('a rendering is made of a picture and saved where -o says; stdout is the path, stderr is silent', async () => {
+test('a rendering is made of a picture and saved where -o says; stdout is the path, stderr the notes', async () => {
   const { run, balance } = await openDesk()
   const { code, stdout, stderr } = await run(
     ...house,
@@ -56,7 +56,8 @@ test('a rendering is made of a picture and saved where -o says; stdout is the pa
     '-o',
     'out.png',
   )
-  assert.deepEqual([code, stdout, stderr.replaceAll(/^house\.jpg: .*\n/gm, '')], [0, 'out.png\n', ''])
+  const [{ notes }] = JSON.parse((await run('list', '--json')).stdout)
+  assert.deepEqual([code, stdout, stderr], [0, 'out.png\n', notes.map((note: string) => `${note}\n`).join('')])
   assert.equal((await fileTypeFromFile(join(folder, 'out.png')))?.mime, 'image/png')
   assert.equal(await balance(), 95)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,9 +10,8 @@ import { openTestApp } from '../open-test-app.ts'
 /** A project of someone else's, in which the built package is installed. */
 let project: string
 before(async () => {
-  execFileSync(process.execPath, ['scripts/build-client.ts'])
   project = await mkdtemp(join(tmpdir(), 'veduta-consumer-'))
-  cpSync('client/dist', join(project, 'node_modules/@veduta/client'), { recursive: true })
+  execFileSync(process.execPath, ['scripts/build-client.ts', join(project, 'node_modules/@veduta/client')])
 })
 after(() => rm(project, { recursive: true }))
 
