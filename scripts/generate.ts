@@ -30,7 +30,8 @@ function configurationPage(): string {
     description,
   ])
   return page('Configuration', [
-    'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.\n',
+    'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.',
+    'Callers have two of their own: `veduta render` and its like read `VEDUTA_URL` and `VEDUTA_API_KEY`.\n',
     table(['setting', 'default', 'what it does'], rows),
   ])
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { VedutaError } from '@veduta/client'
 import { type Command, CommandError, calledAs, exitCodes, type Input, type ProblemKind } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, listHelp } from './help.ts'
@@ -11,6 +12,7 @@ export async function run(argv: string[]): Promise<number> {
     return problem ? exitCodes[problem] : 0
   } catch (error) {
     process.stderr.write(`veduta: ${sentence(error)}\n`)
+    if (argv.includes('--json')) printRefusal(error)
     return exitCodes[error instanceof CommandError ? error.kind : 'failed']
   }
 }
@@ -102,6 +104,14 @@ async function readVersion(): Promise<string> {
 function sentence(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return sentence(error.errors[0])
   return error instanceof Error ? error.message : String(error)
+}
+
+/** For scripts, what a service refused or failed with, in the place of the answer. */
+function printRefusal(error: unknown): void {
+  const { cause } = error as Error
+  if (!(cause instanceof VedutaError)) return
+  const { code, message, details, requestId: request_id } = cause
+  print(JSON.stringify({ error: { code, message, details, request_id } }, null, 2))
 }
 
 function print(text: string): undefined {

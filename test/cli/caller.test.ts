@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -145,6 +147,8 @@ test('the exit code is of the class of what went wrong', async () => {
     poor.stderr,
     /^veduta: The balance of 3 credits does not cover this: .* \(NO_CREDITS, request [\w-]+\)\n$/,
   )
+  const { error } = JSON.parse((await run(...house, '--json')).stdout)
+  assert.deepEqual([error.code, error.details], ['NO_CREDITS', { credits: 3 }])
   const env = { ...place.env, VEDUTA_API_KEY: 'veduta_wrong' }
   const stranger = await runVeduta(['credits'], { ...place, env })
   assert.equal(stranger.code, 3)
@@ -161,4 +165,22 @@ test('a result that is not there in time leaves the generation running, with exi
     stderr,
   )!
   assert.match((await run('status', id!)).stdout, /^queued/)
+})
+
+test('Ctrl+C while only waiting leaves the generation running, and says so', async (t) => {
+  const asked = Promise.withResolvers<void>()
+  const endless = createServer(({ url }, response) => {
+    if (url === '/livez') return response.end('{"status":"ok"}')
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    asked.resolve()
+  })
+  await once(endless.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => endless.close())
+  const { port } = endless.address() as AddressInfo
+  const env = { VEDUTA_URL: `http://127.0.0.1:${port}`, VEDUTA_API_KEY: 'a-key' }
+  const { child, finished } = startVeduta(['status', 'an-id', '--wait'], { env })
+  await asked.promise
+  child.kill('SIGINT')
+  const { code, stderr } = await finished
+  assert.deepEqual([code, stderr], [1, 'veduta: It goes on; "veduta cancel an-id" would end it.\n'])
 })
