@@ -107,7 +107,7 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
     made.file = step.place
     return { made }
   } catch (error) {
-    const cause = stop.aborted ? await interrupted(client, made) : error
+    const cause = await reasonOf(error, { client, made, stop })
     made.error = describeError(cause)
     return { made, cause }
   } finally {
@@ -119,6 +119,14 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
 type Outcome = { made: Made; cause?: unknown }
 
 const told = ({ status, credits, notes }: Generation) => ({ status, notes, cost: credits.charged - credits.refunded })
+
+/** Why it was not made, for whoever ordered it. */
+async function reasonOf(error: unknown, { client, made, stop }: Pick<Step, 'client' | 'stop'> & { made: Made }) {
+  if (stop.aborted) return await interrupted(client, made)
+  if (made.status !== 'succeeded') return error
+  const message = `${(error as Error).message}: the result is there, "veduta download ${made.id}" saves it.`
+  return new CommandError('failed', message, { cause: error })
+}
 
 /** Ends what Ctrl+C interrupted, for its credits; what has just succeeded stays. */
 async function interrupted(client: Client, made: Made): Promise<CommandError> {

@@ -1,5 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CommandError } from './command.ts'
 import type { Picture } from './pictures.ts'
 
@@ -12,7 +12,11 @@ export async function placesFor(
   { out, suffix }: { out: string | undefined; suffix: string },
 ): Promise<string[]> {
   const isFolder = out !== undefined && out !== '-' && (pictures.length > 1 || (await isDirectory(out)))
-  if (pictures.length === 1 && out && !isFolder) return [out]
+  if (pictures.length === 1 && out && !isFolder) {
+    // Told before anything is charged.
+    if (!(await isDirectory(dirname(out)))) throw new CommandError('usage', `There is no folder ${dirname(out)}.`)
+    return [out]
+  }
   if (out === '-') throw new CommandError('usage', 'Several results do not fit on stdout: name a folder with --out.')
   if (isFolder) await mkdir(out, { recursive: true })
   const names = pictures.map(({ stem }) => `${stem}${suffix}`)

@@ -118,6 +118,14 @@ test('a finished rendering is downloaded by its id, and with --json everything o
   assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/png')
 })
 
+test('a result that cannot be saved is told about, with the command that saves it', async () => {
+  const { run } = await openDesk()
+  await mkdir(join(folder, 'taken.png.part'))
+  const { code, stderr } = await run(...house, '-o', 'taken.png')
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: EISDIR.*: the result is there, "veduta download [0-9a-f-]{36}" saves it\.\n$/)
+})
+
 test('Ctrl+C cancels what is being made, and says that the credits are back', async () => {
   const { place, run, balance } = await openDesk({ at: idle })
   const { child, finished } = startVeduta(['video', 'house.jpg', '-p', 'x', '--duration', '10'], place)

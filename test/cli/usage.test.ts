@@ -62,6 +62,7 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   [['render', 'nowhere.jpg', '-p', 'x', '-e', 'plan'], /There is no picture at nowhere\.jpg/],
   [['render', 'docs', '-p', 'x', '-e', 'plan'], /The folder docs has no picture/],
   [['render', 'samples', '-p', 'x', '-e', 'plan', '-o', '-'], /Several results do not fit on stdout/],
+  [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '-o', 'nowhere/x.png'], /There is no folder nowhere/],
   [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '--seed', '-1'], /--seed -1 is not a whole number from 0/],
   [['video', 'samples/house.jpg'], /--prompt or --raw-prompt is missing/],
   [['video', 'samples/house.jpg', '-p', 'x', '--duration', '7'], /--duration 7 is not one of 5, 10/],

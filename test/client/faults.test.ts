@@ -148,6 +148,20 @@ test('an order whose answer is lost is sent again, and charged once', async () =
   )
 })
 
+test('a cancellation whose answer is lost is sent again, and is one', async () => {
+  let isLost = false
+  const losingOnce: Fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    if (isLost || !String(url).endsWith('/cancel')) return response
+    isLost = true
+    throw new TypeError('The network was cut.')
+  }
+  const { veduta } = await newClient({ fetch: losingOnce })
+  const { id } = await veduta.render(fields)
+  assert.equal((await veduta.cancel(id)).credits.refunded, 5)
+  assert.equal(isLost, true)
+})
+
 test('a request that changes something is sent again only where it was surely refused', async () => {
   let sent = 0
   const cutting: Fetch = async () => {
