@@ -13,7 +13,7 @@ export async function saveOutput(client: Client, output: Output, path: string, s
     await pipeline(bytes, createWriteStream(part))
     await rename(part, path)
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(part, { force: true }).catch(() => {})
     throw error
   }
 }
