@@ -94,7 +94,7 @@ const local = (text: string, desk: string) =>
     .replaceAll(/\b300([01])\b/g, (_, n) => String(receiverPorts[n]))
 
 for (const [path, seen] of pages) {
-  test(`every block of ${path} runs as it stands`, { timeout: 120_000 }, async () => {
+  test(`every block of ${path} runs as it stands`, { timeout: 300_000 }, async () => {
     assert.match(await follow(path), seen)
   })
 }
