@@ -1,8 +1,12 @@
 import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
 import type { Command, Option } from './command.ts'
+import { completion } from './completion.ts'
 import { engineCommands } from './engines.ts'
+import { generationCommands } from './generations.ts'
 import { modelCommands } from './models.ts'
+import { render } from './render.ts'
+import { video } from './video.ts'
 
 /** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -30,9 +34,13 @@ export const commands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => await (await import('./doctor.ts')).doctor(options),
   },
+  render,
+  video,
+  ...generationCommands,
   ...accountCommands,
   ...engineCommands,
   ...modelCommands,
+  completion(() => commands),
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

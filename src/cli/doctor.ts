@@ -22,7 +22,10 @@ export async function doctor(flags: Input['options']): Promise<Printed> {
   return {
     data: { ok: !failed, checks: findings },
     text: alignedLines(findings.map(({ what, ok, message }) => [ok ? 'ok' : 'NOT OK', what, message])),
-    problem: failed ? `${failed} of ${findings.length} checks found something that is not right.` : undefined,
+    ...(failed > 0 && {
+      note: `${failed} of ${findings.length} checks found something that is not right.`,
+      problem: 'failed' as const,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { engineEndpoints } from '../contract/engines.ts'
-import { accessOptions, callAdmin, readAdminAccess } from './admin-client.ts'
 import { alignedLines } from './aligned-lines.ts'
+import { accessOptions, asOperator } from './as-operator.ts'
 import type { Command } from './command.ts'
 
 type Engine = z.infer<typeof engineEndpoints.listEngines.success.body>['engines'][number]
@@ -14,7 +14,7 @@ export const engineCommands: readonly Command[] = [
     options: accessOptions,
     prints: true,
     run: async ({ options }) => {
-      const data = await callAdmin(await readAdminAccess(options), 'listEngines')
+      const data = await asOperator(options, (client) => client.request('GET /admin/v1/engines'))
       const head = ['ENGINE', 'RENDER', 'VIDEO', 'RUNNING', 'SUCCESS', 'COST', 'PRICE', 'HEALTH']
       return { data, text: alignedLines([head, ...data.engines.map(row)]) }
     },
