@@ -39,14 +39,14 @@ const posterType = 'image/jpeg'
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
 
-type Kept = { edges: Promise<Edges | undefined>; outputs: Output[]; version: string }
+type Fidelity = StoredOutput['fidelity']
+type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string }
 
-/** Stores what an attempt made, and measures it meanwhile. */
+/** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: { id: string; attempt: number },
-  { edges, outputs, version }: Kept,
-  signal: AbortSignal,
+  { outputs, fidelities, version }: Kept,
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
     const name = basename(path)
@@ -58,12 +58,12 @@ export async function storeOutputs(
     return { name, attempt, contentType, sizeBytes: size, sha256: hash }
   }
   const stored: StoredOutput[] = []
-  for (const { path, contentType, poster, ...output } of outputs) {
-    const [fidelity, file, posterFile] = await Promise.all([
-      measureFidelity(app, await edges, path, signal),
+  for (const [index, { path, contentType, poster, ...output }] of outputs.entries()) {
+    const [file, posterFile] = await Promise.all([
       store(path, contentType),
       poster ? store(poster, posterType) : undefined,
     ])
+    const fidelity = (await fidelities)[index]
     stored.push({
       ...output,
       ...file,
@@ -83,12 +83,19 @@ export async function readEdges(app: App, task: Task, signal: AbortSignal): Prom
     .catch((error) => unmeasured(app, error, signal))
 }
 
-/** How far a rendering keeps its source's geometry. */
-async function measureFidelity(app: App, edges: Edges | undefined, rendering: string, signal: AbortSignal) {
-  if (!edges) return undefined
-  return await app.media
-    .measure('measureFidelity', [edges, rendering], { signal })
-    .catch((error) => unmeasured(app, error, signal))
+/** How far each rendering keeps its source's geometry. Never throws. */
+export async function measureOutputs(
+  app: App,
+  source: Promise<Edges | undefined>,
+  outputs: Output[],
+  signal: AbortSignal,
+): Promise<Fidelity[]> {
+  const edges = await source
+  if (!edges) return []
+  const measures = outputs.map(({ path }) =>
+    app.media.measure('measureFidelity', [edges, path], { signal }).catch((error) => unmeasured(app, error, signal)),
+  )
+  return await Promise.all(measures)
 }
 
 /** A measure that fails costs nobody the rendering, and the end of an attempt is noticed elsewhere. */

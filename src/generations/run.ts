@@ -13,7 +13,7 @@ import { emitGenerationEvent } from '../webhooks/events.ts'
 import { fetchInputs } from './inputs.ts'
 import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
-import { checkOutputs, readEdges, storeOutputs } from './outputs.ts'
+import { checkOutputs, measureOutputs, readEdges, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -74,10 +74,11 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
     progress.report({ progress: 1, stage: 'storing' })
+    const fidelities = measureOutputs(app, edges, made.outputs, signal)
     await checkOutputs(app, made.outputs, signal)
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
-    const kept = { edges, outputs: made.outputs, version: made.version }
-    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept, signal)
+    const kept = { outputs: made.outputs, fidelities, version: made.version }
+    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
     await progress.written()
     signal.throwIfAborted()
     const notes = [...generation.notes, ...made.notes]
