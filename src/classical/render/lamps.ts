@@ -100,7 +100,7 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
 function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
-  if (percentile(picture.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
+  if (isEvening(picture)) return lightsOf(picture, sky?.mask)
   const windows = findWindows(picture, sky?.mask)
   return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
 }
@@ -158,8 +158,10 @@ function findBars(L: Plane, width: number, { left, top, right, bottom }: Box): F
   })
 }
 
-/** Where 40 % of a photo are darker than this, it was taken in the evening. */
-const eveningMax = 0.36
+/** Where 40 % of a photo are as dark as this, it was taken in the evening. */
+export function isEvening({ L }: Picture): boolean {
+  return percentile(L, 0.4) < 0.36
+}
 
 /** Of all lamps, some are off. */
 function lampOf(chance: number): number {
