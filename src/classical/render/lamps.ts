@@ -28,13 +28,13 @@ export const lamplight = [1, 0.59, 0.21] as const
 
 /** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
 export function lampsOfRoom(
-  { request, picture, seed }: Scene,
+  { request, kind, picture, seed }: Scene,
   strength: number,
   views: Plane | undefined,
 ): Plane | undefined {
   if (request.expert !== 'interior' || strength < strengthMin) return undefined
   const { width, height } = picture
-  const found = findShades(picture, views)
+  const found = kind === 'photo' ? findShades(picture, views) : []
   const jitter = (hashUnit(1, 0, seed('lamps')) - 0.5) * 0.08
   const pools = [
     { x: 0.28 + jitter, y: 0.36, reach: 0.3, light: 0.8 },
