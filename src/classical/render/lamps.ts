@@ -23,7 +23,7 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
   return light
 }
 
-/** Lamplight of about 2900 K in linear sRGB. */
+/** Lamplight in linear sRGB, as eyes half used to it see it. */
 export const lamplight = [1, 0.59, 0.21] as const
 
 /** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
@@ -58,7 +58,7 @@ export function lampsOfRoom(
   return out
 }
 
-/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the brightest kind first. */
+/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the largest. */
 function findShades(picture: Picture, views: Plane | undefined): (Box & { x: number; y: number })[] {
   const reduction = 4
   const width = Math.ceil(picture.width / reduction)
