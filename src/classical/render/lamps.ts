@@ -23,18 +23,18 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
   return light
 }
 
-/** Lamplight of about 2900 K in linear sRGB. */
+/** Lamplight in linear sRGB, as eyes half used to it see it. */
 export const lamplight = [1, 0.59, 0.21] as const
 
 /** An interior's own lamps: pools of light around those it has, or where lamps may be, that leave the windows' views out. */
 export function lampsOfRoom(
-  { request, picture, seed }: Scene,
+  { request, kind, picture, seed }: Scene,
   strength: number,
   views: Plane | undefined,
 ): Plane | undefined {
   if (request.expert !== 'interior' || strength < strengthMin) return undefined
   const { width, height } = picture
-  const found = findShades(picture, views)
+  const found = kind === 'photo' ? findShades(picture, views) : []
   const jitter = (hashUnit(1, 0, seed('lamps')) - 0.5) * 0.08
   const pools = [
     { x: 0.28 + jitter, y: 0.36, reach: 0.3, light: 0.8 },
@@ -58,7 +58,7 @@ export function lampsOfRoom(
   return out
 }
 
-/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the brightest kind first. */
+/** Lamp shades: small, bright, compact, in the upper part of a room. At most three, the largest. */
 function findShades(picture: Picture, views: Plane | undefined): (Box & { x: number; y: number })[] {
   const reduction = 4
   const width = Math.ceil(picture.width / reduction)
@@ -100,7 +100,7 @@ function openingsOf({ picture, regions, seed }: Scene): Plane {
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
 function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
-  if (percentile(picture.L, 0.4) < eveningMax) return lightsOf(picture, sky?.mask)
+  if (isEvening(picture)) return lightsOf(picture, sky?.mask)
   const windows = findWindows(picture, sky?.mask)
   return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
 }
@@ -158,8 +158,10 @@ function findBars(L: Plane, width: number, { left, top, right, bottom }: Box): F
   })
 }
 
-/** Where 40 % of a photo are darker than this, it was taken in the evening. */
-const eveningMax = 0.36
+/** Where 40 % of a photo are as dark as this, it was taken in the evening. */
+export function isEvening({ L }: Picture): boolean {
+  return percentile(L, 0.4) < 0.36
+}
 
 /** Of all lamps, some are off. */
 function lampOf(chance: number): number {

@@ -1,4 +1,5 @@
 import { gaussianBlur } from './blur.ts'
+import { isEvening } from './lamps.ts'
 import { nameMaterial } from './material-names.ts'
 import type { Oklab } from './oklab.ts'
 import { nearestIndex, quantise } from './palette.ts'
@@ -26,6 +27,7 @@ export function findLandmarks(scene: Scene): void {
   const labels = Uint8Array.from(L, (_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
   const skyMask = sky && shrink(sky.mask, scene.picture.width, scene.picture.height, factor)
   const landmarks: Landmark[] = []
+  const dark = scene.kind === 'photo' && isEvening(scene.picture)
   const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
     // Of one material, more would only say it again.
     if (place && name && !landmarks.some((other) => other.name === name)) landmarks.push({ ...place, name })
@@ -33,10 +35,12 @@ export function findLandmarks(scene: Scene): void {
   for (const k of palette.keys()) {
     const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
     const place = mostSolid(area, width, height)
-    if (place) add(place, nameAt(scene, place, colourAt(small, place)))
+    const name = place && nameAt(scene, place, colourAt(small, place))
+    // In the evening what is bright is lit, and glass is no darker than walls.
+    if (!dark || name === 'TIMBER' || name === 'BRICK') add(place, name)
   }
   if (skyMask) add(mostSolid(skyMask, width, height), 'SKY')
-  add(clearestGlass(scene), 'GLASS')
+  if (!dark) add(clearestGlass(scene), 'GLASS')
   scene.landmarks = landmarks
   scene.notes.push("The call-outs' materials are guesses from colour, place and the words of the prompt.")
 }

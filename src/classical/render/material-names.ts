@@ -64,9 +64,8 @@ function nameIndoors({ y, colour }: Patch, expert: Expert): string | undefined {
   if (a < -0.012 && b > 0.025) return 'PLANT'
   if (y < 0.15) return L > 0.55 ? 'CEILING' : undefined
   const hard = nameHard(colour)
-  if (y > 0.8) return hard === 'TIMBER' ? 'TIMBER FLOOR' : L > darkMax ? 'FLOOR' : undefined
-  if (hard) return hard
-  return y < 0.55 && L > 0.7 && Math.hypot(a, b) < 0.04 ? 'WALL' : undefined
+  // Walls, floors and furniture have the same colours.
+  return y > 0.8 && hard === 'TIMBER' ? 'TIMBER FLOOR' : hard
 }
 
 /** Brick is redder than timber. */

@@ -52,7 +52,7 @@ function layOut(callouts: Callout[], width: number, height: number): Label[] {
 }
 
 function textHeightPx(width: number): number {
-  return width / 96
+  return width / 80
 }
 
 function drawLabel(picture: Picture, label: Label): void {

@@ -8,8 +8,8 @@ import type { Scene } from '../scene.ts'
 /** Oil: strokes of even colour along the form (anisotropic Kuwahara), with the relief of the brush lit from above left. */
 export function paintOil(scene: Scene): Picture {
   const { flow, seed } = scene
-  const paint = paintFlat(scene.picture, flow, 9)
-  tone(paint, { contrast: 1.12, pivot: 0.52, saturation: 1.34, shadowTint: [0.006, -0.012], lightTint: [0.006, 0.016] })
+  const paint = paintFlat(scene.picture, flow, 12)
+  tone(paint, { contrast: 1.12, pivot: 0.52, saturation: 1.55, shadowTint: [0.006, -0.012], lightTint: [0.006, 0.016] })
   const { width, height, L, a, b } = paint
   const [bristles, load] = smoothAlongFlow(
     [whiteNoise(width, height, seed('bristles')), whiteNoise(width, height, seed('load'))],
@@ -20,7 +20,7 @@ export function paintOil(scene: Scene): Picture {
     for (let x = 0; x < width; x++, i++) {
       const before = y > 0 && x > 0 ? i - width - 1 : i
       const slope = bristles![i]! - bristles![before]!
-      L[i]! += Math.max(-0.07, Math.min(0.07, slope * 0.55)) + (load![i]! - 0.5) * 0.22
+      L[i]! += Math.max(-0.1, Math.min(0.1, slope * 0.85)) + (load![i]! - 0.5) * 0.34
       const hue = (load![i]! - 0.5) * 0.6
       a[i]! *= 1 + hue
       b[i]! *= 1 - hue

@@ -18,17 +18,17 @@ export function developRealistic({ picture }: Scene): Picture {
 
 /** A clean computer image: surfaces without texture, even soft light with shade in the corners, full colours, whites that bloom. */
 export function developCgi({ picture }: Scene): Picture {
-  smoothSurfaces(picture, 5, 0.007, 1)
+  smoothSurfaces(picture, 6, 0.009, 1)
   addClarity(picture, 32, 0.03, 1.45)
   applyCurve(picture.L, (value) => 0.11 + 0.9 * value ** 0.94)
   tone(picture, {
     ...plain,
     contrast: 1.16,
-    saturation: 1.4,
+    saturation: 1.6,
     shadowTint: [-0.004, -0.016],
     lightTint: [-0.002, -0.006],
   })
-  bloom(picture, 0.72, 16, 0.3)
+  bloom(picture, 0.7, 18, 0.42)
   return picture
 }
 
