@@ -86,7 +86,9 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
 
 /** White lines on a transparent ground would vanish on white. */
 async function isDrawnInWhite(input: string): Promise<boolean> {
-  const small = sharp(input, { limitInputPixels: false, pages: 1 }).resize(sampledPx, sampledPx, { fit: 'inside' })
+  const small = sharp(input, { failOn: 'error', limitInputPixels: false, pages: 1 }).resize(sampledPx, sampledPx, {
+    fit: 'inside',
+  })
   const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()
   let seen = 0
   let light = 0

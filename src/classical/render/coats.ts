@@ -23,6 +23,8 @@ export function chooseCoats(
   const coats = regions.boxes.map((_, label): Coat => {
     const part: Part = doors.has(label) ? 'door' : regions.kinds[label]!
     found.add(part)
+    // No pane, and dark at night.
+    if (part === 'door') regions.kinds[label] = 'surface'
     const material = materialOf(scene, regions, materials, part, label)
     const own = drawn[label]!
     const { light, cool } = lightOn(planes, label, part, lightFromLeft)

@@ -54,7 +54,7 @@ export async function drawFigures(scene: Scene): Promise<void> {
 function draw({ shape, x, y, cmPx, mirrored, tone }: Figure, manner: Manner): string {
   const fill = manner.fills[Math.floor(tone * manner.fills.length)]!
   const place = `transform="translate(${x} ${y}) scale(${mirrored ? -cmPx : cmPx} ${cmPx})"`
-  const shadow = `<ellipse cx="0" cy="-1" rx="${shape.widthCm * 0.55}" ry="${shape.widthCm * 0.06}" fill="#20242c" opacity="0.3"/>`
+  const shadow = `<ellipse cx="0" cy="-1" rx="${shape.widthCm * 0.52}" ry="${Math.min(shape.widthCm * 0.06, 9)}" fill="#20242c" opacity="0.3"/>`
   const panes = `<g fill="${manner.panes}" stroke="none">${shape.panes}</g>`
   const body = `<g fill="${fill}" stroke="${fill}">${shape.body}</g>`
   if (!manner.outline) return `<g ${place} opacity="${manner.opacity}">${shadow}${body}${panes}</g>`

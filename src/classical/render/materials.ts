@@ -198,9 +198,11 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     )
 }
 
+/** The colours and materials that a prompt says of parts. */
 export function wordsOfParts(prompt: string): Set<string> {
   const { finishes } = readParts(prompt, isMaterial)
-  return new Set([...finishes.values()].flat().flatMap(({ words }) => words))
+  // The last word of each is the part itself.
+  return new Set([...finishes.values()].flat().flatMap(({ words }) => words.slice(0, -1)))
 }
 
 const isMaterial = (word: string) => Object.hasOwn(catalogue, word)

@@ -168,6 +168,8 @@ describe('notes', () => {
   test('tell that a photo keeps its materials', async () => {
     const { notes } = await render({ prompt: 'A brick house' })
     assert.match(notes.join(' '), /keeps the materials of the picture: "brick" was not applied/)
+    const coloured = await render({ prompt: 'A house with a red door' })
+    assert.match(coloured.notes.join(' '), /keeps the materials of the picture: "red" was not applied/)
     const drawn = await render({ prompt: 'A brick house', source: drawing, imageType: 'sketch' })
     assert.match(drawn.notes.join(' '), /applied "brick"/)
   })

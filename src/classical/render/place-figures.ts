@@ -10,9 +10,9 @@ export type Figure = { shape: FigureShape; x: number; y: number; cmPx: number; m
 export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 
 const tries = 260
-/** Heights of a person, in shares of the picture's. */
+/** Heights of a person where the figures may stand, in shares of the picture's: a car near by would hide the house. */
 const personMin = 0.06
-const personMax = 0.3
+const personMax = { people: 0.3, cars: 0.15 } as const
 
 const counts = { people: 5, cars: 1 } as const
 
@@ -32,7 +32,7 @@ export function placeFigures(
   const chances = Array.from({ length: tries }, (_, place) => {
     const shape = shapes[Math.floor(hashUnit(place, 1, seed) * shapes.length)]!
     const metreMin = (personMin * height) / 1.75
-    const metreMax = (personMax * height) / 1.75
+    const metreMax = (personMax[kind] * height) / 1.75
     // Most of a scene's people stand in its middle distance.
     const metrePx = metreMin + (metreMax - metreMin) * hashUnit(place, 2, seed) ** 1.6
     const y = Math.round(horizonY + metrePx * eyeHeight)

@@ -64,7 +64,11 @@ export function noteWords(scene: Scene): void {
       ? `The embedded engine understands single words of light, season, colour and material; of the prompt it applied ${quoted(appliedWords)}.`
       : 'The embedded engine understands single words of light, season, colour and material; the prompt contains none it could apply.',
   )
-  const kept = wordsOf(request.prompt).filter((word) => materialColours.has(word) && !appliedWords.includes(word))
+  const ofParts = wordsOfParts(request.prompt)
+  const isTold = (word: string) => appliedWords.includes(word) || notes.some((note) => note.includes(`"${word}"`))
+  const kept = wordsOf(request.prompt).filter(
+    (word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word),
+  )
   if (kept.length > 0)
     notes.push(`The embedded engine keeps the materials of the picture: ${quoted(kept)} was not applied.`)
 }

@@ -36,7 +36,8 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const aspect = ((box.right - box.left) * width) / Math.max(1, (box.bottom - box.top) * height)
     const { lean, leftLean, rightLean, topShare, besideSky, filled } = outlines[label]!
     const isBand = aspect > bandMin || aspect < 1 / 7
-    if (kind === 'opening' && isBand) kinds[label] = 'surface'
+    // A window has a wall around it; what stands against the sky is a chimney or a post.
+    if (kind === 'opening' && (isBand || besideSky > 0.4)) kinds[label] = 'surface'
     if (expert === 'masterplan') kinds[label] = kindOnSite(box, aspect)
     // Furniture stands below the eyes, and only what hangs higher is a window.
     if (expert === 'interior' && kinds[label] === 'opening' && box.meanY > eyesIndoors) kinds[label] = 'surface'
