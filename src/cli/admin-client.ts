@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { accountEndpoints } from '../contract/account.ts'
+import { sessionEndpoints } from '../contract/session.ts'
 import { adminTokenFile } from '../secrets.ts'
 import { CommandError, type Input, type Option } from './command.ts'
 import { readSettings } from './read-settings.ts'
@@ -38,7 +39,8 @@ export async function readAdminAccess({ url, ...flags }: Input['options']): Prom
   }
 }
 
-type AdminEndpoints = Omit<typeof accountEndpoints, 'account' | 'credits'>
+const adminEndpoints = { ...accountEndpoints, createSignInLink: sessionEndpoints.createSignInLink }
+type AdminEndpoints = Omit<typeof adminEndpoints, 'account' | 'credits'>
 type Answer<Name extends keyof AdminEndpoints> = z.infer<AdminEndpoints[Name]['success']['body']>
 type Parameters = { id?: string; key_id?: string }
 
@@ -49,7 +51,7 @@ export async function callAdmin<Name extends keyof AdminEndpoints>(
   parameters: Parameters = {},
   body?: AdminEndpoints[Name] extends { body: z.ZodType } ? z.input<AdminEndpoints[Name]['body']> : undefined,
 ): Promise<Answer<Name>> {
-  const { method, path, success } = accountEndpoints[name]
+  const { method, path, success } = adminEndpoints[name]
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: keyof Parameters) => encodeURIComponent(parameters[key]!))
   const response = await send(url + filled, {
     method,

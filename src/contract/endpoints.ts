@@ -4,7 +4,9 @@ import { historyEndpoints } from './account-history.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { generationEndpoints } from './generations.ts'
+import { sessionEndpoints } from './session.ts'
 import { cancel, status, statusEvents } from './status.ts'
+import { studioEndpoints } from './studio.ts'
 import { video } from './video-ai.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -40,6 +42,8 @@ export const endpoints = {
   ...accountEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
+  ...sessionEndpoints,
+  ...studioEndpoints,
   openapi: {
     operationId: 'getOpenApi',
     method: 'GET',

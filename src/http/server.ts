@@ -21,7 +21,7 @@ import {
   postKey,
   postRotation,
 } from './accounts.ts'
-import { checkAdmin, openKeyCheck } from './auth.ts'
+import { openAccess } from './auth.ts'
 import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { getDocs, getDocsFile } from './docs.ts'
@@ -33,9 +33,11 @@ import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { openRateLimits } from './rate-limit.ts'
+import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 import { getStatusEvents } from './status-events.ts'
+import { getStudio, getStudioFile } from './studio.ts'
 import { traceParentOf } from './trace.ts'
 import { openWaiting } from './waiting.ts'
 import {
@@ -83,6 +85,12 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   testWebhook: postTest,
   listDeliveries: getDeliveries,
   replayDelivery: postReplay,
+  openSession: postSession,
+  getSession,
+  closeSession: deleteSession,
+  createSignInLink: postSignInLink,
+  studio: getStudio,
+  studioFile: getStudioFile,
   openapi: async () => openApiDocument,
   docs: getDocs,
   docsFile: getDocsFile,
@@ -171,7 +179,7 @@ export async function openServer(app: App) {
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
-  const checkKey = openKeyCheck(app)
+  const { checkKey, checkAdmin, findCurrentSession } = openAccess(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
@@ -180,9 +188,9 @@ export async function openServer(app: App) {
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
-        if (endpoint.access === 'admin') checkAdmin(app, request.headers)
+        if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
-        const key = await checkKey(request.headers, endpoint.scope)
+        const key = await checkKey(request, endpoint.scope)
         await countRequest(key.id, endpoint.scope, reply)
         callers.set(request, key)
       },
@@ -196,7 +204,8 @@ export async function openServer(app: App) {
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,
-          recheck: () => checkKey(request.headers, endpoint.scope!),
+          recheck: () => checkKey(request, endpoint.scope!),
+          findCurrentSession: () => findCurrentSession(request),
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),
