@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { settings } from '../src/config.ts'
 import { openApiDocument } from '../src/contract/openapi.ts'
 import { apiPage } from './generate/api-page.ts'
+import { clientTypes } from './generate/client-types.ts'
 import { page, table } from './generate/markdown.ts'
 
 /** Writes what is made from the contract and the settings; with --check it compares and fails where a file is stale. */
 const files = {
   'openapi.json': `${JSON.stringify(openApiDocument, null, 2)}\n`,
   'docs/api.md': apiPage(),
+  'client/src/contract.ts': clientTypes(),
   'docs/configuration.md': configurationPage(),
 }
 

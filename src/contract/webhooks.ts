@@ -7,7 +7,7 @@ import { nextCursor, pageQuery } from './page.ts'
 const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
 export type GenerationEventType = (typeof generationEventTypes)[number]
 
-const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
+export const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
 export type EventType = (typeof eventTypes)[number]
 
 /** An account has at most so many webhooks. */

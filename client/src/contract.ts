@@ -1,0 +1,578 @@
+// Made by scripts/generate.ts from src/contract; change that instead.
+
+export type RenderFields = {
+  /** The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width. */
+  image: Blob
+  /** The expert mode, which selects the pipeline. */
+  expert_name: 'exterior' | 'interior' | 'masterplan' | 'landscape' | 'plan' | 'furniture' | 'product'
+  /** What to render, at most 2000 characters. */
+  prompt: string
+  /** What the source image is; it must be valid for the expert. Absent, it is "photo", or the first valid value of an expert that takes no photos. */
+  imagetype?: '3dmass' | 'drawing' | 'wireframe' | 'construction' | 'photo' | 'sketch' | '3d' | '2d'
+  /** The camera angle. */
+  camera_angle?: 'same_as_input' | 'eye_level' | 'aerial_view' | 'low_angle' | 'high_angle' | 'birds_eye' | 'worms_eye'
+  /** Light and time of day. */
+  scene_mood?: 'auto_daylight' | 'night' | 'golden_hour' | 'overcast' | 'sunrise' | 'sunset' | 'blue_hour' | 'dramatic'
+  /** The rendering style; "raw" passes the prompt on unchanged. */
+  render_style?:
+    | 'realistic'
+    | 'cgi_render'
+    | 'sketch'
+    | 'cad_drawing'
+    | 'annotated_render'
+    | '2d_illustration'
+    | 'watercolor'
+    | 'raw'
+    | 'artistic'
+    | 'conceptual'
+    | 'technical'
+    | 'minimal'
+    | 'dramatic'
+    | 'cinematic'
+  /** How freely the source image may be changed. */
+  render_scenario?: 'precise' | 'balanced' | 'creative' | 'experimental'
+  /** Descriptive tags, as a JSON array of strings or comma-separated: cars, greenery, water_features, people, pathways, motion, urban_setting or any other. */
+  context?: readonly string[]
+  /** Style reference 1 of up to 4; the same limits as image. */
+  reference_image_1?: Blob
+  /** Style reference 2 of up to 4; the same limits as image. */
+  reference_image_2?: Blob
+  /** Style reference 3 of up to 4; the same limits as image. */
+  reference_image_3?: Blob
+  /** Style reference 4 of up to 4; the same limits as image. */
+  reference_image_4?: Blob
+  /** Gives reproducible results; random where absent. */
+  seed?: number
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+}
+
+export type VideoFields = {
+  /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required where start_image_url is absent. */
+  image?: Blob
+  /** A public http or https URL of the start image, instead of image; with both, the file is used. */
+  start_image_url?: string
+  /** A public http or https URL of the image that the video ends on. */
+  end_image_url?: string
+  /** What happens; required unless raw_prompt is sent. Cinematic framing and camera movement wording are added. */
+  prompt?: string
+  /** Sent verbatim to the video model; camera_movement, movement_type and direction are then ignored. */
+  raw_prompt?: string
+  /** Length in seconds. */
+  duration?: 5 | 10
+  /** Width to height in whole numbers, from 1:4 to 4:1, for example 16:9, 4:3 or 1:1. */
+  aspect_ratio?: string
+  /** Elements to exclude. */
+  negative_prompt?: string
+  /** How the camera moves; ignored with raw_prompt. */
+  camera_movement?: 'pan_left' | 'pan_right' | 'tilt_up' | 'tilt_down' | 'zoom_in' | 'zoom_out' | 'static'
+  /** Gives reproducible results; random where absent. */
+  seed?: number
+  /** The older name of the camera movement; ignored with camera_movement or raw_prompt. */
+  movement_type?: 'zoom_in' | 'zoom_out' | 'static' | 'horizontal' | 'pan' | 'vertical' | 'tilt' | 'zoom'
+  /** The older name of the direction of movement_type; ignored with camera_movement or raw_prompt. */
+  direction?: 'left' | 'right' | 'up' | 'down' | 'in' | 'out'
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+}
+
+export type Output = {
+  /** Absolute and signed; works without the key until expires_at, and supports Range. */
+  url: string
+  /** A JPEG of the first frame, as large as the video, under the same terms; null for an image. */
+  poster_url: string | null
+  content_type: string
+  width: number
+  height: number
+  /** Seconds; null for an image. */
+  duration: number | null
+  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width and thinned to one pixel, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured. */
+  fidelity: {
+    /** 2 · recall · precision / (recall + precision). */
+    score: number
+    /** The part of the input's edges that the rendering has: what was kept. */
+    recall: number
+    /** The part of the rendering's edges that the input has: 1 − what was invented. */
+    precision: number
+  } | null
+  size_bytes: number
+  sha256: string
+  expires_at: string
+}
+
+export type Generation = {
+  /** queued → processing → succeeded or failed, the two that end it. */
+  status: 'queued' | 'processing' | 'succeeded' | 'failed'
+  id: string
+  type: 'video' | 'render'
+  endpoint: 'video-ai' | 'archRender-v41'
+  progress: number
+  stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+  /** An estimate, from 1, while queued. */
+  queue_position: number | null
+  /** An estimate until it is finished, from what such generations took lately; null where nothing is known. */
+  eta_seconds: number | null
+  created_at: string
+  started_at: string | null
+  completed_at: string | null
+  seed: number
+  /** The built prompt, as the engine received it. */
+  prompt: string
+  engine: string
+  /** Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
+  engine_version: string | null
+  credits: {
+    charged: number
+    refunded: number
+  }
+  output: Output[]
+  /** The URLs of output alone; empty until success. */
+  message: string[]
+  /** What the engine could not honour or the service changed. */
+  notes: string[]
+  error: {
+    code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+    message: string
+  } | null
+}
+
+export type RenderAccepted = {
+  status: 'success'
+  /** Request ID for the status endpoint. */
+  id: string
+  /** Seed used. */
+  seed: number
+  /** The user's original prompt, before enhancement. */
+  prompt: string
+  expert_name: 'exterior' | 'interior' | 'masterplan' | 'landscape' | 'plan' | 'furniture' | 'product'
+  parameters: {
+    imageType: '3dmass' | 'drawing' | 'wireframe' | 'construction' | 'photo' | 'sketch' | '3d' | '2d'
+    cameraAngle: 'same_as_input' | 'eye_level' | 'aerial_view' | 'low_angle' | 'high_angle' | 'birds_eye' | 'worms_eye'
+    context: string[]
+    sceneMood: 'auto_daylight' | 'night' | 'golden_hour' | 'overcast' | 'sunrise' | 'sunset' | 'blue_hour' | 'dramatic'
+    renderStyle:
+      | 'realistic'
+      | 'cgi_render'
+      | 'sketch'
+      | 'cad_drawing'
+      | 'annotated_render'
+      | '2d_illustration'
+      | 'watercolor'
+      | 'raw'
+      | 'artistic'
+      | 'conceptual'
+      | 'technical'
+      | 'minimal'
+      | 'dramatic'
+      | 'cinematic'
+    renderScenario: 'precise' | 'balanced' | 'creative' | 'experimental'
+    /** The working size, for example "1344x896". */
+    resolution: string
+    /** The ratio in the smallest whole numbers within 1 %, for example "3:2". */
+    aspectRatio: string
+    referenceImageCount: number
+  }
+  /** Remaining credit balance. */
+  credits: number
+}
+
+export type VideoAccepted = {
+  status: 'success'
+  /** Request ID for the status endpoint. */
+  id: string
+  /** Seed used. */
+  seed: number
+  /** The prompt as built: cinematic prefix, camera movement phrase, then the user's text. */
+  prompt: string
+}
+
+export type DryRun = {
+  status: 'success'
+  dry_run: true
+  /** The caller's words. */
+  prompt: string
+  /** The words that the engine would receive. */
+  built_prompt: string
+  /** The seed as sent; without one, such as would be chosen. */
+  seed: number
+  /** Credits. */
+  cost: number
+  credits_after: number
+  engine: string
+  /** The size of the picture or clip, for example "1344x896". */
+  resolution: string
+  /** Seconds; null for a picture. */
+  duration: number | null
+  /** What the service would change. */
+  notes: string[]
+}
+
+export type Account = {
+  id: string
+  name: string
+  credits: number
+}
+
+export type LedgerEntry = {
+  id: string
+  created_at: string
+  kind: 'grant' | 'charge' | 'refund'
+  /** Credits; negative where they were taken. */
+  amount: number
+  /** After this entry. */
+  balance: number
+  reason: string
+  generation_id: string | null
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  /** The first characters of the key, by which people recognise it. */
+  hint: string
+  scopes: ('generate' | 'read')[]
+  daily_credits: number | null
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+}
+
+export type NewApiKey = {
+  id: string
+  name: string
+  /** The first characters of the key, by which people recognise it. */
+  hint: string
+  scopes: ('generate' | 'read')[]
+  daily_credits: number | null
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+  /** To the minute. */
+  last_used_at: string | null
+  /** Shown this once. */
+  key: string
+}
+
+export type Webhook = {
+  id: string
+  /** null for the one that stands for the account's webhook_url fields. */
+  url: string | null
+  /** null is all of them. */
+  events:
+    | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
+    | null
+  enabled: boolean
+  disabled_at: string | null
+  disabled_reason: string | null
+  created_at: string
+}
+
+export type NewWebhook = {
+  id: string
+  /** null for the one that stands for the account's webhook_url fields. */
+  url: string | null
+  /** null is all of them. */
+  events:
+    | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
+    | null
+  enabled: boolean
+  disabled_at: string | null
+  disabled_reason: string | null
+  created_at: string
+  /** whsec_ and the base64 of the key. */
+  secret: string
+}
+
+export type Delivery = {
+  id: string
+  event: {
+    /** The webhook-id of every attempt. */
+    id: string
+    type: 'generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test'
+    timestamp: string
+    generation: string | null
+  }
+  /** failed: the attempts are used up, and it can be replayed. */
+  status: 'pending' | 'delivered' | 'failed'
+  next_attempt_at: string | null
+  attempts: {
+    at: string
+    response_status: number | null
+    error: string | null
+    duration_ms: number
+  }[]
+}
+
+/** Every request with a JSON answer, by its method and path. */
+export type Routes = {
+  /** Progress of a generation and, when complete, its result. */
+  'GET /v1/status/{id}': { path: { id: string }; query?: { wait?: number }; answer: Generation }
+  /** Ends a generation that is not wanted any more, and gives its credits back. */
+  'POST /v1/generations/{id}/cancel': { path: { id: string }; answer: Generation }
+  /** The caller's generations, newest first. */
+  'GET /v1/generations': {
+    query?: {
+      limit?: number
+      cursor?: string
+      created_after?: string
+      created_before?: string
+      type?: 'video' | 'render'
+      status?: 'queued' | 'processing' | 'succeeded' | 'failed'
+    }
+    answer: {
+      generations: Generation[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
+    }
+  }
+  /** A generation, as the status endpoint has it. */
+  'GET /v1/generations/{id}': { path: { id: string }; query?: { wait?: number }; answer: Generation }
+  /** Delete a generation with its inputs and results. */
+  'DELETE /v1/generations/{id}': {
+    path: { id: string }
+    answer: {
+      id: string
+      deleted: true
+    }
+  }
+  /** The caller's own account. */
+  'GET /v1/account': { answer: Account }
+  /** The caller's balance. */
+  'GET /v1/credits': {
+    answer: {
+      status: 'success'
+      credits: number
+    }
+  }
+  /** Open an account. */
+  'POST /admin/v1/accounts': {
+    body: {
+      name: string
+      credits?: number
+    }
+    answer: Account
+  }
+  /** All accounts, oldest first. */
+  'GET /admin/v1/accounts': {
+    answer: {
+      accounts: Account[]
+    }
+  }
+  /** Issue an API key. */
+  'POST /admin/v1/accounts/{id}/keys': {
+    path: { id: string }
+    body: {
+      name: string
+      /** generate: what changes anything or shows a secret; read: the rest. */
+      scopes?: ('generate' | 'read')[]
+      expires_at?: string | null
+      /** What generations asked for with this key may cost on one UTC day. */
+      daily_credits?: number | null
+    }
+    answer: NewApiKey
+  }
+  /** An account's API keys, oldest first. */
+  'GET /admin/v1/accounts/{id}/keys': {
+    path: { id: string }
+    answer: {
+      keys: ApiKey[]
+    }
+  }
+  /** Revoke an API key. */
+  'DELETE /admin/v1/accounts/{id}/keys/{key_id}': { path: { id: string; key_id: string }; answer: ApiKey }
+  /** Replace an API key by a new one, which works beside it for a while. */
+  'POST /admin/v1/accounts/{id}/keys/{key_id}/rotate': {
+    path: { id: string; key_id: string }
+    body: {
+      /** How long the old key goes on working. */
+      overlap_seconds?: number
+    }
+    answer: NewApiKey
+  }
+  /** Add credits to an account, or take them away. */
+  'POST /admin/v1/accounts/{id}/credits': {
+    path: { id: string }
+    body: {
+      /** Credits to add; negative to take away. */
+      amount: number
+      /** Why, for the ledger. */
+      reason: string
+    }
+    answer: {
+      credits: number
+    }
+  }
+  /** What changed the balance, newest first. */
+  'GET /v1/account/ledger': {
+    query?: {
+      limit?: number
+      cursor?: string
+      created_after?: string
+      created_before?: string
+      format?: 'json' | 'csv'
+    }
+    answer: {
+      entries: LedgerEntry[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
+    }
+  }
+  /** Generations and credits per UTC day and endpoint, oldest first. */
+  'GET /v1/account/usage': {
+    query?: { from?: string; to?: string }
+    answer: {
+      from: string
+      to: string
+      usage: {
+        /** A UTC day. */
+        date: string
+        endpoint: string
+        generations: number
+        succeeded: number
+        failed: number
+        /** Charged and not given back. */
+        credits: number
+      }[]
+    }
+  }
+  /** What each endpoint costs and takes. */
+  'GET /v1/prices': {
+    answer: {
+      prices: {
+        endpoint: 'video-ai' | 'archRender-v41'
+        path: string
+        credits: number
+        takes: Record<
+          string,
+          {
+            required: boolean
+            description: string
+            max_bytes?: number
+            types?: string[]
+          }
+        >
+      }[]
+    }
+  }
+  /** Have events sent to a URL. */
+  'POST /v1/webhooks': {
+    body: {
+      url: string
+      /** The events it receives; null is all of them. webhook.test always comes. */
+      events?: ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low')[] | null
+    }
+    answer: NewWebhook
+  }
+  /** The account's webhooks, oldest first. */
+  'GET /v1/webhooks': {
+    answer: {
+      webhooks: Webhook[]
+    }
+  }
+  /** The secret that signs the deliveries to webhook_url fields. */
+  'GET /v1/webhooks/secret': {
+    answer: {
+      id: string
+      /** whsec_ and the base64 of the key. */
+      secret: string
+    }
+  }
+  /** A webhook. */
+  'GET /v1/webhooks/{id}': { path: { id: string }; answer: Webhook }
+  /** Change where a webhook leads, what it receives, or whether it does. */
+  'PATCH /v1/webhooks/{id}': {
+    path: { id: string }
+    body: {
+      url?: string
+      /** The events it receives; null is all of them. webhook.test always comes. */
+      events?: ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low')[] | null
+      enabled?: boolean
+    }
+    answer: Webhook
+  }
+  /** Delete a webhook with its deliveries. */
+  'DELETE /v1/webhooks/{id}': { path: { id: string }; answer: Webhook }
+  /** Replace the secret of a webhook. */
+  'POST /v1/webhooks/{id}/secret': {
+    path: { id: string }
+    answer: {
+      id: string
+      /** whsec_ and the base64 of the key. */
+      secret: string
+    }
+  }
+  /** Send a webhook.test event. */
+  'POST /v1/webhooks/{id}/test': { path: { id: string }; answer: Delivery }
+  /** The deliveries of a webhook with their attempts, newest first. */
+  'GET /v1/webhooks/{id}/deliveries': {
+    path: { id: string }
+    query?: { limit?: number; cursor?: string }
+    answer: {
+      deliveries: Delivery[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
+    }
+  }
+  /** Deliver an event once more, whatever became of it. */
+  'POST /v1/webhooks/{id}/deliveries/{delivery_id}/replay': {
+    path: { id: string; delivery_id: string }
+    answer: Delivery
+  }
+}
+
+export type ErrorCode =
+  | 'MISSING_PROMPT'
+  | 'MISSING_IMAGE'
+  | 'INVALID_EXPERT'
+  | 'PROMPT_TOO_LONG'
+  | 'IMAGE_TOO_LARGE'
+  | 'INVALID_IMAGE_TYPE'
+  | 'INVALID_PARAMETERS'
+  | 'NO_CREDITS'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'ALREADY_FINISHED'
+  | 'REQUEST_TIMEOUT'
+  | 'HEADERS_TOO_LARGE'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'OVERLOADED'
+
+/** What errors tell beside their message; each code has its own of these. */
+export type ErrorDetails = {
+  requestedExpert?: string
+  promptLength?: number
+  maxLength?: number
+  size?: number
+  minSize?: number
+  maxSize?: number
+  unit?: 'bytes'
+  receivedType?: string
+  allowedTypes?: string[]
+  field?: string
+  received?: string
+  allowed?: (string | number)[] | string[]
+  reason?: string
+  credits?: number
+  scope?: string
+  status?: string
+  retryAfter?: number
+  error?: string
+  timestamp?: string
+}
+
+/** Why a generation failed. */
+export type FailureCode = 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+
+export type EventType =
+  | 'generation.started'
+  | 'generation.succeeded'
+  | 'generation.failed'
+  | 'credits.low'
+  | 'webhook.test'

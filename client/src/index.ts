@@ -1,0 +1,166 @@
+import type {
+  Account,
+  DryRun,
+  Generation,
+  RenderAccepted,
+  RenderFields,
+  Routes,
+  VideoAccepted,
+  VideoFields,
+} from './contract.ts'
+import { type CallOptions, openDeadline } from './deadline.ts'
+import { type Downloadable, openDownload } from './download.ts'
+import { VedutaError } from './error.ts'
+import { type Connection, sendJson } from './send.ts'
+import { type Succeeded, type WaitOptions, wait } from './wait.ts'
+
+export type * from './contract.ts'
+export type { CallOptions } from './deadline.ts'
+export type { Downloadable } from './download.ts'
+// biome-ignore lint/performance/noBarrelFile: whoever uses the package imports from its name alone.
+export { type ClientErrorCode, VedutaError } from './error.ts'
+export type { Succeeded, WaitOptions } from './wait.ts'
+export { type Delivered, verifyWebhook, type WebhookEvent } from './webhook.ts'
+
+export type ClientOptions = {
+  /** Where the service is, such as https://veduta.example.com. */
+  baseUrl: string
+  /** Absent in a page of the service's own, whose cookie goes by itself. */
+  apiKey?: string
+  /** What sends the requests, instead of the platform's own. */
+  fetch?: typeof fetch
+}
+
+export type Client = ReturnType<typeof openClient>
+
+export type SubmitOptions = CallOptions & {
+  /** Names the order over processes too; without it each call makes one, and keeps it over its own retries. */
+  idempotencyKey?: string
+}
+
+export type Submit<Fields, Accepted> = {
+  /** Checks everything and tells what would happen; nothing is charged or stored. */
+  (fields: Fields, options: CallOptions & { dryRun: true }): Promise<DryRun>
+  /** Orders it: charged once, however often the request had to be sent. */
+  (fields: Fields, options?: SubmitOptions): Promise<Accepted>
+}
+
+type Input<Route extends keyof Routes> = Omit<Routes[Route], 'answer'>
+/** Left out where a route needs nothing. */
+type Arguments<Route extends keyof Routes> =
+  Record<never, never> extends Input<Route>
+    ? [input?: Input<Route>, options?: CallOptions]
+    : [input: Input<Route>, options?: CallOptions]
+
+/** Of one call with all its tries. */
+const requestMs = 2 * 60_000
+const submitMs = 5 * 60_000
+
+/** A service and an account of it. All functions take a signal and a timeout; each has a timeout of its own without. */
+export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions) {
+  const connection: Connection = { baseUrl, ...(apiKey && { apiKey }), fetch: (...call) => fetch(...call) }
+
+  function submit<Fields extends object, Accepted>(path: string): Submit<Fields, Accepted> {
+    return (async (fields: Fields, options: SubmitOptions & { dryRun?: true } = {}) => {
+      const { dryRun, idempotencyKey = newKey() } = options
+      const request = {
+        method: 'POST',
+        path: dryRun ? `${path}?dry_run=true` : path,
+        headers: dryRun ? undefined : { 'idempotency-key': idempotencyKey },
+        body: formOf(fields),
+      }
+      return await sendJson(connection, request, { mayRepeat: true, deadline: openDeadline(options, submitMs) })
+    }) as Submit<Fields, Accepted>
+  }
+
+  /** Any other request of the API, by its method and path. */
+  async function request<Route extends keyof Routes>(
+    route: Route,
+    ...[input, options = {}]: Arguments<Route>
+  ): Promise<Routes[Route]['answer']> {
+    const { path = {}, query = {}, body } = (input ?? {}) as { path?: object; query?: object; body?: unknown }
+    const [method, template] = route.split(' ') as [string, string]
+    const values = new Map(Object.entries(path))
+    const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values.get(name)))
+    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString()
+    return (await sendJson(
+      connection,
+      {
+        method,
+        path: search ? `${filled}?${search}` : filled,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      },
+      { mayRepeat: method !== 'POST', deadline: openDeadline(options, requestMs) },
+    )) as Routes[Route]['answer']
+  }
+
+  return {
+    /** Turns a picture into an architectural rendering. */
+    render: submit<RenderFields, RenderAccepted>('/v1/archRender-v41'),
+
+    /** Animates a picture into a clip. */
+    video: submit<VideoFields, VideoAccepted>('/v1/video-ai'),
+
+    /**
+     * Waits for a generation, over cut connections and restarts of the service.
+     *
+     * @throws VedutaError with the code of its failure, and the generation
+     */
+    wait: (id: string, options: WaitOptions = {}): Promise<Succeeded> => wait(connection, id, options),
+
+    /** Ends a generation that is not wanted any more; its credits come back. */
+    cancel: async (id: string, options: CallOptions = {}): Promise<Generation> => {
+      try {
+        return await request('POST /v1/generations/{id}/cancel', { path: { id } }, options)
+      } catch (error) {
+        if (!(error instanceof VedutaError) || error.code !== 'ALREADY_FINISHED') throw error
+        const generation = await request('GET /v1/status/{id}', { path: { id } }, options)
+        // Cancelled twice is cancelled.
+        if (generation.error?.code === 'CANCELED') return generation
+        throw error
+      }
+    },
+
+    /** A result, once all of it has arrived unchanged. */
+    download: async (output: Downloadable, options: CallOptions = {}): Promise<Blob> =>
+      await new Response(openDownload(connection, output, options), {
+        headers: { 'content-type': output.content_type },
+      }).blob(),
+
+    /** A result as it arrives; the stream fails at its end where something else arrived than the service announced. */
+    openDownload: (output: Downloadable, options: CallOptions = {}) => openDownload(connection, output, options),
+
+    /** The account: its name and balance. */
+    account: (options?: CallOptions): Promise<Account> => request('GET /v1/account', {}, options),
+
+    /** The account's generations, newest first, fetched page by page as they are wanted. */
+    generations: async function* (
+      query: Omit<NonNullable<Routes['GET /v1/generations']['query']>, 'cursor'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<Generation, void> {
+      let cursor: string | undefined
+      do {
+        const page = await request('GET /v1/generations', { query: { ...query, ...(cursor && { cursor }) } }, options)
+        yield* page.generations
+        cursor = page.next_cursor ?? undefined
+      } while (cursor)
+    },
+
+    request,
+  }
+}
+
+/** 128 random bits. Not randomUUID, which pages of plain http do not have. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Lists are sent by repeating their field. */
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const item of [value].flat()) {
+      if (item !== undefined) form.append(name, item instanceof Blob ? item : String(item))
+    }
+  }
+  return form
+}

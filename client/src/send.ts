@@ -1,0 +1,89 @@
+import { backoffMs, type Deadline } from './deadline.ts'
+import { isPassing, readRefusal, VedutaError } from './error.ts'
+
+export type Connection = {
+  baseUrl: string
+  /** Absent in a page of the service's own, whose cookie goes by itself. */
+  apiKey?: string
+  fetch: typeof fetch
+}
+
+export type Request = {
+  method: string
+  /** With its query. */
+  path: string
+  headers?: Record<string, string>
+  body?: FormData | string
+}
+
+/** With pauses that come to about 18 seconds: a service restarts in less. */
+const retries = 6
+
+/** A connection that says nothing for so long is given up, and the request sent again. */
+const attemptMs = 30_000
+const uploadMs = 120_000
+
+/**
+ * Sends a request as often as it takes and returns its JSON.
+ *
+ * @param mayRepeat whether the service does the same once, however often it is asked; if not, only what was surely refused
+ * is sent again
+ */
+export async function sendJson(
+  connection: Connection,
+  request: Request,
+  { mayRepeat, deadline }: { mayRepeat: boolean; deadline: Deadline },
+): Promise<unknown> {
+  for (let failures = 0; ; failures++) {
+    try {
+      const attempt = AbortSignal.timeout(request.body instanceof FormData ? uploadMs : attemptMs)
+      return await readJson(connection, request, AbortSignal.any([deadline.signal, attempt]))
+    } catch (error) {
+      const passing = explain(error, connection, deadline)
+      const isRepeated = mayRepeat ? isPassing(passing) : passing.code === 'RATE_LIMITED'
+      const pauseMs = backoffMs(failures, passing.retryAfterMs)
+      if (!isRepeated || failures === retries || pauseMs > deadline.remainingMs()) throw passing
+      await deadline.pause(pauseMs)
+    }
+  }
+}
+
+async function readJson(connection: Connection, request: Request, signal: AbortSignal): Promise<unknown> {
+  const response = await open(connection, request, signal)
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new VedutaError('BAD_ANSWER', `${response.url} answers something else than JSON: check the address.`, {
+      cause,
+      status: response.status,
+    })
+  }
+}
+
+/** One try, to the beginning of its answer. @throws VedutaError where it is a refusal */
+export async function open(
+  { baseUrl, apiKey, fetch }: Connection,
+  { method, path, headers, body }: Request,
+  signal: AbortSignal,
+): Promise<Response> {
+  const authorization = apiKey && { authorization: `Bearer ${apiKey}` }
+  const json = typeof body === 'string' && { 'content-type': 'application/json' }
+  const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+    method,
+    headers: { accept: 'application/json', ...authorization, ...json, ...headers },
+    body: body ?? null,
+    signal,
+  })
+  if (response.ok || response.status === 304) return response
+  throw await readRefusal(response)
+}
+
+/** What ended a try, as callers see it; where the whole call is over it is thrown here. */
+export function explain(cause: unknown, { baseUrl }: Pick<Connection, 'baseUrl'>, deadline: Deadline): VedutaError {
+  if (cause instanceof VedutaError) return cause
+  deadline.throwIfOver()
+  return new VedutaError('NETWORK', `The connection to ${baseUrl} failed: check the address and the network.`, {
+    cause,
+  })
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Generation, openClient, VedutaError } from '../../client/src/index.ts'
+import { jpeg } from '../api/pictures.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+
+let service: TestApp
+
+before(async () => {
+  service = await openTestApp()
+})
+after(() => service.close())
+
+async function newClient(credits = 100, options = {}) {
+  const { url, key, id } = await service.newAccount(credits, options)
+  return { account: id, veduta: openClient({ baseUrl: url, apiKey: key }) }
+}
+
+const house = async () => ({ image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }) as const
+
+test('a rendering is ordered, waited for and downloaded, and every step of it is told', async () => {
+  const { veduta } = await newClient()
+  const { id, credits } = await veduta.render({ ...(await house()), context: ['cars', 'people'], seed: 7 })
+  assert.equal(credits, 95)
+
+  const told: Generation[] = []
+  const done = await veduta.wait(id, { onStatus: (generation) => told.push(generation) })
+  assert.deepEqual([done.id, done.seed, done.status, told.at(-1)], [id, 7, 'succeeded', done])
+  assert.deepEqual(
+    told.map(({ progress }) => progress),
+    told.map(({ progress }) => progress).sort((a, b) => a - b),
+  )
+
+  const file = await veduta.download(done.output[0])
+  const bytes = Buffer.from(await file.arrayBuffer())
+  assert.deepEqual([file.type, file.size], ['image/png', done.output[0].size_bytes])
+  assert.equal(createHash('sha256').update(bytes).digest('hex'), done.output[0].sha256)
+})
+
+test('a clip is ordered and cancelled, and cancelling it again changes nothing', async () => {
+  const { veduta } = await newClient()
+  const { id } = await veduta.video({ image: await jpeg(), prompt: 'a calm morning', duration: 10 })
+  const cancelled = await veduta.cancel(id)
+  assert.deepEqual([cancelled.error?.code, cancelled.credits.refunded], ['CANCELED', 10])
+  assert.equal((await veduta.cancel(id)).error?.code, 'CANCELED')
+  await assert.rejects(veduta.wait(id), (error) => {
+    assert.ok(error instanceof VedutaError)
+    assert.deepEqual([error.code, error.generation?.id], ['CANCELED', id])
+    return true
+  })
+  assert.equal((await veduta.account()).credits, 100)
+})
