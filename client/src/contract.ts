@@ -520,6 +520,53 @@ export type Routes = {
     path: { id: string; delivery_id: string }
     answer: Delivery
   }
+  /** Sign a browser in, by a one-time link or an API key. */
+  'POST /v1/session': {
+    body: {
+      /** What follows #sign-in= in a one-time link. */
+      link?: string
+      /** Or an API key, whose rights the session then has. */
+      key?: string
+    }
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Who is signed in here. */
+  'GET /v1/session': {
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Sign out. */
+  'DELETE /v1/session': {
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Make a link that signs one person in, once. */
+  'POST /admin/v1/sign-in-links': {
+    body: {
+      /** Whose; null for the operator's. */
+      account_id?: string | null
+    }
+    answer: {
+      url: string
+      expires_at: string
+    }
+  }
 }
 
 export type ErrorCode =

@@ -6,8 +6,10 @@ import { ApiError } from '../contract/errors.ts'
 import { matches } from './etag.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** Where the studio's build is, in the checkout as in the package. */
-const folder = fileURLToPath(new URL('../../studio/dist', import.meta.url))
+/** Where the studio's build is: in the checkout its own folder, in the package beside the rest. */
+const folder = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../studio/dist' : '../studio', import.meta.url),
+)
 
 const policy = [
   "default-src 'none'",

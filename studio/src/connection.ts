@@ -1,5 +1,5 @@
-import { openClient, VedutaError } from '@veduta/client'
 import { signal } from '@preact/signals'
+import { openClient, VedutaError } from '@veduta/client'
 
 /** Where the page is, and so the service: without the slash at its end. */
 export const baseUrl = new URL('.', location.href).href.replace(/\/$/, '')

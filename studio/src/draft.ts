@@ -1,6 +1,6 @@
+import { contract } from 'virtual:contract'
 import { computed, signal } from '@preact/signals'
 import type { FormField } from '../form-contract.ts'
-import { contract } from 'virtual:contract'
 
 export type Mode = 'render' | 'video'
 
@@ -14,11 +14,18 @@ const drafts = { render: signal(emptyDraft('render')), video: signal(emptyDraft(
 /** Of the mode that is chosen. */
 export const draft = computed(() => drafts[mode.value].value)
 
-export const fieldsOf = (mode: Mode): FormField[] => contract[mode].fields
+export function fieldsOf(mode: Mode): FormField[] {
+  return contract[mode].fields
+}
 
-export const fieldOf = (mode: Mode, name: string): FormField => fieldsOf(mode).find((field) => field.name === name)!
+export function fieldOf(mode: Mode, name: string): FormField {
+  return fieldsOf(mode).find((field) => field.name === name)!
+}
 
-export const imageTypesOf = (expert: string): readonly string[] => contract.render.imageTypesOf[expert] ?? []
+/** The only image types that an expert takes. */
+export function imageTypesOf(expert: string): readonly string[] {
+  return contract.render.imageTypesOf[expert] ?? []
+}
 
 /** Sets a field, and with it those that would make an impossible combination. */
 export function setField(name: string, value: string): void {
@@ -42,7 +49,9 @@ export function setDraft(mode: Mode, draft: Draft): void {
 export function sentFields({ fields, files }: Draft, mode: Mode): Record<string, string | File> {
   const words = Object.entries(fields).filter(([name, value]) => {
     const { required, default: fallback } = fieldOf(mode, name)
-    return value.trim() !== '' && (required || value !== fallback)
+    // With raw words the service ignores the camera.
+    if (name === 'camera_movement' && fields.raw_prompt !== undefined) return false
+    return value.trim() !== '' && value !== '[]' && (required || value !== fallback)
   })
   return { ...files, ...Object.fromEntries(words) }
 }

@@ -27,10 +27,7 @@ export async function forgetOrders(): Promise<void> {
   await within('readwrite', (store) => done(store.clear()))
 }
 
-async function within<T>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => Promise<T>,
-): Promise<T | undefined> {
+async function within<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   try {
     const database = await openDatabase()
     return await use(database.transaction('orders', mode).objectStore('orders'))

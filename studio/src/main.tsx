@@ -1,0 +1,9 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { openSession } from './session.ts'
+import './theme.ts'
+
+await openSession().catch(() => {})
+const page = document.getElementById('page')!
+page.replaceChildren()
+render(<App />, page)

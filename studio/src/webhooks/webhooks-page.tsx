@@ -1,0 +1,5 @@
+import { texts } from '../texts.ts'
+
+export function WebhooksPage() {
+  return <h1>{texts.pages.webhooks}</h1>
+}
