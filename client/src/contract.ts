@@ -520,6 +520,45 @@ export type Routes = {
     path: { id: string; delivery_id: string }
     answer: Delivery
   }
+  /** The generations of all accounts, newest first. */
+  'GET /admin/v1/generations': {
+    query?: {
+      limit?: number
+      cursor?: string
+      created_after?: string
+      created_before?: string
+      status?: 'queued' | 'processing' | 'succeeded' | 'failed'
+    }
+    answer: {
+      generations: {
+        id: string
+        type: 'video' | 'render'
+        endpoint: 'video-ai' | 'archRender-v41'
+        /** queued → processing → succeeded or failed, the two that end it. */
+        status: 'queued' | 'processing' | 'succeeded' | 'failed'
+        stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+        progress: number
+        created_at: string
+        started_at: string | null
+        completed_at: string | null
+        engine: string
+        error: {
+          code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+          message: string
+        } | null
+        account: {
+          id: string
+          name: string
+        }
+        /** Tries that its engine ended. */
+        failures: number
+        /** By which the log names its request and its tries. */
+        trace_id: string | null
+      }[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
+    }
+  }
   /** Sign a browser in, by a one-time link or an API key. */
   'POST /v1/session': {
     body: {

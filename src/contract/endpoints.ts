@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountEndpoints } from './account.ts'
 import { historyEndpoints } from './account-history.ts'
+import { allGenerationsEndpoints } from './all-generations.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { generationEndpoints } from './generations.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
+  ...allGenerationsEndpoints,
   ...sessionEndpoints,
   ...studioEndpoints,
   openapi: {

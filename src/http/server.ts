@@ -21,6 +21,7 @@ import {
   postKey,
   postRotation,
 } from './accounts.ts'
+import { getAllGenerations } from './all-generations.ts'
 import { openAccess } from './auth.ts'
 import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -85,6 +86,7 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   testWebhook: postTest,
   listDeliveries: getDeliveries,
   replayDelivery: postReplay,
+  listAllGenerations: getAllGenerations,
   openSession: postSession,
   getSession,
   closeSession: deleteSession,
