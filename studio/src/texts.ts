@@ -220,7 +220,6 @@ export const texts = {
     empty: 'Nothing here yet. What you make appears here.',
     emptyFilter: 'Nothing is like this. Choose other filters.',
     first: 'Make the first one',
-    open: (type: string, date: string) => `Open the ${type === 'video' ? 'clip' : 'rendering'} of ${date}`,
     list: 'Generations',
   },
 

@@ -29,7 +29,7 @@ export function GenerationCard({ generation, onDeleted }: { generation: Generati
     })
   return (
     <li class="card">
-      <a href={hrefOf({ page: 'create', generation: id })} aria-label={texts.history.open(type, date)}>
+      <a href={hrefOf({ page: 'create', generation: id })}>
         <span class="frame">
           <Thumbnail generation={generation} />
         </span>

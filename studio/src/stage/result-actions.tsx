@@ -27,7 +27,7 @@ export function ResultActions({ generation, order }: Props) {
   return (
     <section class="actions" aria-label={result.actions}>
       {output && (
-        <a class="button primary" href={hereOf(output.url)} download={fileName(generation)}>
+        <a class="button primary" href={hereOf(output.url)} download>
           {result.download}
         </a>
       )}
@@ -58,5 +58,3 @@ function fill(generation: Generation, order: Order | undefined, seed: number | u
 }
 
 const otherSeed = ({ seed }: Generation) => (seed + 1 + Math.floor(Math.random() * 999_998)) % 1_000_000
-
-const fileName = ({ id, type }: Generation) => `veduta-${id.slice(-8)}.${type === 'video' ? 'mp4' : 'png'}`
