@@ -3,7 +3,7 @@ import { type Generation, VedutaError } from '@veduta/client'
 import { announce } from './announce.ts'
 import { client, problemOf } from './connection.ts'
 import { tellFinished } from './notify.ts'
-import { noticeEnd, readSession } from './session.ts'
+import { noticeEnd, readSession, session } from './session.ts'
 import { texts } from './texts.ts'
 
 /** What is known of a generation; `problem` is why no more will be. */
@@ -19,6 +19,8 @@ const followMs = 7 * 86400_000
 export function followed(id: string): Signal<Known> {
   const found = known.get(id) ?? signal<Known>({})
   known.set(id, found)
+  // Whoever signed in again wants to know how it went on.
+  if (found.peek().problem?.code === 'UNAUTHORIZED' && session.peek()) found.value = {}
   if (!following.has(id) && !isFinished(found.peek().generation)) follow(id, found)
   return found
 }

@@ -10,6 +10,12 @@ export const session = signal<Session | null | undefined>(undefined)
 /** Why somebody who was signed in is not any more, or could not be. */
 export const signInProblem = signal<'ended' | 'link' | 'key' | undefined>(undefined)
 
+/** What one tab learns, the others know. */
+const tabs = new BroadcastChannel('veduta-session')
+tabs.onmessage = ({ data }: MessageEvent<Session | null>) => {
+  session.value = data
+}
+
 /** Signs in by the link that the page was opened with, else asks who is signed in. */
 export async function openSession(): Promise<void> {
   const link = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1]
@@ -33,7 +39,7 @@ export async function signIn(by: { link: string } | { key: string }): Promise<vo
 
 export async function signOut(): Promise<void> {
   await client.request('DELETE /v1/session')
-  session.value = null
+  tell(null)
 }
 
 export async function readSession(): Promise<void> {
@@ -49,9 +55,14 @@ export function noticeEnd(error: unknown): void {
 
 export function takeBalance(credits: number): void {
   const { value } = session
-  if (value) session.value = { ...value, account: { ...value.account, credits } }
+  if (value) tell({ ...value, account: { ...value.account, credits } })
 }
 
 function take({ account, operator }: { account: Session['account'] | null; operator: boolean }): void {
-  session.value = account && { account, operator }
+  tell(account && { account, operator })
+}
+
+function tell(known: Session | null): void {
+  session.value = known
+  tabs.postMessage(known)
 }
