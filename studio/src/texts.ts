@@ -230,6 +230,7 @@ export const texts = {
     usageOf: (day: string, render: number, video: number) =>
       `${day}: ${render} credits for renderings, ${video} for clips`,
     usageEmpty: 'Nothing was charged in the last 30 days.',
+    most: (credits: number) => `at most ${credits} a day`,
     usageTable: 'As a table',
     ledger: 'Ledger',
     csv: 'Download as CSV',

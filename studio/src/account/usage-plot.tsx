@@ -7,7 +7,7 @@ type Day = { day: string; render: number; video: number }
 /** In units of the drawing, which scales with its box. */
 const height = 160
 const width = 720
-const foot = 20
+const foot = 1
 
 /** Credits per day as stacked bars; the same numbers are a table below it, which is what screen readers get. */
 export function UsagePlot({ from, to, usage }: Usage) {
@@ -15,14 +15,12 @@ export function UsagePlot({ from, to, usage }: Usage) {
   const most = Math.max(...days.map(({ render, video }) => render + video))
   if (most === 0) return <p>{texts.account.usageEmpty}</p>
   const step = width / days.length
-  const scale = (height - foot - 16) / most
+  const scale = (height - foot) / most
   return (
     <>
       <svg class="plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <title>{texts.account.usage}</title>
-        <text x={0} y={11}>
-          {most}
-        </text>
+
         <line class="axis" x1={0} x2={width} y1={height - foot} y2={height - foot} />
         {days.map(({ day, render, video }, index) => (
           <g key={day}>
@@ -31,13 +29,12 @@ export function UsagePlot({ from, to, usage }: Usage) {
             <Bar kind="video" x={index * step} width={step} from={render} credits={video} scale={scale} />
           </g>
         ))}
-        <text x={0} y={height - 4}>
-          {from}
-        </text>
-        <text x={width} y={height - 4} text-anchor="end">
-          {to}
-        </text>
       </svg>
+      <p class="fine plot-ends">
+        <span>{from}</span>
+        <span>{texts.account.most(most)}</span>
+        <span>{to}</span>
+      </p>
       <details>
         <summary>{texts.account.usageTable}</summary>
         <UsageTable usage={usage} />

@@ -20,7 +20,8 @@ export function SourcePreview({ file, ratio }: { file: File; ratio: string | und
     <figure class="source">
       <img ref={image} src={url} alt={texts.picture.source} onLoad={read} />
       <figcaption>
-        {size} {ratio && texts.picture.crop(ratio)}
+        {size}
+        {ratio && ` · ${texts.picture.crop(ratio)}`}
       </figcaption>
     </figure>
   )
