@@ -61,7 +61,7 @@ test('a picture is chosen, described and ordered, by the keyboard alone', async 
   await page.keyboard.press('ArrowRight')
   assert.ok(await page.getByRole('radio', { name: 'Interior' }).isChecked())
   await page.keyboard.press('ArrowLeft')
-  await tabTo(page.getByLabel('Style', { exact: true }))
+  await tabTo(page.getByRole('combobox', { name: 'Style' }))
   await page.keyboard.type('Water')
   await page.evaluate(`(() => {
     const region = document.querySelector('p[aria-live]')
