@@ -3,12 +3,14 @@ import { settings } from '../src/config.ts'
 import { openApiDocument } from '../src/contract/openapi.ts'
 import { apiPage } from './generate/api-page.ts'
 import { clientTypes } from './generate/client-types.ts'
+import { errorsPage } from './generate/errors-page.ts'
 import { page, table } from './generate/markdown.ts'
 
 /** Writes what is made from the contract and the settings; with --check it compares and fails where a file is stale. */
 const files = {
   'openapi.json': `${JSON.stringify(openApiDocument, null, 2)}\n`,
   'docs/api.md': apiPage(),
+  'docs/errors.md': errorsPage(),
   'client/src/contract.ts': clientTypes(),
   'docs/configuration.md': configurationPage(),
 }
@@ -28,7 +30,8 @@ function configurationPage(): string {
     description,
   ])
   return page('Configuration', [
-    'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.\n',
+    'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.',
+    'Callers have two of their own: `veduta render` and its like read `VEDUTA_URL` and `VEDUTA_API_KEY`.\n',
     table(['setting', 'default', 'what it does'], rows),
   ])
 }

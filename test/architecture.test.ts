@@ -55,6 +55,11 @@ test('what the app holds imports its type alone, and so do those who only need t
   assert.deepEqual(broken, [])
 })
 
+test('only the command line uses the client: the service is not a caller of its own', () => {
+  const users = imports.filter(({ specifier }) => specifier.startsWith('@veduta/')).map(({ from }) => from)
+  assert.deepEqual([...new Set(users)], ['cli'])
+})
+
 test('every folder of src has its line', () => {
   const folders = new Set(globSync('src/*/**/*.ts').map((path) => path.split('/')[1]!))
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())

@@ -27,7 +27,7 @@ export class VedutaError extends Error {
   readonly generation: Generation | undefined
 
   constructor(code: VedutaError['code'], message: string, { cause, ...about }: About = {}) {
-    super(message, { cause })
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.details = about.details
     this.status = about.status

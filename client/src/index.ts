@@ -45,6 +45,9 @@ export type Submit<Fields, Accepted> = {
   (fields: Fields, options?: SubmitOptions): Promise<Accepted>
 }
 
+/** What fills a request. */
+type Parts = { path?: Record<string, string>; query?: Record<string, unknown>; body?: object }
+
 type Input<Route extends keyof Routes> = Omit<Routes[Route], 'answer'>
 /** Left out where a route needs nothing. */
 type Arguments<Route extends keyof Routes> =
@@ -78,20 +81,21 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
     route: Route,
     ...[input, options = {}]: Arguments<Route>
   ): Promise<Routes[Route]['answer']> {
-    const { path = {}, query = {}, body } = (input ?? {}) as { path?: object; query?: object; body?: unknown }
+    return await ask(route, (input ?? {}) as Parts, { ...options, mayRepeat: !route.startsWith('POST ') })
+  }
+
+  async function ask<Route extends keyof Routes>(
+    route: Route,
+    { path = {}, query = {}, body }: Parts,
+    { mayRepeat, ...options }: CallOptions & { mayRepeat: boolean },
+  ): Promise<Routes[Route]['answer']> {
     const [method, template] = route.split(' ') as [string, string]
-    const values = new Map(Object.entries(path))
-    const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values.get(name)))
-    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString()
-    return (await sendJson(
-      connection,
-      {
-        method,
-        path: search ? `${filled}?${search}` : filled,
-        body: body === undefined ? undefined : JSON.stringify(body),
-      },
-      { mayRepeat: method !== 'POST', deadline: openDeadline(options, requestMs) },
-    )) as Routes[Route]['answer']
+    const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]!))
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const search = new URLSearchParams(given).toString()
+    const request = { method, path: search ? `${filled}?${search}` : filled, body: body && JSON.stringify(body) }
+    const deadline = openDeadline(options, requestMs)
+    return (await sendJson(connection, request, { mayRepeat, deadline })) as Routes[Route]['answer']
   }
 
   return {
@@ -111,7 +115,7 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
     /** Ends a generation that is not wanted any more; its credits come back. */
     cancel: async (id: string, options: CallOptions = {}): Promise<Generation> => {
       try {
-        return await request('POST /v1/generations/{id}/cancel', { path: { id } }, options)
+        return await ask('POST /v1/generations/{id}/cancel', { path: { id } }, { ...options, mayRepeat: true })
       } catch (error) {
         if (!(error instanceof VedutaError) || error.code !== 'ALREADY_FINISHED') throw error
         const generation = await request('GET /v1/status/{id}', { path: { id } }, options)

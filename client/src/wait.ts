@@ -94,12 +94,8 @@ function openStatuses(connection: Connection, id: string, deadline: Deadline) {
     for (let etag = ''; ; ) {
       const watch = openWatch(deadline.signal, silenceMs)
       try {
-        const headers = etag ? { 'if-none-match': etag } : undefined
-        const response = await open(
-          connection,
-          { method: 'GET', path: `${path}?wait=${pollSeconds}`, headers },
-          watch.signal,
-        )
+        const request = etag ? { path: `${path}?wait=${pollSeconds}`, headers: { 'if-none-match': etag } } : { path }
+        const response = await open(connection, { method: 'GET', ...request }, watch.signal)
         etag = response.headers.get('etag') ?? ''
         if (response.status !== 304) yield (await response.json()) as Generation
       } finally {

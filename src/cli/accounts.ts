@@ -1,5 +1,5 @@
-import { accessOptions, callAdmin, readAdminAccess } from './admin-client.ts'
 import { alignedLines } from './aligned-lines.ts'
+import { accessOptions, asOperator } from './as-operator.ts'
 import { type Command, CommandError, calledAs } from './command.ts'
 
 /** What an operator does to accounts, their keys and their credits, on a running service. */
@@ -12,7 +12,9 @@ export const accountCommands: readonly Command[] = [
     prints: true,
     run: async ({ parameters: [name = ''], options }) => {
       const credits = options.credits ? wholeNumber('--credits', options.credits) : undefined
-      const account = await callAdmin(await readAdminAccess(options), 'openAccount', {}, { name, credits })
+      const account = await asOperator(options, (client) =>
+        client.request('POST /admin/v1/accounts', { body: { name, credits } }),
+      )
       const note = `The account "${account.name}" has ${account.credits} credits; "${calledAs} key issue ${account.id}" makes a key for it.`
       return { data: account, text: account.id, note }
     },
@@ -24,7 +26,7 @@ export const accountCommands: readonly Command[] = [
     options: accessOptions,
     prints: true,
     run: async ({ options }) => {
-      const data = await callAdmin(await readAdminAccess(options), 'listAccounts')
+      const data = await asOperator(options, (client) => client.request('GET /admin/v1/accounts'))
       const rows = data.accounts.map(({ id, name, credits }) => [id, String(credits), name])
       return { data, text: alignedLines([['ID', 'CREDITS', 'NAME'], ...rows]) }
     },
@@ -38,9 +40,11 @@ export const accountCommands: readonly Command[] = [
       ...accessOptions,
     },
     prints: true,
-    run: async ({ parameters: [id], options }) => {
+    run: async ({ parameters: [id = ''], options }) => {
       const name = options.name || 'default'
-      const key = await callAdmin(await readAdminAccess(options), 'issueKey', { id }, { name })
+      const key = await asOperator(options, (client) =>
+        client.request('POST /admin/v1/accounts/{id}/keys', { path: { id }, body: { name } }),
+      )
       return { data: key, text: key.key, note: `The key "${key.name}" is shown this once: keep it.` }
     },
   },
@@ -50,8 +54,10 @@ export const accountCommands: readonly Command[] = [
     summary: "List an account's API keys, oldest first.",
     options: accessOptions,
     prints: true,
-    run: async ({ parameters: [id], options }) => {
-      const data = await callAdmin(await readAdminAccess(options), 'listKeys', { id })
+    run: async ({ parameters: [id = ''], options }) => {
+      const data = await asOperator(options, (client) =>
+        client.request('GET /admin/v1/accounts/{id}/keys', { path: { id } }),
+      )
       const rows = data.keys.map((key) => [key.id, `${key.hint}…`, key.created_at, key.revoked_at ?? '-', key.name])
       return { data, text: alignedLines([['ID', 'KEY', 'CREATED', 'REVOKED', 'NAME'], ...rows]) }
     },
@@ -62,8 +68,10 @@ export const accountCommands: readonly Command[] = [
     summary: 'Revoke an API key for good; it is refused within a second.',
     options: accessOptions,
     prints: true,
-    run: async ({ parameters: [id, key_id], options }) => {
-      const key = await callAdmin(await readAdminAccess(options), 'revokeKey', { id, key_id })
+    run: async ({ parameters: [id = '', key_id = ''], options }) => {
+      const key = await asOperator(options, (client) =>
+        client.request('DELETE /admin/v1/accounts/{id}/keys/{key_id}', { path: { id, key_id } }),
+      )
       return { data: key, text: `The key ${key.hint}… "${key.name}" is revoked.` }
     },
   },
@@ -78,7 +86,7 @@ export const accountCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const body = { account_id: options.account || null }
-      const data = await callAdmin(await readAdminAccess(options), 'createSignInLink', {}, body)
+      const data = await asOperator(options, (client) => client.request('POST /admin/v1/sign-in-links', { body }))
       return { data, text: data.url, note: `Who opens it first, until ${data.expires_at}, is signed in.` }
     },
   },
@@ -88,10 +96,12 @@ export const accountCommands: readonly Command[] = [
     summary: 'Add credits to an account; a negative amount takes them away.',
     options: { reason: { value: 'TEXT', description: 'Why, for the ledger.', required: true }, ...accessOptions },
     prints: true,
-    run: async ({ parameters: [id, given = ''], options }) => {
+    run: async ({ parameters: [id = '', given = ''], options }) => {
       const amount = wholeNumber('AMOUNT', given)
       const body = { amount, reason: options.reason! }
-      const data = await callAdmin(await readAdminAccess(options), 'grantCredits', { id }, body)
+      const data = await asOperator(options, (client) =>
+        client.request('POST /admin/v1/accounts/{id}/credits', { path: { id }, body }),
+      )
       return { data, text: `The account has ${data.credits} credits.` }
     },
   },

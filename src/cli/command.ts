@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export type Command = {
   /** The words that pick it, with a blank between them: `key issue`. */
   name: string
-  /** What must follow the name, in this order. */
+  /** What must follow the name, in this order; of a last one with dots, one or more. */
   parameters: readonly string[]
   summary: string
   options: Record<string, Option>
@@ -19,21 +19,36 @@ export type Option = {
   value: string
   description: string
   required?: boolean
+  /** The letter that is short for it: `-o`. */
+  short?: string
+  /** All that it takes, where it does not take anything. */
+  allowed?: readonly string[]
 }
+
+/** An option that takes no value: where it is given, it is there with an empty one. */
+export const flag = (description: string): Option => ({ value: '', description })
 
 export type Input = { parameters: string[]; options: Record<string, string | undefined> }
 
 /** `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. */
-export type Printed = { data: unknown; text: string; note?: string }
+export type Printed = {
+  data: unknown
+  text: string
+  note?: string
+  /** Where what is printed is not what was wanted. */
+  problem?: ProblemKind
+}
 
-export const exitCodes = { failed: 1, usage: 2, unreachable: 3, refused: 4 } as const
+/** Where a service refuses, or fails, it depends on what whoever called can do about it. */
+export const exitCodes = { failed: 1, usage: 2, key: 3, credits: 4, generation: 5, unanswered: 6 } as const
+export type ProblemKind = keyof typeof exitCodes
 
 /** Why a command did not do what it was asked, in one sentence for whoever typed it. */
 export class CommandError extends Error {
   override name = 'CommandError'
-  readonly kind: keyof typeof exitCodes
+  readonly kind: ProblemKind
 
-  constructor(kind: keyof typeof exitCodes, message: string, options?: ErrorOptions) {
+  constructor(kind: ProblemKind, message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
   }

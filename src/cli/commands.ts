@@ -1,6 +1,10 @@
 import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
 import type { Command, Option } from './command.ts'
+import { completion } from './completion.ts'
+import { generationCommands } from './generations.ts'
+import { render } from './render.ts'
+import { video } from './video.ts'
 
 /** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -20,7 +24,11 @@ export const commands: readonly Command[] = [
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
   },
+  render,
+  video,
+  ...generationCommands,
   ...accountCommands,
+  completion(() => commands),
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

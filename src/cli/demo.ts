@@ -1,16 +1,16 @@
+import { openAsBlob } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Client, openClient } from '@veduta/client'
 import sharp from 'sharp'
 import { readConfig, settings } from '../config.ts'
 import { archRender } from '../contract/arch-render-v41.ts'
 import { status } from '../contract/status.ts'
-import { video } from '../contract/video-ai.ts'
-import { callAdmin } from './admin-client.ts'
 import { CommandError, calledAs, type Printed } from './command.ts'
-import { openDemoClient } from './demo-client.ts'
 import { openProgressLine } from './progress-line.ts'
+import { saveOutput } from './save-output.ts'
 import { openService, type Service } from './serve.ts'
 import { openStopSignal } from './stop-signal.ts'
 
@@ -20,15 +20,15 @@ const rendering = {
   expert_name: 'exterior',
   prompt: 'a sunny family house with a garden and a pool',
   render_style: 'watercolor',
-  seed: '7',
-}
+  seed: 7,
+} as const
 
 const clip = {
   prompt: 'a summer morning at the house by the pool',
   camera_movement: 'zoom_in',
-  duration: '5',
-  seed: '7',
-}
+  duration: 5,
+  seed: 7,
+} as const
 
 /** `veduta demo`: the whole way once, from a picture to a rendering and a video of it, and nothing left but those. */
 export async function demo(out: string): Promise<Printed> {
@@ -59,24 +59,27 @@ async function makePictures(folder: string, signal: AbortSignal): Promise<void> 
   opened.defer(service.close)
   signal.throwIfAborted()
 
-  const client = openDemoClient({ url: service.url, key: await newKey(service), signal })
+  const client = await openCaller(service)
+  const image = await openAsBlob(source)
   const jobs = [
-    { id: await client.submit(archRender, source, rendering), label: 'Rendering', file: 'render.png' },
-    { id: await client.submit(video, source, clip), label: 'Video', file: 'video.mp4' },
+    { ...(await client.render({ image, ...rendering }, { signal })), label: 'Rendering', file: 'render.png' },
+    { ...(await client.video({ image, ...clip }, { signal })), label: 'Video', file: 'video.mp4' },
   ]
   for (const { id, label, file } of jobs) {
     const line = openProgressLine(label)
-    const { message, started_at, completed_at } = await client.wait(id, line.show)
-    await client.download(message[0]!, join(folder, file))
+    const { output, started_at, completed_at } = await client.wait(id, { signal, onStatus: line.show })
+    await saveOutput(client, output[0], join(folder, file), signal)
     const seconds = (Date.parse(completed_at!) - Date.parse(started_at!)) / 1000
     line.end(`done in ${seconds.toFixed(1)} s`)
   }
 }
 
-async function newKey({ app, url }: Service): Promise<string> {
-  const access = { url, token: app.config.adminToken, tokenSource: 'the demo' }
-  const { id } = await callAdmin(access, 'openAccount', {}, { name: 'demo', credits: 100 })
-  return (await callAdmin(access, 'issueKey', { id }, { name: 'demo' })).key
+async function openCaller({ app, url }: Service): Promise<Client> {
+  const operator = openClient({ baseUrl: url, apiKey: app.config.adminToken })
+  const { id } = await operator.request('POST /admin/v1/accounts', { body: { name: 'demo', credits: 100 } })
+  const body = { name: 'demo' }
+  const { key } = await operator.request('POST /admin/v1/accounts/{id}/keys', { path: { id }, body })
+  return openClient({ baseUrl: url, apiKey: key })
 }
 
 /** Where the files are, and how to do the same on a service that stays. */

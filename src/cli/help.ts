@@ -8,15 +8,15 @@ export function listHelp(commands: readonly Command[]): string {
     `Usage: ${calledAs} COMMAND\n`,
     alignedLines(rows, '  '),
     `\n"${calledAs} COMMAND --help" tells more of one; "${calledAs} --version" tells the version.`,
-    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no service reached, 4 refused by the service.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 key refused, 4 no credits, 5 generation failed, 6 no answer in time.',
   ].join('\n')
 }
 
 /** What `veduta COMMAND --help` says. */
 export function commandHelp(command: Command): string {
-  const options = Object.entries(command.options).map(([name, { value, description }]) => [
-    `--${name} ${value}`,
-    description,
+  const options = Object.entries(command.options).map(([name, { value, short, description, allowed }]) => [
+    `${short ? `-${short}, ` : ''}--${name} ${value}`.trim(),
+    allowed ? `${description} One of ${allowed.join(', ')}.` : description,
   ])
   if (command.prints) options.push(['--json', 'Print the answer as one JSON document.'])
   return [

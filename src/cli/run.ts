@@ -1,53 +1,67 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type Command, CommandError, calledAs, exitCodes, type Input } from './command.ts'
+import { VedutaError } from '@veduta/client'
+import { type Command, CommandError, calledAs, exitCodes, type Input, type ProblemKind } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, listHelp } from './help.ts'
 
 /** Runs the command that `argv` names; returns the exit code. */
 export async function run(argv: string[]): Promise<number> {
   try {
-    await dispatch(argv)
-    return 0
+    const problem = await dispatch(argv)
+    return problem ? exitCodes[problem] : 0
   } catch (error) {
     process.stderr.write(`veduta: ${sentence(error)}\n`)
+    if (argv.includes('--json')) printRefusal(error)
     return exitCodes[error instanceof CommandError ? error.kind : 'failed']
   }
 }
 
-async function dispatch(argv: string[]): Promise<void> {
+async function dispatch(argv: string[]): Promise<ProblemKind | undefined> {
   const [first, ...rest] = argv
   if (first === undefined || first === '--help' || first === '-h') return print(listHelp(commands))
   if (first === '--version') return print(await readVersion())
 
-  const command = commands.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '))
-  if (command) return await runCommand(command, argv.slice(command.name.split(' ').length))
+  const called = commands.filter(({ name }) => name === argv.slice(0, wordsOf(name)).join(' '))
+  // "credits add" is longer than "credits".
+  const [command] = called.sort((a, b) => wordsOf(b.name) - wordsOf(a.name))
+  if (command) return await runCommand(command, argv.slice(wordsOf(command.name)))
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
   if (group.length && ['--help', '-h'].includes(rest[0]!)) return print(listHelp(group))
   throw new CommandError('usage', unknownCommand(argv, group.length ? group : commands))
 }
 
-async function runCommand(command: Command, args: string[]): Promise<void> {
+const wordsOf = (name: string) => name.split(' ').length
+
+async function runCommand(command: Command, args: string[]): Promise<ProblemKind | undefined> {
   if (args.includes('--help') || args.includes('-h')) return print(commandHelp(command))
   const { json, ...input } = readInput(command, args)
   const printed = await command.run(input)
   if (!printed) return
-  print(json ? JSON.stringify(printed.data, null, 2) : printed.text)
+  const text = json ? JSON.stringify(printed.data, null, 2) : printed.text
+  if (text) print(text)
   if (printed.note && !json) process.stderr.write(`${printed.note}\n`)
+  return printed.problem
 }
 
 function readInput(command: Command, args: string[]): Input & { json: boolean } {
   const { values, positionals } = parse(command, args)
-  const { json = false, ...options } = values
+  const { json, ...options } = values
   const missing = command.parameters[positionals.length] ?? requiredOptions(command).find((name) => !options[name])
   if (missing) throw wrongUsage(command, `${missing in command.options ? `--${missing}` : missing} is missing`)
-  const extra = positionals[command.parameters.length]
+  const isOpen = command.parameters.at(-1)?.endsWith('...')
+  const extra = isOpen ? undefined : positionals[command.parameters.length]
   if (extra !== undefined) throw wrongUsage(command, `"${extra}" is one word too many`)
-  return { parameters: positionals, options: options as Input['options'], json: json as boolean }
+  return { parameters: positionals, options, json: json !== undefined }
 }
 
 function parse({ options, prints, ...command }: Command, args: string[]) {
-  const config = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }]))
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, { value, short }]) => {
+      const type: 'string' | 'boolean' = value ? 'string' : 'boolean'
+      return [name, { type, ...(short && { short }) }]
+    }),
+  )
   try {
     const { values, positionals } = parseArgs({
       args: args.map(hideMinus),
@@ -55,7 +69,9 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
       allowPositionals: true,
     })
     return {
-      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showMinus(value)])),
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? showMinus(value) : '']),
+      ),
       positionals: positionals.map(showMinus),
     }
   } catch (error) {
@@ -66,7 +82,7 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
 
 /** parseArgs takes "-50" for options named 5 and 0; no argument of a process holds a NUL. */
 const hideMinus = (arg: string) => arg.replace(/^-(?=\d)/, '\0')
-const showMinus = <T>(value: T) => (typeof value === 'string' ? value.replace('\0', '-') : value) as T
+const showMinus = (value: string) => value.replace('\0', '-')
 
 const requiredOptions = ({ options }: Command) => Object.keys(options).filter((name) => options[name]!.required)
 
@@ -90,6 +106,14 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function print(text: string): void {
+/** For scripts, what a service refused or failed with, in the place of the answer. */
+function printRefusal(error: unknown): void {
+  const { cause } = error as Error
+  if (!(cause instanceof VedutaError)) return
+  const { code, message, details, requestId: request_id } = cause
+  print(JSON.stringify({ error: { code, message, details, request_id } }, null, 2))
+}
+
+function print(text: string): undefined {
   process.stdout.write(`${text}\n`)
 }

@@ -10,7 +10,10 @@ const { id, type, endpoint, status, stage, progress, created_at, started_at, com
 const operatorsView = z.object({
   ...{ id, type, endpoint, status, stage, progress, created_at, started_at, completed_at, engine, error },
   account: z.object({ id: z.string(), name: z.string() }),
-  failures: z.int().meta({ examples: [0] }).describe('Tries that its engine ended.'),
+  failures: z
+    .int()
+    .meta({ examples: [0] })
+    .describe('Tries that its engine ended.'),
   trace_id: z
     .string()
     .nullable()

@@ -79,6 +79,21 @@ export const endpoints = {
     alsoAnswers: { 304: 'The file is the one that If-None-Match names.' },
     errors: ['NOT_FOUND'],
   },
+  llms: {
+    operationId: 'getLlmsText',
+    method: 'GET',
+    path: '/llms.txt',
+    summary: 'The API in brief, for language models',
+    access: 'anyone',
+    success: {
+      status: 200,
+      description: 'The text.',
+      body: z.string(),
+      contentType: 'text/plain',
+      example: '# Veduta\n',
+    },
+    errors: [],
+  },
   live: {
     operationId: 'getLive',
     method: 'GET',

@@ -33,6 +33,7 @@ import { generate } from './generate.ts'
 import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
+import { getLlmsText } from './llms.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
@@ -96,6 +97,7 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   openapi: async () => openApiDocument,
   docs: getDocs,
   docsFile: getDocsFile,
+  llms: getLlmsText,
   live: async () => ({ status: 'ok' }),
   ready: async ({ app }) => {
     await pingDatabase(app.db)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { endpoints } from '../../src/contract/endpoints.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, get } from './client.ts'
 
@@ -33,5 +34,16 @@ test('all that the page of the documentation loads comes from the service, under
 test('no other file of the renderer or of the machine is served', async () => {
   for (const file of ['index.html', 'logo.svg', '__proto__', 'constructor', '..%2Fpackage.json', '%2Fetc%2Fpasswd']) {
     assertRefused(await get(app, `/docs/${file}`), { status: 404, code: 'NOT_FOUND' })
+  }
+})
+
+test('/llms.txt tells a language model how to ask, where the reference is, and every request that callers make', async () => {
+  const answer = await fetch(`${app.url}/llms.txt`)
+  assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
+  const text = await answer.text()
+  assert.match(text, /^# Veduta\n\n> /)
+  assert.ok(text.includes(`](${app.url}/openapi.json)`))
+  for (const { method, path } of Object.values(endpoints)) {
+    assert.equal(text.includes(`- ${method} ${path}: `), path.startsWith('/v1/'), path)
   }
 })

@@ -67,13 +67,13 @@ test('credits are added and taken away, and the service refuses what the balance
 
   const { code, stdout, stderr } = await veduta('credits', 'add', account, '-31', '--reason', 'too much')
   assert.deepEqual([code, stdout], [4, ''])
-  assert.match(stderr, /^veduta: The balance of 30 credits does not cover this: .*\.\n$/)
+  assert.match(stderr, /^veduta: The balance of 30 credits does not cover this: .*\. \(NO_CREDITS, request [\w-]+\)\n$/)
 })
 
-test('an unknown account is refused with exit code 4', async () => {
+test('an unknown account is refused with exit code 1', async () => {
   const { code, stderr } = await veduta('key', 'issue', '01900000-0000-7000-8000-000000000000')
-  assert.equal(code, 4)
-  assert.match(stderr, /^veduta: There is nothing here: .*\.\n$/)
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: There is nothing here: .*\. \(NOT_FOUND, request [\w-]+\)\n$/)
 })
 
 test('every command that prints data prints one JSON document with --json, and nothing beside it', async () => {
@@ -88,22 +88,25 @@ test('every command that prints data prints one JSON document with --json, and n
 test('a wrong admin token is told where it came from', async () => {
   const env = { VEDUTA_PUBLIC_URL: service.url, VEDUTA_ADMIN_TOKEN: 'another' }
   const { code, stderr } = await runVeduta(['account', 'list'], { env })
-  assert.equal(code, 4)
-  assert.match(stderr, /^veduta: .* does not take the admin token of VEDUTA_ADMIN_TOKEN: .*\.\n$/)
+  assert.equal(code, 3)
+  assert.match(
+    stderr,
+    /^veduta: .* does not take the admin token of VEDUTA_ADMIN_TOKEN: .*\. \(UNAUTHORIZED, request [\w-]+\)\n$/,
+  )
 })
 
-test('where no service answers, the exit code is 3 and the sentence says how to start one', async () => {
+test('where no service answers, the exit code is 6 and the sentence says how to start one', async () => {
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${await freePort()}`])
-  assert.equal(code, 3)
+  assert.equal(code, 6)
   assert.match(stderr, /^veduta: No service answers at http:\S+: start one with ".*veduta serve".*\.\n$/)
 })
 
-test('where something else answers, the exit code is 3', async (t) => {
+test('where something else answers, the exit code is 6', async (t) => {
   const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${port}`])
-  assert.equal(code, 3)
+  assert.equal(code, 6)
   assert.match(stderr, /^veduta: What answers at http:\S+ \(HTTP 200\) is no Veduta/)
 })

@@ -7,6 +7,7 @@ import { runVeduta } from './run-veduta.ts'
 const names = [
   ...['demo', 'serve', 'account create', 'account list'],
   ...['key issue', 'key list', 'key revoke', 'credits add'],
+  ...['render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
 ]
 
 test('--help lists every command, and so does the call without a word', async () => {
@@ -55,6 +56,20 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   [['account', 'list', '--url', 'here'], /--url here is not an http or https URL/],
   [['credits', 'add', 'x', '5'], /--reason is missing/],
   [['credits', 'add', 'x', '1.5', '--reason', 'x'], /AMOUNT is not a whole number/],
+  [['render'], /PICTURE\.\.\. is missing/],
+  [['render', 'samples/house.jpg', '-p', 'x'], /--expert is missing/],
+  [['render', 'samples/house.jpg', '-p', 'x', '-e', 'garden'], /--expert garden is not one of exterior, interior,/],
+  [['render', 'nowhere.jpg', '-p', 'x', '-e', 'plan'], /There is no picture at nowhere\.jpg/],
+  [['render', 'docs', '-p', 'x', '-e', 'plan'], /The folder docs has no picture/],
+  [['render', 'samples', '-p', 'x', '-e', 'plan', '-o', '-'], /Several results do not fit on stdout/],
+  [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '-o', 'nowhere/x.png'], /There is no folder nowhere/],
+  [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '--seed', '-1'], /--seed -1 is not a whole number from 0/],
+  [['video', 'samples/house.jpg'], /--prompt or --raw-prompt is missing/],
+  [['video', 'samples/house.jpg', '-p', 'x', '--duration', '7'], /--duration 7 is not one of 5, 10/],
+  [['video', 'samples/house.jpg', '-p', 'x', '--timeout', 'long'], /--timeout long is not a whole number/],
+  [['list', '--status', 'done'], /--status done is not one of queued, processing/],
+  [['completion', 'tcsh'], /SHELL is none of bash, zsh, fish/],
+  [['credits', '--url', 'here', '--key', 'x'], /--url here is not an http or https URL/],
 ]
 
 for (const [args, problem] of wrongCalls) {

@@ -51,3 +51,22 @@ test('a clip is ordered and cancelled, and cancelling it again changes nothing',
   })
   assert.equal((await veduta.account()).credits, 100)
 })
+
+test('the list of generations is read page by page', async () => {
+  const { veduta } = await newClient()
+  const { image, ...fields } = await house()
+  const ids: string[] = []
+  for (const seed of [1, 2, 3]) ids.unshift((await veduta.render({ ...fields, image, seed })).id)
+  const listed: string[] = []
+  for await (const { id } of veduta.generations({ type: 'render', limit: 2 })) listed.push(id)
+  assert.deepEqual(listed, ids)
+  assert.equal((await veduta.generations({ type: 'video' }).next()).done, true)
+})
+
+test('a dry run tells the cost and the built prompt, and orders nothing', async () => {
+  const { veduta } = await newClient()
+  const { cost, credits_after, built_prompt } = await veduta.render(await house(), { dryRun: true })
+  assert.deepEqual([cost, credits_after], [5, 95])
+  assert.match(built_prompt, /a house/)
+  assert.equal((await veduta.account()).credits, 100)
+})

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileTypeFromFile } from 'file-type'
+import { picture } from '../api/pictures.ts'
+import { holdJobs } from '../hold-jobs.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { runVeduta, startVeduta } from './run-veduta.ts'
+
+let service: TestApp
+/** Nothing is made here. */
+let idle: TestApp
+let jobs: Awaited<ReturnType<typeof holdJobs>>
+let folder: string
+
+before(async () => {
+  service = await openTestApp()
+  idle = await openTestApp()
+  jobs = await holdJobs(idle)
+  folder = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
+  await mkdir(join(folder, 'views'))
+  const bytes = await picture({ width: 300, height: 200 }).jpeg().toBuffer()
+  for (const name of ['house.jpg', 'views/north.jpg', 'views/south.JPG']) await writeFile(join(folder, name), bytes)
+  await writeFile(join(folder, 'views', 'notes.txt'), 'no picture')
+  await writeFile(join(folder, 'broken.jpg'), bytes.subarray(0, 2000))
+})
+after(async () => {
+  jobs.release()
+  await idle.close()
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The command at a caller's desk. */
+async function openDesk({ credits = 100, at = service } = {}) {
+  const { url, key } = await at.newAccount(credits)
+  const place = { cwd: folder, env: { VEDUTA_URL: url, VEDUTA_API_KEY: key } }
+  const run = (...args: string[]) => runVeduta(args, place)
+  const balance = async () => Number((await run('credits')).stdout)
+  return { place, run, balance }
+}
+
+const house = ['render', 'house.jpg', '--expert', 'exterior', '-p', 'a house']
+
+test('a rendering is made of a picture and saved where -o says; stdout is the path, stderr the notes', async () => {
+  const { run, balance } = await openDesk()
+  const { code, stdout, stderr } = await run(
+    ...house,
+    '--scene-mood',
+    'night',
+    '--context',
+    'cars,people',
+    '-o',
+    'out.png',
+  )
+  const [{ notes }] = JSON.parse((await run('list', '--json')).stdout)
+  assert.deepEqual([code, stdout, stderr], [0, 'out.png\n', notes.map((note: string) => `${note}\n`).join('')])
+  assert.equal((await fileTypeFromFile(join(folder, 'out.png')))?.mime, 'image/png')
+  assert.equal(await balance(), 95)
+})
+
+test('a picture comes from stdin and its result goes to stdout', async () => {
+  const { place } = await openDesk()
+  const { child } = startVeduta(
+    ['render', '-', '--expert', 'plan', '-p', 'a plan', '--imagetype', 'sketch', '-o', '-'],
+    place,
+  )
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stdin.end(await readFile(join(folder, 'house.jpg')))
+  await once(child, 'close')
+  assert.equal(Buffer.concat(chunks).subarray(1, 4).toString(), 'PNG')
+})
+
+test('a folder is made in one call, and a table tells of each picture', async () => {
+  const { run, balance } = await openDesk()
+  const args = ['render', 'views', 'broken.jpg', '--expert', 'exterior', '-p', 'a house', '-o', 'made']
+  const { code, stdout } = await run(...args)
+  assert.equal(code, 2)
+  assert.match(stdout, /^PICTURE +STATUS +CREDITS +RESULT\n/)
+  assert.match(stdout, /^views\/north\.jpg +succeeded +5 +made\/north-render\.png$/m)
+  assert.match(stdout, /^views\/south\.JPG +succeeded +5 +made\/south-render\.png$/m)
+  assert.match(stdout, /^broken\.jpg +not ordered +0 +INVALID_PARAMETERS: .+$/m)
+  assert.deepEqual((await readdir(join(folder, 'made'))).sort(), ['north-render.png', 'south-render.png'])
+  assert.equal(await balance(), 90)
+})
+
+test('a detached clip is told about, listed, cancelled and refused as a download, each with its exit code', async () => {
+  const { run, balance } = await openDesk({ at: idle })
+  const { stdout } = await run('video', 'house.jpg', '-p', 'a calm morning', '--duration', '10', '--detach')
+  const id = stdout.trim()
+  assert.match(id, /^[0-9a-f-]{36}$/)
+  assert.match((await run('status', id)).stdout, /^queued/)
+  const { stdout: listed } = await run('list', '--type', 'video', '--json')
+  assert.deepEqual(
+    JSON.parse(listed).map((each: { id: string }) => each.id),
+    [id],
+  )
+  assert.equal((await run('cancel', id)).stdout, 'It is cancelled, and 10 credits came back.\n')
+  const { code, stderr } = await run('download', id)
+  assert.equal(code, 5)
+  assert.match(stderr, new RegExp(`^veduta: The generation was cancelled.*\\(CANCELED, generation ${id}\\)\n$`))
+  assert.equal(await balance(), 100)
+})
+
+test('a finished rendering is downloaded by its id, and with --json everything of it is told', async () => {
+  const { run } = await openDesk()
+  const { id } = JSON.parse((await run(...house, '--detach', '--json')).stdout)
+  const waited = await run('status', id, '--wait', '--json')
+  assert.equal(JSON.parse(waited.stdout).status, 'succeeded')
+  const { file, sha256 } = JSON.parse((await run('download', id, '--json')).stdout)
+  assert.deepEqual([file, sha256], [`${id}.png`, JSON.parse(waited.stdout).output[0].sha256])
+  assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/png')
+})
+
+test('a result that cannot be saved is told about, with the command that saves it', async () => {
+  const { run } = await openDesk()
+  await mkdir(join(folder, 'taken.png.part'))
+  const { code, stderr } = await run(...house, '-o', 'taken.png')
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: EISDIR.*: the result is there, "veduta download [0-9a-f-]{36}" saves it\.\n$/)
+})
+
+test('Ctrl+C cancels what is being made, and says that the credits are back', async () => {
+  const { place, run, balance } = await openDesk({ at: idle })
+  const { child, finished } = startVeduta(['video', 'house.jpg', '-p', 'x', '--duration', '10'], place)
+  let id: string | undefined
+  while (!id) id = JSON.parse((await run('list', '--json')).stdout)[0]?.id
+  child.kill('SIGINT')
+  const { code, stderr } = await finished
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: It was cancelled, and 10 credits came back\.\n$/)
+  assert.match((await run('status', id)).stdout, /^CANCELED\n/)
+  assert.equal(await balance(), 100)
+})
+
+test('a dry run tells the cost and the built prompt, and orders nothing', async () => {
+  const { run, balance } = await openDesk()
+  const { stdout, stderr } = await run(...house, '--dry-run')
+  assert.match(stdout, /^house\.jpg +1344x896 +5 credits +.*a house/)
+  assert.equal(stderr, 'Nothing was ordered. It would cost 5 credits.\n')
+  assert.equal(await balance(), 100)
+})
+
+test('the exit code is of the class of what went wrong', async () => {
+  const { run, place } = await openDesk({ credits: 3 })
+  const poor = await run(...house)
+  assert.equal(poor.code, 4)
+  assert.match(
+    poor.stderr,
+    /^veduta: The balance of 3 credits does not cover this: .* \(NO_CREDITS, request [\w-]+\)\n$/,
+  )
+  const { error } = JSON.parse((await run(...house, '--json')).stdout)
+  assert.deepEqual([error.code, error.details], ['NO_CREDITS', { credits: 3 }])
+  const env = { ...place.env, VEDUTA_API_KEY: 'veduta_wrong' }
+  const stranger = await runVeduta(['credits'], { ...place, env })
+  assert.equal(stranger.code, 3)
+  assert.match(stranger.stderr, /does not take the API key of VEDUTA_API_KEY/)
+  const { code, stderr } = await runVeduta(['credits'], { ...place, env: { VEDUTA_URL: place.env.VEDUTA_URL } })
+  assert.deepEqual([code, stderr], [3, 'veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key.\n'])
+})
+
+test('a result that is not there in time leaves the generation running, with exit code 6', async () => {
+  const { run } = await openDesk({ at: idle })
+  const { code, stderr } = await run('video', 'house.jpg', '-p', 'x', '--timeout', '1')
+  assert.equal(code, 6)
+  const [, id] = /^veduta: The generation (\S+) was not finished within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
+    stderr,
+  )!
+  assert.match((await run('status', id!)).stdout, /^queued/)
+})
+
+test('Ctrl+C while only waiting leaves the generation running, and says so', async (t) => {
+  const asked = Promise.withResolvers<void>()
+  const endless = createServer(({ url }, response) => {
+    if (url === '/livez') return response.end('{"status":"ok"}')
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    asked.resolve()
+  })
+  await once(endless.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => endless.close())
+  const { port } = endless.address() as AddressInfo
+  const env = { VEDUTA_URL: `http://127.0.0.1:${port}`, VEDUTA_API_KEY: 'a-key' }
+  const { child, finished } = startVeduta(['status', 'an-id', '--wait'], { env })
+  await asked.promise
+  child.kill('SIGINT')
+  const { code, stderr } = await finished
+  assert.deepEqual([code, stderr], [1, 'veduta: It goes on; "veduta cancel an-id" would end it.\n'])
+})
