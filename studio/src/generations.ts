@@ -52,7 +52,7 @@ async function follow(id: string, found: Signal<Known>): Promise<void> {
   let before: Generation | undefined
   const onStatus = (generation: Generation) => {
     found.value = { generation }
-    if (before) tellTurn(before, generation)
+    tellTurn(before, generation)
     before = generation
   }
   try {
@@ -68,10 +68,11 @@ async function follow(id: string, found: Signal<Known>): Promise<void> {
 }
 
 /** Said at turns alone: a live region that tells each percent is one that people switch off. */
-function tellTurn(before: Generation, { status, type }: Generation): void {
-  if (before.status === status) return
+function tellTurn(before: Generation | undefined, { status, type }: Generation): void {
+  if (before?.status === status) return
   if (status === 'processing') announce(texts.stage.started)
-  if (status === 'succeeded' || status === 'failed') {
+  // One that was finished when the page was opened is no news.
+  if (before && (status === 'succeeded' || status === 'failed')) {
     announce(status === 'succeeded' ? texts.stage.succeeded : texts.stage.failed)
     tellFinished(type, status)
   }
