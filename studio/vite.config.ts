@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,8 +18,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // One script for the first load: on HTTP/1.1 a dozen small ones would wait for one another.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: isFirst }] } } },
   },
 })
+
+/** Whether a module is not only of a page, dialog or check that is loaded when it is wanted. */
+function isFirst(id: string): boolean {
+  const path = relative(join(import.meta.dirname, '..'), id)
+  const isLater = /^studio\/src\/((history|account|webhooks|operate)\/|form\/(check|convert|snippet))/.test(path)
+  return !isLater && /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
+}
 
 /** What the form is drawn from, computed when the page is built: the contract's schemas stay out of the first load. */
 function contractModule(): Plugin {
