@@ -42,7 +42,7 @@ export const getStudio: Handler = async (call) => {
 export const getStudioFile: Handler = async (call) => {
   const { file } = call.request.params as { file: string }
   call.reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return await sendFile(call, join('studio', file))
+  return await sendFile(call, `studio/${file}`)
 }
 
 type Built = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer }

@@ -43,7 +43,7 @@ export function take(generation: Generation): void {
   if (found) found.value = { generation }
 }
 
-export const isFinished = (generation: Generation | undefined) =>
+const isFinished = (generation: Generation | undefined) =>
   generation?.status === 'succeeded' || generation?.status === 'failed'
 
 async function follow(id: string, found: Signal<Known>): Promise<void> {

@@ -15,7 +15,7 @@ export function BuiltPrompt() {
   )
 }
 
-export function builtPrompt({ fields, files }: Draft, mode: Mode): string {
+function builtPrompt({ fields, files }: Draft, mode: Mode): string {
   const prompt = fields.prompt ?? ''
   if (mode === 'video') {
     const rawPrompt = fields.raw_prompt
