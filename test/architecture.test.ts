@@ -61,6 +61,14 @@ test('only the command line uses the client: the service is not a caller of its 
   assert.deepEqual([...new Set(users)], ['cli'])
 })
 
+test('the studio reads the contract and the prompts; all else it asks the service for', () => {
+  const found = globSync('studio/src/**/*.{ts,tsx}')
+    .flatMap(importsOf)
+    .filter(({ specifier }) => specifier.includes('/src/'))
+    .map(({ specifier }) => specifier.replace(/^.*\/src\/(\w+)\/.*$/, '$1'))
+  assert.deepEqual([...new Set(found)].sort(), withoutNode)
+})
+
 test('every folder of src has its line', () => {
   const folders = new Set(globSync('src/*/**/*.ts').map((path) => path.split('/')[1]!))
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())

@@ -555,6 +555,92 @@ export type Routes = {
     path: { id: string; delivery_id: string }
     answer: Delivery
   }
+  /** The generations of all accounts, newest first. */
+  'GET /admin/v1/generations': {
+    query?: {
+      limit?: number
+      cursor?: string
+      created_after?: string
+      created_before?: string
+      status?: 'queued' | 'processing' | 'succeeded' | 'failed'
+    }
+    answer: {
+      generations: {
+        id: string
+        type: 'video' | 'render'
+        endpoint: 'video-ai' | 'archRender-v41'
+        /** queued → processing → succeeded or failed, the two that end it. */
+        status: 'queued' | 'processing' | 'succeeded' | 'failed'
+        stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+        progress: number
+        created_at: string
+        started_at: string | null
+        completed_at: string | null
+        engine: string
+        error: {
+          code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+          message: string
+        } | null
+        account: {
+          id: string
+          name: string
+        }
+        /** Tries that its engine ended. */
+        failures: number
+        /** By which the log names its request and its tries. */
+        trace_id: string | null
+      }[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
+    }
+  }
+  /** Sign a browser in, by a one-time link or an API key. */
+  'POST /v1/session': {
+    body: {
+      /** What follows #sign-in= in a one-time link. */
+      link?: string
+      /** Or an API key, whose rights the session then has. */
+      key?: string
+    }
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Who is signed in here. */
+  'GET /v1/session': {
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Sign out. */
+  'DELETE /v1/session': {
+    answer: {
+      /** Whose generations and credits these are; null where nobody is signed in. */
+      account: Account | null
+      /** Whether /admin/v1 takes this session. */
+      operator: boolean
+      expires_at: string | null
+    }
+  }
+  /** Make a link that signs one person in, once. */
+  'POST /admin/v1/sign-in-links': {
+    body: {
+      /** Whose; null for the operator's. */
+      account_id?: string | null
+    }
+    answer: {
+      url: string
+      expires_at: string
+    }
+  }
 }
 
 export type ErrorCode =

@@ -29,7 +29,11 @@ export async function grantCredits(
   })
 }
 
-async function grant(app: App, trx: Db, entry: { accountId: string; amount: number; reason: string }): Promise<number> {
+export async function grant(
+  app: App,
+  trx: Db,
+  entry: { accountId: string; amount: number; reason: string },
+): Promise<number> {
   const { newId, now } = app.clock
   const changed = await changeCredits(trx, {
     ...entry,

@@ -76,6 +76,21 @@ export const accountCommands: readonly Command[] = [
     },
   },
   {
+    name: 'sign-in',
+    parameters: [],
+    summary: 'Print a link that signs one person in to the studio, once.',
+    options: {
+      account: { value: 'ACCOUNT_ID', description: "Whose account. Default: the operator's." },
+      ...accessOptions,
+    },
+    prints: true,
+    run: async ({ options }) => {
+      const body = { account_id: options.account || null }
+      const data = await asOperator(options, (client) => client.request('POST /admin/v1/sign-in-links', { body }))
+      return { data, text: data.url, note: `Who opens it first, until ${data.expires_at}, is signed in.` }
+    },
+  },
+  {
     name: 'credits add',
     parameters: ['ACCOUNT_ID', 'AMOUNT'],
     summary: 'Add credits to an account; a negative amount takes them away.',

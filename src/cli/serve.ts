@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { createSignInLink } from '../accounts/sessions.ts'
 import { type App, openApp } from '../app.ts'
-import { type Config, settings } from '../config.ts'
+import type { Config } from '../config.ts'
+import { signInLinkMinutes } from '../contract/session.ts'
 import { startWorker } from '../generations/worker.ts'
 import { openServer } from '../http/server.ts'
+import { signInUrl } from '../http/session.ts'
 import { describeGeneration } from '../http/status-body.ts'
-import { listAccounts } from '../store/accounts.ts'
 import { startDeliveries } from '../webhooks/deliver.ts'
-import { CommandError, calledAs } from './command.ts'
+import { CommandError } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { openStopSignal } from './stop-signal.ts'
 
@@ -24,27 +25,15 @@ export async function serve(flags: Record<string, string | undefined>): Promise<
   await service.close()
 }
 
-/** For people at a terminal, beside the log: where it runs and, while nobody can use it yet, what to do about that. */
+/** For people at a terminal, beside the log, which never has the link: where it runs, and a way in for its operator. */
 async function welcome({ app, url }: Service): Promise<string> {
-  const ready = `Veduta is ready at ${url} (Ctrl+C stops it).\n`
-  if ((await listAccounts(app.db)).length) return ready
-  const access = accessFlags(app.config, url)
+  const { token } = await createSignInLink(app, null)
+  const link = signInUrl(app.config.publicUrl ?? url, token)
   return [
-    ready,
-    'There is no account yet. In another terminal, this makes one and a key for it:\n',
-    `  ACCOUNT=$(${calledAs} account create me --credits 100${access})\n`,
-    `  KEY=$(${calledAs} key issue $ACCOUNT${access})\n`,
-  ].join('')
+    `Veduta is ready (Ctrl+C stops it). Open this once, within ${signInLinkMinutes} minutes, to sign in:\n`,
+    `  ${link}\n`,
+  ].join('\n')
 }
-
-/** What the other terminal must be told where this service was not started with the defaults. */
-function accessFlags({ dataDir }: Config, url: string): string {
-  const usualUrl = `http://127.0.0.1:${settings.port.schema.parse(undefined)}`
-  const urlFlag = url === usualUrl ? '' : ` --url ${url}`
-  const folderFlag = dataDir === settings.dataDir.schema.parse(undefined) ? '' : ` --data-dir '${resolve(dataDir)}'`
-  return urlFlag + folderFlag
-}
-
 /** Opens everything, starts the workers and listens; `close` ends it in the reverse order. */
 export async function openService(config: Config): Promise<Service> {
   await using opened = new AsyncDisposableStack()

@@ -10,7 +10,7 @@ const name = z
   .max(200, 'longer than 200 characters')
   .refine((text) => !text.includes('\0'), 'not printable')
 
-const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
+export const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
 
 const newAccountBody = z.object({
   name,

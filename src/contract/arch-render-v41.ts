@@ -66,6 +66,17 @@ export type RenderStyle = (typeof renderStyles)[number]
 export const renderScenarios = ['precise', 'balanced', 'creative', 'experimental'] as const
 export type RenderScenario = (typeof renderScenarios)[number]
 
+/** What is suggested; any other tag is taken too. */
+export const contextTags = [
+  'cars',
+  'greenery',
+  'water_features',
+  'people',
+  'pathways',
+  'motion',
+  'urban_setting',
+] as const
+
 const maxPromptLength = 2000
 export const archRenderCost = 5
 export const archRenderSeedMax = 1_000_000
@@ -136,8 +147,7 @@ export const archRenderFields = {
     kind: 'list',
     maxItems: 20,
     itemMaxLength: 60,
-    description:
-      'Descriptive tags, as a JSON array of strings or comma-separated: cars, greenery, water_features, people, pathways, motion, urban_setting or any other.',
+    description: `Descriptive tags, as a JSON array of strings or comma-separated: ${contextTags.join(', ')} or any other.`,
   },
   reference_image_1: styleReference(1),
   reference_image_2: styleReference(2),

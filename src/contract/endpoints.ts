@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { accountEndpoints } from './account.ts'
 import { historyEndpoints } from './account-history.ts'
+import { allGenerationsEndpoints } from './all-generations.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { engineEndpoints } from './engines.ts'
 import { generationEndpoints } from './generations.ts'
+import { sessionEndpoints } from './session.ts'
 import { cancel, status, statusEvents } from './status.ts'
+import { studioEndpoints } from './studio.ts'
 import { video } from './video-ai.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -42,6 +45,9 @@ export const endpoints = {
   ...engineEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
+  ...allGenerationsEndpoints,
+  ...sessionEndpoints,
+  ...studioEndpoints,
   openapi: {
     operationId: 'getOpenApi',
     method: 'GET',

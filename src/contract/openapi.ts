@@ -38,6 +38,7 @@ export const openApiDocument = {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
       admin: { type: 'http', scheme: 'bearer', description: "The operator's token." },
+      session: { type: 'apiKey', in: 'cookie', name: 'veduta', description: 'A browser that is signed in.' },
     },
     schemas: Object.fromEntries(documented.map((code) => [`Error_${code}`, errorSchema(code, errors[code].details)])),
     examples: Object.fromEntries(documented.map((code) => [code, { value: errorExample(code) }])),
@@ -61,7 +62,7 @@ function operation(endpoint: Endpoint) {
     ...(description && { description }),
     ...(endpoint.deprecated && { deprecated: true }),
     tags: [access === 'admin' ? 'administration' : access === 'anyone' ? 'service' : 'generations'],
-    security: access === 'key' || access === 'admin' ? [{ [access]: [] }] : [],
+    security: access === 'key' || access === 'admin' ? [{ [access]: [] }, { session: [] }] : [],
     parameters: [
       ...pathParameters(endpoint),
       ...parameters('query', endpoint.query),

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import { findGeneration } from '../store/generations.ts'
 import { removeReplies } from '../store/idempotency-keys.ts'
+import { removeExpiredSessions } from '../store/sessions.ts'
 import { blobKeys } from './blob-keys.ts'
 import { retriesSince } from './submit.ts'
 
@@ -23,6 +24,7 @@ export async function collectOrphans(app: App): Promise<void> {
     }
   }
   await removeReplies(app.db, retriesSince(app.clock.now()))
+  await removeExpiredSessions(app.db, app.clock.now())
   for (const name of await readdir(temporaryFolder(app.config))) {
     const path = join(temporaryFolder(app.config), name)
     // A request may end, and its folder go, while this looks.

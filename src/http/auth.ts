@@ -1,12 +1,15 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { isUsable } from '../accounts/accounts.ts'
 import { hashApiKey, isApiKey } from '../accounts/api-key.ts'
+import { findSession } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
 import type { Scope } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts'
-import type { ApiKey } from '../store/schema.ts'
+import type { ApiKey, Session } from '../store/schema.ts'
+import { sessionCookieOf } from './session-cookie.ts'
 
 /** A revoked key is refused everywhere once this has passed. */
 const cacheMs = 1000
@@ -15,42 +18,78 @@ const useIntervalMs = 60_000
 
 const unauthorized = () => new ApiError('UNAUTHORIZED', undefined, { headers: { 'www-authenticate': 'Bearer' } })
 
-/**
- * Turns the bearer key of a request into what is stored of it; known keys are kept for a second.
- *
- * @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope
- */
-export function openKeyCheck(app: App) {
-  const known = new Map<string, { key: ApiKey; until: number }>()
+type Known = { key: ApiKey; session?: Session }
 
-  async function findKey(text: string): Promise<ApiKey | undefined> {
+/** Turns the bearer key or the session cookie of a request into what is stored of it; known ones are kept for a second. */
+export function openAccess(app: App) {
+  const known = new Map<string, Known & { until: number }>()
+
+  async function find(text: string, findStored: () => Promise<Known | undefined>): Promise<Known | undefined> {
     const now = performance.now()
     const cached = known.get(text)
-    if (cached && cached.until > now) return cached.key
+    if (cached && cached.until > now) return cached
     known.delete(text)
-    const key = await findStored(app, text)
-    if (!key) return undefined
+    const found = await findStored()
+    if (!found) return undefined
     if (known.size >= cacheEntriesMax) known.clear()
-    known.set(text, { key, until: now + cacheMs })
-    await recordUse(app, key)
-    return key
+    known.set(text, { ...found, until: now + cacheMs })
+    await recordUse(app, found.key)
+    return found
   }
 
-  return async (headers: IncomingHttpHeaders, scope: Scope): Promise<ApiKey> => {
-    const text = bearer(headers)
-    const key = text && isApiKey(text) ? await findKey(text) : undefined
-    if (!key || !isUsable(key, app.clock.now())) throw unauthorized()
-    if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
-    return key
+  /** Who is signed in with the cookie of a request that may carry one. */
+  async function findSignedIn(request: FastifyRequest): Promise<Known | undefined> {
+    const token = sessionCookieOf(app, request)
+    const found = token ? await find(`cookie ${token}`, () => findSession(app, token)) : undefined
+    return found && isGood(app, found) ? found : undefined
+  }
+
+  async function findCaller(request: FastifyRequest): Promise<ApiKey | undefined> {
+    const text = bearer(request.headers)
+    if (text === undefined) return (await findSignedIn(request))?.key
+    const key = isApiKey(text) ? (await find(text, () => findStoredKey(app, text)))?.key : undefined
+    return key && isUsable(key, app.clock.now()) ? key : undefined
+  }
+
+  return {
+    /** As it stands in the store, for those who ask for the session itself. */
+    findCurrentSession: async (request: FastifyRequest) => {
+      const token = sessionCookieOf(app, request)
+      const found = token ? await findSession(app, token) : undefined
+      return found && isGood(app, found) ? found : undefined
+    },
+
+    /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope */
+    checkKey: async (request: FastifyRequest, scope: Scope): Promise<ApiKey> => {
+      const key = await findCaller(request)
+      if (!key) throw unauthorized()
+      if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
+      return key
+    },
+
+    /** @throws ApiError UNAUTHORIZED unless the request carries the operator's token or session */
+    checkAdmin: async (request: FastifyRequest): Promise<void> => {
+      const text = bearer(request.headers)
+      const digest = (text: string) => hash('sha256', text, 'buffer')
+      if (text !== undefined && timingSafeEqual(digest(text), digest(app.config.adminToken))) return
+      const current = text === undefined ? await findSignedIn(request) : undefined
+      if (!current?.session?.operator) throw unauthorized()
+    },
   }
 }
 
+function isGood(app: App, { key, session }: Known): boolean {
+  const now = app.clock.now()
+  return session !== undefined && session.expiresAt > now && isUsable(key, now)
+}
+
 /** Of several secrets, each may have been the one in use when the key was made. All are tried, found or not. */
-async function findStored(app: App, text: string): Promise<ApiKey | undefined> {
+async function findStoredKey(app: App, text: string): Promise<Known | undefined> {
   const found = await Promise.all(
     app.config.secrets.map((secret) => findApiKeyByHash(app.db, hashApiKey(text, secret))),
   )
-  return found.find((key) => key !== undefined)
+  const key = found.find((key) => key !== undefined)
+  return key && { key }
 }
 
 /** When a key was last used, to the minute: more would be a write for each request. */
@@ -60,12 +99,6 @@ async function recordUse(app: App, key: ApiKey): Promise<void> {
   await recordKeyUse(app.db, key.id, now)
 }
 
-/** @throws ApiError UNAUTHORIZED unless the request carries the operator's token */
-export function checkAdmin(app: App, headers: IncomingHttpHeaders): void {
-  const digest = (text: string) => hash('sha256', text, 'buffer')
-  if (!timingSafeEqual(digest(bearer(headers) ?? ''), digest(app.config.adminToken))) throw unauthorized()
-}
-
 function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  return authorization === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '')
 }

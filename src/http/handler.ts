@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { ApiKey } from '../store/schema.ts'
+import type { ApiKey, Session } from '../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import type { openRunningKeys } from './idempotency.ts'
 import type { openSlots } from './slots.ts'
@@ -21,6 +21,8 @@ export type Call = {
   waiting: Waiting
   /** Checks the caller's key again. @throws ApiError where it is not good any more */
   recheck: () => Promise<unknown>
+  /** Who is signed in with the request's cookie. */
+  findCurrentSession: () => Promise<{ key: ApiKey; session: Session } | undefined>
   /** Where the caller reaches the service, without a slash at its end. */
   origin: string
   /** The W3C trace context of what this request makes the service do. */

@@ -21,7 +21,8 @@ import {
   postKey,
   postRotation,
 } from './accounts.ts'
-import { checkAdmin, openKeyCheck } from './auth.ts'
+import { getAllGenerations } from './all-generations.ts'
+import { openAccess } from './auth.ts'
 import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { getDocs, getDocsFile } from './docs.ts'
@@ -35,9 +36,11 @@ import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { getLlmsText } from './llms.ts'
 import { openRateLimits } from './rate-limit.ts'
+import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 import { getStatusEvents } from './status-events.ts'
+import { getStudio, getStudioFile } from './studio.ts'
 import { traceParentOf } from './trace.ts'
 import { openWaiting } from './waiting.ts'
 import {
@@ -86,6 +89,13 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   testWebhook: postTest,
   listDeliveries: getDeliveries,
   replayDelivery: postReplay,
+  listAllGenerations: getAllGenerations,
+  openSession: postSession,
+  getSession,
+  closeSession: deleteSession,
+  createSignInLink: postSignInLink,
+  studio: getStudio,
+  studioFile: getStudioFile,
   openapi: async () => openApiDocument,
   docs: getDocs,
   docsFile: getDocsFile,
@@ -175,7 +185,7 @@ export async function openServer(app: App) {
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
-  const checkKey = openKeyCheck(app)
+  const { checkKey, checkAdmin, findCurrentSession } = openAccess(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
@@ -184,9 +194,9 @@ export async function openServer(app: App) {
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
-        if (endpoint.access === 'admin') checkAdmin(app, request.headers)
+        if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
-        const key = await checkKey(request.headers, endpoint.scope)
+        const key = await checkKey(request, endpoint.scope)
         await countRequest(key.id, endpoint.scope, reply)
         callers.set(request, key)
       },
@@ -200,7 +210,8 @@ export async function openServer(app: App) {
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,
-          recheck: () => checkKey(request.headers, endpoint.scope!),
+          recheck: () => checkKey(request, endpoint.scope!),
+          findCurrentSession: () => findCurrentSession(request),
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),

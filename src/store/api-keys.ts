@@ -34,6 +34,23 @@ export async function findApiKey(db: Db, accountId: string, id: string): Promise
     .executeTakeFirst()
 }
 
+/** A key by its own id, whoever's it is. */
+export async function findApiKeyById(db: Db, id: string): Promise<ApiKey | undefined> {
+  return await db.selectFrom('apiKeys').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** An account's key of this hint that was not revoked, the oldest. */
+export async function findApiKeyByHint(db: Db, accountId: string, hint: string): Promise<ApiKey | undefined> {
+  return await db
+    .selectFrom('apiKeys')
+    .select(columns)
+    .where('accountId', '=', accountId)
+    .where('hint', '=', hint)
+    .where('revokedAt', 'is', null)
+    .orderBy('createdAt')
+    .executeTakeFirst()
+}
+
 /** An account's keys, oldest first, revoked ones included. */
 export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> {
   return await db

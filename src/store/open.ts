@@ -9,6 +9,7 @@ import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { up as requests } from './migrations/0005-requests.ts'
 import { up as waiting } from './migrations/0006-waiting.ts'
 import { up as engines } from './migrations/0007-engines.ts'
+import { up as sessions } from './migrations/0008-sessions.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -39,6 +40,7 @@ const migrations = {
   '0005-requests': { up: requests },
   '0006-waiting': { up: waiting },
   '0007-engines': { up: engines },
+  '0008-sessions': { up: sessions },
 }
 
 /**

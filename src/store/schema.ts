@@ -8,6 +8,8 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  sessions: Sessions
+  signInLinks: SignInLinks
   webhooks: Webhooks
   webhookSecrets: WebhookSecrets
   webhookEvents: WebhookEvents
@@ -23,6 +25,8 @@ type Accounts = {
   credits: number
   /** The turn of its latest generation. */
   lastTurn: ColumnType<number, undefined, number>
+  /** The account of whoever runs the service; there is one at most. */
+  operator: Generated<boolean>
   createdAt: Date
 }
 
@@ -44,6 +48,26 @@ type ApiKeys = {
 }
 
 type Scope = 'generate' | 'read'
+
+/** A browser that is signed in: it stands for an API key, and ends with it. */
+type Sessions = {
+  id: string
+  hash: Uint8Array
+  apiKeyId: string
+  /** Whether it may do what the operator's token may. */
+  operator: boolean
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** A link that signs one person in, and is then gone. */
+type SignInLinks = {
+  hash: Uint8Array
+  /** null for the operator's own. */
+  accountId: string | null
+  createdAt: Date
+  expiresAt: Date
+}
 
 /** The append-only ledger: an account's balance is the sum of its amounts. */
 type CreditEntries = {
@@ -202,7 +226,8 @@ export type WebhookEvent = Selectable<WebhookEvents>
 export type WebhookDelivery = Selectable<WebhookDeliveries>
 export type WebhookAttempt = Selectable<WebhookAttempts>
 
-export type Account = Omit<Selectable<Accounts>, 'lastTurn'>
+export type Account = Omit<Selectable<Accounts>, 'lastTurn' | 'operator'>
+export type Session = Selectable<Sessions>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>

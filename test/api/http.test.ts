@@ -23,7 +23,7 @@ async function assertAnswers(request: string, expected: Parameters<typeof assert
 }
 
 test('an unknown route is NOT_FOUND, whatever the method, and without a key', async () => {
-  for (const path of ['/', '/nonsense', '/v1', '/v1/status', '/v1/status/a/b', '/livez/', '*', '//livez']) {
+  for (const path of ['/nonsense', '/v1', '/v1/status', '/v1/status/a/b', '/livez/', '*', '//livez']) {
     for (const method of ['GET', 'POST', 'QUERY']) {
       await assertAnswers(requestHead(method, path), { status: 404, code: 'NOT_FOUND' })
     }
@@ -45,6 +45,8 @@ test('a method that a route does not take is METHOD_NOT_ALLOWED with Allow, with
     '/admin/v1/accounts/x/credits': ['POST'],
     '/openapi.json': ['GET', 'HEAD'],
     '/livez': ['GET', 'HEAD'],
+    '/': ['GET', 'HEAD'],
+    '/v1/session': ['POST', 'GET', 'HEAD', 'DELETE'],
     '/readyz': ['GET', 'HEAD'],
   })) {
     for (const method of METHODS.filter((method) => method !== 'CONNECT' && !allowed.includes(method))) {

@@ -17,7 +17,11 @@ function documented(): Operation[] {
       const { operationId, security, requestBody } = operation as Documented
       const endpoint = known.find((one) => one.operationId === operationId)!
       const { access } = endpoint
-      assert.deepEqual(security, access === 'key' || access === 'admin' ? [{ [access]: [] }] : [], operationId)
+      assert.deepEqual(
+        security,
+        access === 'key' || access === 'admin' ? [{ [access]: [] }, { session: [] }] : [],
+        operationId,
+      )
       const type = Object.keys(requestBody?.content ?? {})[0]
       const body = type && (type === 'multipart/form-data' ? 'form' : 'json')
       const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { accountBody } from './account.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** How long somebody stays signed in, and how long a link for it can be opened. */
+export const sessionDays = 7
+export const signInLinkMinutes = 30
+
+const sessionBody = z.object({
+  account: accountBody.nullable().describe('Whose generations and credits these are; null where nobody is signed in.'),
+  operator: z.boolean().describe('Whether /admin/v1 takes this session.'),
+  expires_at: z.iso.datetime().nullable(),
+})
+export type SessionBody = z.infer<typeof sessionBody>
+
+const nobody = { account: null, operator: false, expires_at: null }
+const cookieAlone =
+  'A session counts only for requests of the pages that this service serves: the cookie is SameSite=Strict, and a changing request must come from the same origin.'
+
+export const sessionEndpoints = {
+  openSession: {
+    operationId: 'openSession',
+    method: 'POST',
+    path: '/v1/session',
+    summary: 'Sign a browser in, by a one-time link or an API key',
+    description: `Sets an HttpOnly cookie that stands for the API key for ${sessionDays} days. ${cookieAlone}`,
+    access: 'anyone',
+    body: z
+      .object({
+        link: z.string().max(200, 'too long').optional().describe('What follows #sign-in= in a one-time link.'),
+        key: z.string().max(200, 'too long').optional().describe('Or an API key, whose rights the session then has.'),
+      })
+      .refine(({ link, key }) => (link === undefined) !== (key === undefined), 'send either link or key')
+      .meta({ examples: [{ key: 'veduta_4ksbWcYqJ0Zb1iUwTe6mRf8vN2hXoP5dAgL9sC' }] }),
+    success: { status: 201, description: 'Signed in.', body: sessionBody },
+    errors: ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+  getSession: {
+    operationId: 'getSession',
+    method: 'GET',
+    path: '/v1/session',
+    summary: 'Who is signed in here',
+    access: 'anyone',
+    success: { status: 200, description: 'The session of the cookie.', body: sessionBody },
+    errors: ['INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+  closeSession: {
+    operationId: 'closeSession',
+    method: 'DELETE',
+    path: '/v1/session',
+    summary: 'Sign out',
+    access: 'anyone',
+    success: { status: 200, description: 'Nobody is signed in here.', body: sessionBody, example: nobody },
+    errors: ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+  createSignInLink: {
+    operationId: 'createSignInLink',
+    method: 'POST',
+    path: '/admin/v1/sign-in-links',
+    summary: 'Make a link that signs one person in, once',
+    description: `It can be opened for ${signInLinkMinutes} minutes. Its secret is in the fragment, which browsers send to nobody.`,
+    access: 'admin',
+    body: z.object({
+      account_id: z
+        .uuid('not the id of an account')
+        .nullable()
+        .default(null)
+        .describe("Whose; null for the operator's."),
+    }),
+    success: {
+      status: 201,
+      description: 'The link, shown this once.',
+      body: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
+    },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+} as const satisfies Record<string, Endpoint>

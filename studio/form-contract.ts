@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { archRenderCost, archRenderFields, contextTags, imageTypesOf } from '../src/contract/arch-render-v41.ts'
+import type { Field } from '../src/contract/field.ts'
+import { statuses } from '../src/contract/status.ts'
+import { videoCost, videoFields } from '../src/contract/video-ai.ts'
+
+/** A field as the form draws it. */
+export type FormField = {
+  name: string
+  kind: 'text' | 'choice' | 'whole number' | 'list' | 'file'
+  required: boolean
+  default?: string
+  choices?: string[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+  itemMaxLength?: number
+  minBytes?: number
+  maxBytes?: number
+  types?: string[]
+}
+
+export type FormContract = {
+  render: { cost: number; fields: FormField[]; imageTypesOf: Record<string, readonly string[]> }
+  video: { cost: number; fields: FormField[] }
+  contextTags: readonly string[]
+  statuses: readonly string[]
+}
+
+/** What the form is drawn from, as plain data. */
+export function formContract(): FormContract {
+  return {
+    render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },
+    video: { cost: videoCost, fields: formFields(videoFields) },
+    contextTags,
+    statuses,
+  }
+}
+
+const formFields = (fields: Record<string, Field>) =>
+  Object.entries(fields).map(([name, field]): FormField => ({ name, ...formField(field) }))
+
+function formField(field: Field): Omit<FormField, 'name'> {
+  if (field.kind === 'file') {
+    const { minBytes, maxBytes, allowedTypes } = field
+    return { kind: 'file', required: field.required === true, minBytes, maxBytes, types: [...allowedTypes] }
+  }
+  if (field.kind === 'list') {
+    return { kind: 'list', required: false, maxItems: field.maxItems, itemMaxLength: field.itemMaxLength }
+  }
+  const schema = z.toJSONSchema(field.schema, { io: 'output' })
+  const choices = (schema.enum as unknown[] | undefined)?.map(String)
+  return {
+    kind: choices ? 'choice' : schema.type === 'integer' ? 'whole number' : 'text',
+    required: field.required === true,
+    default: field.default === undefined ? undefined : String(field.default),
+    choices,
+    maxLength: schema.maxLength,
+    minimum: schema.minimum,
+    maximum: schema.maximum,
+  }
+}

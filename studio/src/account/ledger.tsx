@@ -1,0 +1,72 @@
+import { baseUrl, client } from '../connection.ts'
+import { Problem } from '../parts/problem.tsx'
+import { useAttempt, useLoad } from '../parts/use-load.ts'
+import { hrefOf } from '../route.ts'
+import { texts } from '../texts.ts'
+
+/** What changed the balance, newest first. */
+export function Ledger() {
+  const { account } = texts
+  const read = (cursor?: string, signal?: AbortSignal) =>
+    client.request('GET /v1/account/ledger', { query: { cursor } }, { signal })
+  const { value, problem } = useLoad((signal) => read(undefined, signal))
+  const more = useAttempt()
+  const loadMore = () =>
+    more.attempt(async () => {
+      const { entries, next_cursor } = await read(value.value!.next_cursor!)
+      value.value = { entries: [...value.value!.entries, ...entries], next_cursor }
+    })
+  return (
+    <section class="panel" aria-labelledby="ledger-title">
+      <div class="panel-head">
+        <h2 id="ledger-title">{account.ledger}</h2>
+        <a class="button" href={`${baseUrl}/v1/account/ledger?format=csv`} download="ledger.csv">
+          {account.csv}
+        </a>
+      </div>
+      {(problem ?? more.problem) && <Problem error={(problem ?? more.problem)!} />}
+      {value.value?.entries.length === 0 && <p>{account.empty}</p>}
+      {value.value && value.value.entries.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys too.
+        <section class="table-box" tabIndex={0} aria-label={account.ledger}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{account.when}</th>
+                <th scope="col">{account.what}</th>
+                <th scope="col" class="number">
+                  {account.amount}
+                </th>
+                <th scope="col" class="number">
+                  {account.after}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.value.entries.map(
+                ({ id, created_at, kind, reason, amount, balance, generation_id: generation }) => (
+                  <tr key={id}>
+                    <td>{texts.date(created_at)}</td>
+                    <td>
+                      {account.kinds[kind] ?? kind}:{' '}
+                      {generation ? <a href={hrefOf({ page: 'create', generation })}>{reason}</a> : reason}
+                    </td>
+                    <td class="number">{amount > 0 ? `+${amount}` : amount}</td>
+                    <td class="number">{balance}</td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {value.value?.next_cursor && (
+        <p>
+          <button type="button" onClick={loadMore}>
+            {texts.more}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}

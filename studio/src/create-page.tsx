@@ -1,0 +1,50 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { OrderForm } from './form/order-form.tsx'
+import { takePicture } from './form/take-picture.ts'
+import { route } from './route.ts'
+import { Stage } from './stage/stage.tsx'
+import { texts } from './texts.ts'
+
+/** The form beside what it makes; a picture can be dropped or pasted anywhere. */
+export function CreatePage() {
+  useEffect(() => {
+    addEventListener('paste', paste)
+    addEventListener('dragover', dragOver)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('paste', paste)
+      removeEventListener('dragover', dragOver)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+  useSignalEffect(() => {
+    if (route.value.generation && matchMedia('(max-width: 60rem)').matches) {
+      document.getElementById('stage')?.scrollIntoView({ block: 'start' })
+    }
+  })
+  return (
+    <>
+      <h1 class="unseen">{texts.pages.create}</h1>
+      <OrderForm />
+      <Stage generationId={route.value.generation} />
+    </>
+  )
+}
+
+function paste(event: ClipboardEvent): void {
+  const file = event.clipboardData?.files[0]
+  if (!file) return
+  event.preventDefault()
+  takePicture('image', file)
+}
+
+function dragOver(event: DragEvent): void {
+  // Without it the browser would open what is dropped, and the page would be gone.
+  event.preventDefault()
+}
+
+function drop(event: DragEvent): void {
+  event.preventDefault()
+  takePicture('image', event.dataTransfer?.files[0])
+}

@@ -1,0 +1,43 @@
+import { draft, fieldOf, mode, setField } from '../draft.ts'
+import { choiceText, fieldText } from '../texts.ts'
+
+type Props = { name: string; choices?: readonly string[] }
+
+/** One of a few values, all of them in sight. */
+export function ChoiceField({ name, choices = fieldOf(mode.value, name).choices! }: Props) {
+  return (
+    <fieldset class="choice">
+      <legend>{fieldText(name)}</legend>
+      <div class="chips">
+        {choices.map((value) => (
+          <label key={value} class="chip">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={draft.value.fields[name] === value}
+              onChange={() => setField(name, value)}
+            />
+            <span>{choiceText(value)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** One of many values. */
+export function SelectField({ name, choices = fieldOf(mode.value, name).choices! }: Props) {
+  return (
+    <label class="field">
+      {fieldText(name)}
+      <select value={draft.value.fields[name]} onChange={(event) => setField(name, event.currentTarget.value)}>
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {choiceText(value)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

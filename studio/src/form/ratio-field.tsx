@@ -1,0 +1,27 @@
+import { draft, setField } from '../draft.ts'
+import { texts } from '../texts.ts'
+
+/** The contract takes any ratio from 1:4 to 4:1; these are the ones that people ask for. */
+const ratios = ['16:9', '3:2', '4:3', '1:1', '3:4', '9:16', '21:9']
+
+export function RatioField() {
+  const current = draft.value.fields.aspect_ratio!
+  return (
+    <fieldset class="choice">
+      <legend>{texts.fields.aspect_ratio}</legend>
+      <div class="chips">
+        {[...new Set([...ratios, current])].map((ratio) => (
+          <label key={ratio} class="chip">
+            <input
+              type="radio"
+              name="aspect_ratio"
+              checked={ratio === current}
+              onChange={() => setField('aspect_ratio', ratio)}
+            />
+            <span>{ratio}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Mode } from '../draft.ts'
+
+export const keyVariable = 'VEDUTA_API_KEY'
+
+type Order = { baseUrl: string; mode: Mode; fields: Record<string, string | { name: string }> }
+
+/** An order as code in each language: it sends, waits and downloads, and reads the key from the environment. */
+export const snippets = {
+  curl: { label: 'cURL', write: curl },
+  typescript: { label: 'TypeScript', write: typescript },
+  python: { label: 'Python', write: python },
+}
+
+const paths: Record<Mode, string> = { render: '/v1/archRender-v41', video: '/v1/video-ai' }
+const results: Record<Mode, string> = { render: 'rendering.png', video: 'clip.mp4' }
+
+function curl({ baseUrl, mode, fields }: Order): string {
+  const parts = entries(fields).map(([name, value]) =>
+    // --form-string, because -F gives a leading @ or < and a semicolon a meaning.
+    typeof value === 'string'
+      ? `--form-string ${shell(`${name}=${value}`)}`
+      : `-F ${shell(`${name}=@"${value.name}"`)}`,
+  )
+  return `URL=${shell(baseUrl)}
+AUTH="Authorization: Bearer $${keyVariable}"
+field() { sed -E "s/.*\\"$1\\":\\[?\\"([^\\"]*)\\".*/\\1/"; }
+
+ID=$(curl -fsS "$URL${paths[mode]}" -H "$AUTH" \\
+  ${parts.join(' \\\n  ')} | field id)
+
+while STATUS=$(curl -fsS "$URL/v1/status/$ID?wait=55" -H "$AUTH"); do
+  case $(echo "$STATUS" | sed -E 's/^\\{"status":"([a-z]*)".*/\\1/') in
+    succeeded) curl -fsS "$(echo "$STATUS" | field message)" -o ${results[mode]}; break ;;
+    failed) echo "$STATUS" >&2; break ;;
+  esac
+done
+`
+}
+
+function typescript({ baseUrl, mode, fields }: Order): string {
+  const parts = entries(fields).map(([name, value]) =>
+    typeof value === 'string'
+      ? `form.append(${JSON.stringify(name)}, ${JSON.stringify(value)})`
+      : `form.append(${JSON.stringify(name)}, await openAsBlob(${JSON.stringify(value.name)}), ${JSON.stringify(value.name)})`,
+  )
+  return `import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+
+const url = ${JSON.stringify(baseUrl)}
+const headers = { authorization: \`Bearer \${process.env.${keyVariable}}\` }
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await fetch(url + path, { ...init, headers })
+  const body: any = await response.json()
+  if (!response.ok) throw new Error(\`\${body.code}: \${body.message}\`)
+  return body
+}
+
+const form = new FormData()
+${parts.join('\n')}
+
+const { id } = await call('${paths[mode]}', { method: 'POST', body: form })
+let generation: any
+do {
+  generation = await call(\`/v1/status/\${id}?wait=55\`)
+} while (!['succeeded', 'failed'].includes(generation.status))
+if (generation.error) throw new Error(generation.error.message)
+
+const file = await fetch(generation.output[0].url)
+await writeFile('${results[mode]}', Buffer.from(await file.arrayBuffer()))
+`
+}
+
+function python({ baseUrl, mode, fields }: Order): string {
+  const files = entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [] : [`    ${literal(name)}: open(${literal(value.name)}, "rb"),`],
+  )
+  const data = entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`    ${literal(name)}: ${literal(value)},`] : [],
+  )
+  return `import os
+import requests  # pip install requests
+
+url = ${literal(baseUrl)}
+headers = {"Authorization": "Bearer " + os.environ["${keyVariable}"]}
+files = {
+${files.join('\n') || '    # No file: the form becomes multipart by this.\n    "": ("", ""),'}
+}
+data = {
+${data.join('\n')}
+}
+
+answer = requests.post(url + "${paths[mode]}", headers=headers, files=files, data=data, timeout=120)
+if not answer.ok:
+    raise SystemExit(answer.json()["message"])
+
+generation = {"status": "queued"}
+while generation["status"] not in ("succeeded", "failed"):
+    status = requests.get(url + "/v1/status/" + answer.json()["id"] + "?wait=55", headers=headers, timeout=90)
+    status.raise_for_status()
+    generation = status.json()
+if generation["error"]:
+    raise SystemExit(generation["error"]["message"])
+
+with open("${results[mode]}", "wb") as file:
+    file.write(requests.get(generation["output"][0]["url"], timeout=120).content)
+`
+}
+
+const entries = (fields: Order['fields']) => Object.entries(fields)
+
+/** Inside single quotes a shell gives nothing a meaning. */
+const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** JSON's strings are Python's, but for the surrogates of characters beyond the first plane, which JSON leaves as they are. */
+const literal = (text: string) => JSON.stringify(text)

@@ -1,0 +1,82 @@
+import { contract } from 'virtual:contract'
+import { computed, signal } from '@preact/signals'
+import type { DryRun, Submit, SubmitOptions, VedutaError } from '@veduta/client'
+import { announce } from '../announce.ts'
+import { client, problemOf } from '../connection.ts'
+import { draft, fieldOf, mode, sentFields } from '../draft.ts'
+import { keepOrder } from '../orders.ts'
+import { open } from '../route.ts'
+import { noticeEnd, readSession, session, takeBalance } from '../session.ts'
+import { texts } from '../texts.ts'
+import { pictureProblems } from './take-picture.ts'
+
+export type Sending =
+  | { state: 'sending' | 'checking'; stop: AbortController }
+  | { state: 'checked'; answer: DryRun }
+  | { state: 'refused'; problem: VedutaError }
+
+/** How far an order is on its way; undefined while none is. */
+export const sending = signal<Sending | undefined>(undefined)
+
+export const cost = computed(() => contract[mode.value].cost)
+
+/** Why the order cannot be sent as it is; undefined where it can. */
+export const obstacle = computed(() => {
+  const { reasons } = texts.submit
+  const { fields, files } = draft.value
+  const words = fields.raw_prompt ?? fields.prompt ?? ''
+  const { maxLength } = fieldOf(mode.value, 'prompt')
+  const balance = session.value?.account.credits ?? 0
+  if (isUnderWay()) return reasons.busy
+  if (Object.values(pictureProblems.value).some((problem) => problem !== undefined)) return reasons.problem
+  if (!files.image && !fields.start_image_url?.trim()) return reasons.picture
+  if (words.trim() === '') return reasons.prompt
+  if (maxLength && [...words].length > maxLength) return reasons.tooLong
+  if (balance < cost.value) return reasons.credits(cost.value, balance)
+  return undefined
+})
+
+/** Sends the draft, and then shows what becomes of it. */
+export async function submitOrder(): Promise<void> {
+  if (obstacle.peek()) return announce(obstacle.peek()!)
+  const { mode: kind, draft: ordered } = { mode: mode.peek(), draft: draft.peek() }
+  const stop = new AbortController()
+  sending.value = { state: 'sending', stop }
+  try {
+    const accepted = await send(stop, {})
+    await keepOrder({ ...ordered, id: accepted.id, mode: kind, orderedAt: Date.now() })
+    sending.value = undefined
+    announce(texts.stage.sent)
+    open({ page: 'create', generation: accepted.id })
+    if ('credits' in accepted) takeBalance(accepted.credits as number)
+    else await readSession()
+  } catch (error) {
+    await refuse(error, stop)
+  }
+}
+
+/** Runs every check of the service, and charges nothing. */
+export async function checkOrder(): Promise<void> {
+  const stop = new AbortController()
+  sending.value = { state: 'checking', stop }
+  try {
+    const answer = await send(stop, { dryRun: true })
+    sending.value = { state: 'checked', answer: answer as unknown as DryRun }
+  } catch (error) {
+    await refuse(error, stop)
+  }
+}
+
+export const isUnderWay = () => sending.value?.state === 'sending' || sending.value?.state === 'checking'
+
+async function send({ signal }: AbortController, options: { dryRun?: true }): Promise<{ id: string }> {
+  const order = (mode.peek() === 'render' ? client.render : client.video) as Submit<object, { id: string }>
+  return await order(sentFields(draft.peek(), mode.peek()), { signal, ...options } as SubmitOptions)
+}
+
+async function refuse(error: unknown, stop: AbortController): Promise<void> {
+  sending.value = stop.signal.aborted ? undefined : { state: 'refused', problem: problemOf(error) }
+  noticeEnd(error)
+  // The balance may be what changed meanwhile.
+  await readSession().catch(() => {})
+}

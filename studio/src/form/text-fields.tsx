@@ -1,0 +1,81 @@
+import { draft, fieldOf, mode, setDraft, setField } from '../draft.ts'
+import { fieldText, texts } from '../texts.ts'
+
+/** The prompt, or with raw words the raw prompt. */
+export function PromptField() {
+  const name = isRaw() ? 'raw_prompt' : 'prompt'
+  const { maxLength } = fieldOf(mode.value, name)
+  const value = draft.value.fields[name] ?? ''
+  // As the service counts: in code points.
+  const length = [...value].length
+  return (
+    <div class="field">
+      <label for="prompt">{texts.fields.prompt}</label>
+      <textarea
+        id="prompt"
+        rows={4}
+        required
+        value={value}
+        placeholder={texts.promptHint[mode.value]}
+        aria-describedby={maxLength ? 'prompt-count' : undefined}
+        aria-invalid={maxLength !== undefined && length > maxLength}
+        onInput={(event) => setField(name, event.currentTarget.value)}
+      />
+      {maxLength && (
+        <span class={length > maxLength ? 'fine wrong' : 'fine'} id="prompt-count">
+          {texts.promptCount(length, maxLength)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const isRaw = () => mode.value === 'video' && draft.value.fields.raw_prompt !== undefined
+
+/** Whether the words of a clip reach the model untouched; then the camera is not chosen, because it would be ignored. */
+export function RawSwitch() {
+  const turn = (isOn: boolean) => {
+    const [from, to] = isOn ? (['prompt', 'raw_prompt'] as const) : (['raw_prompt', 'prompt'] as const)
+    const { [from]: words = '', ...fields } = draft.peek().fields
+    setDraft('video', { ...draft.peek(), fields: { ...fields, [to]: words } })
+  }
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isRaw()} onChange={(event) => turn(event.currentTarget.checked)} />
+      {texts.fields.raw_prompt}
+    </label>
+  )
+}
+
+export function TextField({ name, type = 'text' }: { name: string; type?: 'text' | 'url' }) {
+  const shown = {
+    id: name,
+    value: draft.value.fields[name] ?? '',
+    onInput: (event: { currentTarget: HTMLInputElement }) => setField(name, event.currentTarget.value),
+  }
+  return (
+    <div class="field">
+      <label for={name}>{fieldText(name)}</label>
+      {type === 'url' ? <input type="url" placeholder="https://" {...shown} /> : <input type="text" {...shown} />}
+    </div>
+  )
+}
+
+export function SeedField() {
+  const { minimum, maximum } = fieldOf(mode.value, 'seed')
+  return (
+    <label class="field">
+      {texts.fields.seed}
+      <input
+        type="number"
+        inputmode="numeric"
+        min={minimum}
+        max={maximum}
+        step={1}
+        placeholder={texts.anySeed}
+        value={draft.value.fields.seed ?? ''}
+        onInput={(event) => setField('seed', event.currentTarget.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,79 @@
+import { type Signal, signal } from '@preact/signals'
+import { type Generation, VedutaError } from '@veduta/client'
+import { announce } from './announce.ts'
+import { client, problemOf } from './connection.ts'
+import { tellFinished } from './notify.ts'
+import { noticeEnd, readSession, session } from './session.ts'
+import { texts } from './texts.ts'
+
+/** What is known of a generation; `problem` is why no more will be. */
+export type Known = { generation?: Generation; problem?: VedutaError }
+
+const known = new Map<string, Signal<Known>>()
+const following = new Map<string, AbortController>()
+
+/** As long as a page can be open: whoever waits is told of the end, however late it comes. */
+const followMs = 7 * 86400_000
+
+/** What is known of a generation, kept up to date until its end. */
+export function followed(id: string): Signal<Known> {
+  const found = known.get(id) ?? signal<Known>({})
+  known.set(id, found)
+  // Whoever signed in again wants to know how it went on.
+  if (found.peek().problem?.code === 'UNAUTHORIZED' && session.peek()) found.value = {}
+  if (!following.has(id) && !isFinished(found.peek().generation)) follow(id, found)
+  return found
+}
+
+/** Asks anew, after signing in again say. */
+export function refollow(id: string): void {
+  forget(id)
+  followed(id)
+}
+
+/** Stops following a generation and knows nothing of it any more, when it was deleted. */
+export function forget(id: string): void {
+  following.get(id)?.abort()
+  following.delete(id)
+  known.delete(id)
+}
+
+export function take(generation: Generation): void {
+  const found = known.get(generation.id)
+  if (found) found.value = { generation }
+}
+
+const isFinished = (generation: Generation | undefined) =>
+  generation?.status === 'succeeded' || generation?.status === 'failed'
+
+async function follow(id: string, found: Signal<Known>): Promise<void> {
+  const stopped = new AbortController()
+  following.set(id, stopped)
+  let before: Generation | undefined
+  const onStatus = (generation: Generation) => {
+    found.value = { generation }
+    tellTurn(before, generation)
+    before = generation
+  }
+  try {
+    await client.wait(id, { onStatus, signal: stopped.signal, timeoutMs: followMs })
+  } catch (error) {
+    if (stopped.signal.aborted) return
+    noticeEnd(error)
+    // Its own failure is in the generation, and the credits came back.
+    if (error instanceof VedutaError && error.generation && isFinished(error.generation)) readSession().catch(() => {})
+    else found.value = { ...found.peek(), problem: problemOf(error) }
+  }
+  following.delete(id)
+}
+
+/** Said at turns alone: a live region that tells each percent is one that people switch off. */
+function tellTurn(before: Generation | undefined, { status, type }: Generation): void {
+  if (before?.status === status) return
+  if (status === 'processing') announce(texts.stage.started)
+  // One that was finished when the page was opened is no news.
+  if (before && (status === 'succeeded' || status === 'failed')) {
+    announce(status === 'succeeded' ? texts.stage.succeeded : texts.stage.failed)
+    tellFinished(type, status)
+  }
+}

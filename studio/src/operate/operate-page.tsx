@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals'
+import { texts } from '../texts.ts'
+import { Accounts } from './accounts.tsx'
+import { Engines } from './engines.tsx'
+import { Failures, Queue } from './generation-tables.tsx'
+
+const tabs = { accounts: Accounts, queue: Queue, engines: Engines, failures: Failures }
+type Tab = keyof typeof tabs
+
+/** What whoever runs the service sees and does, through /admin/v1 like everybody who holds its token. */
+export function OperatePage() {
+  const tab = useSignal<Tab>('accounts')
+  const Shown = tabs[tab.value]
+  return (
+    <>
+      <h1>{texts.operate.title}</h1>
+      <fieldset class="choice">
+        <legend class="unseen">{texts.operate.title}</legend>
+        <div class="chips">
+          {(Object.keys(tabs) as Tab[]).map((name) => (
+            <label key={name} class="chip">
+              <input
+                type="radio"
+                name="tab"
+                checked={tab.value === name}
+                onChange={() => {
+                  tab.value = name
+                }}
+              />
+              <span>{texts.operate.tabs[name]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Shown />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSignal } from '@preact/signals'
+import { texts } from '../texts.ts'
+
+type Props = { label: string; question: string; onSure: () => void }
+
+/** Asks once more, in place: a dialog for it would be a page of its own to a screen reader. */
+export function SureButton({ label, question, onSure }: Props) {
+  const isAsking = useSignal(false)
+  if (!isAsking.value) {
+    return (
+      <button type="button" class="quiet" onClick={() => (isAsking.value = true)}>
+        {label}
+      </button>
+    )
+  }
+  return (
+    <span class="row asking">
+      <span role="alert">{question}</span>
+      <button
+        type="button"
+        class="danger"
+        onClick={() => {
+          isAsking.value = false
+          onSure()
+        }}
+      >
+        {label}
+      </button>
+      <button type="button" ref={(button) => button?.focus()} onClick={() => (isAsking.value = false)}>
+        {texts.result.keep}
+      </button>
+    </span>
+  )
+}

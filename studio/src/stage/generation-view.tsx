@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { useObjectUrl } from '../form/object-url.ts'
+import { followed, refollow } from '../generations.ts'
+import { tab } from '../notify.ts'
+import { findOrder, type Order } from '../orders.ts'
+import { Problem } from '../parts/problem.tsx'
+import { texts } from '../texts.ts'
+import { About } from './about.tsx'
+import { Failure } from './failure.tsx'
+import { Result } from './result.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { Running } from './running.tsx'
+
+/** A generation, from its place in the queue to its result. */
+export function GenerationView({ id }: { id: string }) {
+  const { generation, problem } = followed(id).value
+  const order = useSignal<Order | undefined>(undefined)
+  const source = useObjectUrl(order.value?.files.image)
+  useEffect(() => {
+    findOrder(id).then((found) => {
+      order.value = found
+    })
+    return () => {
+      tab.value = { state: 'still' }
+    }
+  }, [id])
+  useEffect(() => {
+    if (generation) tab.value = tabOf(generation)
+  }, [generation])
+
+  if (problem) {
+    const error = problem.code === 'NOT_FOUND' ? { ...problem, code: problem.code, message: texts.stage.gone } : problem
+    return (
+      <Problem error={error}>
+        {problem.code !== 'NOT_FOUND' && (
+          <button type="button" onClick={() => refollow(id)}>
+            {texts.webhooks.refresh}
+          </button>
+        )}
+      </Problem>
+    )
+  }
+  if (!generation) return <p class="loading">{texts.loading}</p>
+  const { status } = generation
+  return (
+    <>
+      {(status === 'queued' || status === 'processing') && <Running generation={generation} source={source} />}
+      {status === 'failed' && <Failure generation={generation} source={source} />}
+      {status === 'succeeded' && <Result generation={generation} source={source} />}
+      {(status === 'failed' || status === 'succeeded') && (
+        <>
+          <ResultActions generation={generation} order={order.value} />
+          <About generation={generation} />
+        </>
+      )}
+    </>
+  )
+}
+
+function tabOf({ status, progress, queue_position }: NonNullable<ReturnType<typeof followed>['value']['generation']>) {
+  if (status === 'succeeded') return { state: 'done' as const, text: texts.stage.succeeded }
+  if (status === 'failed') return { state: 'still' as const, text: texts.stage.failed }
+  if (status === 'queued')
+    return { state: 'busy' as const, text: queue_position ? `#${queue_position}` : texts.stage.stages.queued }
+  return { state: 'busy' as const, text: `${Math.round(progress * 100)} %` }
+}

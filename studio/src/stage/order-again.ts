@@ -1,0 +1,28 @@
+import type { Generation } from '@veduta/client'
+import { emptyDraft, mode, setDraft } from '../draft.ts'
+import { sending } from '../form/submit-order.ts'
+import { takePicture } from '../form/take-picture.ts'
+import type { Order } from '../orders.ts'
+import { hereOf } from './here-of.ts'
+
+/** Fills the form as it was; without the order, which another browser has, with what the generation tells. */
+export function orderAgain(generation: Generation, order: Order | undefined, seed: number | undefined): void {
+  const kind = generation.type
+  const { fields, files } = order ?? emptyDraft(kind)
+  const { seed: _, ...rest } = fields
+  sending.value = undefined
+  mode.value = kind
+  setDraft(kind, { files, fields: seed === undefined ? rest : { ...rest, seed: String(seed) } })
+}
+
+/** Takes a rendering as the picture of a clip. */
+export async function animate(generation: Generation): Promise<void> {
+  const [output] = generation.output
+  const response = await fetch(hereOf(output!.url))
+  const name = `rendering-${generation.id.slice(-8)}.png`
+  const file = new File([await response.blob()], name, { type: output!.content_type })
+  sending.value = undefined
+  mode.value = 'video'
+  await takePicture('image', file)
+  document.getElementById('prompt')?.focus()
+}

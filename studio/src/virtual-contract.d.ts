@@ -1,0 +1,3 @@
+declare module 'virtual:contract' {
+  export const contract: import('../form-contract.ts').FormContract
+}

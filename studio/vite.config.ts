@@ -1,0 +1,61 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+import { formContract } from './form-contract.ts'
+
+// biome-ignore lint/style/noDefaultExport: Vite asks for it.
+export default defineConfig({
+  // Relative, for services behind a path of a proxy.
+  base: './',
+  root: import.meta.dirname,
+  plugins: [contractModule(), precompressed()],
+  build: {
+    target: 'es2023',
+    assetsDir: 'studio',
+    // A data URL would be a style or script that the page's policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // One script for the first load: on HTTP/1.1 a dozen small ones would wait for one another.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: isFirst }] } } },
+  },
+})
+
+/** Whether a module is not only of a page, dialog or check that is loaded when it is wanted. */
+function isFirst(id: string): boolean {
+  const path = relative(join(import.meta.dirname, '..'), id)
+  const isLater = /^studio\/src\/((history|account|webhooks|operate)\/|form\/(check|convert|snippet))/.test(path)
+  return !isLater && /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
+}
+
+/** What the form is drawn from, computed when the page is built: the contract's schemas stay out of the first load. */
+function contractModule(): Plugin {
+  const name = 'virtual:contract'
+  return {
+    name: 'contract',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? `export const contract = ${JSON.stringify(formContract())}` : undefined),
+  }
+}
+
+/** Compressed once here, and not at each request. */
+function precompressed(): Plugin {
+  let folder: string
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir)
+    },
+    closeBundle: async () => {
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(html|js|css|svg)$/.test(name))
+      for (const name of names) {
+        const bytes = await readFile(join(folder, name))
+        await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes))
+        await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+      }
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createSignInLink } from '../../src/accounts/sessions.ts'
+import type { SessionBody } from '../../src/contract/session.ts'
+import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
+
+let app: TestApp
+let admin: { url: string; key: string }
+
+before(async () => {
+  app = await openTestApp()
+  admin = { url: app.url, key: app.app.config.adminToken }
+})
+after(() => app.close())
+
+const page = { 'sec-fetch-site': 'same-origin' }
+
+const open = <Body = SessionBody>(body: { link: string } | { key: string }) =>
+  sendJson<Body>({ url: app.url }, '/v1/session', body)
+
+/** What a browser would send along. */
+const cookieOf = ({ headers }: Answer<unknown>) => ({ cookie: headers.get('set-cookie')!.split(';')[0]! })
+
+const linkOf = async (accountId: string | null) => (await createSignInLink(app.app, accountId)).token
+
+test('a link opens a session once: of two people who open it at the same time one is signed in', async () => {
+  const link = await linkOf((await app.newAccount()).id)
+  const answers = await Promise.all([open({ link }), open({ link }), open({ link })])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
+  assertRefused(await open<ErrorBody>({ link }), { status: 401, code: 'UNAUTHORIZED' })
+})
+
+test('of several operators who come first at once, each with a link of their own, one account is made', async () => {
+  const links = await Promise.all([linkOf(null), linkOf(null), linkOf(null)])
+  const answers = await Promise.all(links.map((link) => open({ link })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 201],
+  )
+  assert.equal(new Set(answers.map(({ body }) => body.account!.id)).size, 1)
+  assert.ok(answers.every(({ body }) => body.operator && body.account!.credits === 100))
+})
+
+test('the cookie is HttpOnly, SameSite=Strict and, where callers come by https, Secure and bound to the host', async () => {
+  const { key } = await app.newAccount()
+  const plain = (await open({ key })).headers.get('set-cookie')!
+  assert.match(plain, /^veduta=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800$/)
+})
+
+test("a session stands for its key, and a page's changing request counts only from the same origin", async () => {
+  const account = await app.newAccount()
+  const cookie = cookieOf(await open({ key: account.key }))
+  const caller = { url: app.url }
+  const read = (headers: Record<string, string>) => get(caller, '/v1/account', { headers: { ...cookie, ...headers } })
+  const change = (headers: Record<string, string>) =>
+    post(caller, '/v1/webhooks/00000000-0000-0000-0000-000000000000/test', undefined, { ...cookie, ...headers })
+
+  assert.equal((await read(page)).status, 200)
+  assert.equal((await read({})).status, 200)
+  assert.equal((await read({ 'sec-fetch-site': 'cross-site' })).status, 401)
+  assert.equal((await change(page)).status, 404)
+  assert.equal((await change({ origin: app.url })).status, 404)
+  for (const headers of [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site', origin: app.url },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ] as Record<string, string>[]) {
+    assertRefused(await change(headers), { status: 401, code: 'UNAUTHORIZED' })
+  }
+})
+
+test('a session of an API key ends with the key, and never does what the operator may', async () => {
+  const account = await app.newAccount()
+  const cookie = cookieOf(await open({ key: account.key }))
+  const keys = `/admin/v1/accounts/${account.id}/keys`
+  const headers = { ...cookie, ...page }
+  assertRefused(await get({ url: app.url }, keys, { headers }), { status: 401, code: 'UNAUTHORIZED' })
+  const [key] = (await get<{ keys: { id: string }[] }>(admin, keys)).body.keys
+  await get(admin, `${keys}/${key!.id}`, { method: 'DELETE' })
+  const current = await get<SessionBody>({ url: app.url }, '/v1/session', { headers })
+  assert.deepEqual([current.status, current.body.account], [200, null])
+})
+
+test("the operator's session does what the operator's token does", async () => {
+  const headers = { ...cookieOf(await open({ link: await linkOf(null) })), ...page }
+  assert.equal((await get({ url: app.url }, '/admin/v1/accounts', { headers })).status, 200)
+  const made = await sendJson<{ url: string }>(admin, '/admin/v1/sign-in-links', {})
+  assert.match(made.body.url, /\/#sign-in=[\w-]{43}$/)
+})
+
+test('signing out ends the session for good and takes the cookie away', async () => {
+  const opened = await open({ link: await linkOf(null) })
+  const headers = { ...cookieOf(opened), ...page }
+  const closed = await get<SessionBody>({ url: app.url }, '/v1/session', { method: 'DELETE', headers })
+  assert.deepEqual(closed.body, { account: null, operator: false, expires_at: null })
+  assert.match(closed.headers.get('set-cookie')!, /^veduta=; .*Max-Age=0/)
+  const current = await get<SessionBody>({ url: app.url }, '/v1/session', { headers })
+  assert.deepEqual([current.status, current.body.account], [200, null])
+})
+
+test('neither a wrong link nor a wrong key opens a session, and a session token is no API key', async () => {
+  assertRefused(await open<ErrorBody>({ link: 'x'.repeat(43) }), { status: 401, code: 'UNAUTHORIZED' })
+  assertRefused(await open<ErrorBody>({ key: 'veduta_nonsense' }), { status: 401, code: 'UNAUTHORIZED' })
+  const { cookie } = cookieOf(await open({ link: await linkOf(null) }))
+  assertRefused(await get({ url: app.url, key: cookie.split('=')[1]! }, '/v1/account'), {
+    status: 401,
+    code: 'UNAUTHORIZED',
+  })
+})
