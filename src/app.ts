@@ -44,6 +44,9 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
   const queue = await openQueue(store, { ...config, onError: (error) => log.warn(error, 'The queue failed.') })
   opened.defer(queue.close)
 
+  const blobs = await openBlobs(config)
+  opened.defer(async () => blobs.close?.())
+
   const closing = opened.move()
   return {
     config: { ...config, ...secrets },
@@ -52,11 +55,28 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     db: store.db,
     postgres: store.postgres,
     queue,
-    blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+    blobs,
     media,
     engines: openEngines(media, config),
     close: () => closing.disposeAsync(),
   }
+}
+
+/** How long a connection to the object store may stand still. */
+const storeIdleTimeoutMs = 10_000
+
+async function openBlobs(config: Config): Promise<Blobs & { close?: () => void }> {
+  if (!config.s3Bucket) return openDiskBlobs(join(config.dataDir, 'blobs'))
+  // Loaded where it is needed, because it takes 20 MB.
+  const { openS3Blobs } = await import('./blobs/s3.ts')
+  return openS3Blobs({
+    bucket: config.s3Bucket,
+    endpoint: config.s3Endpoint,
+    region: config.s3Region,
+    prefix: config.s3Prefix,
+    pathStyle: config.s3PathStyle,
+    idleTimeoutMs: storeIdleTimeoutMs,
+  })
 }
 
 /** What databases and parsers put on their errors besides, such as `params` and `data`, is what callers sent. */

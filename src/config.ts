@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseAllowedRanges } from './net/public-address.ts'
-import { day, days, integer, limit, rate } from './setting-kinds.ts'
+import { day, days, flag, integer, limit, rate } from './setting-kinds.ts'
 
 type Setting<T> = {
   /** The environment variable; where it is empty, it counts as not set. */
@@ -86,10 +86,8 @@ export const settings = {
   }),
   trustProxy: setting({
     name: 'VEDUTA_TRUST_PROXY',
-    schema: z
-      .enum(['true', 'false'], 'is neither true nor false')
-      .default('false')
-      .transform((value) => value === 'true'),
+    schema: flag(),
+    defaultText: '`false`',
     description: 'Whether X-Forwarded-* headers are believed; only behind a proxy that sets them.',
   }),
   fetchAllow: setting({
@@ -108,6 +106,37 @@ export const settings = {
     defaultText: 'none',
     description:
       'CIDR ranges, comma-separated, that image URLs and webhooks may lead to although they are not public; on any port.',
+  }),
+  s3Bucket: setting({
+    name: 'VEDUTA_S3_BUCKET',
+    schema: z.string().optional(),
+    defaultText: 'none: files are kept below the data directory',
+    description:
+      'A bucket of an S3-compatible store for inputs and results. Credentials come by the AWS SDK, from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for example.',
+  }),
+  s3Endpoint: setting({
+    name: 'VEDUTA_S3_ENDPOINT',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: "Amazon's",
+    description: 'The URL of the S3-compatible store.',
+  }),
+  s3Region: setting({
+    name: 'VEDUTA_S3_REGION',
+    schema: z.string().default('us-east-1'),
+    description: "The bucket's region; stores that have none take any.",
+  }),
+  s3Prefix: setting({
+    name: 'VEDUTA_S3_PREFIX',
+    schema: z.string().default(''),
+    defaultText: 'none',
+    description: 'What the name of every object starts with, such as veduta/, in a bucket that others use too.',
+  }),
+  s3PathStyle: setting({
+    name: 'VEDUTA_S3_PATH_STYLE',
+    schema: flag(),
+    defaultText: '`false`',
+    description:
+      "Whether the bucket is part of the path instead of the host's name, as many stores but Amazon's want it.",
   }),
   concurrency: setting({
     name: 'VEDUTA_CONCURRENCY',

@@ -17,9 +17,8 @@ const graceMs = 24 * 3600_000
 export async function collectOrphans(app: App): Promise<void> {
   const isOld = (modifiedAt: Date) => app.clock.now().getTime() - modifiedAt.getTime() > graceMs
   for (const folder of ['inputs', 'outputs']) {
-    for await (const key of app.blobs.list(folder)) {
-      const blob = await app.blobs.head(key)
-      if (blob && isOld(blob.modifiedAt) && !(await isKnown(app, key))) await app.blobs.remove(key)
+    for await (const { key, modifiedAt } of app.blobs.list(folder)) {
+      if (isOld(modifiedAt) && !(await isKnown(app, key))) await app.blobs.remove(key)
     }
   }
   await removeReplies(app.db, retriesSince(app.clock.now()))
