@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
+import { measureQueue } from './queue.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
@@ -19,6 +20,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   waiting: measureWaiting,
+  queue: measureQueue,
 }
 
 const { values, positionals } = parseArgs({

@@ -220,6 +220,24 @@ export const settings = {
     schema: integer(1, 3600, 120),
     description: 'How long a whole request may take to arrive, and a caller may read nothing of its answer.',
   }),
+  stopDelaySeconds: setting({
+    name: 'VEDUTA_STOP_DELAY_SECONDS',
+    schema: integer(0, 3600, 0),
+    description:
+      'How long, told to stop, a server goes on taking requests while /readyz is false: as long as a load balancer takes to notice.',
+  }),
+  stopGraceSeconds: setting({
+    name: 'VEDUTA_STOP_GRACE_SECONDS',
+    schema: integer(0, 86_000, 10),
+    description: 'How long, told to stop, running generations may take to end before they go back to the queue.',
+  }),
+  metricsPort: setting({
+    name: 'VEDUTA_METRICS_PORT',
+    schema: integer(0, 65535, 0).transform((port) => port || undefined),
+    defaultText: 'none',
+    description:
+      'A port, on VEDUTA_HOST, for /metrics in the format of Prometheus, /livez and /readyz, of servers and workers alike. Not for callers.',
+  }),
   keepInputsDays: setting({
     name: 'VEDUTA_KEEP_INPUTS',
     defaultText: '`off`',

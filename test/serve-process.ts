@@ -18,6 +18,9 @@ export type ServeProcess = {
   kill: () => Promise<void>
   /** Kills its children with it. */
   killGroup: () => Promise<void>
+  /** Stops it and its children where they are, until they are continued. */
+  freeze: () => void
+  thaw: () => void
   /** Asks it to end, and returns how it did. */
   stop: () => Promise<number | string>
 }
@@ -33,16 +36,27 @@ export const roomyLimits = {
 const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
 const readyTimeoutMs = 60_000
 
+type Settings = { port: number; dataDir: string; env?: NodeJS.ProcessEnv }
+
+/** Starts the real `veduta serve`. */
+export function startServe({ port, dataDir, env }: Settings, ...flags: string[]): ServeProcess {
+  return start(['serve', '--port', String(port), '--data-dir', dataDir, ...flags], { port, dataDir, env })
+}
+
+/** Starts the real `veduta worker`; the port is that of its metrics. */
+export function startWorker({ port, dataDir, env }: Settings): ServeProcess {
+  const settings = { VEDUTA_METRICS_PORT: String(port), ...env }
+  return start(['worker', '--data-dir', dataDir], { port, dataDir, env: settings })
+}
+
 /**
- * Starts the real `veduta serve` as a child that leads a process group of its own, in which its children stay. It logs to
- * `serve.log` in the data directory, which must exist.
+ * Starts the command as a child that leads a process group of its own, in which its children stay. It logs to
+ * `serve.log` or `worker.log` in the data directory, which must exist.
  */
-export function startServe(settings: { port: number; dataDir: string; env?: NodeJS.ProcessEnv }): ServeProcess {
-  const { port, dataDir, env } = settings
+function start(args: string[], { port, dataDir, env }: Settings): ServeProcess {
   const started = performance.now()
-  const args = [command, 'serve', '--port', String(port), '--data-dir', dataDir]
-  const log = openSync(join(dataDir, 'serve.log'), 'a')
-  const child = spawn(process.execPath, args, {
+  const log = openSync(join(dataDir, `${args[0]}.log`), 'a')
+  const child = spawn(process.execPath, [command, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
     detached: true,
@@ -70,6 +84,8 @@ export function startServe(settings: { port: number; dataDir: string; env?: Node
       killGroup()
       await ended
     },
+    freeze: () => signal(-pid, 'SIGSTOP'),
+    thaw: () => signal(-pid, 'SIGCONT'),
     stop: async () => {
       signal(pid, 'SIGTERM')
       const [code, endedBy] = await ended

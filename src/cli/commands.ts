@@ -16,18 +16,29 @@ export const commands: readonly Command[] = [
     name: 'serve',
     parameters: [],
     summary: 'Run the API and its workers, until SIGINT or SIGTERM.',
-    options: settingOptions(),
+    options: {
+      ...settingOptions(),
+      'no-worker': { description: 'Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.' },
+    },
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
+  },
+  {
+    name: 'worker',
+    parameters: [],
+    summary: 'Run generations and webhook deliveries of servers elsewhere, until SIGINT or SIGTERM.',
+    options: settingOptions(['data-dir', 'concurrency']),
+    prints: false,
+    run: async ({ options }) => await (await import('./worker.ts')).work(options),
   },
   ...accountCommands,
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */
-function settingOptions(): Record<string, Option> {
+function settingOptions(names?: string[]): Record<string, Option> {
   return Object.fromEntries(
     Object.values(settings).flatMap(({ name, flag, schema, defaultText, description }): [string, Option][] => {
-      if (!flag) return []
+      if (!flag || (names && !names.includes(flag))) return []
       const fallback = defaultText ?? schema.parse(undefined)
       return [
         [

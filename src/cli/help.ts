@@ -15,7 +15,7 @@ export function listHelp(commands: readonly Command[]): string {
 /** What `veduta COMMAND --help` says. */
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(([name, { value, description }]) => [
-    `--${name} ${value}`,
+    value ? `--${name} ${value}` : `--${name}`,
     description,
   ])
   if (command.prints) options.push(['--json', 'Print the answer as one JSON document.'])

@@ -47,7 +47,12 @@ function readInput(command: Command, args: string[]): Input & { json: boolean } 
 }
 
 function parse({ options, prints, ...command }: Command, args: string[]) {
-  const config = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }]))
+  const config = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
   try {
     const { values, positionals } = parseArgs({
       args: args.map(hideMinus),

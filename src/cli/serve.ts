@@ -1,26 +1,33 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type App, openApp } from '../app.ts'
 import { type Config, settings } from '../config.ts'
-import { startWorker } from '../generations/worker.ts'
 import { openServer } from '../http/server.ts'
-import { describeGeneration } from '../http/status-body.ts'
 import { listAccounts } from '../store/accounts.ts'
-import { startDeliveries } from '../webhooks/deliver.ts'
+import { startBackground } from './background.ts'
 import { CommandError, calledAs } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { openStopSignal } from './stop-signal.ts'
+import { checkShared } from './worker.ts'
 
 export type Service = { app: App; url: string; close: () => Promise<void> }
 
 /** `veduta serve`: the API and its workers in this process, until it is told to stop. */
-export async function serve(flags: Record<string, string | undefined>): Promise<undefined> {
-  const service = await openService(readSettings(process.env, flags))
+export async function serve({
+  'no-worker': noWorker,
+  ...flags
+}: Record<string, string | undefined>): Promise<undefined> {
+  const config = readSettings(process.env, flags)
+  if (noWorker) checkShared(config)
   const stop = openStopSignal()
+  const service = await openService(config, { works: !noWorker, stopping: stop })
   service.app.log.info(`Veduta is ready at ${service.url}`)
   if (process.stderr.isTTY) process.stderr.write(await welcome(service))
   if (!stop.aborted) await once(stop, 'abort')
-  service.app.log.info('Stopping: running work goes back to the queue.')
+  service.app.log.info('Stopping: what runs may end, the rest goes back to the queue.')
+  // Until the load balancer has seen that this server is not ready, it sends callers here.
+  await setTimeout(config.stopDelaySeconds * 1000)
   await service.close()
 }
 
@@ -45,17 +52,22 @@ function accessFlags({ dataDir }: Config, url: string): string {
   return urlFlag + folderFlag
 }
 
-/** Opens everything, starts the workers and listens; `close` ends it in the reverse order. */
-export async function openService(config: Config): Promise<Service> {
+/**
+ * Opens everything, starts what runs beside the requests and listens; `close` ends it.
+ *
+ * @param works whether it also runs generations, @param stopping aborts when it is to end soon
+ */
+export async function openService(
+  config: Config,
+  { works = true, stopping = new AbortController().signal }: { works?: boolean; stopping?: AbortSignal } = {},
+): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const app = await openApp(config)
   opened.defer(app.close)
-  const server = await openServer(app)
-  opened.defer(() => server.close())
-  const worker = await startWorker(app)
-  opened.defer(worker.stop)
-  const deliveries = await startDeliveries(app, (generation) => describeGeneration(app, generation))
-  opened.defer(deliveries.stop)
+  const server = await openServer(app, stopping)
+  const background = await startBackground(app, { works, stopping })
+  // Together: requests are still answered while running generations end.
+  opened.defer(async () => void (await Promise.all([server.close(), background.stop()])))
   const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
     throw listenError(error, config)
   })

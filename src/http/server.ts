@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
@@ -5,7 +6,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, overloaded } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
@@ -51,6 +52,11 @@ import {
   postWebhookSecret,
 } from './webhooks.ts'
 
+/** What is published of each answer, for metrics. `route` is the path of its endpoint, or `unknown`. */
+export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
+
+const answers = channel('veduta:answer')
+
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
   archRender: generate('archRender'),
@@ -87,14 +93,19 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   docs: getDocs,
   docsFile: getDocsFile,
   live: async () => ({ status: 'ok' }),
-  ready: async ({ app }) => {
+  ready: async ({ app, stopping }) => {
+    if (stopping.aborted) throw overloaded(1)
     await pingDatabase(app.db)
     return { status: 'ok' }
   },
 }
 
-/** The HTTP server, not yet listening: the routes in one list, and one place where errors become answers. */
-export async function openServer(app: App) {
+/**
+ * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
+ *
+ * @param stopping aborts when the process is to end: from then on it is not ready, and callers are sent to new connections
+ */
+export async function openServer(app: App, stopping: AbortSignal = new AbortController().signal) {
   const server = Fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -129,6 +140,7 @@ export async function openServer(app: App) {
 
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
+    if (stopping.aborted) reply.header('connection', 'close')
     reply.header('traceparent', traceParentOf(request.headers, app.clock))
     checkHead(request)
     if (request.is404) throw notRouted(request)
@@ -200,6 +212,7 @@ export async function openServer(app: App) {
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),
+          stopping,
         })
       },
     })
@@ -272,6 +285,9 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   // The query is left out: it may hold a link's signature.
   const path = request.url.split('?')[0]
   const { method, id } = request
+  const route = request.routeOptions?.url ?? 'unknown'
+  const seconds = reply.elapsedTime / 1000
+  answers.publish({ method, route, status: reply.statusCode, seconds } satisfies AnswerEvent)
   const trace = String(reply.getHeader('traceparent')).split('-')[1]
   request.log.info(
     { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id, trace },
