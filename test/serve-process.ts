@@ -33,14 +33,15 @@ export const roomyLimits = {
   VEDUTA_MAX_INSPECTING: '99999999',
 }
 
-const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
+const project = fileURLToPath(new URL('..', import.meta.url))
 const readyTimeoutMs = 60_000
 
-type Settings = { port: number; dataDir: string; env?: NodeJS.ProcessEnv }
+type Settings = { port: number; dataDir: string; env?: NodeJS.ProcessEnv; checkout?: string | undefined }
 
 /** Starts the real `veduta serve`. */
-export function startServe({ port, dataDir, env }: Settings, ...flags: string[]): ServeProcess {
-  return start(['serve', '--port', String(port), '--data-dir', dataDir, ...flags], { port, dataDir, env })
+export function startServe(settings: Settings, ...flags: string[]): ServeProcess {
+  const { port, dataDir } = settings
+  return start(['serve', '--port', String(port), '--data-dir', dataDir, ...flags], settings)
 }
 
 /** Starts the real `veduta worker`; the port is that of its metrics. */
@@ -53,10 +54,10 @@ export function startWorker({ port, dataDir, env }: Settings): ServeProcess {
  * Starts the command as a child that leads a process group of its own, in which its children stay. It logs to
  * `serve.log` or `worker.log` in the data directory, which must exist.
  */
-function start(args: string[], { port, dataDir, env }: Settings): ServeProcess {
+function start(args: string[], { port, dataDir, env, checkout = project }: Settings): ServeProcess {
   const started = performance.now()
   const log = openSync(join(dataDir, `${args[0]}.log`), 'a')
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [join(checkout, 'bin/veduta.js'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
     detached: true,

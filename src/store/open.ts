@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
@@ -9,6 +9,7 @@ import { up as webhooks } from './migrations/0004-webhooks.ts'
 import { up as requests } from './migrations/0005-requests.ts'
 import { up as waiting } from './migrations/0006-waiting.ts'
 import { up as engines } from './migrations/0007-engines.ts'
+import { up as fleet } from './migrations/0009-fleet.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,8 +31,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)),
 }
 
-/** Forward only, in this order. */
-const migrations = {
+/** Forward only, in this order, and each such that the version before it goes on working. */
+const migrations: Record<string, Migration> = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
   '0003-rate-limits': { up: rateLimits },
@@ -39,6 +40,7 @@ const migrations = {
   '0005-requests': { up: requests },
   '0006-waiting': { up: waiting },
   '0007-engines': { up: engines },
+  '0009-fleet': { up: fleet },
 }
 
 /**
@@ -77,9 +79,22 @@ async function openEmbedded(dataDir: string, onError: (error: Error) => void): P
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })
+  const later = Object.fromEntries((await listUnknownMigrations(db)).map((name) => [name, { up: async () => {} }]))
+  const provider = { getMigrations: async () => ({ ...migrations, ...later }) }
+  // A later version may have a migration between two of this one's, from a branch that was merged after it.
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */
+async function listUnknownMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`SELECT to_regclass('kysely_migration') AS name`.execute(
+    db,
+  )
+  if (!tables[0]!.name) return []
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
 }
 
 export async function pingDatabase(db: Db): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { openPostgresServer } from '../postgres-server.ts'
 import { freePort, roomyLimits, type ServeProcess, startServe, startWorker } from '../serve-process.ts'
 
 const adminToken = 'the-admin-token-of-the-tests'
@@ -38,8 +38,9 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}) {
   return {
     postgres,
     dataDir: blobsDir,
-    startServer: async (flags: string[] = [], more: NodeJS.ProcessEnv = {}) =>
-      add(startServe(await where(more), ...flags)),
+    /** @param checkout another version of the project */
+    startServer: async (flags: string[] = [], more: NodeJS.ProcessEnv = {}, checkout?: string) =>
+      add(startServe({ ...(await where(more)), checkout }, ...flags)),
     startWorker: async (more: NodeJS.ProcessEnv = {}) => add(startWorker(await where(more))),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
