@@ -16,6 +16,7 @@ export type ServeProcess = {
   ready: Promise<number>
   /** Kills it, and it alone, as a crash would. */
   kill: () => Promise<void>
+  hasEnded: () => boolean
   /** Kills its children with it. */
   killGroup: () => Promise<void>
   /** Stops it and its children where they are, until they are continued. */
@@ -81,6 +82,7 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
       signal(pid, 'SIGKILL')
       await ended
     },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     killGroup: async () => {
       killGroup()
       await ended

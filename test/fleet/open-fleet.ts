@@ -37,7 +37,7 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}) {
 
   return {
     postgres,
-    dataDir: blobsDir,
+    env,
     /** @param checkout another version of the project */
     startServer: async (flags: string[] = [], more: NodeJS.ProcessEnv = {}, checkout?: string) =>
       add(startServe({ ...(await where(more)), checkout }, ...flags)),
