@@ -19,7 +19,7 @@ const mayImport: Record<string, string[]> = {
   generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
   http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
   metrics: ['store', 'webhooks', 'generations', 'http', 'app'],
-  cli: ['metrics', 'contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'store', 'app'],
+  cli: ['metrics', 'blobs', 'contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'store', 'app'],
 }
 
 /** Loadable in a browser. */

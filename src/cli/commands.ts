@@ -31,6 +31,30 @@ export const commands: readonly Command[] = [
     prints: false,
     run: async ({ options }) => await (await import('./worker.ts')).work(options),
   },
+  {
+    name: 'backup',
+    parameters: ['FOLDER'],
+    summary: 'Copy the database, all files and the secrets into a new folder.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).backup(folder, options),
+  },
+  {
+    name: 'restore',
+    parameters: ['FOLDER'],
+    summary: 'Fill an empty database and store from a backup, made on this or another kind of database.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).restore(folder, options),
+  },
+  {
+    name: 'verify-ledger',
+    parameters: [],
+    summary: 'Compare balances, the ledger and generations; exit code 1 where they disagree.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ options }) => await (await import('./verify-ledger.ts')).verifyLedger(options),
+  },
   ...accountCommands,
 ]
 
