@@ -25,6 +25,9 @@ export type Store = {
   close: () => Promise<void>
 }
 
+/** A caller is refused with 503 when the database has no connection for it within this: within two seconds in all. */
+const connectionTimeoutMillis = 1500
+
 const int8 = 20
 /** 64-bit numbers as bigint, as the embedded database gives them. */
 const types: pg.CustomTypesConfig = {
@@ -63,7 +66,14 @@ export async function openStore(
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Store {
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000, types })
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis,
+    types,
+    // A connection whose other side is gone without a word, after a failover say, is found out.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
   // Without a listener, a restart of the database would end this process.
   pool.on('error', onError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
