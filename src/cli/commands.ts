@@ -32,6 +32,14 @@ export const commands: readonly Command[] = [
     run: async ({ options }) => await (await import('./worker.ts')).work(options),
   },
   {
+    name: 'migrate',
+    parameters: [],
+    summary: 'Bring the database to this version, which every start does too; the version before goes on working.',
+    options: settingOptions(['data-dir']),
+    prints: false,
+    run: async ({ options }) => await (await import('./migrate.ts')).migrate(options),
+  },
+  {
     name: 'backup',
     parameters: ['FOLDER'],
     summary: 'Copy the database, all files and the secrets into a new folder.',
