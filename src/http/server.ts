@@ -12,11 +12,13 @@ import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { getLedger, getPrices, getUsage } from './account-history.ts'
 import {
+  deleteAccount,
   deleteKey,
   getAccounts,
   getKeys,
   getOwnAccount,
   getOwnCredits,
+  patchAccount,
   postAccount,
   postCredits,
   postKey,
@@ -68,6 +70,8 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   credits: getOwnCredits,
   openAccount: postAccount,
   listAccounts: getAccounts,
+  changeAccount: patchAccount,
+  closeAccount: deleteAccount,
   issueKey: postKey,
   listKeys: getKeys,
   revokeKey: deleteKey,

@@ -24,6 +24,10 @@ type Accounts = {
   /** The turn of its latest generation. */
   lastTurn: ColumnType<number, undefined, number>
   createdAt: Date
+  /** Since when it may order nothing. */
+  suspendedAt: ColumnType<Date | null, undefined, Date | null>
+  /** Since when nobody may use it any more. */
+  closedAt: ColumnType<Date | null, undefined, Date>
 }
 
 type ApiKeys = {
@@ -197,6 +201,7 @@ export type WebhookDelivery = Selectable<WebhookDeliveries>
 export type WebhookAttempt = Selectable<WebhookAttempts>
 
 export type Account = Omit<Selectable<Accounts>, 'lastTurn'>
+export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
