@@ -6,6 +6,7 @@ import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, temporaryFolder } from './config.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
+import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -27,7 +28,11 @@ export type App = {
 /** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
 export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
-  const log = pino({ level: config.logLevel, serializers: { err: loggedError, cause: loggedCause } })
+  const log = pino({
+    level: config.logLevel,
+    serializers: { err: loggedError, cause: loggedCause },
+    mixin: () => ({ ...logContext.getStore() }),
+  })
   const clock = systemClock
 
   const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))

@@ -8,6 +8,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
+import { logContext } from '../log-context.ts'
 import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { getLedger, getPrices, getUsage } from './account-history.ts'
@@ -35,6 +36,7 @@ import { generate } from './generate.ts'
 import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
+import { notRouted } from './not-routed.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
@@ -142,6 +144,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   // Without a listener, Node closes the connection unanswered.
   server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
 
+  server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
     if (stopping.aborted) reply.header('connection', 'close')
@@ -266,23 +269,6 @@ function goneSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableEnded) gone.abort()
   })
   return gone.signal
-}
-
-const patterns = Object.values(endpoints).map(({ method, path }) => ({
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-/** 405 where the path is known with other methods, else 404; neither needs a key. */
-function notRouted(request: FastifyRequest): ApiError {
-  // The router has decoded it before: it does decode.
-  const path = decodeURI(request.url.split('?')[0]!)
-  const known = patterns.filter(({ pattern }) => pattern.test(path))
-  const allowed = [...new Set(known.flatMap(({ methods }) => methods))]
-  // A known method here means that a parameter was too long to be one.
-  return allowed.length && !allowed.includes(request.method)
-    ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })
-    : new ApiError('NOT_FOUND')
 }
 
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
