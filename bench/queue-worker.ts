@@ -14,7 +14,7 @@ process.once('message', () => {
   const { concurrency, maxRunning } = app.config
   app.queue.work('generate', { concurrency, groupLimit: maxRunning }, async (job) => {
     const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
-    process.send!({ at: performance.timeOrigin + performance.now() })
+    process.send!({ at: performance.timeOrigin + performance.now(), turn: generation!.turn })
     await advanceTurn(app.db, generation!.turn)
     await succeed(app, job, { outputs: [], notes: [] })
   })

@@ -21,6 +21,7 @@ export type Option = {
   required?: boolean
 }
 
+/** An option that takes no value is `true` where it was given. */
 export type Input = { parameters: string[]; options: Record<string, string | undefined> }
 
 /** `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. */

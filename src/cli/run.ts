@@ -38,12 +38,13 @@ async function runCommand(command: Command, args: string[]): Promise<void> {
 
 function readInput(command: Command, args: string[]): Input & { json: boolean } {
   const { values, positionals } = parse(command, args)
-  const { json = false, ...options } = values
+  const { json = false, ...given } = values
+  const options = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   const missing = command.parameters[positionals.length] ?? requiredOptions(command).find((name) => !options[name])
   if (missing) throw wrongUsage(command, `${missing in command.options ? `--${missing}` : missing} is missing`)
   const extra = positionals[command.parameters.length]
   if (extra !== undefined) throw wrongUsage(command, `"${extra}" is one word too many`)
-  return { parameters: positionals, options: options as Input['options'], json: json as boolean }
+  return { parameters: positionals, options, json: json as boolean }
 }
 
 function parse({ options, prints, ...command }: Command, args: string[]) {
