@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
+import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureStart } from './start.ts'
@@ -23,6 +24,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   'slow-connections': measureSlowConnections,
   waiting: measureWaiting,
   engines: measureEngineOverhead,
+  queue: measureQueue,
 }
 
 const { values, positionals } = parseArgs({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Bug, bugs } from './seeded-bugs/bugs.ts'
+import { fleetBugs } from './seeded-bugs/fleet-bugs.ts'
 
 /*
  * Proves that the tests would notice: puts one bug at a time into a copy of the project and runs the test that must fail
@@ -13,10 +14,13 @@ import { type Bug, bugs } from './seeded-bugs/bugs.ts'
 
 const shortCount = 3
 /** A test that hangs proves nothing either. */
-const testMaxMs = 120_000
+const testMaxMs = 300_000
+const chaosArgs = ['--kills', '12', '--seed', '1']
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string', default: '' } } })
-const chosen = bugs.filter(({ name }) => name.includes(values.only)).slice(0, values.short ? shortCount : undefined)
+const chosen = [...bugs, ...fleetBugs]
+  .filter(({ name }) => name.includes(values.only))
+  .slice(0, values.short ? shortCount : undefined)
 const copy = await copyProject()
 try {
   const sound = new Map<string, string[]>()
@@ -59,15 +63,24 @@ async function withBug<T>({ edits }: Bug, run: () => Promise<T>): Promise<T> {
 }
 
 /** The names of the tests that fail. A file that does not even load throws: that would prove nothing. */
-async function failingTests({ file, namePattern, onPostgres }: Bug['test']): Promise<string[]> {
+async function failingTests({ file, namePattern, onPostgres, chaos }: Bug['test']): Promise<string[]> {
   const options = ['--test-reporter=tap', ...(namePattern ? [`--test-name-pattern=${namePattern}`] : [])]
-  const args = onPostgres ? ['scripts/test-postgres.ts', file] : ['--test', ...options, file]
+  const args = chaos
+    ? [file, ...chaosArgs]
+    : onPostgres
+      ? ['scripts/test-postgres.ts', file]
+      : ['--test', ...options, file]
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const output = await new Promise<string>((done) => {
-    execFile(process.execPath, args, { cwd: copy, env, maxBuffer: 2 ** 26, timeout: testMaxMs }, (_error, stdout) =>
-      done(stdout),
+    execFile(
+      process.execPath,
+      args,
+      { cwd: copy, env, maxBuffer: 2 ** 26, timeout: testMaxMs },
+      (_error, stdout, stderr) => done(chaos ? stdout + stderr : stdout),
     )
   })
+  if (chaos && !output.includes(' were acknowledged.')) throw new Error(`${file} did not come to its end:\n${output}`)
+  if (chaos) return [...output.matchAll(/^VIOLATION: (.*)$/gm)].map(([, violation]) => violation!)
   const outcomes = [...output.matchAll(/^\s*(ok \d+ -|not ok \d+ -|✔|✖) (.+?)(?: \([\d.]+ms\))?$/gm)]
   const tests = outcomes.filter(([, , name]) => !name!.endsWith('.test.ts') && !name!.endsWith('failing tests:'))
   if (!tests.length) throw new Error(`${file} ran no test:\n${output}`)

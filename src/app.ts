@@ -7,6 +7,7 @@ import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, longestAttemptSeconds, temporaryFolder } from './config.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
+import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -28,7 +29,11 @@ export type App = {
 /** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
 export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
-  const log = pino({ level: config.logLevel, serializers: { err: loggedError, cause: loggedCause } })
+  const log = pino({
+    level: config.logLevel,
+    serializers: { err: loggedError, cause: loggedCause },
+    mixin: () => ({ ...logContext.getStore() }),
+  })
   const clock = systemClock
 
   const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
@@ -52,6 +57,8 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
 
   const engines = await openEngines({ config, media, clock, log })
   opened.defer(engines.close)
+  const blobs = await openBlobs(config)
+  opened.defer(async () => blobs.close?.())
 
   const closing = opened.move()
   return {
@@ -61,11 +68,28 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     db: store.db,
     postgres: store.postgres,
     queue,
-    blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+    blobs,
     media,
     engines,
     close: () => closing.disposeAsync(),
   }
+}
+
+/** How long a connection to the object store may stand still. */
+const storeIdleTimeoutMs = 10_000
+
+async function openBlobs(config: Config): Promise<Blobs & { close?: () => void }> {
+  if (!config.s3Bucket) return openDiskBlobs(join(config.dataDir, 'blobs'))
+  // Loaded where it is needed, because it takes 20 MB.
+  const { openS3Blobs } = await import('./blobs/s3.ts')
+  return openS3Blobs({
+    bucket: config.s3Bucket,
+    endpoint: config.s3Endpoint,
+    region: config.s3Region,
+    prefix: config.s3Prefix,
+    pathStyle: config.s3PathStyle,
+    idleTimeoutMs: storeIdleTimeoutMs,
+  })
 }
 
 /** What databases and parsers put on their errors besides, such as `params` and `data`, is what callers sent. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
-import { day, days, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
+import { day, days, flag, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
 
 const secretMinBytes = 32
 
@@ -76,10 +76,8 @@ export const settings = {
   }),
   trustProxy: setting({
     name: 'VEDUTA_TRUST_PROXY',
-    schema: z
-      .enum(['true', 'false'], 'is neither true nor false')
-      .default('false')
-      .transform((value) => value === 'true'),
+    schema: flag(),
+    defaultText: '`false`',
     description: 'Whether X-Forwarded-* headers are believed; only behind a proxy that sets them.',
   }),
   fetchAllow: setting({
@@ -98,6 +96,37 @@ export const settings = {
     defaultText: 'none',
     description:
       'CIDR ranges, comma-separated, that image URLs and webhooks may lead to although they are not public; on any port.',
+  }),
+  s3Bucket: setting({
+    name: 'VEDUTA_S3_BUCKET',
+    schema: z.string().optional(),
+    defaultText: 'none: files are kept below the data directory',
+    description:
+      'A bucket of an S3-compatible store for inputs and results. Credentials come by the AWS SDK, from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for example.',
+  }),
+  s3Endpoint: setting({
+    name: 'VEDUTA_S3_ENDPOINT',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: "Amazon's",
+    description: 'The URL of the S3-compatible store.',
+  }),
+  s3Region: setting({
+    name: 'VEDUTA_S3_REGION',
+    schema: z.string().default('us-east-1'),
+    description: "The bucket's region; stores that have none take any.",
+  }),
+  s3Prefix: setting({
+    name: 'VEDUTA_S3_PREFIX',
+    schema: z.string().default(''),
+    defaultText: 'none',
+    description: 'What the name of every object starts with, such as veduta/, in a bucket that others use too.',
+  }),
+  s3PathStyle: setting({
+    name: 'VEDUTA_S3_PATH_STYLE',
+    schema: flag(),
+    defaultText: '`false`',
+    description:
+      "Whether the bucket is part of the path instead of the host's name, as many stores but Amazon's want it.",
   }),
   concurrency: setting({
     name: 'VEDUTA_CONCURRENCY',
@@ -194,6 +223,24 @@ export const settings = {
     name: 'VEDUTA_REQUEST_TIMEOUT_SECONDS',
     schema: integer(1, 3600, 120),
     description: 'How long a whole request may take to arrive, and a caller may read nothing of its answer.',
+  }),
+  stopDelaySeconds: setting({
+    name: 'VEDUTA_STOP_DELAY_SECONDS',
+    schema: integer(0, 3600, 0),
+    description:
+      'How long, told to stop, a server goes on taking requests while /readyz is false: as long as a load balancer takes to notice.',
+  }),
+  stopGraceSeconds: setting({
+    name: 'VEDUTA_STOP_GRACE_SECONDS',
+    schema: integer(0, 86_000, 10),
+    description: 'How long, told to stop, running generations may take to end before they go back to the queue.',
+  }),
+  metricsPort: setting({
+    name: 'VEDUTA_METRICS_PORT',
+    schema: integer(0, 65535, 0).transform((port) => port || undefined),
+    defaultText: 'none',
+    description:
+      'A port, on VEDUTA_HOST, for /metrics in the format of Prometheus, /livez and /readyz, of servers and workers alike. Not for callers.',
   }),
   keepInputsDays: setting({
     name: 'VEDUTA_KEEP_INPUTS',

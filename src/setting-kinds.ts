@@ -41,6 +41,13 @@ export const days = () =>
     .default('off')
     .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
 
+/** true or false. */
+export const flag = () =>
+  z
+    .enum(['true', 'false'], 'is neither true nor false')
+    .default('false')
+    .transform((value) => value === 'true')
+
 /** A day, from its start in UTC. */
 export const day = z.iso.date('is not a date such as 2026-11-01').transform((text) => new Date(text))
 

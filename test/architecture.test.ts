@@ -19,7 +19,21 @@ const mayImport: Record<string, string[]> = {
   webhooks: ['contract', 'net', 'store', 'queue', 'app'],
   generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
   http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
-  cli: ['contract', 'accounts', 'webhooks', 'generations', 'http', 'media', 'models', 'engines', 'store', 'app'],
+  metrics: ['store', 'webhooks', 'generations', 'http', 'app'],
+  cli: [
+    'metrics',
+    'blobs',
+    'contract',
+    'accounts',
+    'webhooks',
+    'generations',
+    'http',
+    'media',
+    'models',
+    'engines',
+    'store',
+    'app',
+  ],
 }
 
 /** Loadable in a browser. */

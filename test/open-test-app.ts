@@ -79,6 +79,7 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_RATE_READ: 'off',
     VEDUTA_MAX_INSPECTING: 'off',
     VEDUTA_MAX_QUEUED: 'off',
+    VEDUTA_STOP_GRACE_SECONDS: '0',
     VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
     VEDUTA_DATABASE_URL: databaseUrl,
     VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',

@@ -16,8 +16,12 @@ export type ServeProcess = {
   ready: Promise<number>
   /** Kills it, and it alone, as a crash would. */
   kill: () => Promise<void>
+  hasEnded: () => boolean
   /** Kills its children with it. */
   killGroup: () => Promise<void>
+  /** Stops it and its children where they are, until they are continued. */
+  freeze: () => void
+  thaw: () => void
   /** Asks it to end, and returns how it did. */
   stop: () => Promise<number | string>
 }
@@ -30,19 +34,31 @@ export const roomyLimits = {
   VEDUTA_MAX_INSPECTING: '99999999',
 }
 
-const command = fileURLToPath(new URL('../bin/veduta.js', import.meta.url))
+const project = fileURLToPath(new URL('..', import.meta.url))
 const readyTimeoutMs = 60_000
 
+type Settings = { port: number; dataDir: string; env?: NodeJS.ProcessEnv; checkout?: string | undefined }
+
+/** Starts the real `veduta serve`. */
+export function startServe(settings: Settings, ...flags: string[]): ServeProcess {
+  const { port, dataDir } = settings
+  return start(['serve', '--port', String(port), '--data-dir', dataDir, ...flags], settings)
+}
+
+/** Starts the real `veduta worker`; the port is that of its metrics. */
+export function startWorker({ port, dataDir, env }: Settings): ServeProcess {
+  const settings = { VEDUTA_METRICS_PORT: String(port), ...env }
+  return start(['worker', '--data-dir', dataDir], { port, dataDir, env: settings })
+}
+
 /**
- * Starts the real `veduta serve` as a child that leads a process group of its own, in which its children stay. It logs to
- * `serve.log` in the data directory, which must exist.
+ * Starts the command as a child that leads a process group of its own, in which its children stay. It logs to
+ * `serve.log` or `worker.log` in the data directory, which must exist.
  */
-export function startServe(settings: { port: number; dataDir: string; env?: NodeJS.ProcessEnv }): ServeProcess {
-  const { port, dataDir, env } = settings
+function start(args: string[], { port, dataDir, env, checkout = project }: Settings): ServeProcess {
   const started = performance.now()
-  const args = [command, 'serve', '--port', String(port), '--data-dir', dataDir]
-  const log = openSync(join(dataDir, 'serve.log'), 'a')
-  const child = spawn(process.execPath, args, {
+  const log = openSync(join(dataDir, `${args[0]}.log`), 'a')
+  const child = spawn(process.execPath, [join(checkout, 'bin/veduta.js'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
     detached: true,
@@ -66,10 +82,13 @@ export function startServe(settings: { port: number; dataDir: string; env?: Node
       signal(pid, 'SIGKILL')
       await ended
     },
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     killGroup: async () => {
       killGroup()
       await ended
     },
+    freeze: () => signal(-pid, 'SIGSTOP'),
+    thaw: () => signal(-pid, 'SIGCONT'),
     stop: async () => {
       signal(pid, 'SIGTERM')
       const [code, endedBy] = await ended

@@ -357,7 +357,38 @@ export type Routes = {
   /** All accounts, oldest first. */
   'GET /admin/v1/accounts': {
     answer: {
-      accounts: Account[]
+      accounts: {
+        id: string
+        name: string
+        credits: number
+        /** suspended: can order nothing; closed: for good, its keys are revoked. */
+        state: 'open' | 'suspended' | 'closed'
+      }[]
+    }
+  }
+  /** Suspend an account, or let it order again. */
+  'PATCH /admin/v1/accounts/{id}': {
+    path: { id: string }
+    body: {
+      suspended: boolean
+    }
+    answer: {
+      id: string
+      name: string
+      credits: number
+      /** suspended: can order nothing; closed: for good, its keys are revoked. */
+      state: 'open' | 'suspended' | 'closed'
+    }
+  }
+  /** Close an account for good. */
+  'DELETE /admin/v1/accounts/{id}': {
+    path: { id: string }
+    answer: {
+      id: string
+      name: string
+      credits: number
+      /** suspended: can order nothing; closed: for good, its keys are revoked. */
+      state: 'open' | 'suspended' | 'closed'
     }
   }
   /** Issue an API key. */
@@ -655,6 +686,7 @@ export type ErrorCode =
   | 'CONTENT_REFUSED'
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
+  | 'ACCOUNT_SUSPENDED'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'IDEMPOTENCY_IN_PROGRESS'

@@ -2,7 +2,8 @@
 export type Bug = {
   name: string
   edits: { file: string; find: string; replace: string }[]
-  test: { file: string; namePattern?: string; onPostgres?: true }
+  /** `chaos` is for the script that kills a fleet, whose violations are then its failing tests. */
+  test: { file: string; namePattern?: string; onPostgres?: true; chaos?: true }
 }
 
 /** Those whose tests are quickest come first. */

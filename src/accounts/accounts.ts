@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
-import { findAccount, insertAccount } from '../store/accounts.ts'
+import { findAccount, insertAccount, markClosed, setSuspended } from '../store/accounts.ts'
 import { findApiKey, insertApiKey, revokeApiKey, supersedeApiKey } from '../store/api-keys.ts'
 import { changeCredits } from '../store/credits.ts'
 import type { Db } from '../store/open.ts'
@@ -13,8 +13,22 @@ export async function openAccount(app: App, { name, credits }: { name: string; c
     await insertAccount(trx, account)
     const balance =
       credits && (await grant(app, trx, { accountId: account.id, amount: credits, reason: 'opening balance' }))
-    return { ...account, credits: balance }
+    return { ...account, credits: balance, suspendedAt: null, closedAt: null }
   })
+}
+
+/** @throws ApiError NOT_FOUND, of a closed account too */
+export async function suspendAccount(app: App, id: string, suspended: boolean): Promise<Account> {
+  const account = await setSuspended(app.db, id, suspended ? app.clock.now() : null)
+  if (!account) throw new ApiError('NOT_FOUND')
+  return account
+}
+
+/** Closes an account for good; every server refuses its keys within a second. @throws ApiError NOT_FOUND */
+export async function closeAccount(app: App, id: string): Promise<Account> {
+  const account = await markClosed(app.db, id, app.clock.now())
+  if (!account) throw new ApiError('NOT_FOUND')
+  return account
 }
 
 /** Adds credits, or takes them away where `amount` is negative; returns the balance. */
@@ -56,7 +70,8 @@ export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCr
 
 /** Makes a new API key. It is in the answer and nowhere else: only its hash is stored. */
 export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
-  await getAccount(app.db, accountId)
+  const { closedAt } = await getAccount(app.db, accountId)
+  if (closedAt) throw new ApiError('NOT_FOUND')
   return await makeApiKey(app, app.db, accountId, options)
 }
 

@@ -10,6 +10,11 @@ export type Blobs = {
   head: (key: string) => Promise<{ sizeBytes: number; modifiedAt: Date } | undefined>
   /** Removing what is not there is no error. */
   remove: (key: string) => Promise<void>
-  /** Every key below a prefix, in no particular order. */
-  list: (prefix: string) => AsyncIterable<string>
+  /** Every blob below a prefix, in no particular order. */
+  list: (prefix: string) => AsyncIterable<{ key: string; modifiedAt: Date }>
+}
+
+/** The store cannot be reached or does not do what it is asked, as a store does for a while: it may later. */
+export class BlobsAwayError extends Error {
+  override name = 'BlobsAwayError'
 }

@@ -54,7 +54,10 @@ export function openDiskBlobs(root: string): Blobs {
       for (const entry of (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? []) {
         const key = `${prefix}/${entry.name}`
         if (entry.isDirectory()) yield* this.list(key)
-        else if (entry.isFile()) yield key
+        else if (entry.isFile()) {
+          const found = await this.head(key)
+          if (found) yield { key, modifiedAt: found.modifiedAt }
+        }
       }
     },
   }

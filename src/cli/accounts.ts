@@ -27,8 +27,40 @@ export const accountCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const data = await asOperator(options, (client) => client.request('GET /admin/v1/accounts'))
-      const rows = data.accounts.map(({ id, name, credits }) => [id, String(credits), name])
-      return { data, text: alignedLines([['ID', 'CREDITS', 'NAME'], ...rows]) }
+      const rows = data.accounts.map(({ id, name, credits, state }) => [id, String(credits), state, name])
+      return { data, text: alignedLines([['ID', 'CREDITS', 'STATE', 'NAME'], ...rows]) }
+    },
+  },
+  ...(['suspend', 'resume'] as const).map(
+    (word): Command => ({
+      name: `account ${word}`,
+      parameters: ['ACCOUNT_ID'],
+      summary:
+        word === 'suspend'
+          ? 'Let an account order nothing; what it has ordered goes on.'
+          : 'Let a suspended account order again.',
+      options: accessOptions,
+      prints: true,
+      run: async ({ parameters: [id], options }) => {
+        const body = { suspended: word === 'suspend' }
+        const data = await asOperator(options, (client) =>
+          client.request('PATCH /admin/v1/accounts/{id}', { path: { id: id! }, body }),
+        )
+        return { data, text: `The account "${data.name}" is ${data.state}.` }
+      },
+    }),
+  ),
+  {
+    name: 'account close',
+    parameters: ['ACCOUNT_ID'],
+    summary: 'Close an account for good: its keys are revoked, and what it has ordered is cancelled.',
+    options: accessOptions,
+    prints: true,
+    run: async ({ parameters: [id], options }) => {
+      const data = await asOperator(options, (client) =>
+        client.request('DELETE /admin/v1/accounts/{id}', { path: { id: id! } }),
+      )
+      return { data, text: `The account "${data.name}" is ${data.state}, with ${data.credits} credits left.` }
     },
   },
   {

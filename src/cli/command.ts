@@ -15,8 +15,8 @@ export type Command = {
 }
 
 export type Option = {
-  /** What stands for its value in the help: `--port PORT`. */
-  value: string
+  /** What stands for its value in the help: `--port PORT`; absent where it takes none. */
+  value?: string
   description: string
   required?: boolean
   /** The letter that is short for it: `-o`. */

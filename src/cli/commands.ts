@@ -22,9 +22,52 @@ export const commands: readonly Command[] = [
     name: 'serve',
     parameters: [],
     summary: 'Run the API and its workers, until SIGINT or SIGTERM.',
-    options: settingOptions(),
+    options: {
+      ...settingOptions(),
+      'no-worker': { description: 'Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.' },
+    },
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),
+  },
+  {
+    name: 'worker',
+    parameters: [],
+    summary: 'Run generations and webhook deliveries of servers elsewhere, until SIGINT or SIGTERM.',
+    options: settingOptions(['data-dir', 'concurrency']),
+    prints: false,
+    run: async ({ options }) => await (await import('./worker.ts')).work(options),
+  },
+  {
+    name: 'migrate',
+    parameters: [],
+    summary: 'Bring the database to this version, which every start does too; the version before goes on working.',
+    options: settingOptions(['data-dir']),
+    prints: false,
+    run: async ({ options }) => await (await import('./migrate.ts')).migrate(options),
+  },
+  {
+    name: 'backup',
+    parameters: ['FOLDER'],
+    summary: 'Copy the database, all files and the secrets into a new folder.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).backup(folder, options),
+  },
+  {
+    name: 'restore',
+    parameters: ['FOLDER'],
+    summary: 'Fill an empty database and store from a backup, made on this or another kind of database.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).restore(folder, options),
+  },
+  {
+    name: 'verify-ledger',
+    parameters: [],
+    summary: 'Compare balances, the ledger and generations; exit code 1 where they disagree.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ options }) => await (await import('./verify-ledger.ts')).verifyLedger(options),
   },
   {
     name: 'doctor',
@@ -44,10 +87,10 @@ export const commands: readonly Command[] = [
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */
-function settingOptions(): Record<string, Option> {
+function settingOptions(names?: string[]): Record<string, Option> {
   return Object.fromEntries(
     Object.values(settings).flatMap(({ name, flag, schema, defaultText, description }): [string, Option][] => {
-      if (!flag) return []
+      if (!flag || (names && !names.includes(flag))) return []
       const fallback = defaultText ?? schema.parse(undefined)
       return [
         [

@@ -1,27 +1,35 @@
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { createSignInLink } from '../accounts/sessions.ts'
 import { type App, openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { signInLinkMinutes } from '../contract/session.ts'
-import { startWorker } from '../generations/worker.ts'
 import { openServer } from '../http/server.ts'
 import { signInUrl } from '../http/session.ts'
-import { describeGeneration } from '../http/status-body.ts'
-import { startDeliveries } from '../webhooks/deliver.ts'
+import { startBackground } from './background.ts'
 import { CommandError } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { openStopSignal } from './stop-signal.ts'
+import { checkShared } from './worker.ts'
 
 export type Service = { app: App; url: string; close: () => Promise<void> }
 
 /** `veduta serve`: the API and its workers in this process, until it is told to stop. */
-export async function serve(flags: Record<string, string | undefined>): Promise<undefined> {
-  const service = await openService(readSettings(process.env, flags))
+export async function serve({
+  'no-worker': noWorker,
+  ...flags
+}: Record<string, string | undefined>): Promise<undefined> {
+  const works = noWorker === undefined
+  const config = readSettings(process.env, flags)
+  if (!works) checkShared(config)
   const stop = openStopSignal()
+  const service = await openService(config, { works, stopping: stop })
   service.app.log.info(`Veduta is ready at ${service.url}`)
   if (process.stderr.isTTY) process.stderr.write(await welcome(service))
   if (!stop.aborted) await once(stop, 'abort')
-  service.app.log.info('Stopping: running work goes back to the queue.')
+  service.app.log.info('Stopping: what runs may end, the rest goes back to the queue.')
+  // Until the load balancer has seen that this server is not ready, it sends callers here.
+  await setTimeout(config.stopDelaySeconds * 1000)
   await service.close()
 }
 
@@ -34,17 +42,23 @@ async function welcome({ app, url }: Service): Promise<string> {
     `  ${link}\n`,
   ].join('\n')
 }
-/** Opens everything, starts the workers and listens; `close` ends it in the reverse order. */
-export async function openService(config: Config): Promise<Service> {
+
+/**
+ * Opens everything, starts what runs beside the requests and listens; `close` ends it.
+ *
+ * @param works whether it also runs generations, @param stopping aborts when it is to end soon
+ */
+export async function openService(
+  config: Config,
+  { works = true, stopping = new AbortController().signal }: { works?: boolean; stopping?: AbortSignal } = {},
+): Promise<Service> {
   await using opened = new AsyncDisposableStack()
   const app = await openApp(config)
   opened.defer(app.close)
-  const server = await openServer(app)
-  opened.defer(() => server.close())
-  const worker = await startWorker(app)
-  opened.defer(worker.stop)
-  const deliveries = await startDeliveries(app, (generation) => describeGeneration(app, generation))
-  opened.defer(deliveries.stop)
+  const server = await openServer(app, stopping)
+  const background = await startBackground(app, { works, stopping })
+  // Together: requests are still answered while running generations end.
+  opened.defer(async () => void (await Promise.all([server.close(), background.stop()])))
   const url = await server.listen({ host: config.host, port: config.port }).catch((error) => {
     throw listenError(error, config)
   })

@@ -12,6 +12,13 @@ const name = z
 
 export const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
 
+const accountStates = ['open', 'suspended', 'closed'] as const
+const listedAccountBody = accountBody.extend({
+  state: z.enum(accountStates).describe('suspended: can order nothing; closed: for good, its keys are revoked.'),
+})
+
+const accountChangeBody = z.object({ suspended: z.boolean() })
+
 const newAccountBody = z.object({
   name,
   credits: z
@@ -116,8 +123,35 @@ export const accountEndpoints = {
     path: '/admin/v1/accounts',
     summary: 'All accounts, oldest first',
     access: 'admin',
-    success: { status: 200, description: 'The accounts.', body: z.object({ accounts: z.array(accountBody) }) },
+    success: { status: 200, description: 'The accounts.', body: z.object({ accounts: z.array(listedAccountBody) }) },
     errors: common,
+  },
+  changeAccount: {
+    operationId: 'changeAccount',
+    method: 'PATCH',
+    path: '/admin/v1/accounts/{id}',
+    summary: 'Suspend an account, or let it order again',
+    description: 'A suspended account orders nothing; what it has ordered goes on, and it can read and cancel.',
+    access: 'admin',
+    body: accountChangeBody,
+    success: { status: 200, description: 'The account.', body: listedAccountBody },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+  },
+  closeAccount: {
+    operationId: 'closeAccount',
+    method: 'DELETE',
+    path: '/admin/v1/accounts/{id}',
+    summary: 'Close an account for good',
+    description:
+      'Its keys are revoked and what it has ordered is cancelled, with its credits given back. Its ledger stays as it is.',
+    access: 'admin',
+    success: {
+      status: 200,
+      description: 'The account, closed.',
+      body: listedAccountBody,
+      example: { state: 'closed' },
+    },
+    errors: ['NOT_FOUND', ...common],
   },
   issueKey: {
     operationId: 'issueKey',

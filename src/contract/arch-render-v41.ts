@@ -285,6 +285,7 @@ export const archRender = {
     'NO_CREDITS',
     'UNAUTHORIZED',
     'FORBIDDEN',
+    'ACCOUNT_SUSPENDED',
     'RATE_LIMITED',
     'REQUEST_TIMEOUT',
     ...idempotencyErrors,

@@ -76,6 +76,11 @@ export const errors = {
     z.object({ scope: z.string() }),
     ({ scope }) => `This API key lacks the scope "${scope}": use one that has it.`,
   ),
+  ACCOUNT_SUSPENDED: entry(
+    403,
+    none,
+    () => 'The account is suspended and can order nothing at the moment: ask the operator of this service.',
+  ),
   NOT_FOUND: entry(404, none, () => 'There is nothing here: check the path and the id.'),
   METHOD_NOT_ALLOWED: entry(
     405,

@@ -222,6 +222,7 @@ export const video = {
     'NO_CREDITS',
     'UNAUTHORIZED',
     'FORBIDDEN',
+    'ACCOUNT_SUSPENDED',
     'RATE_LIMITED',
     'REQUEST_TIMEOUT',
     ...idempotencyErrors,

@@ -10,6 +10,7 @@ import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
+import { type AttemptOutcome, type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
 import { fetchInputs } from './inputs.ts'
 import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
@@ -39,11 +40,17 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     return await giveUp(app, job)
   }
 
+  const times = openAttemptTimes(generation)
+  let outcome: AttemptOutcome = 'failed'
   const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
-    await attempt(app, job, generation, signal)
+    await attempt(app, job, generation, { signal, times })
+    outcome = 'succeeded'
     log.info('The generation succeeded.')
   } catch (error) {
+    if (error instanceof LostJobError || job.signal.aborted) outcome = 'lost'
+    if (ended.signal.aborted) outcome = 'cancelled'
+    else if (stopping.aborted) outcome = 'returned'
     if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
@@ -53,6 +60,8 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
       if (!(error instanceof LostJobError)) throw error
       log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
     })
+  } finally {
+    times.end(outcome)
   }
 }
 
@@ -65,9 +74,14 @@ async function start(app: App, { generationId, attempt }: Job): Promise<Generati
   })
 }
 
-async function attempt(app: App, job: Job, generation: Generation, signal: AbortSignal): Promise<void> {
+async function attempt(
+  app: App,
+  job: Job,
+  generation: Generation,
+  { signal, times }: { signal: AbortSignal; times: AttemptTimes },
+): Promise<void> {
   const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
-  const progress = openProgress(app, job)
+  const progress = openProgress(app, job, times)
   try {
     const task = await fetchInputs(app, generation.task as Task, folder)
     const edges = readEdges(app, task, signal)
@@ -90,11 +104,12 @@ async function attempt(app: App, job: Job, generation: Generation, signal: Abort
 }
 
 /** Writes progress to the database, the newest of what was reported, and never two writes at once. */
-function openProgress(app: App, { generationId, attempt }: Job) {
+function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTimes) {
   let latest: { progress: number; stage: Stage } | undefined
   let writing: Promise<void> | undefined
   let writtenAt = Number.NEGATIVE_INFINITY
   let writtenStage: Stage | undefined
+  let stage: Stage | undefined
 
   async function write() {
     while (latest) {
@@ -113,6 +128,8 @@ function openProgress(app: App, { generationId, attempt }: Job) {
 
   return {
     report: (event: { progress: number; stage: Stage }) => {
+      if (event.stage !== stage) times.enter(event.stage)
+      stage = event.stage
       if (event.stage === writtenStage && performance.now() - writtenAt < progressIntervalMs) return
       latest = event
       writing ??= write()

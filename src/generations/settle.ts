@@ -1,12 +1,17 @@
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { Failure } from '../contract/status.ts'
 import type { Job } from '../queue/job.ts'
 import { maxFailures } from '../queue/queues.ts'
 import { changeCredits } from '../store/credits.ts'
 import { listUnfinishedWithoutJob, markFailed, markSucceeded, recordFailure } from '../store/generations.ts'
-import type { Db } from '../store/open.ts'
+import { type Db, isDatabaseAway } from '../store/open.ts'
 import type { StoredOutput } from '../store/schema.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
+
+/** A database that is away is waited for about as long as the job's heartbeat lasts without it. */
+const settleTries = 15
+const settlePauseMs = 1000
 
 /** Seconds until the try after the first and after the second failure. */
 const retryDelaysSeconds = [2, 8]
@@ -21,12 +26,23 @@ export class LostJobError extends Error {
  * generation first, then its job, then the account's webhooks, then the account, because another order would be a deadlock.
  */
 
+/** What an attempt leaves: `costUsd` is what the operator pays for it, where that is known. */
+type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
+
 /** Ends a job with its result. @throws LostJobError */
-export async function succeed(
-  app: App,
-  job: Job,
-  made: { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined },
-): Promise<void> {
+export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<void> {
+  for (let left = settleTries; ; left--) {
+    try {
+      return await succeedOnce(app, job, made)
+    } catch (error) {
+      // What was made is not thrown away because the database restarts; by then another attempt may own the job.
+      if (!isDatabaseAway(error) || left === 1) throw error
+      await setTimeout(settlePauseMs)
+    }
+  }
+}
+
+async function succeedOnce(app: App, job: Job, made: MadeByAttempt): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()

@@ -78,8 +78,11 @@ export async function submit(
   }
 }
 
-/** @throws ApiError RATE_LIMITED, OVERLOADED */
+/** @throws ApiError UNAUTHORIZED, ACCOUNT_SUSPENDED, RATE_LIMITED, OVERLOADED */
 export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
+  const account = (await findAccount(trx, key.accountId))!
+  if (account.closedAt) throw new ApiError('UNAUTHORIZED')
+  if (account.suspendedAt) throw new ApiError('ACCOUNT_SUSPENDED')
   const { maxQueued, maxQueue } = app.config
   if (key.dailyCredits) {
     const now = app.clock.now()

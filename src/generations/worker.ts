@@ -1,16 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { RunAborted } from '../engines/engine.ts'
-import { forgetOldEvents } from '../webhooks/events.ts'
-import { collectOrphans } from './collect.ts'
-import { removeExpired } from './remove.ts'
 import { runGeneration } from './run.ts'
-import { settleGivenUp, sweep } from './settle.ts'
+import { settleGivenUp } from './settle.ts'
 
-const sweepIntervalMs = 60_000
-const collectIntervalMs = 3600_000
-
-/** Starts working on what is queued. `stop` hands running jobs back to the queue. */
+/** Starts working on what is queued. `stop` lets running jobs end for a while and hands the others back to the queue. */
 export async function startWorker(app: App): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -21,26 +14,11 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
     settleGivenUp(app, job.generationId),
   )
-  repeat(app, sweepIntervalMs, signal, sweep)
-  repeat(app, collectIntervalMs, signal, collectOrphans)
-  repeat(app, collectIntervalMs, signal, removeExpired)
-  repeat(app, collectIntervalMs, signal, forgetOldEvents)
   return {
     stop: async () => {
-      stopping.abort(new RunAborted('stopping'))
+      const handBack = setTimeout(() => stopping.abort(new RunAborted('stopping')), app.config.stopGraceSeconds * 1000)
       await app.queue.stopWorking()
+      clearTimeout(handBack)
     },
-  }
-}
-
-async function repeat(app: App, intervalMs: number, signal: AbortSignal, task: (app: App) => Promise<void>) {
-  try {
-    // The first time soon: some services are started anew every hour.
-    for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; waitMs = intervalMs) {
-      await setTimeout(waitMs, undefined, { signal, ref: false })
-      await task(app).catch((error) => app.log.error(error, `The ${task.name} failed and will be tried again.`))
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
   }
 }

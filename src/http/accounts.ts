@@ -1,4 +1,5 @@
 import {
+  closeAccount,
   endOf,
   getAccount,
   grantCredits,
@@ -6,10 +7,13 @@ import {
   openAccount,
   revokeKey,
   rotateApiKey,
+  suspendAccount,
 } from '../accounts/accounts.ts'
 import { endpoints } from '../contract/endpoints.ts'
+import { cancel } from '../generations/cancel.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
+import { listUnfinished } from '../store/generations.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
 import { exchangeOf, type Handler, idParameter } from './handler.ts'
@@ -27,7 +31,21 @@ export const postAccount: Handler = async (call) => {
   return accountBody(account)
 }
 
-export const getAccounts: Handler = async ({ app }) => ({ accounts: (await listAccounts(app.db)).map(accountBody) })
+export const getAccounts: Handler = async ({ app }) => ({
+  accounts: (await listAccounts(app.db)).map(listedAccountBody),
+})
+
+export const patchAccount: Handler = async (call) => {
+  const { suspended } = await readJson(exchangeOf(call), endpoints.changeAccount.body)
+  return listedAccountBody(await suspendAccount(call.app, idParameter(call, 'id'), suspended))
+}
+
+export const deleteAccount: Handler = async (call) => {
+  const { app } = call
+  const { id } = await closeAccount(app, idParameter(call, 'id'))
+  for (const generationId of await listUnfinished(app.db, id)) await cancel(app, generationId)
+  return listedAccountBody(await getAccount(app.db, id))
+}
 
 export const postKey: Handler = async (call) => {
   const wanted = await readJson(exchangeOf(call), endpoints.issueKey.body)
@@ -63,6 +81,11 @@ export const postCredits: Handler = async (call) => {
 }
 
 const accountBody = ({ id, name, credits }: Account) => ({ id, name, credits })
+
+const listedAccountBody = (account: Account) => ({
+  ...accountBody(account),
+  state: account.closedAt ? 'closed' : account.suspendedAt ? 'suspended' : 'open',
+})
 
 const keyBody = (key: ApiKey) => ({
   id: key.id,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { BlobsAwayError } from '../blobs/blobs.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDatabaseAway } from '../store/open.ts'
 
@@ -29,6 +30,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   }
   if (isDatabaseAway(error)) {
     request.log.error(error, 'The database is away.')
+    return overloaded(5)
+  }
+  if (error instanceof BlobsAwayError) {
+    request.log.error(error, 'The object store is away.')
     return overloaded(5)
   }
   // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.

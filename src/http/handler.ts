@@ -29,6 +29,8 @@ export type Call = {
   traceParent: string
   /** Aborts when the caller goes away before the answer. */
   signal: AbortSignal
+  /** Aborts when this process is to end soon. */
+  stopping: AbortSignal
 }
 export type Handler = (call: Call) => Promise<unknown>
 

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
@@ -5,17 +6,20 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, overloaded } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
+import { logContext } from '../log-context.ts'
 import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { getLedger, getPrices, getUsage } from './account-history.ts'
 import {
+  deleteAccount,
   deleteKey,
   getAccounts,
   getKeys,
   getOwnAccount,
   getOwnCredits,
+  patchAccount,
   postAccount,
   postCredits,
   postKey,
@@ -35,6 +39,7 @@ import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { getLlmsText } from './llms.ts'
+import { notRouted } from './not-routed.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
@@ -56,6 +61,11 @@ import {
   postWebhookSecret,
 } from './webhooks.ts'
 
+/** What is published of each answer, for metrics. `route` is the path of its endpoint, or `unknown`. */
+export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
+
+const answers = channel('veduta:answer')
+
 const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
   archRender: generate('archRender'),
@@ -67,6 +77,8 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   credits: getOwnCredits,
   openAccount: postAccount,
   listAccounts: getAccounts,
+  changeAccount: patchAccount,
+  closeAccount: deleteAccount,
   issueKey: postKey,
   listKeys: getKeys,
   revokeKey: deleteKey,
@@ -101,14 +113,19 @@ const handlers: Record<keyof typeof endpoints, Handler> = {
   docsFile: getDocsFile,
   llms: getLlmsText,
   live: async () => ({ status: 'ok' }),
-  ready: async ({ app }) => {
+  ready: async ({ app, stopping }) => {
+    if (stopping.aborted) throw overloaded(1)
     await pingDatabase(app.db)
     return { status: 'ok' }
   },
 }
 
-/** The HTTP server, not yet listening: the routes in one list, and one place where errors become answers. */
-export async function openServer(app: App) {
+/**
+ * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
+ *
+ * @param stopping aborts when the process is to end: from then on it is not ready, and callers are sent to new connections
+ */
+export async function openServer(app: App, stopping: AbortSignal = new AbortController().signal) {
   const server = Fastify({
     loggerInstance: app.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -141,8 +158,10 @@ export async function openServer(app: App) {
   // Without a listener, Node closes the connection unanswered.
   server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
 
+  server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
+    if (stopping.aborted) reply.header('connection', 'close')
     reply.header('traceparent', traceParentOf(request.headers, app.clock))
     checkHead(request)
     if (request.is404) throw notRouted(request)
@@ -215,6 +234,7 @@ export async function openServer(app: App) {
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
           signal: goneSignal(reply),
+          stopping,
         })
       },
     })
@@ -266,27 +286,13 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-const patterns = Object.values(endpoints).map(({ method, path }) => ({
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-/** 405 where the path is known with other methods, else 404; neither needs a key. */
-function notRouted(request: FastifyRequest): ApiError {
-  // The router has decoded it before: it does decode.
-  const path = decodeURI(request.url.split('?')[0]!)
-  const known = patterns.filter(({ pattern }) => pattern.test(path))
-  const allowed = [...new Set(known.flatMap(({ methods }) => methods))]
-  // A known method here means that a parameter was too long to be one.
-  return allowed.length && !allowed.includes(request.method)
-    ? new ApiError('METHOD_NOT_ALLOWED', { allowed }, { headers: { allow: allowed.join(', ') } })
-    : new ApiError('NOT_FOUND')
-}
-
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   // The query is left out: it may hold a link's signature.
   const path = request.url.split('?')[0]
   const { method, id } = request
+  const route = request.routeOptions?.url ?? 'unknown'
+  const seconds = reply.elapsedTime / 1000
+  answers.publish({ method, route, status: reply.statusCode, seconds } satisfies AnswerEvent)
   const trace = String(reply.getHeader('traceparent')).split('-')[1]
   request.log.info(
     { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id, trace },

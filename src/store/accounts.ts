@@ -1,7 +1,7 @@
 import type { Db } from './open.ts'
-import type { Account } from './schema.ts'
+import type { Account, NewAccount } from './schema.ts'
 
-export async function insertAccount(db: Db, account: Account): Promise<void> {
+export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
   await db.insertInto('accounts').values(account).execute()
 }
 
@@ -10,7 +10,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 }
 
 /** Makes the operator's account unless there is one; false where there is. */
-export async function insertOperatorAccount(db: Db, account: Account): Promise<boolean> {
+export async function insertOperatorAccount(db: Db, account: NewAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('accounts')
     .values({ ...account, operator: true })
@@ -26,4 +26,34 @@ export async function findOperatorAccount(db: Db): Promise<Account | undefined> 
 /** All accounts, oldest first. */
 export async function listAccounts(db: Db): Promise<Account[]> {
   return await db.selectFrom('accounts').selectAll().orderBy('createdAt').orderBy('id').execute()
+}
+
+/** Suspends an account, or lets it order again where `since` is null; undefined where it is closed or not there. */
+export async function setSuspended(db: Db, id: string, since: Date | null): Promise<Account | undefined> {
+  return await db
+    .updateTable('accounts')
+    .set({ suspendedAt: since })
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Closes an account and revokes its keys; the time of a first closing stays. */
+export async function markClosed(db: Db, id: string, now: Date): Promise<Account | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    const closed = await trx
+      .updateTable('accounts')
+      .set((row) => ({ closedAt: row.fn.coalesce('closedAt', row.val(now)) }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    await trx
+      .updateTable('apiKeys')
+      .set({ revokedAt: now })
+      .where('accountId', '=', id)
+      .where('revokedAt', 'is', null)
+      .execute()
+    return closed
+  })
 }

@@ -1,8 +1,12 @@
+import { channel } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Page, Schema } from './schema.ts'
 
 export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
+
+/** Published with each entry, for metrics; its transaction may still be rolled back. */
+const creditChanges = channel('veduta:credits')
 
 /**
  * Changes a balance and writes its ledger entry; call it inside a transaction. One conditional update decides, so that
@@ -21,6 +25,7 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
     .insertInto('creditEntries')
     .values({ ...entry, balance: account.credits })
     .execute()
+  creditChanges.publish(entry)
   return account.credits
 }
 

@@ -204,6 +204,17 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** What an account has ordered that has not ended. */
+export async function listUnfinished(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('status', 'in', unfinished)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** An account's generations, newest first. */
 export async function listGenerations(
   db: Db,

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
@@ -10,6 +10,7 @@ import { up as requests } from './migrations/0005-requests.ts'
 import { up as waiting } from './migrations/0006-waiting.ts'
 import { up as engines } from './migrations/0007-engines.ts'
 import { up as sessions } from './migrations/0008-sessions.ts'
+import { up as fleet } from './migrations/0009-fleet.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,14 +26,17 @@ export type Store = {
   close: () => Promise<void>
 }
 
+/** A caller is refused with 503 when the database has no connection for it within this: within two seconds in all. */
+const connectionTimeoutMillis = 1500
+
 const int8 = 20
 /** 64-bit numbers as bigint, as the embedded database gives them. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)),
 }
 
-/** Forward only, in this order. */
-const migrations = {
+/** Forward only, in this order, and each such that the version before it goes on working. */
+const migrations: Record<string, Migration> = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
   '0003-rate-limits': { up: rateLimits },
@@ -41,6 +45,7 @@ const migrations = {
   '0006-waiting': { up: waiting },
   '0007-engines': { up: engines },
   '0008-sessions': { up: sessions },
+  '0009-fleet': { up: fleet },
 }
 
 /**
@@ -63,7 +68,14 @@ export async function openStore(
 }
 
 function openPostgres(connectionString: string, onError: (error: Error) => void): Store {
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000, types })
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis,
+    types,
+    // A connection whose other side is gone without a word, after a failover say, is found out.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
   // Without a listener, a restart of the database would end this process.
   pool.on('error', onError)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
@@ -90,9 +102,22 @@ export async function postgresVersion(databaseUrl: string): Promise<number> {
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
 async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations } })
+  const later = Object.fromEntries((await listUnknownMigrations(db)).map((name) => [name, { up: async () => {} }]))
+  const provider = { getMigrations: async () => ({ ...migrations, ...later }) }
+  // A later version may have a migration between two of this one's, from a branch that was merged after it.
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */
+async function listUnknownMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string | null }>`SELECT to_regclass('kysely_migration') AS name`.execute(
+    db,
+  )
+  if (!tables[0]!.name) return []
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
 }
 
 export async function pingDatabase(db: Db): Promise<void> {

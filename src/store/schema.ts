@@ -28,6 +28,10 @@ type Accounts = {
   /** The account of whoever runs the service; there is one at most. */
   operator: Generated<boolean>
   createdAt: Date
+  /** Since when it may order nothing. */
+  suspendedAt: ColumnType<Date | null, undefined, Date | null>
+  /** Since when nobody may use it any more. */
+  closedAt: ColumnType<Date | null, undefined, Date>
 }
 
 type ApiKeys = {
@@ -228,6 +232,7 @@ export type WebhookAttempt = Selectable<WebhookAttempts>
 
 export type Account = Omit<Selectable<Accounts>, 'lastTurn' | 'operator'>
 export type Session = Selectable<Sessions>
+export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { App } from '../app.ts'
 import { OutgoingError } from '../net/outgoing.ts'
 import { post } from '../net/post.ts'
@@ -29,6 +30,11 @@ type Describe = (generation: Generation) => object
 
 /** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner. */
 type Outcome = { responseStatus: number | null; error: string | null }
+
+/** What is published of each attempt, for metrics. */
+export type DeliveryEvent = { status: WebhookDelivery['status']; seconds: number }
+
+const deliveryAttempts = channel('veduta:delivery')
 
 /** Starts delivering what is in the outbox, here beside every other server. */
 export async function startDeliveries(app: App, describe: Describe): Promise<{ stop: () => Promise<void> }> {
@@ -151,4 +157,5 @@ async function record(
     }
     await recordAttempt(trx, delivery, changes, entry)
   })
+  deliveryAttempts.publish({ status, seconds: durationMs / 1000 } satisfies DeliveryEvent)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openApiDocument } from '../../src/contract/openapi.ts'
+import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, post, sendJson } from './client.ts'
 import { ledger } from './leftovers.ts'
@@ -200,7 +201,10 @@ test('the admin endpoints take the operator token alone, and the token opens no 
 test('all accounts are listed, oldest first', async () => {
   const [one, two] = [await open(), await open({ credits: 3 })]
   const { accounts } = (await get<{ accounts: AccountBody[] }>(admin, '/admin/v1/accounts')).body
-  assert.deepEqual(accounts.slice(-2), [one, two])
+  assert.deepEqual(accounts.slice(-2), [
+    { ...one, state: 'open' },
+    { ...two, state: 'open' },
+  ])
 })
 
 test('the balance that a rendering tells is the one that the account has', async () => {
@@ -218,4 +222,40 @@ test('the document and the health checks are there for anyone', async () => {
     const { status, body } = await get(app, path)
     assert.deepEqual([status, body], [200, { status: 'ok' }])
   }
+})
+
+test('a suspended account orders nothing, reads and cancels, and orders again once it is let', async () => {
+  const jobs = await holdJobs(app)
+  const account = await app.newAccount(100)
+  const change = (suspended: unknown) =>
+    sendJson<AccountBody & { state: string }>(admin, `/admin/v1/accounts/${account.id}`, { suspended }, 'PATCH')
+  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
+  assert.equal((await change(true)).body.state, 'suspended')
+  for (const path of ['/v1/archRender-v41', '/v1/archRender-v41?dry_run=true']) {
+    assertRefused(await post(account, path, form), { status: 403, code: 'ACCOUNT_SUSPENDED' })
+  }
+  assert.equal((await get(account, '/v1/credits')).status, 200)
+  assert.equal((await post(account, `/v1/generations/${id}/cancel`)).status, 200)
+  assert.equal((await change(false)).body.state, 'open')
+  assert.equal((await post(account, '/v1/archRender-v41', form)).status, 200)
+  assert.equal((await change('yes')).status, 400)
+  jobs.release()
+})
+
+test('a closed account is refused everywhere, what it had ordered is cancelled and refunded, and it stays closed', async () => {
+  const account = await app.newAccount(100)
+  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
+  const path = `/admin/v1/accounts/${account.id}`
+  const close = () => sendJson<AccountBody & { state: string }>(admin, path, undefined, 'DELETE')
+  const closed = (await close()).body
+  assert.deepEqual([closed.state, closed.credits], ['closed', 100])
+  const row = app.app.db.selectFrom('generations').select('errorCode').where('id', '=', id)
+  assert.equal((await row.executeTakeFirstOrThrow()).errorCode, 'CANCELED')
+  assert.deepEqual(await ledger(app, account), { balance: 100, sum: 100, charges: 1, refunds: 1 })
+  assertRefused(await post(account, '/v1/archRender-v41', form), { status: 401, code: 'UNAUTHORIZED' })
+  assert.equal((await issue(account.id)).status, 404)
+  assertRefused(await sendJson(admin, path, { suspended: true }, 'PATCH'), { status: 404, code: 'NOT_FOUND' })
+  assert.deepEqual((await close()).body, closed)
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { suspendAccount } from '../../src/accounts/accounts.ts'
 import { type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openModerator } from '../fakes/moderator.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
@@ -169,6 +170,17 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       send: ({ url }) => get({ url }, '/v1/account'),
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
+    },
+  ],
+  ACCOUNT_SUSPENDED: [
+    {
+      what: 'a rendering of a suspended account',
+      send: async () => {
+        const account = await app.newAccount()
+        await suspendAccount(app.app, account.id, true)
+        return await render(() => ({}))(account)
+      },
+      status: 403,
     },
   ],
   FORBIDDEN: [

@@ -34,12 +34,12 @@ test('an account is created with its credits, and stdout is its id alone', async
   assert.match(stdout, /^[0-9a-f-]{36}\n$/)
   assert.match(stderr, /"studio" has 100 credits/)
   const { accounts } = JSON.parse(await output('account', 'list', '--json'))
-  const created = { id: stdout.trim(), name: 'studio', credits: 100 }
+  const created = { id: stdout.trim(), name: 'studio', credits: 100, state: 'open' }
   assert.deepEqual(
     accounts.filter(({ id }: { id: string }) => id === created.id),
     [created],
   )
-  assert.match(await output('account', 'list'), new RegExp(`^${created.id} +100 +studio$`, 'm'))
+  assert.match(await output('account', 'list'), new RegExp(`^${created.id} +100 +open +studio$`, 'm'))
 })
 
 test('an issued key works, stdout is the key alone, and once revoked it is refused', { timeout: 60_000 }, async () => {
@@ -109,4 +109,11 @@ test('where something else answers, the exit code is 6', async (t) => {
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${port}`])
   assert.equal(code, 6)
   assert.match(stderr, /^veduta: What answers at http:\S+ \(HTTP 200\) is no Veduta/)
+})
+
+test('an account is suspended, let order again, and closed', async () => {
+  const id = await output('account', 'create', 'another', '--credits', '5')
+  assert.match(await output('account', 'suspend', id.trim()), /"another" is suspended/)
+  assert.match(await output('account', 'resume', id.trim()), /"another" is open/)
+  assert.match(await output('account', 'close', id.trim()), /"another" is closed, with 5 credits left/)
 })

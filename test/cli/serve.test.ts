@@ -30,6 +30,14 @@ test('a second service on the same data directory is refused in one sentence, wi
   assert.match(stderr, /^veduta: Another Veduta already uses the data directory .*\.\n$/)
 })
 
+test('servers and workers that could not find each other are refused in one sentence, with exit code 2', async () => {
+  for (const args of [['serve', '--no-worker'], ['worker']]) {
+    const { code, stderr } = await runVeduta([...args, '--data-dir', dataDir])
+    assert.equal(code, 2)
+    assert.match(stderr, /^veduta: Servers and workers meet on PostgreSQL: set VEDUTA_DATABASE_URL .*\.\n$/)
+  }
+})
+
 test('a port in use is told in one sentence, with exit code 1', async () => {
   const otherDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
   const { port } = new URL(service.url)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,8 +64,27 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
 
     test('list gives every key below a prefix and none beside it', async () => {
       for (const key of ['listed/1/x', 'listed/1/y', 'listed/2/x', 'listed-not/x']) await put(key, key)
-      assert.deepEqual((await Array.fromAsync(blobs.list('listed'))).sort(), ['listed/1/x', 'listed/1/y', 'listed/2/x'])
+      const listed = await Array.fromAsync(blobs.list('listed'))
+      assert.deepEqual(listed.map(({ key }) => key).sort(), ['listed/1/x', 'listed/1/y', 'listed/2/x'])
+      for (const { key, modifiedAt } of listed) assert.deepEqual(modifiedAt, (await blobs.head(key))?.modifiedAt)
       assert.deepEqual(await Array.fromAsync(blobs.list('nothing')), [])
+    })
+
+    test('a blob of many parts is put and read whole, and in part across them', async () => {
+      const bytes = Buffer.alloc(11 * 2 ** 20, 'veduta ')
+      const path = join(folder, 'large')
+      await writeFile(path, bytes)
+      await blobs.put('large', path)
+      assert.ok(bytes.equals(await buffer((await blobs.get('large'))!)))
+      const range = { start: 5 * 2 ** 20 - 7, end: 5 * 2 ** 20 + 7 }
+      assert.ok(bytes.subarray(range.start, range.end + 1).equals(await buffer((await blobs.get('large', range))!)))
+    })
+
+    test('a blob that nobody reads to its end may be let go at any time', async () => {
+      await put('let-go', 'text')
+      const unread = await blobs.get('let-go')
+      unread!.destroy()
+      await once(unread!, 'close')
     })
 
     test('a put that fails leaves nothing behind', async () => {

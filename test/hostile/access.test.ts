@@ -178,7 +178,7 @@ function expected({ path, endpoint }: Operation, caller: Caller): 'allowed' | Er
 async function filledPath(path: string, isDelete = false): Promise<string> {
   const { attempt, name } = partsOfLink()
   const ids: Record<string, string> = {
-    'accounts/{id}': own.id,
+    'accounts/{id}': isDelete && path.endsWith('/accounts/{id}') ? (await app.newAccount()).id : own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
     'webhooks/{id}': isDelete && path.includes('/webhooks/') ? await addOwnWebhook() : webhookId,
@@ -225,7 +225,8 @@ async function call(operation: Operation, caller: Caller, path: string): Promise
 
 /** One form and one JSON body for all: an operation ignores what it does not know. */
 function requestBody({ body }: Operation): { body?: FormData | string } {
-  if (body === 'json') return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test', url: closedUrl }) }
+  if (body === 'json')
+    return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test', url: closedUrl, suspended: false }) }
   if (!body) return {}
   const form = new FormData()
   for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)

@@ -1,0 +1,22 @@
+import { openApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { succeed } from '../src/generations/settle.ts'
+import { startAttempt } from '../src/store/generations.ts'
+import { advanceTurn } from '../src/store/turns.ts'
+
+/*
+ * A worker whose engine does nothing: it claims, starts and settles as the real one does. Its parent tells it when to begin;
+ * it tells of each job when it began.
+ */
+
+const app = await openApp(readConfig(process.env))
+process.once('message', () => {
+  const { concurrency, maxRunning } = app.config
+  app.queue.work('generate', { concurrency, groupLimit: maxRunning }, async (job) => {
+    const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
+    process.send!({ at: performance.timeOrigin + performance.now(), turn: generation!.turn })
+    await advanceTurn(app.db, generation!.turn)
+    await succeed(app, job, { outputs: [], notes: [] })
+  })
+})
+process.send!('open')

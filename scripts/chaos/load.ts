@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Blobs } from '../../src/blobs/blobs.ts'
+import type { StatusBody } from '../../src/contract/status.ts'
+
+/** A generation whose id was answered. */
+export type Acknowledged = {
+  id: string
+  /** Its picture was taken away, so that it has to fail unless it had begun. */
+  doomed: boolean
+  /** What its status said once it had ended: nothing may change that. */
+  ended?: string
+}
+
+export type Load = Awaited<ReturnType<typeof startLoad>>
+
+const clients = 4
+const unfinishedMax = 24
+const doomedEvery = 9
+const requestMaxMs = 30_000
+
+type Settings = {
+  /** A server that is believed to run. */
+  pick: () => string
+  key: string
+  webhookUrl: string
+  blobs: Blobs
+  jobs: number
+}
+
+/** Orders so many generations, each by one Idempotency-Key until it is acknowledged, and watches how they end. */
+export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings) {
+  const picture = await drawPicture()
+  const acknowledged = new Map<string, Acknowledged>()
+  const violations = new Set<string>()
+  let ordered = 0
+  let running = true
+  const unfinished = () => [...acknowledged.values()].filter(({ ended }) => !ended)
+
+  async function ask<T>(path: string, init: RequestInit = {}): Promise<{ status: number; body: T } | undefined> {
+    const headers = { authorization: `Bearer ${key}`, ...init.headers }
+    const signal = AbortSignal.timeout(requestMaxMs)
+    const response = await fetch(pick() + path, { ...init, headers, signal }).catch(() => undefined)
+    const body = (await response?.json().catch(() => undefined)) as T | undefined
+    return response && body && { status: response.status, body }
+  }
+
+  async function order(index: number): Promise<void> {
+    const headers = { 'idempotency-key': randomUUID() }
+    while (running) {
+      const form = formOf({
+        image: picture,
+        prompt: 'brick',
+        expert_name: 'plan',
+        render_style: 'raw',
+        webhook_url: webhookUrl,
+      })
+      const answer = await ask<{ id: string; code?: string }>('/v1/archRender-v41', {
+        method: 'POST',
+        body: form,
+        headers,
+      })
+      if (answer?.status === 200) {
+        const doomed = index % doomedEvery === 0
+        acknowledged.set(answer.body.id, { id: answer.body.id, doomed })
+        if (doomed) for await (const { key } of blobs.list(`inputs/${answer.body.id}`)) await blobs.remove(key)
+        return
+      }
+      if (answer && ![503, 409].includes(answer.status)) {
+        violations.add(`An order was answered ${answer.status} ${JSON.stringify(answer.body)}.`)
+      }
+      await setTimeout(100)
+    }
+  }
+
+  async function watch(generation: Acknowledged): Promise<void> {
+    const answer = await ask<StatusBody>(`/v1/status/${generation.id}`)
+    if (!answer || answer.status === 503) return
+    const { status, completed_at, output } = answer.body
+    if (answer.status !== 200) violations.add(`${generation.id} was acknowledged and then answered ${answer.status}.`)
+    else if (completed_at) generation.ended = JSON.stringify([status, completed_at, output.map(({ sha256 }) => sha256)])
+  }
+
+  const loops = [
+    ...Array.from({ length: clients }, async () => {
+      while (running && ordered < jobs) {
+        if (unfinished().length >= unfinishedMax) await setTimeout(50)
+        else await order(ordered++)
+      }
+    }),
+    (async () => {
+      while (running) {
+        for (const generation of unfinished()) await watch(generation)
+        await setTimeout(100)
+      }
+    })(),
+  ]
+
+  return {
+    acknowledged,
+    violations,
+    unfinished,
+    ordered: () => ordered,
+    isOver: () => ordered >= jobs,
+    /** What a generation that ended says now. */
+    recheck: async (generation: Acknowledged): Promise<void> => {
+      const before = generation.ended
+      await watch(generation)
+      if (before && generation.ended !== before)
+        violations.add(`${generation.id} ended as ${before}, then as ${generation.ended}.`)
+    },
+    stop: async () => {
+      running = false
+      await Promise.all(loops)
+    },
+  }
+}
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+async function drawPicture(): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+}

@@ -1,0 +1,136 @@
+import type { Bug } from './bugs.ts'
+
+/** Faults of a fleet: its store, its stops, its upgrades, its watching; and what only chaos can notice. */
+export const fleetBugs: Bug[] = [
+  {
+    name: 'fleet: a put counts when the store says so',
+    edits: [
+      {
+        file: 'src/blobs/s3.ts',
+        find: 'if (stored?.ContentLength === size && stored.ETag === sent.ETag) return',
+        replace: 'if (stored || sent) return',
+      },
+    ],
+    test: { file: 'src/blobs/s3.test.ts' },
+  },
+  {
+    name: 'fleet: a read that breaks off ends as if it were whole',
+    edits: [
+      { file: 'src/blobs/s3.ts', find: 'if (++failures === attemptsMax) throw error', replace: 'if (error) return' },
+    ],
+    test: { file: 'src/blobs/s3.test.ts' },
+  },
+  {
+    name: 'fleet: a store that is away counts as a bug',
+    edits: [{ file: 'src/http/errors.ts', find: 'if (error instanceof BlobsAwayError) {', replace: 'if (!error) {' }],
+    test: { file: 'test/api/s3.test.ts' },
+  },
+  {
+    name: 'fleet: a stopping server says that it is ready',
+    edits: [
+      {
+        file: 'src/http/server.ts',
+        find: 'if (stopping.aborted) throw overloaded(1)',
+        replace: 'if (!stopping) return',
+      },
+    ],
+    test: { file: 'test/fleet/drain.test.ts' },
+  },
+  {
+    name: 'fleet: a stopping worker drops what it runs',
+    edits: [
+      {
+        file: 'src/generations/run.ts',
+        find: 'if (stopping.aborted) return await handBack(app, job)',
+        replace: 'if (stopping.aborted) return',
+      },
+    ],
+    test: { file: 'test/fleet/workers.test.ts', namePattern: 'told to stop' },
+  },
+  {
+    name: 'fleet: a database of a later version is refused',
+    edits: [
+      { file: 'src/store/open.ts', find: '({ ...migrations, ...later })', replace: '(later ? migrations : later)' },
+    ],
+    test: { file: 'test/fleet/upgrade.test.ts', namePattern: 'later one has migrated' },
+  },
+  {
+    name: 'fleet: callers wait for a connection as long as it takes',
+    edits: [
+      {
+        file: 'src/store/open.ts',
+        find: 'const connectionTimeoutMillis = 1500',
+        replace: 'const connectionTimeoutMillis = 0',
+      },
+    ],
+    test: { file: 'test/fleet/back-pressure.test.ts' },
+  },
+  {
+    name: 'fleet: the numbers of the ledger begin anew after a restore',
+    edits: [
+      { file: 'src/store/dump.ts', find: '  await restoreCounters(trx, table)\n', replace: '  void restoreCounters\n' },
+    ],
+    test: { file: 'test/cli/backup.test.ts' },
+  },
+  {
+    name: 'fleet: what a closed account ordered goes on',
+    edits: [
+      {
+        file: 'src/http/accounts.ts',
+        find: 'await listUnfinished(app.db, id)',
+        replace: '(await listUnfinished(app.db, id)).slice(1)',
+      },
+    ],
+    test: { file: 'test/api/account.test.ts' },
+  },
+  {
+    name: 'fleet: metrics have a label for every path',
+    edits: [{ file: 'src/http/server.ts', find: "request.routeOptions?.url ?? 'unknown'", replace: 'request.url' }],
+    test: { file: 'test/metrics.test.ts' },
+  },
+  {
+    name: 'chaos: a generation that failed is not always refunded',
+    edits: [
+      {
+        file: 'src/generations/settle.ts',
+        find: '    amount: failed.cost,',
+        replace: '    amount: failed.cost - 1,',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: a retry with the same Idempotency-Key is a new order',
+    edits: [
+      {
+        file: 'src/generations/submit.ts',
+        find: 'if (retry) await keepReply(',
+        replace: 'if (retry && Math.random() < 0.5) await keepReply(',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: the end of a generation is told after its transaction',
+    edits: [
+      {
+        file: 'src/generations/settle.ts',
+        find: "    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')\n  })\n",
+        replace:
+          "  })\n  if (Math.random() < 0.9) await app.db.transaction().execute((trx) => emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded'))\n",
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: a store that loses a put is believed',
+    edits: [
+      {
+        file: 'src/blobs/s3.ts',
+        find: 'if (stored?.ContentLength === size && stored.ETag === sent.ETag) return',
+        replace: 'if (stored || sent) return',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+]

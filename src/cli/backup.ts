@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type App, openApp } from '../app.ts'
+import { openDiskBlobs } from '../blobs/disk.ts'
+import type { Secrets } from '../secrets.ts'
+import { dumpTable, listTables, loadTable, requeueUnfinished } from '../store/dump.ts'
+import { CommandError, type Printed } from './command.ts'
+import { readSettings } from './read-settings.ts'
+
+type Flags = Record<string, string | undefined>
+
+const blobFolders = ['inputs', 'outputs']
+const tableFile = (folder: string, table: string) => join(folder, 'database', `${table}.jsonl`)
+const secretsFile = (folder: string) => join(folder, 'secrets.json')
+
+/** `veduta backup FOLDER`: the database as it is at one moment, then the files, then the secrets. */
+export async function backup(folder: string, flags: Flags): Promise<Printed> {
+  const app = await openApp(readSettings(process.env, flags))
+  try {
+    await mkdir(join(folder, 'database'), { recursive: true })
+    const tables = await listTables(app.db)
+    await app.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        for (const table of tables) {
+          const lines = Readable.from(withNewlines(dumpTable(trx, table)))
+          await pipeline(lines, createWriteStream(tableFile(folder, table), { flags: 'wx', flush: true }))
+        }
+      })
+    const blobs = await copyBlobs(app, folder)
+    const { secrets, adminToken } = app.config
+    const kept = JSON.stringify({ secrets, adminToken, tables } satisfies Kept)
+    // Last: a folder with this file is a whole backup.
+    await writeFile(secretsFile(folder), kept, { mode: 0o600, flag: 'wx', flush: true })
+    const text = `${tables.length} tables and ${blobs} files are in ${folder}. It holds the service's secrets: keep it like them.`
+    return { data: { folder, tables, blobs }, text }
+  } finally {
+    await app.close()
+  }
+}
+
+type Kept = Secrets & { tables: string[] }
+
+/** `veduta restore FOLDER`: into an empty database, whichever kind made the backup; what was unfinished waits anew. */
+export async function restore(folder: string, flags: Flags): Promise<Printed> {
+  const kept = JSON.parse(await readFile(secretsFile(folder), 'utf8').catch(noBackup)) as Kept
+  const config = readSettings(process.env, flags)
+  if (config.secrets && !kept.secrets.every((secret) => config.secrets!.includes(secret))) {
+    throw new CommandError('failed', `VEDUTA_SECRET is not that of the backup: take it from ${secretsFile(folder)}.`)
+  }
+  if (!config.secrets) await placeSecrets(config.dataDir, kept)
+  const app = await openApp(config)
+  try {
+    const found = await app.db.selectFrom('accounts').select('id').limit(1).execute()
+    if (found.length) throw new CommandError('failed', 'The database is not empty: restore into a new one.')
+    const blobs = await putBlobs(app, folder)
+    const waiting = await app.db.transaction().execute(async (trx) => {
+      for (const table of kept.tables) {
+        await loadTable(trx, table, createInterface({ input: createReadStream(tableFile(folder, table)) }))
+      }
+      const unfinished = await requeueUnfinished(trx)
+      for (const { id, accountId, turn } of unfinished) {
+        await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
+      }
+      return unfinished.length
+    })
+    const text = `${kept.tables.length} tables and ${blobs} files are restored; ${waiting} unfinished generations wait for a worker.`
+    return { data: { tables: kept.tables, blobs, waiting }, text }
+  } finally {
+    await app.close()
+  }
+}
+
+async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`
+}
+
+/** After the database, so that every file that its rows name was there; one that was removed meanwhile is left out. */
+async function copyBlobs(app: App, folder: string): Promise<number> {
+  let count = 0
+  for (const prefix of blobFolders) {
+    for await (const { key } of app.blobs.list(prefix)) {
+      const blob = await app.blobs.get(key)
+      if (!blob) continue
+      const path = join(folder, 'blobs', key)
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(blob, createWriteStream(path, { flush: true }))
+      count++
+    }
+  }
+  return count
+}
+
+async function putBlobs(app: App, folder: string): Promise<number> {
+  const files = openDiskBlobs(join(folder, 'blobs'))
+  let count = 0
+  for (const prefix of blobFolders) {
+    for await (const { key } of files.list(prefix)) {
+      await app.blobs.put(key, join(folder, 'blobs', key))
+      count++
+    }
+  }
+  return count
+}
+
+async function placeSecrets(dataDir: string, { secrets, adminToken }: Secrets): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  for (const [name, text] of [
+    ['secret', secrets[0]],
+    ['admin-token', adminToken],
+  ] as const) {
+    await writeFile(join(dataDir, name), `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  }
+}
+
+function noBackup(cause: unknown): never {
+  throw new CommandError('failed', 'That folder holds no whole backup: it has no secrets.json.', { cause })
+}

@@ -1,0 +1,8 @@
+import { openApp } from '../app.ts'
+import { readSettings } from './read-settings.ts'
+
+/** `veduta migrate`: what every start does first, and nothing else. */
+export async function migrate(flags: Record<string, string | undefined>): Promise<undefined> {
+  const app = await openApp(readSettings(process.env, flags))
+  await app.close()
+}

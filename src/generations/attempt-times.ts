@@ -1,0 +1,38 @@
+import { channel } from 'node:diagnostics_channel'
+import type { Stage } from '../contract/status.ts'
+import type { Generation } from '../store/schema.ts'
+
+export type AttemptOutcome = 'succeeded' | 'failed' | 'lost' | 'cancelled' | 'returned'
+
+/** What is published of an attempt: that it began and, later, how it ended and how long it was in each stage. */
+export type AttemptEvent = Pick<Generation, 'engine' | 'type'> &
+  ({ event: 'began' } | { event: 'ended'; outcome: AttemptOutcome; seconds: number; stages: Map<Stage, number> })
+
+const attempts = channel('veduta:attempt')
+
+/** Times an attempt for whoever subscribes, metrics say. */
+export function openAttemptTimes({ engine, type }: Pick<Generation, 'engine' | 'type'>) {
+  const beganAt = performance.now()
+  const stages = new Map<Stage, number>()
+  let stage: Stage = 'preparing'
+  let enteredAt = beganAt
+  attempts.publish({ engine, type, event: 'began' } satisfies AttemptEvent)
+
+  function enter(next: Stage): void {
+    const now = performance.now()
+    stages.set(stage, (stages.get(stage) ?? 0) + (now - enteredAt) / 1000)
+    stage = next
+    enteredAt = now
+  }
+
+  return {
+    enter,
+    end: (outcome: AttemptOutcome): void => {
+      enter('done')
+      const seconds = (performance.now() - beganAt) / 1000
+      attempts.publish({ engine, type, event: 'ended', outcome, seconds, stages } satisfies AttemptEvent)
+    },
+  }
+}
+
+export type AttemptTimes = ReturnType<typeof openAttemptTimes>

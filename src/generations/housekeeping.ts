@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { openSessionLocks } from '../store/session-locks.ts'
+import { forgetOldEvents } from '../webhooks/events.ts'
+import { collectOrphans, collectTemporaryFiles } from './collect.ts'
+import { removeExpired } from './remove.ts'
+import { sweep } from './settle.ts'
+
+const sweepIntervalMs = 60_000
+const collectIntervalMs = 3600_000
+
+/** Who holds this lock does what one process does for all; another takes over when its connection ends. */
+const lockName = 'housekeeping'
+
+/** Starts what is done from time to time: by one process of all, and for the temporary files by each on its own disk. */
+export function startHousekeeping(app: App): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const locks = openSessionLocks(app.postgres)
+  const alone = (task: (app: App) => Promise<void>) => ({
+    name: task.name,
+    run: async () => {
+      if (await locks.tryLock(lockName)) await task(app)
+    },
+  })
+  repeat(app, sweepIntervalMs, signal, alone(sweep))
+  for (const task of [collectOrphans, removeExpired, forgetOldEvents]) {
+    repeat(app, collectIntervalMs, signal, alone(task))
+  }
+  repeat(app, collectIntervalMs, signal, { name: collectTemporaryFiles.name, run: () => collectTemporaryFiles(app) })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await locks.close()
+    },
+  }
+}
+
+async function repeat(
+  app: App,
+  intervalMs: number,
+  signal: AbortSignal,
+  { name, run }: { name: string; run: () => Promise<void> },
+): Promise<void> {
+  try {
+    // The first time soon: some services are started anew every hour.
+    for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; waitMs = intervalMs) {
+      await setTimeout(waitMs, undefined, { signal, ref: false })
+      await run().catch((error) => app.log.error(error, `The ${name} failed and will be tried again.`))
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

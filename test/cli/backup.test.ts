@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { StatusBody } from '../../src/contract/status.ts'
+import { get, poll, post } from '../api/client.ts'
+import { jpeg } from '../api/pictures.ts'
+import { freePort, issueKey, type ServeProcess, startServe } from '../serve-process.ts'
+import { runVeduta } from './run-veduta.ts'
+
+let folder: string
+let service: ServeProcess
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-backup-test-'))
+})
+after(async () => {
+  await service?.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}) {
+  service = startServe({ port: await freePort(), dataDir, env })
+  await service.ready
+}
+
+test('what a backup holds is there after a restore: keys, balances, results, and what was unfinished ends', async () => {
+  const first = await mkdtemp(join(folder, 'first-'))
+  const second = join(folder, 'second')
+  const copy = join(folder, 'backup')
+  await serve(first, { VEDUTA_STOP_GRACE_SECONDS: '0' })
+  const key = await issueKey(service, first)
+  const form = {
+    image: await jpeg({ width: 640, height: 480 }),
+    expert_name: 'plan',
+    prompt: 'a\u0000house',
+    render_style: 'raw',
+  }
+  const submit = async () => (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id
+  const done = await submit()
+  const before = await poll({ url: service.url, key }, done)
+  const waiting = [await submit(), await submit(), await submit()]
+  await service.stop()
+
+  const made = await runVeduta(['backup', copy, '--data-dir', first])
+  assert.equal(made.code, 0, made.stderr)
+  const again = await runVeduta(['backup', copy, '--data-dir', first])
+  assert.equal(again.code, 1, 'a backup is never written over')
+  const restored = await runVeduta(['restore', copy, '--data-dir', second, '--json'])
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.equal(JSON.parse(restored.stdout).waiting, 3)
+  const twice = await runVeduta(['restore', copy, '--data-dir', first])
+  assert.equal(twice.code, 1)
+
+  await serve(second)
+  const caller = { url: service.url, key }
+  const { body: now } = await get<StatusBody>(caller, `/v1/status/${done}`)
+  const bare = ({ output, message: _, ...rest }: StatusBody) => [rest, output.map(({ sha256 }) => sha256)]
+  assert.deepEqual(bare(now), bare(before))
+  const bytes = await (await fetch(now.message[0]!)).arrayBuffer()
+  assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
+  for (const id of waiting) assert.equal((await poll(caller, id)).status, 'succeeded')
+  await submit()
+  assert.equal(await service.stop(), 0)
+
+  const verified = await runVeduta(['verify-ledger', '--data-dir', second])
+  assert.deepEqual([verified.code, verified.stdout], [0, 'Balances, ledger and generations agree.\n'])
+  const secrets = await Promise.all([first, second].map((dir) => readFile(join(dir, 'secret'), 'utf8')))
+  assert.equal(secrets[0], secrets[1])
+})
+
+test('a folder without a whole backup is refused in one sentence', async () => {
+  const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])
+  assert.equal(code, 1)
+  assert.match(stderr, /^veduta: That folder holds no whole backup: .*\n$/)
+})

@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openPostgresServer } from '../postgres-server.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe, startWorker } from '../serve-process.ts'
+
+const adminToken = 'the-admin-token-of-the-tests'
+
+export type Fleet = Awaited<ReturnType<typeof openFleet>>
+
+/** A PostgreSQL of its own, and servers and workers that are real processes on it. */
+export async function openFleet(settings: NodeJS.ProcessEnv = {}) {
+  const postgres = (await openPostgresServer())!
+  const blobsDir = await mkdtemp(join(tmpdir(), 'veduta-fleet-'))
+  const env: NodeJS.ProcessEnv = {
+    ...roomyLimits,
+    VEDUTA_DATABASE_URL: postgres.url,
+    VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
+    VEDUTA_ADMIN_TOKEN: adminToken,
+    VEDUTA_CONCURRENCY: '1',
+    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
+    ...settings,
+  }
+  const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  database.on('error', () => {})
+  const processes: ServeProcess[] = []
+  const add = (process: ServeProcess): ServeProcess => {
+    processes.push(process)
+    return process
+  }
+  const where = async (more: NodeJS.ProcessEnv) => ({
+    port: await freePort(),
+    dataDir: blobsDir,
+    env: { ...env, ...more },
+  })
+
+  return {
+    postgres,
+    env,
+    /** @param checkout another version of the project */
+    startServer: async (flags: string[] = [], more: NodeJS.ProcessEnv = {}, checkout?: string) =>
+      add(startServe({ ...(await where(more)), checkout }, ...flags)),
+    startWorker: async (more: NodeJS.ProcessEnv = {}) => add(startWorker(await where(more))),
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await database.query<Row>(text, values)).rows,
+    readLog: (name: 'serve' | 'worker') => readFile(join(blobsDir, `${name}.log`), 'utf8'),
+    newAccount: async (url: string, credits = 1000) => {
+      const post = async (path: string, body: object) => {
+        const headers = { authorization: `Bearer ${adminToken}` }
+        const request = { method: 'POST', headers, body: JSON.stringify(body) }
+        return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as { id: string; key: string }
+      }
+      const { id } = await post('', { name: 'a test', credits })
+      const { key } = await post(`/${id}/keys`, { name: 'a test' })
+      return { id, key, url }
+    },
+    close: async () => {
+      await Promise.all(processes.map((process) => process.killGroup()))
+      await database.end()
+      await postgres.close()
+      await rm(blobsDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Looks every 50 ms until something is as wanted. */
+export async function until<T>(look: () => Promise<T | undefined | false>, maxMs = 60_000): Promise<T> {
+  const deadline = performance.now() + maxMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (performance.now() > deadline) throw new Error(`It did not come about within ${maxMs / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { openSessionLocks } from '../../src/store/session-locks.ts'
+import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+
+let postgres: PostgresServer
+let pools: pg.Pool[]
+before(async () => {
+  postgres = (await openPostgresServer())!
+  pools = [1, 2].map(() => new pg.Pool({ connectionString: postgres.url }))
+})
+after(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await postgres.close()
+})
+
+test('of two processes one holds a lock, as often as it asks, until it ends; then the other gets it', async () => {
+  const [one, two] = pools.map((pool) => openSessionLocks(pool))
+  for (let times = 0; times < 2; times++) {
+    assert.equal(await one!.tryLock('housekeeping'), true)
+    assert.equal(await two!.tryLock('housekeeping'), false)
+  }
+  await one!.close()
+  assert.equal(await two!.tryLock('housekeeping'), true)
+  await two!.close()
+})

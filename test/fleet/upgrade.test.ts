@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Caller, poll, post } from '../api/client.ts'
+import { jpeg } from '../api/pictures.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
+
+let fleet: Fleet
+let image: File
+before(async () => {
+  fleet = await openFleet()
+  image = await jpeg({ width: 64, height: 48 })
+})
+after(() => fleet.close())
+
+/** Every version takes a generation, whichever of them runs it, and tells how it ended. */
+async function assertServes(...callers: Caller[]): Promise<void> {
+  for (const caller of callers) {
+    const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+    const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body
+    for (const { url } of callers) assert.equal((await poll({ ...caller, url }, id)).status, 'succeeded')
+  }
+}
+
+test('the version before the last migration and this one serve together on one database', async (t) => {
+  const previous = await checkOutPrevious()
+  if (!previous) return t.skip('This checkout has no history.')
+  const old = await fleet.startServer([], {}, previous.folder)
+  await old.ready
+  const account = await fleet.newAccount(old.url)
+  await assertServes(account)
+  const young = await fleet.startServer()
+  await young.ready
+  await assertServes(account, { ...account, url: young.url })
+  assert.deepEqual(await Promise.all([old.stop(), young.stop()]), [0, 0])
+  previous.remove()
+})
+
+test('this version goes on, and starts again, on a database that a later one has migrated', async () => {
+  const server = await fleet.startServer()
+  await server.ready
+  const account = await fleet.newAccount(server.url)
+  await fleet.query(`ALTER TABLE generations ADD COLUMN of_the_next_version text NOT NULL DEFAULT ''`)
+  await fleet.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-next', now()::text)`)
+  await assertServes(account)
+  assert.equal(await server.stop(), 0)
+  const again = await fleet.startServer()
+  await again.ready
+  await assertServes({ ...account, url: again.url })
+  assert.equal(await again.stop(), 0)
+})
+
+/** A worktree of the commit before the one that last added a migration. */
+async function checkOutPrevious() {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const parent = await mkdtemp(join(tmpdir(), 'veduta-previous-'))
+  const folder = join(parent, 'checkout')
+  try {
+    const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'src/store/migrations')
+    git('worktree', 'add', '--detach', folder, `${added}^`)
+  } catch {
+    return undefined
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  return {
+    folder,
+    remove: async () => {
+      git('worktree', 'remove', '--force', folder)
+      await rm(parent, { recursive: true, force: true })
+    },
+  }
+}

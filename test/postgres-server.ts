@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from './serve-process.ts'
+
+export type PostgresServer = {
+  /** Of its database `postgres`, as its superuser. */
+  url: string
+  /** Where psql and pg_dump are too. */
+  binaries: string
+  /** Ends every connection at once, as a crash would, and starts again on the same port. */
+  restart: () => Promise<void>
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a throwaway PostgreSQL of this machine; undefined where there is none. */
+export async function openPostgresServer(settings: string[] = ['fsync=off']): Promise<PostgresServer | undefined> {
+  const binaries = await findBinaries()
+  if (!binaries) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-postgres-'))
+  const owner = unprivileged()
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const init = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--pgdata', folder]
+  execFileSync(join(binaries, 'initdb'), init, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const port = await freePort()
+  const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+  const options = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
+  let server: ChildProcess
+
+  async function start() {
+    server = spawn(join(binaries!, 'postgres'), options, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    await isReady(server)
+  }
+
+  /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers as after a crash. */
+  async function stop(signal: 'SIGINT' | 'SIGQUIT') {
+    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await once(server, 'exit')
+  }
+
+  await start()
+  const kill = () => stop('SIGQUIT')
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    binaries,
+    start,
+    kill,
+    restart: async () => {
+      await kill()
+      await start()
+    },
+    close: async () => {
+      await stop('SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where initdb and postgres are: on the PATH, else where Debian keeps them, the newest. */
+async function findBinaries(): Promise<string | undefined> {
+  const debian = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))).sort(byVersion).reverse()
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+}
+
+function byVersion(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function isReady(server: ChildProcess): Promise<void> {
+  const log: string[] = []
+  for await (const line of createInterface({ input: server.stderr! })) {
+    log.push(line)
+    if (line.includes('ready to accept connections')) return void server.stderr!.resume()
+  }
+  throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`)
+}
