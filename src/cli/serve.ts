@@ -25,15 +25,13 @@ export async function serve(flags: Record<string, string | undefined>): Promise<
   await service.close()
 }
 
-/** For people at a terminal, beside the log, which never has the link: where it runs, and a way in for its operator. */
+/** For people at a terminal, beside the log, which never has the link: a way in for whoever runs the service. */
 async function welcome({ app, url }: Service): Promise<string> {
   const { token } = await createSignInLink(app, null)
   const link = signInUrl(app.config.publicUrl ?? url, token)
-  return [
-    `Veduta is ready (Ctrl+C stops it). Open this once, within ${signInLinkMinutes} minutes, to sign in:\n`,
-    `  ${link}\n`,
-  ].join('\n')
+  return `Veduta is ready (Ctrl+C stops it). To sign in, open once, within ${signInLinkMinutes} minutes: ${link}\n`
 }
+
 /** Opens everything, starts the workers and listens; `close` ends it in the reverse order. */
 export async function openService(config: Config): Promise<Service> {
   await using opened = new AsyncDisposableStack()
