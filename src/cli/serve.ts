@@ -33,14 +33,11 @@ export async function serve({
   await service.close()
 }
 
-/** For people at a terminal, beside the log, which never has the link: where it runs, and a way in for its operator. */
+/** For people at a terminal, beside the log, which never has the link: a way in for whoever runs the service. */
 async function welcome({ app, url }: Service): Promise<string> {
   const { token } = await createSignInLink(app, null)
   const link = signInUrl(app.config.publicUrl ?? url, token)
-  return [
-    `Veduta is ready (Ctrl+C stops it). Open this once, within ${signInLinkMinutes} minutes, to sign in:\n`,
-    `  ${link}\n`,
-  ].join('\n')
+  return `Veduta is ready (Ctrl+C stops it). To sign in, open once, within ${signInLinkMinutes} minutes: ${link}\n`
 }
 
 /**

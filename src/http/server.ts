@@ -164,7 +164,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     if (stopping.aborted) reply.header('connection', 'close')
     reply.header('traceparent', traceParentOf(request.headers, app.clock))
     checkHead(request)
-    if (request.is404) throw notRouted(request)
+    // The router takes the asterisk of OPTIONS (RFC 9112 §3.2.4) for the root.
+    if (request.is404 || request.url === '*') throw notRouted(request)
   })
   const waiting = openWaiting(app)
   // Connections that have sent no request: closing waits for them as for any other, and their timeouts end with it.

@@ -106,7 +106,6 @@ export const texts = {
   picture: {
     choose: 'Choose a picture',
     drop: 'Drop or paste a picture, or choose one.',
-    dropAnywhere: 'Drop it anywhere',
     camera: 'Take a photo',
     replace: 'Replace',
     remove: 'Remove',
@@ -174,7 +173,6 @@ export const texts = {
     gone: 'There is no such generation here: it was deleted, or it belongs to another account.',
     removed: 'The result was deleted after the time for which this service keeps results.',
     notes: 'Notes',
-    another: 'New',
   },
   result: {
     before: 'Before',
@@ -309,19 +307,4 @@ export const texts = {
     healthy: 'Ready',
     unhealthy: 'Not ready',
   },
-}
-
-/** A choice as people read it; what nobody wrote words for reads as its name does. */
-export const choiceText = (value: string) => texts.choices[value] ?? humanised(value)
-
-export const fieldText = (name: string) => texts.fields[name] ?? humanised(name)
-
-function humanised(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-export function sizeText(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString()} KB`
-  return `${(bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`
 }

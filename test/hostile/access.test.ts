@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { newApiKey } from '../../src/accounts/api-key.ts'
 import type { Scope } from '../../src/contract/endpoint.ts'
@@ -18,11 +19,16 @@ type Caller = { authorization?: string; isAdmin?: boolean; scopes?: Scope[]; acc
 
 type Answer = { status: number; text: string; challenge: string | null }
 
+/** One of those that the build made, under a name that tells its content. */
+const studioFile = (await readdir('studio/dist/studio')).find((name) => name.endsWith('.js'))!
+
 const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
 
 let app: TestApp
 let own: { id: string; key: string; url: string }
 let other: { id: string; key: string; url: string }
+/** Who signs a browser in, by a key in the body. */
+let person: { id: string; key: string; url: string }
 let callers: Record<string, Caller>
 let finished: StatusBody
 let webhookId: string
@@ -38,6 +44,7 @@ before(async () => {
   image = await jpeg()
   own = await app.newAccount()
   other = await app.newAccount()
+  person = await app.newAccount()
   callers = await makeCallers()
   webhookId = await addOwnWebhook()
   deliveryId = (await testOwnWebhook()).id
@@ -193,6 +200,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     '{id}/{attempt}': attempt,
     '{attempt}/{name}': name,
     'docs/{file}': 'start.js',
+    'studio/{file}': studioFile,
   }
   const segments = path.split('/')
   return segments
@@ -225,8 +233,10 @@ async function call(operation: Operation, caller: Caller, path: string): Promise
 
 /** One form and one JSON body for all: an operation ignores what it does not know. */
 function requestBody({ body }: Operation): { body?: FormData | string } {
-  if (body === 'json')
-    return { body: JSON.stringify({ name: 'a name', amount: 1, reason: 'a test', url: closedUrl, suspended: false }) }
+  if (body === 'json') {
+    const fields = { name: 'a name', amount: 1, reason: 'a test', url: closedUrl, suspended: false, key: person.key }
+    return { body: JSON.stringify(fields) }
+  }
   if (!body) return {}
   const form = new FormData()
   for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)

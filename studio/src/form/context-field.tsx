@@ -1,7 +1,8 @@
 import { contract } from 'virtual:contract'
 import { useSignal } from '@preact/signals'
 import { draft, fieldOf, setField } from '../draft.ts'
-import { choiceText, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
+import { choiceText } from '../wording.ts'
 
 /** Tags: the suggested ones and any of the person's own. */
 export function ContextField() {

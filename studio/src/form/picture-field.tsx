@@ -1,7 +1,8 @@
 import { useRef } from 'preact/hooks'
 import { draft, fieldOf, mode } from '../draft.ts'
 import { Problem } from '../parts/problem.tsx'
-import { fieldText, sizeText, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
+import { fieldText, sizeText } from '../wording.ts'
 import { useObjectUrl } from './object-url.ts'
 import { dropPicture, isConverting, pictureProblems, shrinkPicture, takePicture } from './take-picture.ts'
 

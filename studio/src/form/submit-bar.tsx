@@ -4,7 +4,8 @@ import { mode } from '../draft.ts'
 import { Later } from '../parts/later.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { session } from '../session.ts'
-import { sizeText, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
+import { sizeText } from '../wording.ts'
 import { checkOrder, cost, isUnderWay, obstacle, sending, submitOrder } from './submit-order.ts'
 
 /** The price and the balance beside the button, and why it does not work where it does not. */

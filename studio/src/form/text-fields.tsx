@@ -1,5 +1,6 @@
 import { draft, fieldOf, mode, setDraft, setField } from '../draft.ts'
-import { fieldText, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
+import { fieldText } from '../wording.ts'
 
 /** The prompt, or with raw words the raw prompt. */
 export function PromptField() {

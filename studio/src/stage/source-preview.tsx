@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useObjectUrl } from '../form/object-url.ts'
-import { sizeText, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
+import { sizeText } from '../wording.ts'
 
 /** The picture as it will be used: all of it, or for a clip the middle at its ratio. */
 export function SourcePreview({ file, ratio }: { file: File; ratio: string | undefined }) {

@@ -1,0 +1,16 @@
+import { texts } from './texts.ts'
+
+/** A choice as people read it; what nobody wrote words for reads as its name does. */
+export const choiceText = (value: string) => texts.choices[value] ?? humanised(value)
+
+export const fieldText = (name: string) => texts.fields[name] ?? humanised(name)
+
+function humanised(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString()} KB`
+  return `${(bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`
+}
