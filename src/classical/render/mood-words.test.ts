@@ -7,6 +7,7 @@ const moodOf = (prompt: string, sceneMood: SceneMood = 'auto_daylight') => readM
 
 test('phrases of time and weather choose the mood', () => {
   assert.equal(moodOf('a villa at night'), 'night')
+  assert.equal(moodOf('white plaster, night'), 'night')
   assert.equal(moodOf('Golden hour light'), 'golden_hour')
   assert.equal(moodOf('house at dusk'), 'blue_hour')
   assert.equal(moodOf('a rainy street'), 'overcast')

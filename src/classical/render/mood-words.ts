@@ -8,6 +8,8 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
   [/\b(sunrise|dawn|early morning)\b/i, 'sunrise'],
   [/\b(sunset|sundown)\b/i, 'sunset'],
   [/\b(at night|by night|night[ -]?time|nighttime|night (?:scene|view|shot)|starry|moonlit|moonlight)\b/i, 'night'],
+  // Where it stands for itself: "white plaster, night".
+  [/(?:^|[,;.])\s*(night)\s*(?:[,;.]|$)/i, 'night'],
   [/\b(stormy|thunderstorm|storm clouds)\b/i, 'dramatic'],
   [/\b(overcast|cloudy|rainy|foggy|misty)\b/i, 'overcast'],
 ]
