@@ -24,7 +24,7 @@ const glassMin = 0.5
 const frameReach = 3
 
 /** Contrast of a view, as the deviation of lightness; a sunlit wall has less. */
-const contrastMin = 0.055
+const contrastMin = 0.03
 
 /** Share of a row that looks like the outdoors, in a view. */
 const rowMin = 0.4
@@ -173,8 +173,9 @@ function findEnd(
   const end = outwards < 0 ? top : bottom - 1
   const reach = Math.round(height * endReach)
   const slant = Math.round((right - left) * slantMax)
-  const start = Math.max(2, Math.min(height - 3, end - reach))
-  const last = Math.min(height - 3, end + reach)
+  const slack = Math.round(height * barMax)
+  const start = Math.max(2, Math.min(height - 3, end - (outwards < 0 ? reach : slack)))
+  const last = Math.max(2, Math.min(height - 3, end + (outwards < 0 ? slack : reach)))
   const found: { from: number; to: number; step: number }[] = []
   for (let from = start; from <= last; from++) {
     for (let to = Math.max(start, from - slant); to <= Math.min(last, from + slant); to++) {
@@ -193,7 +194,7 @@ function findEnd(
     .reduce((one, other) => (other.from + other.to < one.from + one.to ? other : one))
 }
 
-/** How far from its uprights' ends a pane may end, in shares of the height, and how far its ends may slant. */
+/** How far beyond its uprights' ends a pane may end, in shares of the height, and how far its ends may slant. */
 const endReach = 0.14
 const slantMax = 0.5
 
