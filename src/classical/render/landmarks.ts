@@ -13,7 +13,11 @@ import { findWindows } from './windows.ts'
 export type Landmark = { x: number; y: number; name: string }
 
 const factor = 8
-const areaMin = 0.03
+const areaMin = 0.02
+/** Areas darker than this lie in shadow, which is no material's colour. */
+const shadowMax = 0.4
+/** Labels stand at the sides, in this share of the width; what is pinned lies between them where it can. */
+const labelShare = 0.25
 /** The places do not depend on the request's seed: they are the picture's. */
 const paletteSeed = 5
 
@@ -32,7 +36,11 @@ export function findLandmarks(scene: Scene): void {
     // Of one material, more would only say it again.
     if (place && name && !landmarks.some((other) => other.name === name)) landmarks.push({ ...place, name })
   }
-  for (const k of palette.keys()) {
+  // Of the areas of one name, the largest that is lit stands for it.
+  const sizes = new Float64Array(palette.length)
+  for (const label of labels) sizes[label]! += palette[label]![0] < shadowMax ? 1e-6 : 1
+  const order = [...palette.keys()].sort((one, other) => sizes[other]! - sizes[one]!)
+  for (const k of order) {
     const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
     const place = mostSolid(area, width, height)
     const name = place && nameAt(scene, place, colourAt(small, place))
@@ -56,22 +64,30 @@ function clearestGlass({ picture, sky, request, regions }: Scene): { x: number; 
     )
   }
   if (request.expert !== 'exterior') return undefined
-  const [best] = findWindows(picture, sky?.mask)
-  return best && { x: (best.left + best.right) / 2 / width, y: (best.top + best.bottom) / 2 / height }
+  const places = findWindows(picture, sky?.mask).map(({ left, right, top, bottom }) => ({
+    x: (left + right) / 2 / width,
+    y: (top + bottom) / 2 / height,
+  }))
+  return places.find(({ x }) => x > labelShare && x < 1 - labelShare) ?? places[0]
 }
 
 function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {
   if (area.reduce((sum, value) => sum + value, 0) < area.length * areaMin) return undefined
   const density = gaussianBlur(area, width, height, width / 26)
-  let best = -1
   // The blur is cut at the border and would favour it.
   const inset = Math.min(Math.round(width / 20), height >> 2)
-  for (let y = inset; y < height - inset; y++) {
-    for (let x = inset; x < width - inset; x++) {
-      const i = y * width + x
-      if (area[i]! > 0.5 && density[i]! > (best < 0 ? 0.25 : density[best]!)) best = i
+  const densest = (insetX: number) => {
+    let best = -1
+    for (let y = inset; y < height - inset; y++) {
+      for (let x = insetX; x < width - insetX; x++) {
+        const i = y * width + x
+        if (area[i]! > 0.5 && density[i]! > (best < 0 ? 0.25 : density[best]!)) best = i
+      }
     }
+    return best
   }
+  let best = densest(Math.round(width * labelShare))
+  if (best < 0) best = densest(inset)
   if (best < 0) return undefined
   return { x: ((best % width) + 0.5) / width, y: (Math.floor(best / width) + 0.5) / height }
 }

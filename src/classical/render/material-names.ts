@@ -48,15 +48,20 @@ function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   if (a < -0.012 && b > 0.02) return isLow ? 'GRASS' : 'TREES'
   if (b < -0.02 && isLow && L > 0.35) return 'WATER'
   const hard = nameHard(patch.colour)
+  // High up, red is a roof's as often as a wall's.
+  if (hard === 'BRICK' && patch.y < 0.45) return 'BRICK OR TILE'
   if (hard) return hard
   // What is dark may be shade on anything.
   if (L < darkMax) return undefined
   if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
   if (L > 0.76) return 'PLASTER'
-  return b > 0.022 ? 'STONE' : chroma < 0.02 ? 'CONCRETE' : undefined
+  return b > 0.022 ? 'STONE' : chroma < 0.02 && b > glassyMax ? 'CONCRETE' : undefined
 }
 
 const darkMax = 0.42
+
+/** Bluer greys may be glass that mirrors the sky. */
+const glassyMax = -0.008
 
 function nameIndoors({ y, colour }: Patch, expert: Expert): string | undefined {
   const [L, a, b] = colour

@@ -18,6 +18,7 @@ export function relight(scene: Scene): void {
   const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? findViews(scene.picture) : undefined
   const room = lampsOfRoom(scene, mood.lamps, views)
   if (room) takeOutSunlight(scene)
+  if (scene.request.sceneMood === 'overcast') softenShadows(scene)
   shineOn(scene, mood, sun, room)
   if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
@@ -90,6 +91,28 @@ function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
 function takeOutSunlight({ picture: { L } }: Scene): void {
   applyCurve(L, (value) => (value < 0.66 ? value : 0.66 + (value - 0.66) * 0.3))
 }
+
+/** Without a sun no shadow lies on a lawn: its dark greens, near the viewer, come closer to the lit ones. */
+function softenShadows({ request, kind, picture: { width, height, L, a, b } }: Scene): void {
+  if (kind !== 'photo' || request.expert === 'interior') return
+  for (let y = Math.round(height * lawnFrom); y < height; y++) {
+    const near = smoothstep(lawnFrom, lawnFrom + 0.1, y / height)
+    for (let i = y * width; i < (y + 1) * width; i++) {
+      if (L[i]! >= lawnLit) continue
+      // Dark colours are weaker: their hue tells a lawn.
+      const green = smoothstep(-0.004, 0.016, -a[i]!) * smoothstep(-0.004, 0.016, b[i]!)
+      const lift = 0.42 * near * green * (lawnLit - L[i]!)
+      const ratio = (L[i]! + lift) / Math.max(0.05, L[i]!)
+      L[i]! += lift
+      a[i]! *= Math.min(1.3, ratio)
+      b[i]! *= Math.min(1.9, ratio)
+    }
+  }
+}
+
+/** Where a lawn begins, in shares of the height, and its lightness in the sun. */
+const lawnFrom = 0.68
+const lawnLit = 0.5
 
 /** What is outside has the light of the hour, not that of the room's lamps, and the sky's colour lies over it. */
 function relightViews({ picture }: Scene, mood: Mood, views: Plane, isLampLit: boolean): void {

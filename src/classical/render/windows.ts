@@ -30,6 +30,10 @@ const coolerMin = 0.012
 /** Deviation of warmth inside: glass is of one colour, a door or a curtain beside it is another. */
 const uniformMax = 0.016
 
+/** Deviation of lightness inside, and the lightness below which glass before a dark room may have more: light frames. */
+const evenMax = 0.1
+const darkGlassMax = 0.35
+
 /** A side is looked at in parts, most of which have to be clear. */
 const sideParts = 8
 const clearMin = 0.7
@@ -69,7 +73,7 @@ export function findWindows(picture: Picture, sky: Plane | undefined): Window[] 
 }
 
 type Mean = (box: Box) => number
-type Measures = { L: Mean; b: Mean; bb: Mean; green: Mean; sky: Mean }
+type Measures = { L: Mean; LL: Mean; b: Mean; bb: Mean; green: Mean; sky: Mean }
 
 /** Means over boxes in constant time, by summed-area tables (Crow 1984). */
 function measureAreas({ width, height, L, a, b }: Picture, sky: Plane | undefined): Measures {
@@ -92,6 +96,7 @@ function measureAreas({ width, height, L, a, b }: Picture, sky: Plane | undefine
   }
   return {
     L: meanOf(L),
+    LL: meanOf(L.map((value) => value * value)),
     b: meanOf(b),
     bb: meanOf(b.map((value) => value * value)),
     green: meanOf(green),
@@ -137,10 +142,11 @@ function strongestStep(L: Plane, width: number, { left, right }: Box, from: numb
 
 /** 0 for what is no window. */
 function scoreOf(box: Box, measures: Measures, picture: Picture): number {
-  const { L, b, bb, green, sky } = measures
+  const { L, LL, b, bb, green, sky } = measures
   const glass = { L: L(box), b: b(box) }
   if (glass.L > 0.7 || glass.b > 0.034 || green(box) > 0.3 || sky(box) > 0.1) return 0
   if (Math.sqrt(Math.max(0, bb(box) - glass.b * glass.b)) > uniformMax) return 0
+  if (glass.L > darkGlassMax && Math.sqrt(Math.max(0, LL(box) - glass.L * glass.L)) > evenMax) return 0
   const { left, top, right, bottom } = box
   const rim = Math.max(2, Math.round(picture.width / 220))
   const sides = [

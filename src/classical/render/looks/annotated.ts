@@ -70,8 +70,8 @@ function drawLabel(picture: Picture, label: Label): void {
     { fromX, fromY, toX: elbowX, toY: fromY },
     { fromX: elbowX, fromY, toX: dotX, toY: dotY },
   ]
-  drawSegments(picture, leader, 3.6, card, 0.85)
-  drawSegments(picture, leader, 1.5, ink, 1)
+  drawSegments(picture, leader, Math.max(3.6, textPx * 0.34), card, 0.95)
+  drawSegments(picture, leader, Math.max(1.5, textPx * 0.12), ink, 1)
   drawSegments(picture, [{ fromX: dotX, fromY: dotY, toX: dotX, toY: dotY }], textPx * 0.8, card, 1)
   drawSegments(picture, [{ fromX: dotX, fromY: dotY, toX: dotX, toY: dotY }], textPx * 0.5, ink, 1)
   fillBox(picture, label.left, label.top, label.width, label.height, ink, 1)

@@ -13,7 +13,7 @@ import { linesOf } from './on-paper.ts'
  * granulation in the valleys of the paper, and a margin left white. The hand that lays them does not quite follow the pencil.
  */
 export function paintWatercolour(scene: Scene): Picture {
-  const { flow, seed, paper, pencil } = scene
+  const { flow, seed, paper, pencil, sky } = scene
   const painted = paintFlat(scene.picture, flow, 9)
   tone(painted, { contrast: 0.9, pivot: 0.6, saturation: 1.28, shadowTint: [0.004, -0.014], lightTint: [0, 0.004] })
   const { width, height } = painted
@@ -26,9 +26,11 @@ export function paintWatercolour(scene: Scene): Picture {
   const pencilLine = linesOf(scene, { sigmaPx: 1.1, threshold: 0.009, softness: 0.03, lengthPx: 7 })
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
+      // A sky is one wet wash: hardly any pigment settles in it.
+      const grain = sky ? 0.12 - 0.08 * sky.mask[i]! : 0.12
       const valley = 0.5 - textureAt(tooth, x, y)
-      const margin = marginOf(x, y, width, height, bleeding[i]!)
-      const amount = 0.84 + 0.34 * water[i]! + 0.16 * bleeding[i]! + 1.1 * edges[i]! + 0.2 * valley
+      const margin = marginOf(x, y, width, height, 0.5 * bleeding[i]! + 1.1 * water[i]!)
+      const amount = 0.86 + 0.34 * water[i]! + 0.06 * bleeding[i]! + 1.35 * edges[i]! + grain * valley
       const density = amount > 0 ? amount * margin : 0
       // Bousseau's C' = C (1 - (1 - C)(d - 1)), the paper's white shining through where there is little pigment.
       const thin = density < 1 ? density : 1
@@ -37,7 +39,7 @@ export function paintWatercolour(scene: Scene): Picture {
       const value = washL - (washL - washL * washL) * dense * 1.1
       const line = 0.4 * pencilLine[i]! * margin
       const colour = 1 + 0.35 * dense
-      L[i] = (paper[0] + (value * paper[0] - paper[0]) * thin - 0.016 * valley) * (1 - line) + pencil[0] * line
+      L[i] = (paper[0] + (value * paper[0] - paper[0]) * thin - 0.08 * grain * valley) * (1 - line) + pencil[0] * line
       a[i] = (paper[1] + (a[i]! * colour - 0.6 * paper[1]) * thin) * (1 - line)
       b[i] = (paper[2] + (b[i]! * colour - 0.6 * paper[2]) * thin) * (1 - line)
     }
