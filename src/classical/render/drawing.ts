@@ -1,6 +1,7 @@
 import { chooseCoats } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
+import { keepFramedOpenings } from './framed-openings.ts'
 import { chooseMaterials } from './materials.ts'
 import { meanColours } from './mean-colours.ts'
 import { hashUnit } from './noise.ts'
@@ -96,6 +97,7 @@ function readRegions(
   const outdoors = settingOf(scene) === 'outdoors'
   if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
   refineKinds(regions, smallWidth, horizon ?? (outdoors ? usualHorizon : undefined), scene.request.expert)
+  if (outdoors) keepFramedOpenings(regions, smallWidth)
   return { ...regions, factor }
 }
 

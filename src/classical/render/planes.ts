@@ -129,7 +129,8 @@ function planeOf(
 ): Plane3d {
   if (setting && (lyingKinds.includes(kind) || (setting === 'indoors' && kind === 'sky')))
     return { kind: 'lying', vanishingX: 0 }
-  if (points.length === 0) return { kind: 'front', vanishingX: 0 }
+  // Leaves grow in no plane, whatever lines run past them.
+  if (points.length === 0 || kind === 'foliage') return { kind: 'front', vanishingX: 0 }
   let best = votes[points.length]! > 0 ? points.length : 0
   for (let family = 0; family < points.length; family++) if (votes[family]! > votes[best]!) best = family
   return best === points.length ? { kind: 'front', vanishingX: 0 } : { kind: 'wall', vanishingX: points[best]! }
