@@ -1,3 +1,4 @@
+import type { RenderStyle } from '../../contract/arch-render-v41.ts'
 import { mixColour, smoothstep } from './grade.ts'
 import type { Material, Materials } from './materials.ts'
 import { hashUnit } from './noise.ts'
@@ -28,7 +29,7 @@ export function chooseCoats(
     if (part === 'door') regions.kinds[label] = 'surface'
     const material = materialOf(scene, regions, materials, part, label, bands)
     const own = drawn[label]!
-    const { light, cool } = lightOn(planes, label, part, lightFromLeft)
+    const { light, cool } = lightOn(planes, label, part, lightFromLeft, isPictorial(scene.request))
     // Colour that the drawing brings along wins over ours.
     const usual = quieter(material.colour)
     const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
@@ -180,12 +181,20 @@ function storeyLine({ kinds, boxes }: Regions): number {
   return sum / total
 }
 
+const pictorialStyles: readonly RenderStyle[] = ['realistic', 'cgi_render', 'cinematic', 'dramatic', 'annotated_render']
+
+/** Styles in which a drawing becomes a picture and light, not line, tells the form. */
+export function isPictorial({ renderStyle }: Scene['request']): boolean {
+  return pictorialStyles.includes(renderStyle)
+}
+
 /** One sun: walls that run to one side face it, those that run to the other lie in shade. */
-function lightOn(planes: Planes, label: number, part: Part, lightFromLeft: boolean): { light: number; cool: number } {
+function lightOn(planes: Planes, label: number, part: Part, lightFromLeft: boolean, isDeep: boolean): { light: number; cool: number } {
   if (part === 'sky' || part === 'ground' || part === 'path' || part === 'foliage') return { light: 1, cool: 0 }
   const plane = planes.of[label]!
   if (plane.kind !== 'wall') return { light: 0.98, cool: 0 }
   // A wall that recedes to the left is seen from its right and faces that way.
   const facesLeft = plane.vanishingX > planes.centreX
-  return facesLeft === lightFromLeft ? { light: 1.01, cool: 0.004 } : { light: 0.89, cool: -0.01 }
+  if (facesLeft === lightFromLeft) return { light: 1.01, cool: 0.004 }
+  return isDeep ? { light: 0.78, cool: -0.016 } : { light: 0.89, cool: -0.01 }
 }
