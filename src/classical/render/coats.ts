@@ -181,7 +181,7 @@ function storeyLine({ kinds, boxes }: Regions): number {
   return sum / total
 }
 
-const pictorialStyles: readonly RenderStyle[] = ['realistic', 'cgi_render', 'cinematic', 'dramatic', 'annotated_render']
+const pictorialStyles: readonly RenderStyle[] = ['realistic', 'cgi_render', 'cinematic', 'dramatic']
 
 /** Styles in which a drawing becomes a picture and light, not line, tells the form. */
 export function isPictorial({ renderStyle }: Scene['request']): boolean {
@@ -189,7 +189,13 @@ export function isPictorial({ renderStyle }: Scene['request']): boolean {
 }
 
 /** One sun: walls that run to one side face it, those that run to the other lie in shade. */
-function lightOn(planes: Planes, label: number, part: Part, lightFromLeft: boolean, isDeep: boolean): { light: number; cool: number } {
+function lightOn(
+  planes: Planes,
+  label: number,
+  part: Part,
+  lightFromLeft: boolean,
+  isDeep: boolean,
+): { light: number; cool: number } {
   if (part === 'sky' || part === 'ground' || part === 'path' || part === 'foliage') return { light: 1, cool: 0 }
   const plane = planes.of[label]!
   if (plane.kind !== 'wall') return { light: 0.98, cool: 0 }

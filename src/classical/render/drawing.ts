@@ -42,13 +42,7 @@ export function colourDrawing(scene: Scene): void {
   const materials = chooseMaterials(request.expert, request.prompt)
   const perspective = setting && findPerspective(segments, width, height)
   const outlines = outlinesOf(segments, perspective, width)
-  const { factor, ...small } = readRegions(
-    scene,
-    ink,
-    marks,
-    outlines,
-    perspective && perspective.horizonY / height,
-  )
+  const { factor, ...small } = readRegions(scene, ink, marks, outlines, perspective && perspective.horizonY / height)
   if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
     nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
@@ -109,7 +103,8 @@ function readRegions(
 function facesLeft({ kinds, boxes }: Regions, { of, centreX }: Planes): boolean | undefined {
   let balance = 0
   for (const [label, { kind, vanishingX }] of of.entries())
-    if (kind === 'wall' && kinds[label] === 'surface') balance += vanishingX > centreX ? boxes[label]!.area : -boxes[label]!.area
+    if (kind === 'wall' && kinds[label] === 'surface')
+      balance += vanishingX > centreX ? boxes[label]!.area : -boxes[label]!.area
   return balance === 0 ? undefined : balance > 0
 }
 
@@ -120,7 +115,7 @@ const inDrawing: Depth = { inkAt: () => 0.68, shade: 1, hatching: 0.16 }
 
 /** In a picture light tells the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
 function inPicture(ruled: Uint8Array): Depth {
-  return { inkAt: (i) => (ruled[i] ? 0.38 : 0.22), shade: 1.15, hatching: 0.2 }
+  return { inkAt: (i) => (ruled[i] ? 0.38 : 0.25), shade: 1.15, hatching: 0.2 }
 }
 
 function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {

@@ -118,7 +118,8 @@ function fillSky(mask: Plane, labels: Int32Array, kinds: RegionKind[], width: nu
       }
       if (kind !== 'sky' && kind !== 'foliage') leavesEnd = -1
     }
-  }  const sky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  }
+  const sky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
   const rows = labels.length / width
   for (let y = 0; y < rows; y++) {
     let start = -1

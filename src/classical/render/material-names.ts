@@ -52,7 +52,8 @@ function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   // What is dark may be shade on anything.
   if (L < darkMax) return undefined
   if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
-  if (L > 0.76) return 'PLASTER'
+  // A drawn wall is plaster where the prompt says nothing else, in the shade of hatching too.
+  if (L > (patch.kind === 'surface' ? 0.55 : 0.76)) return 'PLASTER'
   return b > 0.022 ? 'STONE' : chroma < 0.02 ? 'CONCRETE' : undefined
 }
 

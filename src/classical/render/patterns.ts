@@ -45,7 +45,8 @@ export function openWeather(seed: number): Weather {
 function repeat(noise: Plane): Plane {
   const out = new Float32Array(side * side)
   const at = (x: number, y: number) => noise[y * (side + seam) + x]!
-  const along = (x: number, y: number) => (x < seam ? at(x + side, y) + (at(x, y) - at(x + side, y)) * (x / seam) : at(x, y))
+  const along = (x: number, y: number) =>
+    x < seam ? at(x + side, y) + (at(x, y) - at(x + side, y)) * (x / seam) : at(x, y)
   for (let y = 0, i = 0; y < side; y++) {
     for (let x = 0; x < side; x++, i++) {
       const here = along(x, y)
