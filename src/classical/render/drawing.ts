@@ -1,6 +1,7 @@
-import { chooseCoats } from './coats.ts'
+import { chooseCoats, isPictorial } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
+import { keepFramedOpenings } from './framed-openings.ts'
 import { chooseMaterials } from './materials.ts'
 import { meanColours } from './mean-colours.ts'
 import { hashUnit } from './noise.ts'
@@ -8,7 +9,7 @@ import { paintRegions } from './paint-regions.ts'
 import { findPerspective, missOf, type Perspective } from './perspective.ts'
 import type { Ground } from './place-figures.ts'
 import { colourPlan } from './plan.ts'
-import { findPlanes } from './planes.ts'
+import { findPlanes, type Planes } from './planes.ts'
 import type { Plane } from './raster.ts'
 import { kindOfRegion, nameSpokenParts, refineKinds } from './region-kinds.ts'
 import { findRegions, type Regions } from './regions.ts'
@@ -18,6 +19,7 @@ import { findSegments, type Segment } from './segments.ts'
 import { findDensity, findShade } from './shade.ts'
 import { sharpenLabels } from './sharpen-labels.ts'
 import { readInk } from './sheet.ts'
+import { coverStroke } from './strokes.ts'
 import { findSurroundings, usualHorizon } from './surroundings.ts'
 
 /** In shares of the width; and the sine of the angle by which a line may be off its direction. */
@@ -39,24 +41,21 @@ export function colourDrawing(scene: Scene): void {
   const setting = settingOf(scene)
   const materials = chooseMaterials(request.expert, request.prompt)
   const perspective = setting && findPerspective(segments, width, height)
-  const { factor, ...small } = readRegions(
-    scene,
-    ink,
-    marks,
-    outlinesOf(segments, perspective, width),
-    perspective && perspective.horizonY / height,
-  )
+  const outlines = outlinesOf(segments, perspective, width)
+  const { factor, ...small } = readRegions(scene, ink, marks, outlines, perspective && perspective.horizonY / height)
   if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
     nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
-  growLeaves(regions, width, planes.horizonY, scene.seed('leaves'))
+  growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
-  const lightFromLeft = hashUnit(3, 5, scene.seed('side of the light')) < 0.5
+  const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
-  shadeAndInk(scene, findShade(regions, width, planes.metrePx, lightFromLeft), findDensity(ink, width, height))
+  const shade = findShade(regions, width, planes.metrePx, lightFromLeft)
+  const density = findDensity(ink, width, height)
+  shadeAndInk(scene, shade, density, isPictorial(request) ? inPicture(ruledLines(outlines, width, height)) : inDrawing)
   scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
@@ -96,14 +95,44 @@ function readRegions(
   const outdoors = settingOf(scene) === 'outdoors'
   if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
   refineKinds(regions, smallWidth, horizon ?? (outdoors ? usualHorizon : undefined), scene.request.expert)
+  if (outdoors) keepFramedOpenings(regions, smallWidth)
   return { ...regions, factor }
 }
 
-function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane): void {
+/** Whether the building's larger side does: the sun stands where it lights that. Undefined where there are no sides. */
+function facesLeft({ kinds, boxes }: Regions, { of, centreX }: Planes): boolean | undefined {
+  let balance = 0
+  for (const [label, { kind, vanishingX }] of of.entries())
+    if (kind === 'wall' && kinds[label] === 'surface')
+      balance += vanishingX > centreX ? boxes[label]!.area : -boxes[label]!.area
+  return balance === 0 ? undefined : balance > 0
+}
+
+/** How dark ink is, by pixel, and how much darker than in a drawing shadows and the shade of hatching are. */
+type Depth = { inkAt: (i: number) => number; shade: number; hatching: number }
+
+const inDrawing: Depth = { inkAt: () => 0.68, shade: 1, hatching: 0.16 }
+
+/** In a picture light tells the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
+function inPicture(ruled: Uint8Array): Depth {
+  return { inkAt: (i) => (ruled[i] ? 0.38 : 0.25), shade: 1.15, hatching: 0.2 }
+}
+
+function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {
+  const ruled = new Uint8Array(width * height)
+  for (const { x1, y1, x2, y2 } of outlines) {
+    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, 5, { width, height }, (i) => {
+      ruled[i] = 1
+    })
+  }
+  return ruled
+}
+
+function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane, depth: Depth): void {
   const { L, a, b } = picture
   for (let i = 0; i < L.length; i++) {
-    const keep = 1 - 0.68 * ink![i]!
-    const dark = shade[i]! + 0.16 * density[i]!
+    const keep = 1 - depth.inkAt(i) * ink![i]!
+    const dark = depth.shade * shade[i]! + depth.hatching * density[i]!
     L[i] = (L[i]! - dark) * keep
     a[i]! *= keep
     b[i] = (b[i]! - 0.05 * shade[i]!) * keep

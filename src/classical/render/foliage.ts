@@ -1,24 +1,45 @@
 import { gaussianBlur } from './blur.ts'
-import { smoothstep } from './grade.ts'
+import { percentile, smoothstep } from './grade.ts'
 import { noiseAt, openWeather } from './patterns.ts'
 import type { Picture, Plane } from './raster.ts'
 import { type RegionKind, type Regions, remeasure } from './regions.ts'
 import { enlarge, shrink } from './scale.ts'
+import type { Segment } from './segments.ts'
+import { coverStroke } from './strokes.ts'
 
 const factor = 4
 /** How far leaves reach beyond what was found, and in, as a share of the blurred edge. */
 const raggedness = 0.42
+/** Breadth around a ruled line, in small pixels, in which no leaves are looked for. */
+const besideLine = 4
 
 const isOpen = (kind: RegionKind) => kind === 'sky' || kind === 'ground' || kind === 'foliage'
 
-/** Crowns get the edge of leaves: against sky and lawn, noise decides where they end. All foliage becomes one region. */
-export function growLeaves(regions: Regions, width: number, horizonY: number, seed: number): void {
+/** Density of leaf marks, 0..1 above the bare paper's, that in the sky are leaves by themselves; and half of a crown's. */
+const sparse = 0.07
+const usualDensity = 0.12
+/** How much the marks say about where a crown's edge is. */
+const markedShare = 3
+
+/**
+ * Crowns end where their leaf marks do, and noise makes leaves of the edge; marks scattered in the sky are twigs, and beneath a
+ * crown is undergrowth, no sky. All foliage becomes one region. `marks` is the coverage of everything drawn, `segments` what of it is ruled.
+ */
+export function growLeaves(
+  regions: Regions,
+  marks: Plane,
+  segments: Segment[],
+  width: number,
+  horizonY: number,
+  seed: number,
+): void {
   const { labels, kinds } = regions
   const foliage = kinds.indexOf('foliage')
   if (foliage < 0) return
   const height = labels.length / width
-  const cover = blurredCover(regions, width, width / 150 / factor)
-  const { coarse } = openWeather(seed)
+  const cover = blurredCover(regions, width, width / 150 / factor, true)
+  const density = densityOfLeaves(marks, segments, width, height)
+  const { coarse, fine } = openWeather(seed)
   const sky = kinds.indexOf('sky')
   const ground = kinds.indexOf('ground')
   const open = Uint8Array.from(kinds, (kind) => (isOpen(kind) ? 1 : 0))
@@ -27,10 +48,15 @@ export function growLeaves(regions: Regions, width: number, horizonY: number, se
   for (let y = 0, i = 0; y < height; y++) {
     const behind = y < horizonY ? sky : ground
     for (let x = 0; x < width; x++, i++) {
-      const near = cover[i]!
       const label = labels[i]!
-      if (near < 0.06 || !open[label]) continue
-      if (near > 0.94 || near + noiseAt(coarse, x * scale, y * scale) * raggedness > 0.5) labels[i] = foliage
+      const near = cover[i]!
+      const isTwig = label === sky && density[i]! > sparse * 0.6
+      if (!open[label] || (near < 0.06 && !isTwig)) continue
+      const leaf = noiseAt(coarse, x * scale, y * scale) + 0.5 * noiseAt(fine, x * 1.6, y * 1.6)
+      // On the lawn blades are drawn as well, and nothing in a shadow.
+      const marked = label === ground ? 0 : markedShare * Math.min(0.1, density[i]! - usualDensity)
+      const isTwigHere = isTwig && density[i]! + leaf * 0.04 > sparse
+      if (near > 0.985 || near + leaf * raggedness + marked > 0.5 || isTwigHere) labels[i] = foliage
       else if (green[label] && behind >= 0) labels[i] = behind
       else if (green[label]) labels[i] = foliage
     }
@@ -39,11 +65,33 @@ export function growLeaves(regions: Regions, width: number, horizonY: number, se
   regions.boxes = remeasure(regions, width)
 }
 
-function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number): Plane {
+/** What is drawn without a ruler, blurred to the size of a twig. */
+function densityOfLeaves(marks: Plane, segments: Segment[], width: number, height: number): Plane {
+  const leaves = shrink(marks, width, height, factor)
+  const smallWidth = Math.ceil(width / factor)
+  const small = { width: smallWidth, height: Math.ceil(height / factor) }
+  for (const { x1, y1, x2, y2 } of segments) {
+    const line = { fromX: x1 / factor, fromY: y1 / factor, toX: x2 / factor, toY: y2 / factor }
+    coverStroke(line, besideLine, small, (i) => {
+      leaves[i] = 0
+    })
+  }
+  const bare = percentile(leaves, 0.1)
+  const density = gaussianBlur(leaves, small.width, small.height, width / 230 / factor)
+  return enlarge(
+    density.map((value) => value - bare),
+    width,
+    height,
+    factor,
+  )
+}
+
+function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
   const height = labels.length / width
   const green = Float32Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   const mask = new Float32Array(labels.length)
   for (let i = 0; i < mask.length; i++) mask[i] = green[labels[i]!]!
+  if (toGround) fillSky(mask, labels, kinds, width)
   const small = gaussianBlur(
     shrink(mask, width, height, factor),
     Math.ceil(width / factor),
@@ -51,6 +99,37 @@ function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number
     sigmaPx,
   )
   return enlarge(small, width, height, factor)
+}
+
+/** In shares of the width: how wide a gap beside a crown shows no sky, and how far undergrowth reaches into the lawn. */
+const gapMax = 1 / 24
+const footReach = 1 / 120
+
+/** Sky between leaves above and the ground below, and in narrow gaps between leaves and what stands beside them. */
+function fillSky(mask: Plane, labels: Int32Array, kinds: RegionKind[], width: number): void {
+  for (let x = 0; x < width; x++) {
+    let leavesEnd = -1
+    for (let i = x; i < labels.length; i += width) {
+      const kind = kinds[labels[i]!]
+      if (mask[i]) leavesEnd = i
+      else if (kind === 'ground' && leavesEnd >= 0) {
+        const end = Math.min(labels.length, i + Math.round(width * footReach) * width)
+        for (let at = leavesEnd; at < end; at += width) mask[at] = 1
+      }
+      if (kind !== 'sky' && kind !== 'foliage') leavesEnd = -1
+    }
+  }
+  const sky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  const rows = labels.length / width
+  for (let y = 0; y < rows; y++) {
+    let start = -1
+    for (let i = y * width; i < (y + 1) * width; i++) {
+      if (sky[labels[i]!]) continue
+      const isBesideLeaves = start >= y * width && (mask[start] === 1 || mask[i] === 1)
+      if (isBesideLeaves && i - start < width * gapMax) mask.fill(1, start + 1, i)
+      start = i
+    }
+  }
 }
 
 /** The side of a crown that faces the sun is lighter and yellower, the other sinks into shade. */

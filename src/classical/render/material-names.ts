@@ -43,7 +43,7 @@ function namedByPrompt({ colour: [L, a, b] }: Patch, prompt: string): string | u
 function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   const [L, a, b] = patch.colour
   const isSeenFromAbove = expert === 'masterplan'
-  const isLow = isSeenFromAbove || patch.kind === 'ground' || patch.y > 0.62
+  const isLow = isSeenFromAbove || (patch.kind ? lyingKinds.includes(patch.kind) : patch.y > 0.62)
   const chroma = Math.hypot(a, b)
   if (a < -0.012 && b > 0.02) return isLow ? 'GRASS' : 'TREES'
   if (b < -0.02 && isLow && L > 0.35) return 'WATER'
@@ -54,9 +54,12 @@ function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   // What is dark may be shade on anything.
   if (L < darkMax) return undefined
   if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
-  if (L > 0.76) return 'PLASTER'
+  // A drawn wall is plaster where the prompt says nothing else, in the shade of hatching too.
+  if (L > (patch.kind === 'surface' ? 0.55 : 0.76)) return 'PLASTER'
   return b > 0.022 ? 'STONE' : chroma < 0.02 && b > glassyMax ? 'CONCRETE' : undefined
 }
+
+const lyingKinds: readonly RegionKind[] = ['ground', 'path', 'water']
 
 const darkMax = 0.42
 

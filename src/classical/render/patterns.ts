@@ -31,13 +31,30 @@ export type Touch = { lightness: number; chroma: number }
 export type Weather = { fine: Plane; coarse: Plane; seed: number }
 
 const side = 256
+/** Over so many pixels the noise fades into its own beginning. */
+const seam = 32
 
 export function openWeather(seed: number): Weather {
   return {
-    fine: fractalNoise(side, side, 4, seedOf(seed, 'fine'), 2),
-    coarse: fractalNoise(side, side, 32, seedOf(seed, 'coarse'), 4),
+    fine: repeat(fractalNoise(side + seam, side + seam, 4, seedOf(seed, 'fine'), 2)),
+    coarse: repeat(fractalNoise(side + seam, side + seam, 32, seedOf(seed, 'coarse'), 4)),
     seed: seedOf(seed, 'pieces'),
   }
+}
+
+function repeat(noise: Plane): Plane {
+  const out = new Float32Array(side * side)
+  const at = (x: number, y: number) => noise[y * (side + seam) + x]!
+  const along = (x: number, y: number) =>
+    x < seam ? at(x + side, y) + (at(x, y) - at(x + side, y)) * (x / seam) : at(x, y)
+  for (let y = 0, i = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, i++) {
+      const here = along(x, y)
+      const past = y < seam ? along(x, y + side) : here
+      out[i] = past + (here - past) * Math.min(1, y / seam)
+    }
+  }
+  return out
 }
 
 /**

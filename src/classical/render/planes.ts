@@ -46,14 +46,17 @@ export function findPlanes(
   const horizonY = perspective?.horizonY ?? height * 0.6
   const points = setting && perspective ? perspective.vanishingX : []
   const votes = vote(regions, segments, points, horizonY, width, height, factor)
+  voteByTops(votes, regions, points, horizonY / factor, Math.ceil(width / factor), factor)
   const [least, most, usual] = metreShares[setting ?? 'outdoors']
   const measured = setting === 'outdoors' && perspective ? (built.bottom * height - horizonY) / eyeHeight : 0
   const metrePx = measured > 0 ? Math.min(width * most, Math.max(width * least, measured)) : width * usual
   const main = points.indexOf(points[0]!) < 0 ? undefined : points[0]!
   const centreX = perspective?.centreX ?? width / 2
   const focalPx = perspective?.focalPx ?? width
+  const of = regions.kinds.map((kind, label) => planeOf(kind, votes[label]!, points, setting))
+  joinSlivers(of, regions, Math.ceil(width / factor))
   return {
-    of: regions.kinds.map((kind, label) => planeOf(kind, votes[label]!, points, setting)),
+    of,
     metrePx,
     middleX,
     horizonY,
@@ -121,6 +124,81 @@ function vote(
   return votes
 }
 
+/** How much more than a line beside it the slope of its own top tells of a region, and by how much it may miss. */
+const topWeight = 16
+const slopeMiss = 0.25
+/** Pieces of a wall one above the other begin and end at the same columns, but for this share of the width. */
+const columnMiss = 0.006
+
+/** A wall's top runs to its vanishing point; pieces in the same columns, cut by a line across, are one wall and vote together. */
+function voteByTops(
+  votes: Float64Array[],
+  { labels, kinds, boxes }: Regions,
+  points: number[],
+  horizonY: number,
+  width: number,
+  factor: number,
+): void {
+  const height = labels.length / width
+  const walls = [...kinds.keys()].filter((label) => kinds[label] === 'surface')
+  const own = walls.map(() => new Float64Array(points.length))
+  for (const [place, label] of walls.entries()) {
+    const { left, right, top, bottom, meanX } = boxes[label]!
+    // The tops of bands are as uneven as they are thick.
+    if ((bottom - top) * height < 0.5 * (right - left) * width) continue
+    const slope = topSlope(labels, label, Math.round(left * width), Math.round(right * width), width)
+    if (slope === undefined) continue
+    for (const [family, point] of points.entries()) {
+      const expected = (horizonY - top * height) / (point / factor - meanX * width)
+      if (Math.abs(slope - expected) < slopeMiss && Math.abs(expected) > slopeMiss)
+        own[place]![family] = topWeight * (right - left) * width * factor
+    }
+  }
+  for (const label of walls) {
+    for (const [place, other] of walls.entries()) {
+      const [one, two] = [boxes[label]!, boxes[other]!]
+      if (Math.abs(one.left - two.left) > columnMiss || Math.abs(one.right - two.right) > columnMiss) continue
+      for (const family of points.keys()) votes[label]![family]! += own[place]![family]!
+    }
+  }
+}
+
+/** Pieces of wall narrower than this share of the width tell nothing of themselves. */
+const sliverMax = 1 / 50
+
+/** Slivers of wall between two pieces of one face are of that face. */
+function joinSlivers(of: Plane3d[], { labels, kinds, boxes }: Regions, width: number): void {
+  const height = labels.length / width
+  const isSliver = boxes.map(({ left, right }, label) => kinds[label] === 'surface' && right - left < sliverMax)
+  for (const [label, { meanX, meanY }] of boxes.entries()) {
+    if (!isSliver[label]) continue
+    const row = Math.floor(meanY * height) * width
+    const [one, other] = [-1, 1].map((step) => {
+      let x = Math.floor(meanX * width)
+      while (x > 0 && x < width - 1 && isSliver[labels[row + x]!]) x += step
+      return labels[row + x]!
+    })
+    const areWalls = kinds[one!] === 'surface' && kinds[other!] === 'surface'
+    if (areWalls && of[one!]!.vanishingX === of[other!]!.vanishingX) of[label] = of[one!]!
+  }
+}
+
+/** From the first quarter of its columns to the last; undefined where there are too few. */
+function topSlope(labels: Int32Array, label: number, left: number, right: number, width: number): number | undefined {
+  const quarter = (right - left) >> 2
+  if (quarter < 3) return undefined
+  const topOf = (from: number) => {
+    let sum = 0
+    for (let x = from; x < from + quarter; x++) {
+      let i = x
+      while (i < labels.length && labels[i] !== label) i += width
+      sum += i / width
+    }
+    return sum / quarter
+  }
+  return (topOf(right - quarter) - topOf(left)) / (right - left - quarter)
+}
+
 function planeOf(
   kind: RegionKind,
   votes: Float64Array,
@@ -129,7 +207,8 @@ function planeOf(
 ): Plane3d {
   if (setting && (lyingKinds.includes(kind) || (setting === 'indoors' && kind === 'sky')))
     return { kind: 'lying', vanishingX: 0 }
-  if (points.length === 0) return { kind: 'front', vanishingX: 0 }
+  // Leaves grow in no plane, whatever lines run past them.
+  if (points.length === 0 || kind === 'foliage') return { kind: 'front', vanishingX: 0 }
   let best = votes[points.length]! > 0 ? points.length : 0
   for (let family = 0; family < points.length; family++) if (votes[family]! > votes[best]!) best = family
   return best === points.length ? { kind: 'front', vanishingX: 0 } : { kind: 'wall', vanishingX: points[best]! }

@@ -10,7 +10,7 @@ import type { RenderRequest } from './pipeline.ts'
 import type { Figure, Ground } from './place-figures.ts'
 import type { Picture, Plane } from './raster.ts'
 import type { Regions } from './regions.ts'
-import { cleanSheet } from './sheet.ts'
+import { cleanSheet, looksDrawn } from './sheet.ts'
 import type { Sky } from './sky.ts'
 
 /** What the steps share: what was read from the source once, and the picture as far as it has come. */
@@ -67,9 +67,12 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
-    notes: [],
+    notes: request.imageType === 'photo' && looksDrawn(source) ? [takenForPhoto] : [],
   }
 }
+
+const takenForPhoto =
+  'The picture looks like a drawing and was treated as a photo, as imagetype says: with imagetype "sketch" its lines are kept and filled with materials.'
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']

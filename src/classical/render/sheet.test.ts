@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearToOklab } from './oklab.ts'
 import { blankPicture, type Picture } from './raster.ts'
-import { cleanSheet, readInk } from './sheet.ts'
+import { cleanSheet, looksDrawn, readInk } from './sheet.ts'
 
 const [width, height] = [448, 304]
 
@@ -64,4 +64,10 @@ test('a painted sheet is no drawing on bare paper', () => {
     picture.a[i] = upper ? -0.02 : -0.06
   }
   assert.equal(cleanSheet(picture), undefined)
+})
+
+test('a drawing that was called a photo is noticed; a plain sheet and a picture of tones are not', () => {
+  assert.ok(looksDrawn(photograph(white, dark, () => 1)))
+  assert.ok(!looksDrawn(photograph(white, white, () => 1)))
+  assert.ok(!looksDrawn(photograph(white, dark, (x) => 0.2 + (0.8 * x) / width)))
 })

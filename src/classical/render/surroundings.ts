@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile } from './grade.ts'
 import type { Plane } from './raster.ts'
-import { type RegionKind, type Regions, remeasure } from './regions.ts'
+import { distanceToBlocked, type RegionKind, type Regions, remeasure } from './regions.ts'
 
 /** Where a drawing without a building has its horizon, as a share of the height. */
 export const usualHorizon = 0.6
@@ -29,6 +29,9 @@ const looseEnclosure = 0.1
 /** Whatever its size, one with hardly a straight line around it that stands partly in the open is no wall. */
 const bentMax = 0.08
 const bentOpenMin = 0.25
+
+/** In pixels of a picture 448 wide, as regions are found in. */
+const outerRadius = 4
 
 /** Leaves are found from the outside of a crown inwards. */
 const rounds = 5
@@ -66,24 +69,46 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
 
 /**
  * Walls that are open at their foot: what has the building on all sides but the ground's is no sky. It is cut off above the
- * foot, where it may be open, and goes on down to it.
+ * foot, where it may be open, and goes on down to it, or as far as the building beside it does.
  */
-function closeWalls({ labels, kinds }: Regions, width: number, cutY: number, footY: number): void {
+function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: number, footY: number): void {
   const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
-  const inside = new Uint8Array(labels.length)
-  for (let i = 0; i < cutY * width; i++) inside[i] = isSky[labels[i]!]!
-  const { labels: parts, components } = findComponents(inside, width, labels.length / width)
+  const sky = new Uint8Array(labels.length)
+  for (let i = 0; i < cutY * width; i++) sky[i] = isSky[labels[i]!]!
+  const outer = outerSky(sky, width)
+  const { labels: parts, components } = findComponents(
+    sky.map((value, i) => (value && !outer[i] ? 1 : 0)),
+    width,
+    labels.length / width,
+  )
   const skies = kinds.length
   const names = components.map(({ top, left, right, area }) => {
     const isOpen = top === 0 || left === 0 || right === width - 1
     return isOpen || area < partMin * 0.1 * labels.length ? undefined : kinds.push('surface') - 1
   })
+  const height = labels.length / width
+  const ends = names.map(() => 0)
+  for (let i = 1; i < cutY * width - 1; i++) {
+    const part = parts[i]!
+    if (part === 0 || names[part - 1] === undefined) continue
+    for (const beside of [labels[i - 1]!, labels[i + 1]!])
+      if (!isSky[beside]) ends[part - 1] = Math.max(ends[part - 1]!, boxes[beside]!.bottom * height)
+  }
   for (let i = 0; i < footY * width; i++) {
     const name = parts[i]! > 0 ? names[parts[i]! - 1] : undefined
     const above = i >= width ? labels[i - width]! : -1
     if (name !== undefined) labels[i] = name
-    else if (i >= cutY * width && above >= skies && kinds[labels[i]!] === 'sky') labels[i] = above
+    else if (above >= skies && kinds[labels[i]!] === 'sky' && i < ends[names.indexOf(above)]! * width) labels[i] = above
   }
+}
+
+/** The sky as far as a ball too large for the gaps in an outline rolls into it from the top. */
+function outerSky(sky: Uint8Array, width: number): Uint8Array {
+  const centres = distanceToBlocked(sky, width).map((distance) => (distance > outerRadius ? 1 : 0))
+  const { labels, components } = findComponents(Uint8Array.from(centres), width, sky.length / width)
+  const isOuter = components.map(({ top }) => top === 0)
+  const core = Uint8Array.from(labels, (label) => (label > 0 && isOuter[label - 1] ? 0 : 1))
+  return Uint8Array.from(distanceToBlocked(core, width), (distance) => (distance <= outerRadius + 1.5 ? 1 : 0))
 }
 
 function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {
