@@ -19,7 +19,7 @@ function offered(...words: string[]): string[] {
 }
 
 test('bash completes commands, their second words, their options and the values that options take', () => {
-  assert.deepEqual(offered('re'), ['render'])
+  assert.deepEqual(offered('rend'), ['render'])
   assert.deepEqual(offered('key', ''), ['issue', 'list', 'revoke'])
   assert.deepEqual(offered('render', '--exp'), ['--expert'])
   assert.deepEqual(offered('render', '--expert', ''), [...experts])
