@@ -11,7 +11,7 @@ const warmRounds = 3
 const rounds = 3
 
 /* Every style a few times, so that the code is compiled, then in rounds. What sharp's threads use counts too. */
-const [source, output] = process.argv.slice(2) as [string, string]
+const [imageType, source, output] = process.argv.slice(2) as ['photo' | 'sketch', string, string]
 const idleBytes = await residentBytes(process.pid)
 for (let round = 0; round < warmRounds; round++) for (const style of renderStyles) await cpuSecondsOf(style)
 const cpuSeconds = await interleave(
@@ -31,7 +31,7 @@ async function cpuSecondsOf(renderStyle: RenderStyle): Promise<number> {
       source,
       references: [],
       expert: 'exterior',
-      imageType: 'photo',
+      imageType,
       cameraAngle: 'same_as_input',
       sceneMood: 'auto_daylight',
       renderStyle,
