@@ -13,7 +13,7 @@ const pages: [path: string, seen: RegExp][] = [
   ['README.md', /^house\.png\n[\s\S]*^house\.mp4$/m],
   ['docs/quick-start.md', /"status":"succeeded"/],
   ['docs/concepts.md', /Nothing was ordered\. It would cost 5 credits\.\nid,created_at,/],
-  ['docs/operations.md', /^[0-9a-f-]{36} +600 +Studio North$[\s\S]*\{"status":"ok"\}\{"status":"ok"\}$/m],
+  ['docs/operations.md', /^[0-9a-f-]{36} +600 +open +Studio North$[\s\S]*\{"status":"ok"\}\{"status":"ok"\}$/m],
   ['docs/recipes/cad-plugin.md', /^$/],
   ['docs/recipes/batch-of-views.md', /^views\/north\.jpg +succeeded[\s\S]*(north done\nsouth done\n){2}999980$/m],
   ['docs/recipes/webhook-receiver.md', /^generation\.succeeded\nsaved \S+\.png\ngeneration\.started\n/m],
