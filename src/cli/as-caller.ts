@@ -1,6 +1,6 @@
 import type { Client } from '@veduta/client'
 import { checkUrl } from './check-url.ts'
-import { CommandError, type Input, type Option } from './command.ts'
+import { CommandError, calledAs, type Input, type Option } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { withClient } from './with-client.ts'
 
@@ -16,6 +16,11 @@ export const callerOptions: Record<string, Option> = {
   },
 }
 
+const noKey = [
+  'There is no API key: set VEDUTA_API_KEY, or give one with --key.',
+  `"${calledAs} key issue" makes one where the service runs, and so does the account page of the studio.`,
+].join(' ')
+
 /** Asks a service with an API key. */
 export async function asCaller<T>(options: Input['options'], use: (client: Client) => Promise<T>): Promise<T> {
   const { VEDUTA_URL, VEDUTA_API_KEY } = process.env
@@ -23,7 +28,7 @@ export async function asCaller<T>(options: Input['options'], use: (client: Clien
   if (given) checkUrl(options.url ? '--url' : 'VEDUTA_URL', given)
   const url = given || urlHere()
   const token = options.key || VEDUTA_API_KEY
-  if (!token) throw new CommandError('key', 'There is no API key: set VEDUTA_API_KEY, or give one with --key.')
+  if (!token) throw new CommandError('key', noKey)
   const tokenName = `API key of ${options.key ? '--key' : 'VEDUTA_API_KEY'}: ask its operator for one`
   return await withClient({ url: url.replace(/\/+$/, ''), token, tokenName }, use)
 }
