@@ -31,7 +31,8 @@ function configurationPage(): string {
   ])
   return page('Configuration', [
     'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.',
-    'Callers have two of their own: `veduta render` and its like read `VEDUTA_URL` and `VEDUTA_API_KEY`.\n',
+    'Callers have two of their own: `veduta render` and its like read `VEDUTA_URL` and `VEDUTA_API_KEY`; without the first,',
+    '`VEDUTA_PUBLIC_URL` or `VEDUTA_PORT` tells them where the service is.\n',
     table(['setting', 'default', 'what it does'], rows),
   ])
 }

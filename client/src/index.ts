@@ -59,8 +59,12 @@ type Arguments<Route extends keyof Routes> =
 const requestMs = 2 * 60_000
 const submitMs = 5 * 60_000
 
+const noBaseUrl = 'baseUrl is missing: give the address of the service, such as http://127.0.0.1:8787.'
+
 /** A service and an account of it. All functions take a signal and a timeout; each has a timeout of its own without. */
 export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions) {
+  // Of an environment variable that is not set, and in plain JavaScript nothing else would tell.
+  if (!baseUrl) throw new TypeError(noBaseUrl)
   const connection: Connection = { baseUrl, ...(apiKey && { apiKey }), fetch: (...call) => fetch(...call) }
 
   function submit<Fields extends object, Accepted>(path: string): Submit<Fields, Accepted> {

@@ -1,6 +1,6 @@
 import { settings } from '../config.ts'
 import { accountCommands } from './accounts.ts'
-import type { Command, Option } from './command.ts'
+import { type Command, flag, type Option } from './command.ts'
 import { completion } from './completion.ts'
 import { engineCommands } from './engines.ts'
 import { generationCommands } from './generations.ts'
@@ -24,7 +24,7 @@ export const commands: readonly Command[] = [
     summary: 'Run the API and its workers, until SIGINT or SIGTERM.',
     options: {
       ...settingOptions(),
-      'no-worker': { description: 'Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.' },
+      'no-worker': flag('Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.'),
     },
     prints: false,
     run: async ({ options }) => await (await import('./serve.ts')).serve(options),

@@ -14,7 +14,7 @@ export function listHelp(commands: readonly Command[]): string {
 
 /** What `veduta COMMAND --help` says. */
 export function commandHelp(command: Command): string {
-  const options = Object.entries(command.options).map(([name, { value, short, description, allowed }]) => [
+  const options = Object.entries(command.options).map(([name, { value = '', short, description, allowed }]) => [
     `${short ? `-${short}, ` : ''}--${name} ${value}`.trim(),
     allowed ? `${description} One of ${allowed.join(', ')}.` : description,
   ])

@@ -27,13 +27,27 @@ export function imageTypesOf(expert: string): readonly string[] {
   return contract.render.imageTypesOf[expert] ?? []
 }
 
+/** Once a person has said what the picture is, it is not guessed any more. */
+let isImageTypeChosen = false
+
 /** Sets a field, and with it those that would make an impossible combination. */
 export function setField(name: string, value: string): void {
   const fields = { ...draft.peek().fields, [name]: value }
+  if (name === 'imagetype') isImageTypeChosen = true
   if (name === 'expert_name' && !imageTypesOf(value).includes(fields.imagetype!)) {
     fields.imagetype = preferredImageType(value)
   }
   setDraft(mode.peek(), { ...draft.peek(), fields })
+}
+
+/** Takes a drawing as a sketch, and another picture not as one, unless the person has said what it is or an order did. */
+export function guessImageType(isDrawn: boolean): void {
+  const { fields, files } = drafts.render.peek()
+  const expert = fields.expert_name!
+  const preferred = preferredImageType(expert)
+  const isFree = !isImageTypeChosen && ['sketch', preferred].includes(fields.imagetype!)
+  if (!isFree || !imageTypesOf(expert).includes('sketch')) return
+  setDraft('render', { files, fields: { ...fields, imagetype: isDrawn ? 'sketch' : preferred } })
 }
 
 export function setFile(name: string, file: File | undefined): void {

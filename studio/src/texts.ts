@@ -111,6 +111,7 @@ export const texts = {
     remove: 'Remove',
     limits: (types: string, max: string) => `${types}, up to ${max}`,
     converting: 'Converting the picture …',
+    drawn: 'This looks like a drawing, so it is taken as a sketch.',
     heic: 'This browser cannot read HEIC pictures: on an iPhone, choose Settings, Camera, Formats, Most Compatible; or export the picture as JPEG.',
     shrink: 'Make it smaller',
     notShrunk: 'This picture cannot be read here: export it as JPEG or PNG and try again.',

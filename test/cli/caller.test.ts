@@ -162,7 +162,22 @@ test('the exit code is of the class of what went wrong', async () => {
   assert.equal(stranger.code, 3)
   assert.match(stranger.stderr, /does not take the API key of VEDUTA_API_KEY/)
   const { code, stderr } = await runVeduta(['credits'], { ...place, env: { VEDUTA_URL: place.env.VEDUTA_URL } })
-  assert.deepEqual([code, stderr], [3, 'veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key.\n'])
+  assert.equal(code, 3)
+  assert.match(
+    stderr,
+    /^veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key\. ".+ key issue" .+ account page .+\.\n$/,
+  )
+})
+
+test('without VEDUTA_URL the service is where VEDUTA_PUBLIC_URL says, else on this machine at VEDUTA_PORT', async () => {
+  const { url, key: VEDUTA_API_KEY } = await service.newAccount(7)
+  const VEDUTA_PORT = new URL(url).port
+  const nowhere = 'http://127.0.0.1:1'
+  const credits = async (env: NodeJS.ProcessEnv) =>
+    (await runVeduta(['credits'], { env: { VEDUTA_API_KEY, ...env } })).stdout
+  assert.equal(await credits({ VEDUTA_PORT }), '7\n')
+  assert.equal(await credits({ VEDUTA_PORT: '1', VEDUTA_PUBLIC_URL: url }), '7\n')
+  assert.equal(await credits({ VEDUTA_PORT: '1', VEDUTA_PUBLIC_URL: nowhere, VEDUTA_URL: url }), '7\n')
 })
 
 test('a result that is not there in time leaves the generation running, with exit code 6', async () => {

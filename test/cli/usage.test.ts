@@ -28,6 +28,7 @@ for (const name of names) {
     const { code, stdout, stderr } = await runVeduta([...name.split(' '), '--help'])
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, new RegExp(`^Usage: .*veduta.* ${name}\\b`))
+    assert.doesNotMatch(stdout, /undefined/)
   })
 }
 

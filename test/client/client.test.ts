@@ -19,6 +19,12 @@ async function newClient(credits = 100, options = {}) {
 
 const house = async () => ({ image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }) as const
 
+test('a client without an address says at once what is missing', () => {
+  for (const baseUrl of [undefined as unknown as string, '']) {
+    assert.throws(() => openClient({ baseUrl }), /^TypeError: baseUrl is missing: give the address of the service, /)
+  }
+})
+
 test('a rendering is ordered, waited for and downloaded, and every step of it is told', async () => {
   const { veduta } = await newClient()
   const { id, credits } = await veduta.render({ ...(await house()), context: ['cars', 'people'], seed: 7 })

@@ -10,7 +10,7 @@ import { readBlocks } from './page.ts'
 
 /** A page, and what its reader sees at the end of the terminal. */
 const pages: [path: string, seen: RegExp][] = [
-  ['README.md', /^house\.png\n[\s\S]*^house\.mp4$/m],
+  ['README.md', /^house\.png\n[\s\S]*^house\.mp4\n[\s\S]*^drawn\.png$/m],
   ['docs/quick-start.md', /"status":"succeeded"/],
   ['docs/concepts.md', /Nothing was ordered\. It would cost 5 credits\.\nid,created_at,/],
   ['docs/operations.md', /^[0-9a-f-]{36} +600 +open +Studio North$[\s\S]*\{"status":"ok"\}\{"status":"ok"\}$/m],
@@ -34,7 +34,7 @@ before(async () => {
   await mkdir(join(folder, 'bin'))
   await makeCommand('node', `exec '${process.execPath}' "$@"`)
   await makeCommand('veduta', veduta)
-  await makeCommand('npx', 'shift && exec veduta "$@"')
+  await makeCommand('npx', 'exec "$@"')
   // The service runs already.
   await makeCommand('npm', ':')
 })

@@ -57,6 +57,27 @@ test('the empty form says why it cannot be sent, and is accessible', async () =>
   await page.getByText('5 of your 100 credits').waitFor()
 })
 
+test('a drawing is taken as a sketch and a photo is not, until the person says what the picture is', async () => {
+  const input = page.locator('.picture input[type=file]').first()
+  const told = page.getByText('This looks like a drawing, so it is taken as a sketch.')
+  await input.setInputFiles('samples/house-sketch.png')
+  await told.waitFor()
+  assert.ok(await page.getByRole('radio', { name: 'Sketch', exact: true }).isChecked())
+  await input.setInputFiles(house)
+  await told.waitFor({ state: 'detached' })
+  assert.ok(await page.getByRole('radio', { name: 'Photo' }).isChecked())
+  await input.setInputFiles('samples/house-sketch.png')
+  await told.waitFor()
+  await page.getByRole('radio', { name: 'Photo' }).click()
+  await told.waitFor({ state: 'detached' })
+  await input.setInputFiles(house)
+  await page.getByText('house.jpg').waitFor()
+  await input.setInputFiles('samples/house-sketch.png')
+  await page.getByText('house-sketch.png').waitFor()
+  assert.ok(await page.getByRole('radio', { name: 'Photo' }).isChecked())
+  await page.getByRole('button', { name: 'Remove' }).click()
+})
+
 test('choosing an expert leaves only the image types that it takes', async () => {
   const types = () => page.getByRole('group', { name: 'The picture is' }).getByRole('radio').count()
   assert.equal(await types(), 6)

@@ -9,6 +9,7 @@ import { PictureField } from './picture-field.tsx'
 import { RatioField } from './ratio-field.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { sending, submitOrder } from './submit-order.ts'
+import { isTakenAsSketch } from './take-picture.ts'
 import { isRaw, PromptField, RawSwitch, SeedField, TextField } from './text-fields.tsx'
 
 export function OrderForm() {
@@ -57,6 +58,7 @@ function RenderFields() {
     <>
       <ChoiceField name="expert_name" />
       <ChoiceField name="imagetype" choices={imageTypesOf(draft.value.fields.expert_name!)} />
+      {isTakenAsSketch.value && <p class="fine">{texts.picture.drawn}</p>}
       <div class="pairs">
         <SelectField name="render_style" />
         <SelectField name="scene_mood" />

@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { announce } from '../announce.ts'
-import { fieldOf, mode, setFile } from '../draft.ts'
+import { draft, fieldOf, guessImageType, mode, setFile } from '../draft.ts'
 import { open } from '../route.ts'
 import { texts } from '../texts.ts'
 
@@ -10,6 +10,16 @@ export type PictureProblem = { code: string; message: string; canShrink: boolean
 export const pictureProblems = signal<Record<string, PictureProblem | undefined>>({})
 export const isConverting = signal(false)
 
+const lastDrawn = signal<File | undefined>(undefined)
+
+/** Whether the picture was seen to be a drawing and is taken as a sketch. */
+export const isTakenAsSketch = computed(
+  () =>
+    lastDrawn.value !== undefined &&
+    draft.value.files.image === lastDrawn.value &&
+    draft.value.fields.imagetype === 'sketch',
+)
+
 /** Takes what was dropped, pasted or chosen for a field: converted where no service takes it, and checked as the service does. */
 export async function takePicture(field: string, file: File | undefined): Promise<void> {
   if (!file) return announce(texts.picture.noPicture)
@@ -18,9 +28,18 @@ export async function takePicture(field: string, file: File | undefined): Promis
   const { checkPicture } = await import('./check-picture.ts')
   isConverting.value = true
   const checked = await checkPicture(file, fieldOf(mode.peek(), field))
+  if (field === 'image' && mode.peek() === 'render' && !checked.problem) await guess(checked.file)
   isConverting.value = false
   if (checked.problem) setProblem(field, { ...checked.problem, file })
   setFile(field, checked.problem ? undefined : checked.file)
+}
+
+/** Before the picture is in the form, so that none is sent as what it is not. */
+async function guess(file: File): Promise<void> {
+  const { looksDrawn } = await import('./looks-drawn.ts')
+  const isDrawn = await looksDrawn(file)
+  if (isDrawn) lastDrawn.value = file
+  guessImageType(isDrawn)
 }
 
 /** Makes a picture that is too large as small as it will be used. */
