@@ -18,7 +18,7 @@ export const callerOptions: Record<string, Option> = {
 
 const noKey = [
   'There is no API key: set VEDUTA_API_KEY, or give one with --key.',
-  `"${calledAs} key issue" makes one where the service runs, and so does the account page of the studio.`,
+  `"${calledAs} key issue" makes one where the service runs, and so does the page “Operate” of the studio.`,
 ].join(' ')
 
 /** Asks a service with an API key. */

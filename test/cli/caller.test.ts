@@ -165,7 +165,7 @@ test('the exit code is of the class of what went wrong', async () => {
   assert.equal(code, 3)
   assert.match(
     stderr,
-    /^veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key\. ".+ key issue" .+ account page .+\.\n$/,
+    /^veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key\. ".+ key issue".+ “Operate” .+\.\n$/,
   )
 })
 
