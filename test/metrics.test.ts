@@ -23,6 +23,14 @@ after(async () => {
 const ask = (path: string) => fetch(`http://127.0.0.1:${metrics.port}${path}`)
 const scrape = async () => (await ask('/metrics')).text()
 
+/** An attempt ends a moment after its generation: its folder is removed in between. */
+async function scrapeWhenIdle(): Promise<string> {
+  for (;;) {
+    const text = await scrape()
+    if (text.includes('\nveduta_attempts_running{engine="classical",type="render"} 0\n')) return text
+  }
+}
+
 test('metrics tell of requests, attempts, stages, credits and what waits, and name no account or id', async () => {
   const caller = await app.newAccount()
   const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
@@ -34,7 +42,7 @@ test('metrics tell of requests, attempts, stages, credits and what waits, and na
     amount: -7,
     reason: 'a test',
   })
-  const text = await scrape()
+  const text = await scrapeWhenIdle()
   for (const line of [
     'veduta_http_request_seconds_count{method="POST",route="/v1/archRender-v41",status="200"} 1',
     'veduta_http_request_seconds_count{method="GET",route="unknown",status="404"} 1',

@@ -60,7 +60,16 @@ async function checkOutPrevious() {
   const parent = await mkdtemp(join(tmpdir(), 'veduta-previous-'))
   const folder = join(parent, 'checkout')
   try {
-    const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'src/store/migrations')
+    const added = git(
+      'log',
+      '-1',
+      '--first-parent',
+      '-m',
+      '--diff-filter=A',
+      '--format=%H',
+      '--',
+      'src/store/migrations',
+    )
     git('worktree', 'add', '--detach', folder, `${added}^`)
   } catch {
     return undefined
