@@ -51,6 +51,8 @@ function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   // High up, red is a roof's as often as a wall's.
   if (hard === 'BRICK' && patch.y < 0.45) return 'BRICK OR TILE'
   if (hard) return hard
+  // In a photo of a landscape, greys are bark, blossom and far hills as often as anything built.
+  if (expert === 'landscape' && !patch.kind) return undefined
   // What is dark may be shade on anything.
   if (L < darkMax) return undefined
   if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
