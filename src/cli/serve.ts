@@ -7,7 +7,7 @@ import { signInLinkMinutes } from '../contract/session.ts'
 import { openServer } from '../http/server.ts'
 import { signInUrl } from '../http/session.ts'
 import { startBackground } from './background.ts'
-import { CommandError } from './command.ts'
+import { CommandError, calledAs } from './command.ts'
 import { readSettings } from './read-settings.ts'
 import { openStopSignal } from './stop-signal.ts'
 import { checkShared } from './worker.ts'
@@ -26,6 +26,7 @@ export async function serve({
   const service = await openService(config, { works, stopping: stop })
   service.app.log.info(`Veduta is ready at ${service.url}`)
   if (process.stderr.isTTY) process.stderr.write(await welcome(service))
+  else service.app.log.info(`"${calledAs} sign-in" prints a link to sign in to the studio.`)
   if (!stop.aborted) await once(stop, 'abort')
   service.app.log.info('Stopping: what runs may end, the rest goes back to the queue.')
   // Until the load balancer has seen that this server is not ready, it sends callers here.

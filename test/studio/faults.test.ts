@@ -128,9 +128,11 @@ test('a session that is revoked in the middle asks to sign in, and then goes on 
 })
 
 test('two tabs share the balance and the end of a session', async () => {
-  const { page, check, close } = await studio.visit()
+  // Nothing is begun, so that there is all the time to cancel it.
+  const still = await openStudio({ maxRunning: 0 })
+  const { page, check, close } = await still.visit()
   const other = await page.context().newPage()
-  await other.goto(studio.app.url)
+  await other.goto(still.app.url)
   await other.getByText('100 credits', { exact: true }).waitFor()
   await fillForm(page)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
@@ -142,6 +144,7 @@ test('two tabs share the balance and the end of a session', async () => {
   await page.getByText('Or sign in with an API key').waitFor()
   check()
   await close()
+  await still.close()
 })
 
 test('a clock that is wrong by an hour does not change how long an order took', async () => {
