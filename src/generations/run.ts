@@ -89,10 +89,10 @@ async function attempt(
     const edges = readEdges(app, task, signal)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
-    progress.report({ progress: 1, stage: 'storing' })
     const fidelities = measureOutputs(app, edges, made.outputs, signal)
     await checkOutputs(app, made.outputs, signal)
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
+    progress.report({ progress: 1, stage: 'storing' })
     const kept = { outputs: made.outputs, fidelities, version: made.version }
     const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
     await progress.written()

@@ -55,23 +55,19 @@ async function findEdges(path: string, { width, height }: Size): Promise<Uint8Ar
   // To grey at the end: that of fewer pixels takes half the time.
   const grey = sharp(path).removeAlpha().resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw()
   const smooth = gaussianBlur(Float32Array.from(await grey.toBuffer()), width, height, edgeSigmaPx)
-  const [across, down, strength] = [0, 0, 0].map(() => new Float32Array(smooth.length)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ]
+  const across = (i: number) => (smooth[i + 1]! - smooth[i - 1]!) / 2
+  const down = (i: number) => (smooth[i + width]! - smooth[i - width]!) / 2
+  const strength = new Float32Array(smooth.length)
   eachInside({ width, height }, (i) => {
-    across[i] = (smooth[i + 1]! - smooth[i - 1]!) / 2
-    down[i] = (smooth[i + width]! - smooth[i - width]!) / 2
     // Math.hypot takes ten times as long.
-    strength[i] = Math.sqrt(across[i]! ** 2 + down[i]! ** 2) / 255
+    strength[i] = Math.sqrt(across(i) ** 2 + down(i) ** 2) / 255
   })
   const least = Math.max(gradientMin, gradientShare * percentile(strength, 0.99))
   const edges = new Uint8Array(smooth.length)
   eachInside({ width, height }, (i) => {
     if (strength[i]! < least) return
-    const steep = Math.max(Math.abs(across[i]!), Math.abs(down[i]!))
-    const next = Math.round(across[i]! / steep) + width * Math.round(down[i]! / steep)
+    const steep = Math.max(Math.abs(across(i)), Math.abs(down(i)))
+    const next = Math.round(across(i) / steep) + width * Math.round(down(i) / steep)
     if (strength[i]! > strength[i - next]! && strength[i]! >= strength[i + next]!) edges[i] = 1
   })
   return edges
