@@ -86,7 +86,7 @@ export type Output = {
   height: number
   /** Seconds; null for an image. */
   duration: number | null
-  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width and thinned to one pixel, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured. */
+  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured. */
   fidelity: {
     /** 2 · recall · precision / (recall + precision). */
     score: number

@@ -11,17 +11,19 @@ export function openDiskBlobs(root: string): Blobs {
     async put(key, source) {
       const path = pathOf(key)
       const part = `${path}.part`
-      await mkdir(dirname(path), { recursive: true })
+      const folder = dirname(path)
+      await mkdir(folder, { recursive: true })
       try {
         await copyFile(source, part)
-        await sync(part)
+        // A new folder lasts once its own parents are synced.
+        await Promise.all([part, ...foldersAbove(folder, root)].map(sync))
         await rename(part, path)
       } catch (error) {
         await rm(part, { force: true })
         throw error
       }
-      // A new name lasts once its folder is synced, and a new folder once its own parents are.
-      for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder)) await sync(folder)
+      // A new name lasts once its folder is synced.
+      await sync(folder)
     },
 
     async get(key, range) {
@@ -61,6 +63,12 @@ export function openDiskBlobs(root: string): Blobs {
       }
     },
   }
+}
+
+function foldersAbove(folder: string, root: string): string[] {
+  const above: string[] = []
+  for (let one = dirname(folder); one.length >= root.length; one = dirname(one)) above.push(one)
+  return above
 }
 
 async function sync(path: string): Promise<void> {

@@ -41,7 +41,7 @@ const outputBody = z.object({
     })
     .nullable()
     .describe(
-      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width and thinned to one pixel, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured.',
+      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured.',
     ),
   size_bytes: z.int(),
   sha256: z.string(),

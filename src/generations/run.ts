@@ -34,7 +34,6 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   })
   const generation = await start(app, job)
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
-  await advanceTurn(app.db, generation.turn)
   if (job.attempt - generation.failures >= maxLosses) {
     log.error(`The generation lost its worker, or was handed back, ${maxLosses} times and is given up.`)
     return await giveUp(app, job)
@@ -69,7 +68,10 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
   return await app.db.transaction().execute(async (trx) => {
     const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
-    if (generation) await emitGenerationEvent(app, trx, generationId, 'generation.started')
+    if (!generation) return undefined
+    await emitGenerationEvent(app, trx, generationId, 'generation.started')
+    // The last, because its row is the same for all starts: they wait for one another from here to the commit only.
+    await advanceTurn(trx, generation.turn)
     return generation
   })
 }
@@ -87,10 +89,10 @@ async function attempt(
     const edges = readEdges(app, task, signal)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
-    progress.report({ progress: 1, stage: 'storing' })
     const fidelities = measureOutputs(app, edges, made.outputs, signal)
     await checkOutputs(app, made.outputs, signal)
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
+    progress.report({ progress: 1, stage: 'storing' })
     const kept = { outputs: made.outputs, fidelities, version: made.version }
     const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
     await progress.written()

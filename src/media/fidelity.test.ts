@@ -32,6 +32,16 @@ test('a picture is wholly faithful to itself, also darker, inverted, tinted or o
   }
 })
 
+test('a dark copy of a photo has the same edges, also the faint ones, and another photo does not', async () => {
+  const source = 'samples/house.jpg'
+  const dark = nextPath()
+  await sharp(source).linear(0.3, 4).toFile(dark)
+  const copied = await measureFidelity(source, dark)
+  assert.ok(copied.score > 0.98, `${copied.score}`)
+  const other = await measureFidelity(source, 'samples/interior.jpg')
+  assert.ok(other.score < 0.8, `${other.score}`)
+})
+
 test('recall is the share of the outlines that were kept', async () => {
   const source = await draw([square(200, 300), square(700, 300)])
   const { recall, precision } = await measureFidelity(source, await draw([square(200, 300)]))

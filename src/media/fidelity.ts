@@ -11,11 +11,11 @@ const comparedWidthPx = 672
 /** Edges of smaller scale are grain and texture. */
 const edgeSigmaPx = 2
 
-/** An edge has at least this share of the picture's strong gradients (its 99th percentile), so that a dark picture has edges too. */
-const gradientShare = 0.2
+/** An edge has at least this share of the picture's strong gradients (their 99th percentile), so that a dark copy has the same edges. */
+const gradientShare = 0.1
 
-/** And at least so many of 255 levels a pixel, so that an empty picture has none. */
-const gradientMin = 0.8
+/** And at least so much of white a pixel, so that an empty picture has none. */
+const gradientMin = 0.8 / 255
 
 /** How far apart two edges are the same one, in shares of the diagonal (BSDS). */
 const tolerance = 0.0075
@@ -32,9 +32,8 @@ const tolerance = 0.0075
 export async function measureFidelity(source: string | Edges, rendering: string): Promise<Fidelity> {
   const { edges: wanted, ...size } = typeof source === 'string' ? await readEdges(source) : source
   const made = await findEdges(rendering, size)
-  const reach = tolerance * Math.hypot(size.width, size.height)
-  const recall = shareWithin(wanted, spread(made, size, reach))
-  const precision = shareWithin(made, spread(wanted, size, reach))
+  const recall = shareWithin(wanted, made, size)
+  const precision = shareWithin(made, wanted, size)
   const score = recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision)
   return { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }
 }
@@ -53,25 +52,22 @@ export async function readEdges(source: string): Promise<Edges> {
 
 /** Canny's (1986) first two steps: the gradient's maxima across the edge. */
 async function findEdges(path: string, { width, height }: Size): Promise<Uint8Array> {
-  const grey = sharp(path).removeAlpha().greyscale().resize(width, height, { fit: 'fill' }).raw()
+  // To grey at the end: that of fewer pixels takes half the time.
+  const grey = sharp(path).removeAlpha().resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw()
   const smooth = gaussianBlur(Float32Array.from(await grey.toBuffer()), width, height, edgeSigmaPx)
-  const [across, down, strength] = [0, 0, 0].map(() => new Float32Array(smooth.length)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ]
+  const across = (i: number) => (smooth[i + 1]! - smooth[i - 1]!) / 2
+  const down = (i: number) => (smooth[i + width]! - smooth[i - width]!) / 2
+  const strength = new Float32Array(smooth.length)
   eachInside({ width, height }, (i) => {
-    across[i] = (smooth[i + 1]! - smooth[i - 1]!) / 2
-    down[i] = (smooth[i + width]! - smooth[i - width]!) / 2
     // Math.hypot takes ten times as long.
-    strength[i] = Math.sqrt(across[i]! ** 2 + down[i]! ** 2)
+    strength[i] = Math.sqrt(across(i) ** 2 + down(i) ** 2) / 255
   })
   const least = Math.max(gradientMin, gradientShare * percentile(strength, 0.99))
   const edges = new Uint8Array(smooth.length)
   eachInside({ width, height }, (i) => {
     if (strength[i]! < least) return
-    const steep = Math.max(Math.abs(across[i]!), Math.abs(down[i]!))
-    const next = Math.round(across[i]! / steep) + width * Math.round(down[i]! / steep)
+    const steep = Math.max(Math.abs(across(i)), Math.abs(down(i)))
+    const next = Math.round(across(i) / steep) + width * Math.round(down(i) / steep)
     if (strength[i]! > strength[i - next]! && strength[i]! >= strength[i + next]!) edges[i] = 1
   })
   return edges
@@ -81,31 +77,37 @@ function eachInside({ width, height }: Size, visit: (i: number) => void): void {
   for (let y = 1; y < height - 1; y++) for (let x = 1; x < width - 1; x++) visit(y * width + x)
 }
 
-/** All pixels within reach of an edge. */
-function spread(edges: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
-  const out = new Uint8Array(edges.length)
-  const whole = Math.floor(reach)
-  for (let i = 0; i < edges.length; i++) {
-    if (!edges[i]) continue
-    const x = i % width
-    const y = (i - x) / width
-    for (let v = Math.max(0, y - whole); v <= Math.min(height - 1, y + whole); v++) {
-      const half = Math.floor(Math.sqrt(reach ** 2 - (v - y) ** 2))
-      out.fill(1, v * width + Math.max(0, x - half), v * width + Math.min(width - 1, x + half) + 1)
-    }
-  }
-  return out
-}
-
-function shareWithin(edges: Uint8Array, area: Uint8Array): number {
+/** The share of edges that have one of `others` within reach. */
+function shareWithin(edges: Uint8Array, others: Uint8Array, { width, height }: Size): number {
+  const reach = tolerance * Math.hypot(width, height)
+  const rows = Math.floor(reach)
+  const reachInRow = Array.from({ length: 2 * rows + 1 }, (_, row) =>
+    Math.floor(Math.sqrt(reach ** 2 - (row - rows) ** 2)),
+  )
+  const away = distancesInRow(others, width)
   let all = 0
   let within = 0
-  for (let i = 0; i < edges.length; i++) {
-    if (!edges[i]) continue
+  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
     all++
-    within += area[i]!
+    const first = i - rows * width
+    // Beyond the first and last row there is nothing, which is near nothing.
+    if (reachInRow.some((most, row) => away[first + row * width]! <= most)) within++
   }
   return all === 0 ? 1 : within / all
+}
+
+/** How far each pixel is from the next edge of its row. */
+function distancesInRow(edges: Uint8Array, width: number): Uint16Array {
+  const away = new Uint16Array(edges.length)
+  for (let start = 0; start < edges.length; start += width) {
+    let distance = width
+    for (let i = start; i < start + width; i++) away[i] = distance = edges[i] ? 0 : distance + 1
+    for (let i = start + width - 1; i >= start; i--) {
+      distance = Math.min(away[i]!, distance + 1)
+      away[i] = distance
+    }
+  }
+  return away
 }
 
 const rounded = (share: number) => Math.round(share * 1000) / 1000

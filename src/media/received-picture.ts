@@ -31,12 +31,12 @@ export async function receivePicture(
     .toBuffer({ resolveWithObject: true })
   const { channels } = info
   const picture = sharp(data, { raw: { width, height, channels } })
-  await picture.clone().png({ compressionLevel: 1 }).toFile(output)
+  const [blank] = await Promise.all([isBlank(picture), picture.clone().png({ compressionLevel: 1 }).toFile(output)])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   return {
     width,
     height,
-    blank: await isBlank(picture),
+    blank,
     notes: differs
       ? [`The engine made a picture of ${found.width}x${found.height}; it was cropped to the ratio of the image.`]
       : [],
