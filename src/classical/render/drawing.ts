@@ -72,7 +72,7 @@ function outlinesOf(segments: Segment[], perspective: Perspective | undefined, w
 /** Less ink than a line across the sheet. */
 function isBlank(ink: Plane): boolean {
   let sum = 0
-  for (const value of ink) sum += value
+  for (let i = 0; i < ink.length; i++) sum += ink[i]!
   return sum < ink.length * 0.0004
 }
 

@@ -65,10 +65,17 @@ export function mixColour(from: Oklab, to: Oklab, share: number): Oklab {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share]
 }
 
-export function percentile(plane: Plane, share: number): number {
+/** Of the values above `least`. */
+export function percentile(plane: Plane, share: number, least = Number.NEGATIVE_INFINITY): number {
   const counts = new Uint32Array(1024)
-  for (let i = 0; i < plane.length; i++) counts[Math.min(1023, Math.max(0, (plane[i]! * 1024) | 0))]!++
-  let left = share * plane.length
+  let count = 0
+  for (let i = 0; i < plane.length; i++) {
+    if (plane[i]! <= least) continue
+    const bin = (plane[i]! * 1024) | 0
+    counts[bin < 0 ? 0 : bin > 1023 ? 1023 : bin]!++
+    count++
+  }
+  let left = share * count
   for (let bin = 0; bin < 1024; bin++) {
     left -= counts[bin]!
     if (left <= 0) return (bin + 0.5) / 1024
