@@ -236,15 +236,21 @@ export function measureRegions(labels: Int32Array, count: number, width: number,
     straight: 0,
   }))
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const box = boxes[labels[i]!]!
-      box.area++
-      if (x < box.left) box.left = x
-      if (x >= box.right) box.right = x + 1
+    for (let x = 0; x < width; ) {
+      const from = x
+      const label = labels[i]!
+      while (x < width && labels[i] === label) {
+        x++
+        i++
+      }
+      const box = boxes[label]!
+      box.area += x - from
+      if (from < box.left) box.left = from
+      if (x > box.right) box.right = x
       if (y < box.top) box.top = y
       box.bottom = y + 1
-      box.meanX += x
-      box.meanY += y
+      box.meanX += ((from + x - 1) * (x - from)) / 2
+      box.meanY += y * (x - from)
     }
   }
   for (const box of boxes) {

@@ -1,6 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
 import { enlarge, shrink } from './scale.ts'
 
@@ -153,6 +154,7 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
       b[i] = (b[i]! - hueB[place]!) * keep
     }
   }
+  givePlanes(darkness)
   return picture
 }
 
@@ -187,8 +189,8 @@ function median(plane: Plane): number {
 
 /** Coverage with ink of a cleaned sheet, 0..1, and of even its faintest strokes. */
 export function readInk({ L }: Picture): { ink: Plane; marks: Plane } {
-  const ink = new Float32Array(L.length)
-  const marks = new Float32Array(L.length)
+  const ink = takePlane(L.length).fill(0)
+  const marks = takePlane(L.length).fill(0)
   for (let i = 0; i < L.length; i++) {
     const darkness = 1 - L[i]! / white
     // Most of a sheet is bare.
