@@ -1,3 +1,4 @@
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import { enlarge, shrink } from './scale.ts'
 
@@ -11,28 +12,36 @@ export function gaussianBlur(plane: Plane, width: number, height: number, sigmaP
   if (factor > 1 && Math.min(width, height) >= 4 * factor) {
     const small = shrink(plane, width, height, factor)
     const blurred = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx / factor)
-    return enlarge(blurred, width, height, factor)
+    const out = enlarge(blurred, width, height, factor)
+    givePlanes(small, blurred)
+    return out
   }
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigmaPx * sigmaPx + 1) - 1) / 2))
-  let out = plane
-  for (let pass = 0; pass < 3; pass++) out = boxBlur(out, width, height, radius)
-  return out
+  const once = boxBlur(plane, width, height, radius)
+  const twice = boxBlur(once, width, height, radius)
+  boxBlur(twice, width, height, radius, once)
+  givePlanes(twice)
+  return once
 }
 
 /** The mean over a square window, cut at the border, in constant time a pixel. */
-export function boxBlur(plane: Plane, width: number, height: number, radius: number): Plane {
+export function boxBlur(
+  plane: Plane,
+  width: number,
+  height: number,
+  radius: number,
+  out = takePlane(plane.length),
+): Plane {
   const shares = windowShares(width, radius)
-  const out = new Float32Array(plane.length)
   const sums = new Float64Array(width)
   const heightShares = windowShares(height, radius)
-  const addRow = (y: number, sign: number) => {
-    const start = y * width
-    for (let x = 0, i = start; x < width; x++, i++) sums[x]! += sign * plane[i]!
-  }
-  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1)
+  for (let y = 0; y < Math.min(radius, height); y++) addRow(sums, plane, y * width)
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(y + radius, 1)
-    if (y > radius) addRow(y - radius - 1, -1)
+    const enters = (y + radius) * width
+    const leaves = (y - radius - 1) * width
+    if (enters < plane.length && leaves >= 0) moveRow(sums, plane, enters, leaves)
+    else if (enters < plane.length) addRow(sums, plane, enters)
+    else if (leaves >= 0) takeRow(sums, plane, leaves)
     meanAlong(sums, out, y * width, radius, shares, heightShares[y]!)
   }
   return out
@@ -40,10 +49,22 @@ export function boxBlur(plane: Plane, width: number, height: number, radius: num
 
 /** One by the pixels of the window that lie inside, for each place along a side. */
 function windowShares(length: number, radius: number): Float64Array {
-  return Float64Array.from(
-    { length },
-    (_, at) => 1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1),
-  )
+  const shares = new Float64Array(length)
+  for (let at = 0; at < length; at++)
+    shares[at] = 1 / (Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1)
+  return shares
+}
+
+function addRow(sums: Float64Array, plane: Plane, enters: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += plane[enters + x]!
+}
+
+function takeRow(sums: Float64Array, plane: Plane, leaves: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! -= plane[leaves + x]!
+}
+
+function moveRow(sums: Float64Array, plane: Plane, enters: number, leaves: number): void {
+  for (let x = 0; x < sums.length; x++) sums[x]! += plane[enters + x]! - plane[leaves + x]!
 }
 
 function meanAlong(
@@ -75,7 +96,7 @@ function meanAlong(
 /** A short symmetric kernel across and down; the border repeats. */
 function convolve(plane: Plane, width: number, height: number, kernel: Float64Array): Plane {
   const radius = kernel.length >> 1
-  const out = new Float32Array(plane.length)
+  const out = takePlane(plane.length)
   const padded = new Float64Array(width + 2 * radius)
   for (let y = 0; y < height; y++) {
     const here = y * width

@@ -87,7 +87,8 @@ function sharesBesidePanes(labels: Int32Array, kinds: RegionKind[], width: numbe
   const panes = new Float64Array(kinds.length)
   const step = 3
   for (let i = 0; i < labels.length - step; i += step) {
-    const [one, other] = [labels[i]!, labels[i + step]!]
+    const one = labels[i]!
+    const other = labels[i + step]!
     if (one === other || i % width >= width - step) continue
     sides[one]!++
     sides[other]!++
@@ -119,7 +120,8 @@ function findBands({ labels, kinds, boxes }: Regions, width: number): Set<number
   const shared = new Map<number, number>()
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width - 3; x += 3, i += 3) {
-      const [one, other] = [labels[i]!, labels[i + 3]!]
+      const one = labels[i]!
+      const other = labels[i + 3]!
       if (one === other || kinds[one] !== 'surface' || kinds[other] !== 'surface') continue
       const key = Math.min(one, other) * boxes.length + Math.max(one, other)
       shared.set(key, (shared.get(key) ?? 0) + 1 / height)

@@ -9,6 +9,7 @@ import { paintRegions } from './paint-regions.ts'
 import { findPerspective, missOf, type Perspective } from './perspective.ts'
 import type { Ground } from './place-figures.ts'
 import { colourPlan } from './plan.ts'
+import { givePlanes } from './plane-pool.ts'
 import { findPlanes, type Planes } from './planes.ts'
 import type { Plane } from './raster.ts'
 import { kindOfRegion, nameSpokenParts, refineKinds } from './region-kinds.ts'
@@ -51,11 +52,13 @@ export function colourDrawing(scene: Scene): void {
   scene.regions = regions
   const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
+  givePlanes(picture.L, picture.a, picture.b)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
   const shade = findShade(regions, width, planes.metrePx, lightFromLeft)
   const density = findDensity(ink, width, height)
   shadeAndInk(scene, shade, density, isPictorial(request) ? inPicture(ruledLines(outlines, width, height)) : inDrawing)
+  givePlanes(marks, shade, density)
   scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
@@ -72,7 +75,7 @@ function outlinesOf(segments: Segment[], perspective: Perspective | undefined, w
 /** Less ink than a line across the sheet. */
 function isBlank(ink: Plane): boolean {
   let sum = 0
-  for (const value of ink) sum += value
+  for (let i = 0; i < ink.length; i++) sum += ink[i]!
   return sum < ink.length * 0.0004
 }
 
@@ -108,14 +111,14 @@ function facesLeft({ kinds, boxes }: Regions, { of, centreX }: Planes): boolean 
   return balance === 0 ? undefined : balance > 0
 }
 
-/** How dark ink is, by pixel, and how much darker than in a drawing shadows and the shade of hatching are. */
-type Depth = { inkAt: (i: number) => number; shade: number; hatching: number }
+/** How dark ink is, elsewhere and in ruled lines, and how much darker than in a drawing shadows and the shade of hatching are. */
+type Depth = { ink: number; ruled?: Uint8Array; ruledInk: number; shade: number; hatching: number }
 
-const inDrawing: Depth = { inkAt: () => 0.68, shade: 1, hatching: 0.16 }
+const inDrawing: Depth = { ink: 0.68, ruledInk: 0.68, shade: 1, hatching: 0.16 }
 
 /** In a picture light tells the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
 function inPicture(ruled: Uint8Array): Depth {
-  return { inkAt: (i) => (ruled[i] ? 0.38 : 0.25), shade: 1.15, hatching: 0.2 }
+  return { ink: 0.25, ruled, ruledInk: 0.38, shade: 1.15, hatching: 0.2 }
 }
 
 function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {
@@ -131,7 +134,7 @@ function ruledLines(outlines: Segment[], width: number, height: number): Uint8Ar
 function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane, depth: Depth): void {
   const { L, a, b } = picture
   for (let i = 0; i < L.length; i++) {
-    const keep = 1 - depth.inkAt(i) * ink![i]!
+    const keep = 1 - (depth.ruled?.[i] ? depth.ruledInk : depth.ink) * ink![i]!
     const dark = depth.shade * shade[i]! + depth.hatching * density[i]!
     L[i] = (L[i]! - dark) * keep
     a[i]! *= keep

@@ -1,4 +1,5 @@
 import { gaussianBlur } from './blur.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import type { Regions } from './regions.ts'
 import type { Scene } from './scene.ts'
@@ -6,16 +7,18 @@ import type { Scene } from './scene.ts'
 /** The regions that are sky, beside the lines, as the sky that the mood paints over. */
 export function findDrawnSky(scene: Scene, { labels, kinds }: Regions, ink: Plane | undefined): void {
   const { width, height, L } = scene.picture
-  const mask = new Float32Array(width * height)
+  const mask = takePlane(width * height).fill(0)
   const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
   let horizonY = 0
   for (let i = 0; i < mask.length; i++) {
     if (!isSky[labels[i]!]) continue
     mask[i] = ink ? 1 - ink[i]! : 1
-    horizonY = Math.floor(i / width)
+    horizonY = i
   }
+  horizonY = Math.floor(horizonY / width)
   if (horizonY < height * 0.05) return
   const soft = gaussianBlur(mask, width, height, ink ? 1.2 : 0.7)
+  givePlanes(mask)
   if (ink) for (let i = 0; i < soft.length; i++) soft[i] = Math.min(soft[i]!, 1 - ink[i]!)
   scene.sky = { mask: soft, horizonY: horizonY + 1, clearL: L.slice() }
 }

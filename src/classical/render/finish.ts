@@ -1,4 +1,5 @@
 import { fractalNoise, whiteNoise } from './noise.ts'
+import { givePlanes } from './plane-pool.ts'
 import type { Scene } from './scene.ts'
 
 /** The seed's own mark on every rendering: fine grain, and light that is nowhere perfectly even. */
@@ -11,4 +12,5 @@ export function finish({ picture, seed }: Scene): void {
     const mid = 4 * L[i]! * Math.max(0, 1 - L[i]!) + 0.25
     L[i] = L[i]! * (1 + light[i]! * 0.012) + (grain[i]! - 0.5) * 0.012 * mid
   }
+  givePlanes(grain, light)
 }

@@ -1,55 +1,75 @@
 import { gaussianBlur } from './blur.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
-import { shrink } from './scale.ts'
 
-/** The direction along the form at each pixel (a unit vector), and how sure it is: 0 none, 1 a straight edge. */
-export type Flow = { width: number; height: number; x: Plane; y: Plane; anisotropy: Plane }
+/**
+ * The direction along the form (a unit vector), and how sure it is: 0 none, 1 a straight edge. `width` and `height` are the
+ * picture's; the planes are `factor` times smaller, because directions are smooth, and `columns` wide.
+ */
+export type Flow = {
+  width: number
+  height: number
+  factor: 1 | 2
+  columns: number
+  x: Plane
+  y: Plane
+  anisotropy: Plane
+}
 
-/** Directions are smooth: above this width every second pixel is enough to find them. */
+/** Above this width every second pixel is enough. */
 const halvedWidthPx = 600
 
 /** Edge tangents from the smoothed structure tensor: Kyprianidis & Döllner 2008. */
 export function findFlow(form: Plane, width: number, height: number): Flow {
   const factor = width > halvedWidthPx && height > 8 ? 2 : 1
-  const smallWidth = Math.ceil(width / factor)
-  const smallHeight = Math.ceil(height / factor)
-  const tensor = tensorOf(form, width, height).map((plane) => {
-    const small = factor === 1 ? plane : shrink(plane, width, height, factor)
-    return withWideNeighbourhood(small, smallWidth, smallHeight, factor)
-  })
-  const flow = tangents(tensor[0]!, tensor[1]!, tensor[2]!, smallWidth, smallHeight)
-  return factor === 1 ? flow : spreadFlow(flow, width, height, factor)
+  const columns = Math.ceil(width / factor)
+  const rows = Math.ceil(height / factor)
+  const [xx, xy, yy] = tensorOf(form, width, height, factor).map((plane) =>
+    withWideNeighbourhood(plane, columns, rows, factor),
+  )
+  return { width, height, factor, columns, ...tangents(xx!, xy!, yy!) }
 }
 
-function tensorOf(form: Plane, width: number, height: number): [xx: Plane, xy: Plane, yy: Plane] {
-  const size = width * height
-  const xx = new Float32Array(size)
-  const xy = new Float32Array(size)
-  const yy = new Float32Array(size)
+/** By Sobel's operator; where every second pixel is enough, the mean of the four that it stands for. */
+function tensorOf(form: Plane, width: number, height: number, factor: 1 | 2): [xx: Plane, xy: Plane, yy: Plane] {
+  const columns = Math.ceil(width / factor)
+  const size = columns * Math.ceil(height / factor)
+  const [xx, xy, yy] = [takePlane(size).fill(0), takePlane(size).fill(0), takePlane(size).fill(0)]
+  // What a column of three pixels has, above to below: its weighted sum and its difference.
+  const sums = new Float64Array(width + 2)
+  const falls = new Float64Array(width + 2)
   for (let y = 0; y < height; y++) {
     const above = Math.max(0, y - 1) * width
     const here = y * width
     const below = Math.min(height - 1, y + 1) * width
     for (let x = 0; x < width; x++) {
-      const left = x > 0 ? x - 1 : 0
-      const right = x < width - 1 ? x + 1 : x
-      const east = form[above + right]! + 2 * form[here + right]! + form[below + right]!
-      const west = form[above + left]! + 2 * form[here + left]! + form[below + left]!
-      const south = form[below + left]! + 2 * form[below + x]! + form[below + right]!
-      const north = form[above + left]! + 2 * form[above + x]! + form[above + right]!
-      xx[here + x] = (east - west) * (east - west)
-      xy[here + x] = (east - west) * (south - north)
-      yy[here + x] = (south - north) * (south - north)
+      sums[x + 1] = form[above + x]! + 2 * form[here + x]! + form[below + x]!
+      falls[x + 1] = form[below + x]! - form[above + x]!
+    }
+    for (const ends of [sums, falls]) {
+      ends[0] = ends[1]!
+      ends[width + 1] = ends[width]!
+    }
+    const row = (factor === 1 ? y : y >> 1) * columns
+    const share = factor === 1 ? 1 : 0.25
+    for (let x = 0; x < width; x++) {
+      const across = sums[x + 2]! - sums[x]!
+      const down = falls[x]! + 2 * falls[x + 1]! + falls[x + 2]!
+      const i = row + (factor === 1 ? x : x >> 1)
+      xx[i]! += across * across * share
+      xy[i]! += across * down * share
+      yy[i]! += down * down * share
     }
   }
   return [xx, xy, yy]
 }
 
-/** Where the near neighbourhood is flat, the wide one decides. */
+/** Where the near neighbourhood is flat, the wide one decides. The plane is used up. */
 function withWideNeighbourhood(plane: Plane, width: number, height: number, factor: number): Plane {
   const near = gaussianBlur(plane, width, height, 2.6 / factor)
   const wide = gaussianBlur(near, width, height, 18 / factor)
   for (let i = 0; i < near.length; i++) near[i]! += wide[i]! * 0.2
+  givePlanes(plane, wide)
   return near
 }
 
@@ -57,8 +77,8 @@ function withWideNeighbourhood(plane: Plane, width: number, height: number, fact
 const noiseFloor = 0.006
 
 /** The eigenvector of the smaller eigenvalue lies along the edge. */
-function tangents(xx: Plane, xy: Plane, yy: Plane, width: number, height: number): Flow {
-  const anisotropy = new Float32Array(xx.length)
+function tangents(xx: Plane, xy: Plane, yy: Plane): { x: Plane; y: Plane; anisotropy: Plane } {
+  const anisotropy = takePlane(xx.length)
   for (let i = 0; i < xx.length; i++) {
     const half = (xx[i]! - yy[i]!) / 2
     const cross = xy[i]!
@@ -71,19 +91,8 @@ function tangents(xx: Plane, xy: Plane, yy: Plane, width: number, height: number
     xx[i] = length > 1e-12 ? x / length : 0
     yy[i] = length > 1e-12 ? y / length : 1
   }
-  return { width, height, x: xx, y: yy, anisotropy }
-}
-
-function spreadFlow(flow: Flow, width: number, height: number, factor: number): Flow {
-  const spread = (plane: Plane) => {
-    const out = new Float32Array(width * height)
-    for (let y = 0, i = 0; y < height; y++) {
-      const row = Math.floor(y / factor) * flow.width
-      for (let x = 0; x < width; x++, i++) out[i] = plane[row + ((x / factor) | 0)]!
-    }
-    return out
-  }
-  return { width, height, x: spread(flow.x), y: spread(flow.y), anisotropy: spread(flow.anisotropy) }
+  givePlanes(xy)
+  return { x: xx, y: yy, anisotropy }
 }
 
 /**
@@ -98,7 +107,7 @@ export function smoothAlongFlow(
   isIdle?: (x: number, y: number) => boolean,
 ): Plane[] {
   const { width, height } = flow
-  const outs = planes.map((plane) => new Float32Array(plane.length))
+  const outs = planes.map((plane) => (isIdle ? takePlane(plane.length).fill(0) : takePlane(plane.length)))
   const path = new Int32Array(2 * steps + 1)
   const stepX = width > 1 ? 2 : 1
   const stepY = height > 1 ? 2 : 1
@@ -155,7 +164,8 @@ function trace(
   roomX: number,
   roomY: number,
 ): number {
-  const { width } = flow
+  const { width, columns } = flow
+  const halved = flow.factor - 1
   const endX = width - roomX + 1
   const endY = flow.height - roomY + 1
   let length = from
@@ -163,10 +173,12 @@ function trace(
   let py = startY + 0.5
   let previousX = 0
   let previousY = 0
-  let i = startY * width + startX
+  let x = startX
+  let y = startY
   for (let step = 0; step < steps; step++) {
-    let dx = flow.x[i]!
-    let dy = flow.y[i]!
+    const place = (y >> halved) * columns + (x >> halved)
+    let dx = flow.x[place]!
+    let dy = flow.y[place]!
     const turned = step === 0 ? sign < 0 : dx * previousX + dy * previousY < 0
     if (turned) {
       dx = -dx
@@ -175,8 +187,9 @@ function trace(
     px += dx
     py += dy
     if (px < 0 || py < 0 || px >= endX || py >= endY) break
-    i = (py | 0) * width + (px | 0)
-    path[length++] = i
+    x = px | 0
+    y = py | 0
+    path[length++] = y * width + x
     previousX = dx
     previousY = dy
   }

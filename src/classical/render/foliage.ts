@@ -1,9 +1,10 @@
 import { gaussianBlur } from './blur.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { noiseAt, openWeather } from './patterns.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
 import { type RegionKind, type Regions, remeasure } from './regions.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlargedRows, shrink } from './scale.ts'
 import type { Segment } from './segments.ts'
 import { coverStroke } from './strokes.ts'
 
@@ -45,27 +46,33 @@ export function growLeaves(
   const open = Uint8Array.from(kinds, (kind) => (isOpen(kind) ? 1 : 0))
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   const scale = (3 * 32) / (width / 30)
+  const rows = enlargedRows(width, height, factor)
+  const covered = new Float32Array(width)
+  const dense = new Float32Array(width)
   for (let y = 0, i = 0; y < height; y++) {
     const behind = y < horizonY ? sky : ground
+    rows(cover, y, covered)
+    rows(density, y, dense)
     for (let x = 0; x < width; x++, i++) {
       const label = labels[i]!
-      const near = cover[i]!
-      const isTwig = label === sky && density[i]! > sparse * 0.6
+      const near = covered[x]!
+      const isTwig = label === sky && dense[x]! > sparse * 0.6
       if (!open[label] || (near < 0.06 && !isTwig)) continue
       const leaf = noiseAt(coarse, x * scale, y * scale) + 0.5 * noiseAt(fine, x * 1.6, y * 1.6)
       // On the lawn blades are drawn as well, and nothing in a shadow.
-      const marked = label === ground ? 0 : markedShare * Math.min(0.1, density[i]! - usualDensity)
-      const isTwigHere = isTwig && density[i]! + leaf * 0.04 > sparse
+      const marked = label === ground ? 0 : markedShare * Math.min(0.1, dense[x]! - usualDensity)
+      const isTwigHere = isTwig && dense[x]! + leaf * 0.04 > sparse
       if (near > 0.985 || near + leaf * raggedness + marked > 0.5 || isTwigHere) labels[i] = foliage
       else if (green[label] && behind >= 0) labels[i] = behind
       else if (green[label]) labels[i] = foliage
     }
   }
   for (let i = 0; i < labels.length; i++) if (green[labels[i]!]) labels[i] = foliage
+  givePlanes(cover, density)
   regions.boxes = remeasure(regions, width)
 }
 
-/** What is drawn without a ruler, blurred to the size of a twig. */
+/** What is drawn without a ruler, blurred to the size of a twig: small. */
 function densityOfLeaves(marks: Plane, segments: Segment[], width: number, height: number): Plane {
   const leaves = shrink(marks, width, height, factor)
   const smallWidth = Math.ceil(width / factor)
@@ -78,27 +85,22 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
   }
   const bare = percentile(leaves, 0.1)
   const density = gaussianBlur(leaves, small.width, small.height, width / 230 / factor)
-  return enlarge(
-    density.map((value) => value - bare),
-    width,
-    height,
-    factor,
-  )
+  for (let i = 0; i < density.length; i++) density[i]! -= bare
+  givePlanes(leaves)
+  return density
 }
 
+/** Small. */
 function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
   const height = labels.length / width
   const green = Float32Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
-  const mask = new Float32Array(labels.length)
+  const mask = takePlane(labels.length)
   for (let i = 0; i < mask.length; i++) mask[i] = green[labels[i]!]!
   if (toGround) fillSky(mask, labels, kinds, width)
-  const small = gaussianBlur(
-    shrink(mask, width, height, factor),
-    Math.ceil(width / factor),
-    Math.ceil(height / factor),
-    sigmaPx,
-  )
-  return enlarge(small, width, height, factor)
+  const small = shrink(mask, width, height, factor)
+  const soft = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx)
+  givePlanes(mask, small)
+  return soft
 }
 
 /** In shares of the width: how wide a gap beside a crown shows no sky, and how far undergrowth reaches into the lawn. */
@@ -107,19 +109,19 @@ const footReach = 1 / 120
 
 /** Sky between leaves above and the ground below, and in narrow gaps between leaves and what stands beside them. */
 function fillSky(mask: Plane, labels: Int32Array, kinds: RegionKind[], width: number): void {
-  for (let x = 0; x < width; x++) {
-    let leavesEnd = -1
-    for (let i = x; i < labels.length; i += width) {
-      const kind = kinds[labels[i]!]
-      if (mask[i]) leavesEnd = i
-      else if (kind === 'ground' && leavesEnd >= 0) {
-        const end = Math.min(labels.length, i + Math.round(width * footReach) * width)
-        for (let at = leavesEnd; at < end; at += width) mask[at] = 1
-      }
-      if (kind !== 'sky' && kind !== 'foliage') leavesEnd = -1
-    }
-  }
   const sky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  const ground = Uint8Array.from(kinds, (kind) => (kind === 'ground' ? 1 : 0))
+  const endsLeaves = Uint8Array.from(kinds, (kind) => (kind === 'sky' || kind === 'foliage' ? 0 : 1))
+  // By column, the last place with leaves above.
+  const leavesEnd = new Int32Array(width).fill(-1)
+  const reach = Math.round(width * footReach) * width
+  for (let i = 0, x = 0; i < labels.length; i++, x = x === width - 1 ? 0 : x + 1) {
+    const label = labels[i]!
+    if (mask[i]) leavesEnd[x] = i
+    else if (ground[label] && leavesEnd[x]! >= 0)
+      for (let at = leavesEnd[x]!; at < Math.min(labels.length, i + reach); at += width) mask[at] = 1
+    if (endsLeaves[label]) leavesEnd[x] = -1
+  }
   const rows = labels.length / width
   for (let y = 0; y < rows; y++) {
     let start = -1
@@ -140,16 +142,20 @@ export function lightOnCrowns({ width, height, L, a, b }: Picture, regions: Regi
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   const reach = Math.round(width / 36)
   const stepX = lightFromLeft ? -reach : reach
+  const rows = enlargedRows(width, height, factor)
+  const here = new Float32Array(width)
+  const above = new Float32Array(width)
   for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.max(0, y - reach) * width
+    rows(cover, y, here)
+    rows(cover, Math.max(0, y - reach), above)
     for (let x = 0; x < width; x++, i++) {
       if (!green[labels[i]!]) continue
-      const towards = Math.min(width - 1, Math.max(0, x + stepX))
-      const lit = cover[i]! - cover[row + towards]!
+      const lit = here[x]! - above[Math.min(width - 1, Math.max(0, x + stepX))]!
       const light = smoothstep(-0.35, 0.5, lit) - 0.42
       L[i]! += 0.16 * light
       a[i]! -= 0.004 * light
       b[i]! += 0.014 * light
     }
   }
+  givePlanes(cover)
 }

@@ -19,16 +19,13 @@ export function tone({ L, a, b }: Picture, grade: Tone): void {
     const room = smoothstep(0, 0.12, value) * (1 - 0.6 * smoothstep(0.93, 1.02, value))
     return (grade.shadowTint[axis] * (1 - light) + grade.lightTint[axis] * light) * room
   }
-  for (const [plane, tints] of [
-    [a, tableOf(tint(0))],
-    [b, tableOf(tint(1))],
-  ] as const) {
-    for (let i = 0; i < plane.length; i++) {
-      const place = (L[i]! * curveSteps) | 0
-      plane[i] = plane[i]! * grade.saturation + tints[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
-    }
+  const [curves, tintsA, tintsB] = [tableOf(curve), tableOf(tint(0)), tableOf(tint(1))]
+  for (let i = 0; i < L.length; i++) {
+    const place = placeOf(L[i]!)
+    L[i] = curves[place]!
+    a[i] = a[i]! * grade.saturation + tintsA[place]!
+    b[i] = b[i]! * grade.saturation + tintsB[place]!
   }
-  applyCurve(L, curve)
 }
 
 /** A power curve on either side of the pivot: slope `contrast` there, both ends fixed. */
@@ -44,16 +41,20 @@ const curveSteps = 8192
 /** A function of 0..1, whose ends go on beyond it, of every value: from a table, for functions that are slow to ask so often. */
 export function applyCurve(plane: Plane, of: (value: number) => number, out = plane): Plane {
   const table = tableOf(of)
-  for (let i = 0; i < plane.length; i++) {
-    // Whole numbers are clipped, because a fraction that may be one would be put on the heap.
-    const place = (plane[i]! * curveSteps) | 0
-    out[i] = table[place < 0 ? 0 : place > curveSteps ? curveSteps : place]!
-  }
+  for (let i = 0; i < plane.length; i++) out[i] = table[placeOf(plane[i]!)]!
   return out
 }
 
+/** Whole numbers are clipped, because a fraction that may be one would be put on the heap. */
+function placeOf(value: number): number {
+  const place = (value * curveSteps) | 0
+  return place < 0 ? 0 : place > curveSteps ? curveSteps : place
+}
+
 function tableOf(of: (value: number) => number): Float32Array {
-  return Float32Array.from({ length: curveSteps + 1 }, (_, index) => of(Math.min(1, (index + 0.5) / curveSteps)))
+  const table = new Float32Array(curveSteps + 1)
+  for (let index = 0; index <= curveSteps; index++) table[index] = of(Math.min(1, (index + 0.5) / curveSteps))
+  return table
 }
 
 export function smoothstep(from: number, to: number, value: number): number {
@@ -65,10 +66,17 @@ export function mixColour(from: Oklab, to: Oklab, share: number): Oklab {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share]
 }
 
-export function percentile(plane: Plane, share: number): number {
+/** Of the values above `least`. */
+export function percentile(plane: Plane, share: number, least = Number.NEGATIVE_INFINITY): number {
   const counts = new Uint32Array(1024)
-  for (let i = 0; i < plane.length; i++) counts[Math.min(1023, Math.max(0, (plane[i]! * 1024) | 0))]!++
-  let left = share * plane.length
+  let count = 0
+  for (let i = 0; i < plane.length; i++) {
+    if (plane[i]! <= least) continue
+    const bin = (plane[i]! * 1024) | 0
+    counts[bin < 0 ? 0 : bin > 1023 ? 1023 : bin]!++
+    count++
+  }
+  let left = share * count
   for (let bin = 0; bin < 1024; bin++) {
     left -= counts[bin]!
     if (left <= 0) return (bin + 0.5) / 1024

@@ -1,4 +1,5 @@
 import { boxBlur } from './blur.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import { enlargedRows, shrink } from './scale.ts'
 
@@ -15,12 +16,15 @@ export function guidedFilter(
   epsilon: number,
 ): Plane {
   const factor = radiusPx >= 8 ? 4 : radiusPx >= 3 ? 2 : 1
-  const small = (plane: Plane) => (factor === 1 ? plane : shrink(plane, width, height, factor))
-  const I = small(guide)
   const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
   const radius = Math.max(1, Math.round(radiusPx / factor))
-  const { slope, offset } = fitLines(I, input === guide ? I : small(input), size, radius, epsilon)
-  return applyLines(guide, slope, offset, width, height, factor)
+  if (factor === 1) return applyLines(guide, fitLines(guide, input, size, radius, epsilon), width, height, factor)
+  const I = shrink(guide, width, height, factor)
+  const p = input === guide ? I : shrink(input, width, height, factor)
+  const lines = fitLines(I, p, size, radius, epsilon)
+  givePlanes(I)
+  if (p !== I) givePlanes(p)
+  return applyLines(guide, lines, width, height, factor)
 }
 
 /** The way back of a reduced plane, with the edges of a full-size guide (joint upsampling). */
@@ -34,36 +38,42 @@ export function guidedEnlarge(
   epsilon: number,
 ): Plane {
   const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
-  const { slope, offset } = fitLines(reducedGuide, reduced, size, 1, epsilon)
-  return applyLines(guide, slope, offset, width, height, factor)
+  return applyLines(guide, fitLines(reducedGuide, reduced, size, 1, epsilon), width, height, factor)
 }
 
 type Size = { width: number; height: number }
 
+type Lines = { slope: Plane; offset: Plane }
+
 /** Around each pixel the line input = slope · guide + offset that fits best, averaged over the windows that hold it. */
-function fitLines(I: Plane, p: Plane, { width, height }: Size, radius: number, epsilon: number) {
+function fitLines(I: Plane, p: Plane, { width, height }: Size, radius: number, epsilon: number): Lines {
+  const product = takePlane(I.length)
   const mean = (plane: Plane) => boxBlur(plane, width, height, radius)
-  const product = (one: Plane, other: Plane) => {
-    const out = new Float32Array(one.length)
-    for (let i = 0; i < out.length; i++) out[i] = one[i]! * other[i]!
-    return out
+  const meanOfProduct = (other: Plane) => {
+    for (let i = 0; i < product.length; i++) product[i] = I[i]! * other[i]!
+    return mean(product)
   }
   const meanI = mean(I)
   const meanP = p === I ? meanI : mean(p)
-  const meanII = mean(product(I, I))
-  const meanIP = p === I ? meanII : mean(product(I, p))
-  const slope = new Float32Array(I.length)
-  const offset = new Float32Array(I.length)
+  const meanII = meanOfProduct(I)
+  const meanIP = p === I ? meanII : meanOfProduct(p)
+  const slope = takePlane(I.length)
+  const offset = product
   for (let i = 0; i < I.length; i++) {
     const variance = meanII[i]! - meanI[i]! * meanI[i]!
     slope[i] = (meanIP[i]! - meanI[i]! * meanP[i]!) / (variance + epsilon)
     offset[i] = meanP[i]! - slope[i]! * meanI[i]!
   }
-  return { slope: mean(slope), offset: mean(offset) }
+  givePlanes(meanI, meanII)
+  if (p !== I) givePlanes(meanP, meanIP)
+  const lines = { slope: mean(slope), offset: mean(offset) }
+  givePlanes(slope, offset)
+  return lines
 }
 
-function applyLines(guide: Plane, slope: Plane, offset: Plane, width: number, height: number, factor: number): Plane {
-  const out = new Float32Array(guide.length)
+/** The lines are used up. */
+function applyLines(guide: Plane, { slope, offset }: Lines, width: number, height: number, factor: number): Plane {
+  const out = takePlane(guide.length)
   const rows = enlargedRows(width, height, factor)
   const slopes = new Float32Array(width)
   const offsets = new Float32Array(width)
@@ -72,5 +82,6 @@ function applyLines(guide: Plane, slope: Plane, offset: Plane, width: number, he
     rows(offset, y, offsets)
     for (let x = 0; x < width; x++, i++) out[i] = slopes[x]! * guide[i]! + offsets[x]!
   }
+  givePlanes(slope, offset)
   return out
 }

@@ -1,6 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
 import { guidedEnlarge } from './guided-filter.ts'
+import { givePlanes } from './plane-pool.ts'
 import { blankPicture, type Picture, type Plane } from './raster.ts'
 import { shrinkPicture } from './scale.ts'
 
@@ -28,7 +29,9 @@ export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Pictu
   const reduced = shrinkPicture(picture, factor)
   const painted = paint(reduced, flow, radiusPx / factor)
   const large = (plane: Plane) => guidedEnlarge(L, reduced.L, plane, width, height, factor, textureMax)
-  return { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }
+  const out = { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }
+  givePlanes(reduced.L, reduced.a, reduced.b, painted.L, painted.a, painted.b)
+  return out
 }
 
 /** The flow is that of the full picture. */
@@ -39,7 +42,7 @@ function paint(picture: Picture, flow: Flow, radiusPx: number): Picture {
   const seen = new Float64Array(samples.length * 4)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const here = y * factor * flow.width + x * factor
+      const here = (flow.factor === 1 ? y * factor : y) * flow.columns + (flow.factor === 1 ? x * factor : x)
       const stretch = 1 + flow.anisotropy[here]!
       const along = radiusPx * Math.min(1.8, stretch)
       const across = radiusPx / stretch

@@ -59,8 +59,11 @@ export function findBorders(labels: Int32Array, lines: Plane, width: number, hei
   return [...borders.values()].map((border) => ({ ...border, strength: border.strength / border.length }))
 }
 
-function measureAreas(labels: Int32Array): Float64Array {
-  const areas = new Float64Array(labels.reduce((most, label) => Math.max(most, label), 0) + 1)
-  for (const label of labels) areas[label]!++
+/** Pixels by label. */
+export function measureAreas(labels: Int32Array): Int32Array {
+  let most = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i]! > most) most = labels[i]!
+  const areas = new Int32Array(most + 1)
+  for (let i = 0; i < labels.length; i++) areas[labels[i]!]!++
   return areas
 }

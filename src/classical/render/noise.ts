@@ -1,3 +1,4 @@
+import { givePlanes, takePlane } from './plane-pool.ts'
 import { enlarge } from './scale.ts'
 
 /** Random in 0..1 for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
@@ -19,7 +20,7 @@ function pcg(input: number): number {
 }
 
 export function whiteNoise(width: number, height: number, seed: number): Float32Array {
-  const out = new Float32Array(width * height)
+  const out = takePlane(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     const row = pcg(y + pcg(seed))
     for (let x = 0; x < width; x++, i++) out[i] = pcg(x + row) / 4294967296
@@ -38,7 +39,19 @@ export function triangularNoise(out: Float32Array, y: number, seed: number): voi
 
 /** Smooth noise in -1..1 whose features measure about `cellPx`: random values on a lattice, joined by smoothsteps (Perlin 2002). */
 export function valueNoise(width: number, height: number, cellPx: number, seed: number): Float32Array {
-  const out = new Float32Array(width * height)
+  const out = takePlane(width * height).fill(0)
+  addValueNoise(out, width, height, cellPx, seed, 1)
+  return out
+}
+
+function addValueNoise(
+  out: Float32Array,
+  width: number,
+  height: number,
+  cellPx: number,
+  seed: number,
+  strength: number,
+): void {
   const columns = Math.ceil(width / cellPx) + 2
   const upper = new Float32Array(width)
   const lower = new Float32Array(width)
@@ -47,11 +60,11 @@ export function valueNoise(width: number, height: number, cellPx: number, seed: 
     latticeRow(lower, columns, cellPx, cellY + 1, seed)
     const end = Math.min(height, Math.ceil((cellY + 1) * cellPx))
     for (let y = Math.ceil(cellY * cellPx); y < end; y++) {
-      const weight = smooth(y / cellPx - cellY)
-      for (let x = 0, i = y * width; x < width; x++, i++) out[i] = upper[x]! + (lower[x]! - upper[x]!) * weight
+      const weight = smooth(y / cellPx - cellY) * strength
+      const rest = strength - weight
+      for (let x = 0, i = y * width; x < width; x++, i++) out[i]! += upper[x]! * rest + lower[x]! * weight
     }
   }
-  return out
 }
 
 /** Features as large as this are drawn in a smaller copy. */
@@ -63,23 +76,22 @@ export function fractalNoise(width: number, height: number, cellPx: number, seed
   if (cellPx / 2 ** (octaves - 1) >= coarseCellPx) {
     const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
     const small = fractalNoise(smallWidth, smallHeight, cellPx / factor, seed, octaves)
-    return enlarge(small, width, height, factor)
+    const out = enlarge(small, width, height, factor)
+    givePlanes(small)
+    return out
   }
-  const out = new Float32Array(width * height)
-  let strength = 1
-  let total = 0
+  const out = takePlane(width * height).fill(0)
+  const total = 2 - 2 ** (1 - octaves)
   for (let octave = 0; octave < octaves; octave++) {
-    const layer = valueNoise(width, height, Math.max(1, cellPx / 2 ** octave), seedOf(seed, String(octave)))
-    for (let i = 0; i < out.length; i++) out[i]! += layer[i]! * strength
-    total += strength
-    strength /= 2
+    const cell = Math.max(1, cellPx / 2 ** octave)
+    addValueNoise(out, width, height, cell, seedOf(seed, String(octave)), 1 / (total * 2 ** octave))
   }
-  for (let i = 0; i < out.length; i++) out[i]! /= total
   return out
 }
 
 function latticeRow(out: Float32Array, columns: number, cellPx: number, cellY: number, seed: number): void {
-  const values = Float32Array.from({ length: columns }, (_, column) => hashUnit(column, cellY, seed) * 2 - 1)
+  const values = new Float32Array(columns)
+  for (let column = 0; column < columns; column++) values[column] = hashUnit(column, cellY, seed) * 2 - 1
   for (let x = 0; x < out.length; x++) {
     const position = x / cellPx
     const column = position | 0

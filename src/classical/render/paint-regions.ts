@@ -30,8 +30,6 @@ export function paintRegions(
   // A wall is as large as `metrePx` says in the middle of the building; V = c (y - h) / (x - v) (projective plane).
   const scales = planes.of.map(({ vanishingX }) => (middleX - vanishingX) / metrePx)
   const lengths = planes.of.map(({ vanishingX }) => Math.hypot(focalPx, vanishingX - centreX))
-  const isWall = Uint8Array.from(planes.of, ({ kind }) => (kind === 'wall' ? 1 : 0))
-  const isLying = Uint8Array.from(planes.of, ({ kind }) => (kind === 'lying' ? 1 : 0))
   const points = Float64Array.from(planes.of, ({ vanishingX }) => vanishingX)
   const nearest = width * 0.06
   const mark: Touch = { lightness: 0, chroma: 1 }
@@ -39,20 +37,26 @@ export function paintRegions(
     const fall = Math.max(3, Math.abs(y - horizonY))
     const near = Math.min(1, fall / (height * 0.5))
     const depth = (focalPx * eyeHeight) / fall
+    let label = -1
+    let coat = coats[0]!
+    let stands: 'front' | 'wall' | 'lying' = 'front'
     for (let x = 0; x < width; x++, i++) {
-      const label = labels[i]!
-      const coat = coats[label]!
+      if (labels[i] !== label) {
+        label = labels[i]!
+        coat = coats[label]!
+        stands = planes.of[label]!.kind
+      }
       let u = (x - centreX) / metrePx
       let v = y / metrePx
       let pixel = 1 / metrePx
-      if (isWall[label]) {
+      if (stands === 'wall') {
         let away = x - points[label]!
         if (away > -nearest && away < nearest) away = away < 0 ? -nearest : nearest
         const scale = scales[label]! / away
         u = lengths[label]! * scale
         v = (y - horizonY) * scale
         pixel = scale < 0 ? -scale : scale
-      } else if (isLying[label]) {
+      } else if (stands === 'lying') {
         const right = ((x - centreX) * depth) / focalPx
         u = right * cos - depth * sin
         v = right * sin + depth * cos
@@ -61,7 +65,7 @@ export function paintRegions(
       touch(coat.pattern, u, v, pixel, weather, mark)
       const { colour } = coat
       let L = colour[0] * coat.light + mark.lightness * texture
-      if (isLying[label]) {
+      if (stands === 'lying') {
         // Ground is darkest and strongest in colour at one's feet, and pales towards the horizon.
         L += 0.035 - 0.1 * near
         mark.chroma *= 0.85 + 0.3 * near

@@ -19,6 +19,7 @@ import { drawLook } from './looks.ts'
 import { materialise } from './model.ts'
 import { readMood } from './mood-words.ts'
 import { describeOmissions } from './notes.ts'
+import { poolPlanes } from './plane-pool.ts'
 import { applyPromptWords, noteWords } from './prompt-words.ts'
 import { loadPicture, savePicture } from './raster.ts'
 import { applyReferences } from './references.ts'
@@ -47,11 +48,14 @@ export type RenderRequest = {
 }
 
 /** From the source to a picture of the same size, written as PNG; the notes tell the caller what was not honoured. */
-export async function renderPicture(
-  request: RenderRequest,
-  outputPath: string,
-  report: (progress: number, stage: 'preparing' | 'rendering' | 'encoding') => void,
-): Promise<{ width: number; height: number; notes: string[] }> {
+export function renderPicture(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
+  return poolPlanes(() => render(request, outputPath, report))
+}
+
+type Report = (progress: number, stage: 'preparing' | 'rendering' | 'encoding') => void
+type Rendered = { width: number; height: number; notes: string[] }
+
+async function render(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
   sharp.cache(false)
   report(0, 'preparing')
   if (request.renderStyle === 'raw') {

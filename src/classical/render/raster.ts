@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { triangularNoise } from './noise.ts'
 import { encodeLevel, linearOfByte, linearToOklab, oklabToLinear } from './oklab.ts'
+import { takePlane } from './plane-pool.ts'
 
 /** One value a pixel, row by row. */
 export type Plane = Float32Array
@@ -15,8 +16,13 @@ export async function loadPicture(path: string, longerSidePx?: number): Promise<
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const picture = blankPicture(info.width, info.height)
   const lab = new Float64Array(3)
+  let last = -1
   for (let i = 0, p = 0; i < picture.L.length; i++, p += 3) {
-    linearToOklab(linearOfByte[data[p]!]!, linearOfByte[data[p + 1]!]!, linearOfByte[data[p + 2]!]!, lab)
+    const rgb = (data[p]! << 16) | (data[p + 1]! << 8) | data[p + 2]!
+    // Paper, walls and skies go on for many pixels.
+    if (rgb !== last)
+      linearToOklab(linearOfByte[data[p]!]!, linearOfByte[data[p + 1]!]!, linearOfByte[data[p + 2]!]!, lab)
+    last = rgb
     picture.L[i] = lab[0]!
     picture.a[i] = lab[1]!
     picture.b[i] = lab[2]!
@@ -33,7 +39,7 @@ export async function savePicture(picture: Picture, path: string, seed: number):
 
 export function blankPicture(width: number, height: number): Picture {
   const size = width * height
-  return { width, height, L: new Float32Array(size), a: new Float32Array(size), b: new Float32Array(size) }
+  return { width, height, L: takePlane(size).fill(0), a: takePlane(size).fill(0), b: takePlane(size).fill(0) }
 }
 
 /** A triangular dither of one level hides the steps of smooth gradients (Ulichney 1993). */
@@ -45,9 +51,7 @@ function encodePixels({ width, height, L, a, b }: Picture, seed: number): Uint8C
     triangularNoise(dither, y, seed)
     for (let x = 0; x < width; x++, i++, p += 3) {
       oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
-      out[p] = encodeLevel(rgb[0]!) + dither[x]!
-      out[p + 1] = encodeLevel(rgb[1]!) + dither[x]!
-      out[p + 2] = encodeLevel(rgb[2]!) + dither[x]!
+      for (let channel = 0; channel < 3; channel++) out[p + channel] = encodeLevel(rgb[channel]!) + dither[x]!
     }
   }
   return out

@@ -2,7 +2,8 @@ import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { findFlow, smoothAlongFlow } from './flow.ts'
 import { smoothstep } from './grade.ts'
-import { findBorders, mergeRegions } from './merge-regions.ts'
+import { maskBelow } from './mask.ts'
+import { findBorders, measureAreas, mergeRegions } from './merge-regions.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 import type { Segment } from './segments.ts'
@@ -58,7 +59,7 @@ export function findRegions(
   const { barriers, straight } = drawBarriers(lines, segments, factor, smallWidth, smallHeight)
   const labels = rollBalls(barriers, smallWidth, smallHeight)
   dropSmall(labels, areaMin)
-  const free = Uint8Array.from(barriers, (line) => (line < lineMin ? 1 : 0))
+  const free = maskBelow(barriers, lineMin)
   for (const allowed of [free, undefined]) grow(labels, smallWidth, smallHeight, allowed, Number.POSITIVE_INFINITY)
   mergeRegions(labels, lines, smallWidth, smallHeight)
   const boxes = measureRegions(labels, renumber(labels), smallWidth, smallHeight)
@@ -133,7 +134,7 @@ function drawOn(barriers: Plane, straight: Plane, pixelAt: (t: number) => number
 }
 
 function rollBalls(lines: Plane, width: number, height: number): Int32Array {
-  const free = Uint8Array.from(lines, (line) => (line < lineMin ? 1 : 0))
+  const free = maskBelow(lines, lineMin)
   const distance = distanceToBlocked(free, width)
   const labels = new Int32Array(lines.length)
   const centres = new Uint8Array(lines.length)
@@ -152,28 +153,28 @@ function rollBalls(lines: Plane, width: number, height: number): Int32Array {
 
 /** Chamfer distance (Borgefors 1986), in pixels; the picture's border does not block. */
 export function distanceToBlocked(free: Uint8Array, width: number): Float32Array {
-  const out = Float32Array.from(free, (isFree) => (isFree ? 1e6 : 0))
-  for (const [from, to, step] of [
-    [0, out.length, 1],
-    [out.length - 1, -1, -1],
-  ] as const) {
-    for (let i = from; i !== to; i += step) {
-      if (out[i] === 0) continue
-      const x = i % width
-      const before = i - step * width
-      const hasRow = before >= 0 && before < out.length
-      const [hasNear, hasFar] = step > 0 ? [x > 0, x < width - 1] : [x < width - 1, x > 0]
-      let best = out[i]!
-      if (hasNear) best = Math.min(best, out[i - step]! + 0.96)
-      if (hasRow) {
-        best = Math.min(best, out[before]! + 0.96)
-        if (hasNear) best = Math.min(best, out[before - step]! + 1.36)
-        if (hasFar) best = Math.min(best, out[before + step]! + 1.36)
-      }
-      out[i] = best
-    }
-  }
+  const out = new Float32Array(free.length)
+  for (let i = 0; i < out.length; i++) out[i] = free[i] ? 1e6 : 0
+  spreadDistance(out, width, 0, 1)
+  spreadDistance(out, width, out.length - 1, -1)
   return out
+}
+
+/** In reading order, or against it: what lies before a pixel, on its row and the last one, is known. */
+function spreadDistance(out: Float32Array, width: number, first: number, step: 1 | -1): void {
+  for (let n = 0, x = 0; n < out.length; n++, x = x === width - 1 ? 0 : x + 1) {
+    const i = first + step * n
+    if (out[i] === 0) continue
+    let best = out[i]!
+    if (x > 0) best = Math.min(best, out[i - step]! + 0.96)
+    if (n >= width) {
+      const before = i - step * width
+      best = Math.min(best, out[before]! + 0.96)
+      if (x > 0) best = Math.min(best, out[before - step]! + 1.36)
+      if (x < width - 1) best = Math.min(best, out[before + step]! + 1.36)
+    }
+    out[i] = best
+  }
 }
 
 /** Spreads labels over pixels labelled 0, breadth first, at most `reach` pixels; labels below 0 stay where they are. */
@@ -205,20 +206,20 @@ export function grow(
 }
 
 function dropSmall(labels: Int32Array, leastArea: number): void {
-  const areas = new Int32Array(labels.reduce((most, label) => Math.max(most, label), 0) + 1)
-  for (const label of labels) areas[label]!++
+  const areas = measureAreas(labels)
   for (let i = 0; i < labels.length; i++) if (areas[labels[i]!]! < leastArea) labels[i] = 0
 }
 
 /** Labels become 0, 1, 2 … in reading order; the count is returned. A drawing without free space is one region. */
 function renumber(labels: Int32Array): number {
-  const numbers = new Map<number, number>()
+  const numbers = new Int32Array(measureAreas(labels).length).fill(-1)
+  let count = 0
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]!
-    if (!numbers.has(label)) numbers.set(label, numbers.size)
-    labels[i] = numbers.get(label)!
+    if (numbers[label] === -1) numbers[label] = count++
+    labels[i] = numbers[label]!
   }
-  return numbers.size
+  return count
 }
 
 export function measureRegions(labels: Int32Array, count: number, width: number, height: number): RegionBox[] {
@@ -235,15 +236,21 @@ export function measureRegions(labels: Int32Array, count: number, width: number,
     straight: 0,
   }))
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const box = boxes[labels[i]!]!
-      box.area++
-      if (x < box.left) box.left = x
-      if (x >= box.right) box.right = x + 1
+    for (let x = 0; x < width; ) {
+      const from = x
+      const label = labels[i]!
+      while (x < width && labels[i] === label) {
+        x++
+        i++
+      }
+      const box = boxes[label]!
+      box.area += x - from
+      if (from < box.left) box.left = from
+      if (x > box.right) box.right = x
       if (y < box.top) box.top = y
       box.bottom = y + 1
-      box.meanX += x
-      box.meanY += y
+      box.meanX += ((from + x - 1) * (x - from)) / 2
+      box.meanY += y * (x - from)
     }
   }
   for (const box of boxes) {

@@ -5,6 +5,7 @@ import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 import { type Mood, moods } from './moods.ts'
 import { hashUnit } from './noise.ts'
 import { conesOf, conesToOklab, cubeRoot, hexToOklab, linearToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 import { findViews } from './views.ts'
@@ -23,7 +24,10 @@ export function relight(scene: Scene): void {
   if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
-  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
+  if (sky && scene.sky) {
+    layOver(scene, sky, scene.sky.mask)
+    givePlanes(sky.L, sky.a, sky.b)
+  }
   if (glow) addGlow(scene, glow)
 }
 
@@ -45,18 +49,26 @@ function placeSun({ picture, request, seed }: Scene): number {
 
 function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
   const { L, a, b } = scene.picture
-  const strength = fallOfLight(scene, mood, sun)
+  const strength = isEven(mood) ? undefined : fallOfLight(scene, mood, sun)
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
   const [lightL, lightM, lightS] = conesOf(mood.light).map((light) => light * gain) as [number, number, number]
   const [lampL, lampM, lampS] = conesOf(lamplight)
+  const [rootL, rootM, rootS] = [cubeRoot(lightL), cubeRoot(lightM), cubeRoot(lightS)]
   const out = new Float64Array(3)
   for (let i = 0; i < L.length; i++) {
-    const sunlight = strength[i]!
-    const lamp = room ? room[i]! : 0
+    const sunlight = strength ? strength[i]! : 1
     oklabToCones(L[i]!, a[i]!, b[i]!, out)
-    out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
-    out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
-    out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
+    if (room) {
+      const lamp = room[i]!
+      out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
+      out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
+      out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
+    } else {
+      const root = strength ? cubeRoot(sunlight) : 1
+      out[0]! *= rootL * root
+      out[1]! *= rootM * root
+      out[2]! *= rootS * root
+    }
     conesToOklab(out[0]!, out[1]!, out[2]!, out)
     L[i] = out[0]!
     a[i] = out[1]!
@@ -64,13 +76,15 @@ function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined)
   }
   // Film's shoulder: highlights approach white instead of being cut.
   for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
+  if (strength) givePlanes(strength)
 }
+
+const isEven = ({ sideLight, vignette }: Mood) => sideLight === 0 && vignette === 0
 
 /** Stronger towards a low sun and on what faces it, weaker towards the corners. */
 function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
   const { width, height, L } = picture
-  const out = new Float32Array(L.length)
-  if (mood.sideLight === 0 && mood.vignette === 0) return out.fill(1)
+  const out = takePlane(L.length)
   // What is brighter than its surroundings faces the light.
   const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
   if (facing) applyCurve(facing, (value) => smoothstep(0.35, 0.8, value))
@@ -84,6 +98,7 @@ function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
       out[i] = side * (1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1))
     }
   }
+  if (facing) givePlanes(facing)
   return out
 }
 

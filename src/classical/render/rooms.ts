@@ -1,4 +1,5 @@
 import { findComponents } from './components.ts'
+import { maskBelow } from './mask.ts'
 import type { Plane } from './raster.ts'
 import { distanceToBlocked, grow, measureRegions, type RegionBox } from './regions.ts'
 import { shrink } from './scale.ts'
@@ -21,7 +22,7 @@ export function findRooms(
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
   const small = shrink(walls, width, height, factor)
-  const free = Uint8Array.from(small, (value) => (value < wallMin ? 1 : 0))
+  const free = maskBelow(small, wallMin)
   const distance = distanceToBlocked(free, smallWidth)
   const labels = new Int32Array(small.length)
   const centres = new Uint8Array(small.length)

@@ -19,7 +19,7 @@ const takenMax = 0.4
 
 /**
  * The straight lines of a drawing, strongest first: ink averaged along each of 36 directions (a local Radon transform, by
- * running sums along sheared rows) tells where a line may run; it is followed both ways, fitted by least squares, and kept
+ * running sums down sheared columns) tells where a line may run; it is followed both ways, fitted by least squares, and kept
  * when it is longer than hatching and stands out from its surroundings (after the validation of von Gioi et al. 2010).
  */
 export function findSegments(fullInk: Plane, fullWidth: number, fullHeight: number): Segment[] {
@@ -50,48 +50,76 @@ export function findSegments(fullInk: Plane, fullWidth: number, fullHeight: numb
 function respond(ink: Plane, width: number, height: number): { best: Plane; direction: Uint8Array } {
   const best = new Float32Array(ink.length)
   const direction = new Uint8Array(ink.length)
-  const along = new Float32Array(Math.max(width, height))
+  // Rows lie one after another in memory, columns do not: level directions are looked along in the picture on its side.
+  const onSide = {
+    ink: transpose(ink, width, height),
+    best: new Float32Array(ink.length),
+    direction: new Uint8Array(ink.length),
+  }
   for (let k = 0; k < orientations; k++) {
     const angle = (k * Math.PI) / orientations
     const steep = Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle))
     const slope = steep ? Math.cos(angle) / Math.sin(angle) : Math.tan(angle)
-    const [length, breadth] = steep ? [height, width] : [width, height]
-    const [stepAlong, stepAcross] = steep ? [width, 1] : [1, width]
-    const tilt = Math.round(slope * (length - 1))
-    const shift = Int32Array.from({ length }, (_, t) => Math.round(slope * t))
-    for (let row = Math.min(0, -tilt); row < breadth + Math.max(0, -tilt); row++) {
-      let from = 0
-      let to = length
-      while (from < to && (row + shift[from]! < 0 || row + shift[from]! >= breadth)) from++
-      while (to > from && (row + shift[to - 1]! < 0 || row + shift[to - 1]! >= breadth)) to--
-      let sum = 0
-      for (let t = from; t < to + reach; t++) {
-        if (t < to) {
-          const value = ink[t * stepAlong + (row + shift[t]!) * stepAcross]!
-          along[t] = value
-          sum += value
-        }
-        const centre = t - reach
-        if (centre < from) continue
-        if (centre - reach - 1 >= from) sum -= along[centre - reach - 1]!
-        const i = centre * stepAlong + (row + shift[centre]!) * stepAcross
-        if (sum > best[i]!) {
-          best[i] = sum
-          direction[i] = k
-        }
-      }
-    }
+    if (steep) sumAlong({ ink, best, direction }, width, height, slope, k)
+    else sumAlong(onSide, height, width, slope, k)
   }
   const around = boxBlur(ink, width, height, 7)
-  for (let i = 0; i < best.length; i++) best[i] = best[i]! / (2 * reach + 1) - around[i]!
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, side = y; x < width; x++, i++, side += height) {
+      if (onSide.best[side]! > best[i]!) {
+        best[i] = onSide.best[side]!
+        direction[i] = onSide.direction[side]!
+      }
+      best[i] = best[i]! / (2 * reach + 1) - around[i]!
+    }
+  }
   return { best, direction }
+}
+
+function transpose(plane: Plane, width: number, height: number): Plane {
+  const out = new Float32Array(plane.length)
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0, at = y; x < width; x++, i++, at += height) out[at] = plane[i]!
+  return out
+}
+
+/** Running sums down lines that lean by `slope`, of a whole row of lines at a time. */
+function sumAlong(
+  { ink, best, direction }: { ink: Plane; best: Plane; direction: Uint8Array },
+  width: number,
+  height: number,
+  slope: number,
+  k: number,
+): void {
+  const tilt = Math.round(slope * (height - 1))
+  const sums = new Float64Array(width + Math.abs(tilt))
+  // Where a row's first pixel is among the sums.
+  const placeOf = (y: number) => Math.max(0, tilt) - Math.round(slope * y)
+  for (let y = 0; y < height + reach; y++) {
+    if (y < height) add(sums, placeOf(y), ink, y * width, width)
+    const centre = y - reach
+    if (centre > reach) subtract(sums, placeOf(centre - reach - 1), ink, (centre - reach - 1) * width, width)
+    if (centre < 0) continue
+    for (let i = centre * width, at = placeOf(centre); i < (centre + 1) * width; i++, at++) {
+      if (sums[at]! <= best[i]!) continue
+      best[i] = sums[at]!
+      direction[i] = k
+    }
+  }
+}
+
+function add(sums: Float64Array, at: number, ink: Plane, start: number, count: number): void {
+  for (let x = 0; x < count; x++) sums[at + x]! += ink[start + x]!
+}
+
+function subtract(sums: Float64Array, at: number, ink: Plane, start: number, count: number): void {
+  for (let x = 0; x < count; x++) sums[at + x]! -= ink[start + x]!
 }
 
 function strongestFirst(best: Plane): Int32Array {
   const bins = 128
   const bin = (value: number) => Math.min(bins - 1, Math.max(0, Math.floor((1 - value) * bins)))
   const starts = new Int32Array(bins + 1)
-  for (const value of best) if (value > responseMin) starts[bin(value) + 1]!++
+  for (let i = 0; i < best.length; i++) if (best[i]! > responseMin) starts[bin(best[i]!) + 1]!++
   for (let b = 0; b < bins; b++) starts[b + 1]! += starts[b]!
   const order = new Int32Array(starts[bins]!)
   for (let i = 0; i < best.length; i++) if (best[i]! > responseMin) order[starts[bin(best[i]!)]!++] = i

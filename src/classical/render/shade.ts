@@ -1,4 +1,5 @@
 import { boxBlur, gaussianBlur } from './blur.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import type { RegionKind, Regions } from './regions.ts'
 import { enlarge, shrink } from './scale.ts'
@@ -25,41 +26,53 @@ export function findShade(
 ): Plane {
   const { labels, kinds, boxes } = regions
   const height = labels.length / width
-  const shade = new Float32Array(labels.length)
+  const shade = takePlane(labels.length).fill(0)
   const isBand = boxes.map(
     ({ left, right, top, bottom, area }, label) =>
       kinds[label] === 'roof' || (area > 0.0006 && (right - left) * width > 3.4 * (bottom - top) * height),
   )
-  for (let x = 0; x < width; x++) {
-    let since = 1e6
-    let cast: typeof atFoot = atFoot
-    for (let y = 1; y < height; y++) {
-      const i = y * width + x
-      const [label, above] = [labels[i]!, labels[i - width]!]
+  const fades = new Map(
+    [underEaves, inReveal, atFoot].map((cast) => [
+      cast,
+      fadeOf(cast.depth, Math.min(cast.metres * metrePx, longestShare * width)),
+    ]),
+  )
+  // By column, the shadow that falls down it, and since how many pixels.
+  const fade: (Float64Array | undefined)[] = new Array(width).fill(undefined)
+  const since = new Int32Array(width)
+  for (let y = 1, i = width; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const label = labels[i]!
+      const above = labels[i - width]!
       if (label !== above) {
         const from = castBy(kinds[above]!, kinds[label]!, hasEaves && isBand[above]! && !isBand[label]!)
-        if (from) {
-          cast = from
-          since = 0
-        } else if (!isBuilt(kinds[label]!)) since = 1e6
+        if (from) since[x] = 0
+        if (from || !isBuilt(kinds[label]!)) fade[x] = from && fades.get(from)
       }
-      if (since < 1e5) {
-        shade[i] = cast.depth * Math.exp(-since / Math.min(cast.metres * metrePx, longestShare * width))
-        since++
-      }
+      const here = fade[x]
+      if (here && since[x]! < here.length) shade[i] = here[since[x]!++]!
     }
   }
-  const [start, end, step] = lightFromLeft ? [1, width, 1] : [width - 2, -1, -1]
+  const aside = fadeOf(inReveal.depth, inReveal.metres * 0.6 * metrePx)
+  const step = lightFromLeft ? 1 : -1
   for (let y = 0; y < height; y++) {
-    let since = 1e6
-    for (let x = start; x !== end; x += step) {
-      const i = y * width + x
+    const start = lightFromLeft ? y * width : (y + 1) * width - 1
+    let far = aside.length
+    for (let x = 1, i = start + step; x < width; x++, i += step) {
       const label = labels[i]!
-      if (label !== labels[i - step]) since = kinds[label] === 'opening' && isBuilt(kinds[labels[i - step]!]!) ? 0 : 1e6
-      if (since < 1e5) shade[i]! += inReveal.depth * Math.exp(-since++ / (inReveal.metres * 0.6 * metrePx))
+      const before = labels[i - step]!
+      if (label !== before) far = kinds[label] === 'opening' && isBuilt(kinds[before]!) ? 0 : aside.length
+      if (far < aside.length) shade[i]! += aside[far++]!
     }
   }
-  return boxBlur(shade, width, height, 2)
+  const soft = boxBlur(shade, width, height, 2)
+  givePlanes(shade)
+  return soft
+}
+
+/** How dark a shadow is, by pixels from where it begins, as far as it can be seen. */
+function fadeOf(depth: number, lengthPx: number): Float64Array {
+  return Float64Array.from({ length: Math.ceil(lengthPx * 8) }, (_, since) => depth * Math.exp(-since / lengthPx))
 }
 
 function castBy(above: RegionKind, here: RegionKind, isBelowBand: boolean) {
@@ -75,5 +88,7 @@ export function findDensity(ink: Plane, width: number, height: number): Plane {
   const small = shrink(ink, width, height, factor)
   const smallWidth = Math.ceil(width / factor)
   const blurred = gaussianBlur(small, smallWidth, Math.ceil(height / factor), width / 90 / factor)
-  return enlarge(blurred, width, height, factor)
+  const density = enlarge(blurred, width, height, factor)
+  givePlanes(small, blurred)
+  return density
 }

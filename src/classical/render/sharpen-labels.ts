@@ -14,30 +14,26 @@ export function sharpenLabels(
   height: number,
   factor: number,
 ): Int32Array {
-  const labels = seedsOf(small, width, height, factor)
-  const queue = new Int32Array(labels.length)
-  const waiting = new Int32Array(labels.length)
-  let end = 0
-  let waitingEnd = 0
-  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0 && isAtUnknown(labels, i, width)) queue[end++] = i
+  const seeds = seedsOf(small, width, height, factor)
+  const labels = spread(seeds, width, height, factor)
+  let queue = findRim(seeds, labels, width, height, factor)
   for (const inks of [false, true]) {
-    for (let start = 0; start < end; start++) {
+    const waiting: number[] = []
+    for (let start = 0; start < queue.length; start++) {
       const i = queue[start]!
       const x = i % width
       for (let side = 0; side < 4; side++) {
         const next = side === 0 ? i - 1 : side === 1 ? i + 1 : side === 2 ? i - width : i + width
         if ((side === 0 && x === 0) || (side === 1 && x === width - 1) || labels[next] !== -1) continue
         if (!inks && ink[next]! > lineMin) {
-          waiting[waitingEnd++] = i
+          waiting.push(i)
           continue
         }
         labels[next] = labels[i]!
-        queue[end++] = next
+        queue.push(next)
       }
     }
-    if (inks) break
-    queue.set(waiting.subarray(0, waitingEnd))
-    end = waitingEnd
+    queue = waiting
   }
   // What ink shuts in without a seed keeps the small picture's label.
   const smallWidth = Math.ceil(width / factor)
@@ -63,12 +59,37 @@ function seedsOf(small: Int32Array, width: number, height: number, factor: numbe
       seeds[i] = alone ? label : -1
     }
   }
+  return seeds
+}
+
+function spread(small: Int32Array, width: number, height: number, factor: number): Int32Array {
   const out = new Int32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y / factor) * smallWidth
-    for (let x = 0; x < width; x++, i++) out[i] = seeds[row + Math.floor(x / factor)]!
+  const smallWidth = Math.ceil(width / factor)
+  for (let y = 0; y < height; y++) {
+    if (y % factor > 0) {
+      out.copyWithin(y * width, (y - 1) * width, y * width)
+      continue
+    }
+    for (let x = 0, from = (y / factor) * smallWidth; x < width; x += factor, from++)
+      out.fill(small[from]!, y * width + x, y * width + Math.min(width, x + factor))
   }
   return out
+}
+
+/** The pixels beside what is unknown, in reading order: only in small pixels beside an unknown one there are any. */
+function findRim(seeds: Int32Array, labels: Int32Array, width: number, height: number, factor: number): number[] {
+  const rim: number[] = []
+  const smallWidth = Math.ceil(width / factor)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / factor) * smallWidth
+    for (let small = row; small < row + smallWidth; small++) {
+      if (seeds[small] === -1 || !isAtUnknown(seeds, small, smallWidth)) continue
+      const start = y * width + (small - row) * factor
+      const end = Math.min(start + factor, (y + 1) * width)
+      for (let i = start; i < end; i++) if (isAtUnknown(labels, i, width)) rim.push(i)
+    }
+  }
+  return rim
 }
 
 function isAtUnknown(labels: Int32Array, i: number, width: number): boolean {

@@ -1,7 +1,8 @@
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
-import { blankPicture, type Picture, type Plane } from './raster.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
+import type { Picture, Plane } from './raster.ts'
 import { enlarge, shrink } from './scale.ts'
 
 const factor = 8
@@ -22,14 +23,15 @@ const darkMax = 0.62
 
 /**
  * A drawing as if scanned: white paper without shade, hue or glare, dark lines, whatever was photographed; white lines on blue
- * are turned round. Undefined where the picture is no drawing on bare paper.
+ * are turned round. The picture itself is cleaned; undefined, and it is left alone, where it is no drawing on bare paper.
  */
 export function cleanSheet(picture: Picture): Picture | undefined {
   const { width, height, L } = picture
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
   const small = [picture.L, picture.a, picture.b].map((plane) => shrink(plane, width, height, factor))
-  const inverted = isDark(L)
+  const middle = percentile(L, 0.5)
+  const inverted = isDark(L, middle)
   const lit = inverted ? small[0]!.map((value) => -value) : small[0]!
   // Closing: strokes are filled with the paper around them, and the edge of a shadow stays where it is.
   const widened = dilate(lit, smallWidth, smallHeight, spread)
@@ -52,9 +54,9 @@ export function cleanSheet(picture: Picture): Picture | undefined {
   })
   if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
   const paper = enlarge(paperL, width, height, factor)
-  if (!isBare(L, paper, inverted)) return undefined
+  if (!isBare(L, paper) || !(inverted || middle > 0.35)) return undefined
   const sheet = lightened(picture, paper, hueA!, hueB!, inverted)
-  clearTable(sheet, table, smallWidth)
+  if (table.includes(1)) clearTable(sheet, table, smallWidth)
   return sheet
 }
 
@@ -62,16 +64,18 @@ export function cleanSheet(picture: Picture): Picture | undefined {
 function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number): Uint8Array {
   const [tintA, tintB] = [a, b].map((plane) => plane.map((value, i) => value / Math.max(0.1, L[i]!)))
   const [usualL, usualA, usualB] = [median(L), median(tintA!), median(tintB!)]
-  const strange = Uint8Array.from(L, (value, i) => {
-    const isTinted = value < usualL * 0.8 && Math.hypot(tintA![i]! - usualA, tintB![i]! - usualB) > tableTint
-    return isTinted || value < usualL * 0.45 ? 1 : 0
-  })
+  const strange = new Uint8Array(L.length)
+  for (let i = 0; i < L.length; i++) {
+    const isTinted = L[i]! < usualL * 0.8 && Math.hypot(tintA![i]! - usualA, tintB![i]! - usualB) > tableTint
+    strange[i] = isTinted || L[i]! < usualL * 0.45 ? 1 : 0
+  }
   const { labels, components } = findComponents(strange, width, height)
   const outer = components.map(
     ({ left, top, right, bottom }) => left === 0 || top === 0 || right === width - 1 || bottom === height - 1,
   )
-  const table = Float32Array.from(labels, (label) => (label > 0 && outer[label - 1] ? 1 : 0))
-  return Uint8Array.from(dilate(table, width, height, 3))
+  const table = new Float32Array(L.length)
+  for (let i = 0; i < table.length; i++) table[i] = labels[i]! > 0 && outer[labels[i]! - 1] ? 1 : 0
+  return new Uint8Array(dilate(table, width, height, 3))
 }
 
 function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: number): void {
@@ -85,8 +89,7 @@ function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: 
 }
 
 /** Most of the sheet is dark, and what stands out is lighter. */
-function isDark(L: Plane): boolean {
-  const middle = percentile(L, 0.5)
+function isDark(L: Plane, middle: number): boolean {
   return middle < darkMax && percentile(L, 0.985) - middle > middle - percentile(L, 0.015)
 }
 
@@ -114,24 +117,23 @@ function dilate(plane: Plane, width: number, height: number, radius: number): Pl
 function deviation(plane: Plane): number {
   let sum = 0
   let squares = 0
-  for (const value of plane) {
-    sum += value
-    squares += value * value
+  for (let i = 0; i < plane.length; i++) {
+    sum += plane[i]!
+    squares += plane[i]! * plane[i]!
   }
   return Math.sqrt(Math.max(0, squares / plane.length - (sum / plane.length) ** 2))
 }
 
-function isBare(L: Plane, paper: Plane, inverted: boolean): boolean {
+function isBare(L: Plane, paper: Plane): boolean {
   let bare = 0
   for (let i = 0; i < L.length; i++) if (Math.abs(paper[i]! - L[i]!) < bareSpread) bare++
-  return bare > L.length * bareMin && (inverted || percentile(L, 0.5) > 0.35)
+  return bare > L.length * bareMin
 }
 
-/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. */
+/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. The picture becomes the sheet, and `paper` is used up. */
 function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inverted: boolean): Picture {
   const { width, height, L, a, b } = picture
-  const out = blankPicture(width, height)
-  const darkness = new Float32Array(L.length)
+  const darkness = paper
   for (let i = 0; i < L.length; i++) {
     darkness[i] = inverted
       ? Math.max(0, L[i]! - paper[i]!) / Math.max(0.2, 1 - paper[i]!)
@@ -143,14 +145,17 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
   const smallWidth = Math.ceil(width / factor)
   // The hue of paper is taken away, that of pencils kept; on a blueprint there is none.
   const keep = inverted ? 0 : 1
-  for (let i = 0; i < L.length; i++) {
-    const x = i % width
-    const place = (((i - x) / width / factor) | 0) * smallWidth + ((x / factor) | 0)
-    out.L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
-    out.a[i] = (a[i]! - hueA[place]!) * keep
-    out.b[i] = (b[i]! - hueB[place]!) * keep
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / factor) * smallWidth
+    for (let x = 0; x < width; x++, i++) {
+      const place = row + ((x / factor) | 0)
+      L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
+      a[i] = (a[i]! - hueA[place]!) * keep
+      b[i] = (b[i]! - hueB[place]!) * keep
+    }
   }
-  return out
+  givePlanes(darkness)
+  return picture
 }
 
 /** Every so many pixels are enough to see what kind of picture it is. */
@@ -172,10 +177,9 @@ export function looksDrawn({ L, a, b }: Picture): boolean {
 
 /** The darkness of firm strokes: of what is darker than grain, the upper tenth. */
 function strongest(darkness: Plane, least: number): number {
-  const strokes = new Float32Array(darkness.length)
   let count = 0
-  for (let i = 0; i < darkness.length; i++) if (darkness[i]! > least) strokes[count++] = darkness[i]!
-  return count < darkness.length * 0.001 ? 0 : percentile(strokes.subarray(0, count), 0.9)
+  for (let i = 0; i < darkness.length; i++) if (darkness[i]! > least) count++
+  return count < darkness.length * 0.001 ? 0 : percentile(darkness, 0.9, least)
 }
 
 function median(plane: Plane): number {
@@ -185,10 +189,12 @@ function median(plane: Plane): number {
 
 /** Coverage with ink of a cleaned sheet, 0..1, and of even its faintest strokes. */
 export function readInk({ L }: Picture): { ink: Plane; marks: Plane } {
-  const ink = new Float32Array(L.length)
-  const marks = new Float32Array(L.length)
+  const ink = takePlane(L.length).fill(0)
+  const marks = takePlane(L.length).fill(0)
   for (let i = 0; i < L.length; i++) {
     const darkness = 1 - L[i]! / white
+    // Most of a sheet is bare.
+    if (darkness <= 0.02) continue
     ink[i] = smoothstep(0.05, 0.5, darkness)
     marks[i] = smoothstep(0.02, 0.2, darkness)
   }

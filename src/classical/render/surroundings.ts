@@ -1,6 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile } from './grade.ts'
+import { maskAbove, maskBelow, maskOfKinds } from './mask.ts'
 import type { Plane } from './raster.ts'
 import { distanceToBlocked, type RegionKind, type Regions, remeasure } from './regions.ts'
 
@@ -47,19 +48,16 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
   const footY = findHorizon(regions, width, height)
   const horizonY = seenHorizon === undefined ? footY : Math.min(footY, Math.round((seenHorizon + beyond) * height))
   closeWalls(regions, width, Math.round((Math.min(horizonY, footY * 0.92) + footY) / 2), footY)
-  const sky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
+  const sky = maskOfKinds(labels, kinds, ['sky'])
   const marked = findMarked(sky, marks, width, height)
-  const parts = findComponents(
-    marked.map((value, i) => (value && i < footY * width ? 1 : 0)),
-    width,
-    height,
-  )
-  takeOut(regions, parts)
+  marked.fill(0, footY * width)
+  takeOut(regions, findComponents(marked, width, height))
   nameFoliage(regions, width)
   const ground = kinds.length
   let moved = 0
-  for (let i = 0; i < labels.length; i++) {
-    if (kinds[labels[i]!] !== 'sky' || i < horizonY * width) continue
+  const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
+  for (let i = horizonY * width; i < labels.length; i++) {
+    if (!isSky[labels[i]!]) continue
     labels[i] = ground
     moved++
   }
@@ -76,11 +74,8 @@ function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: numb
   const sky = new Uint8Array(labels.length)
   for (let i = 0; i < cutY * width; i++) sky[i] = isSky[labels[i]!]!
   const outer = outerSky(sky, width)
-  const { labels: parts, components } = findComponents(
-    sky.map((value, i) => (value && !outer[i] ? 1 : 0)),
-    width,
-    labels.length / width,
-  )
+  for (let i = 0; i < sky.length; i++) if (outer[i]) sky[i] = 0
+  const { labels: parts, components } = findComponents(sky, width, labels.length / width)
   const skies = kinds.length
   const names = components.map(({ top, left, right, area }) => {
     const isOpen = top === 0 || left === 0 || right === width - 1
@@ -104,19 +99,17 @@ function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: numb
 
 /** The sky as far as a ball too large for the gaps in an outline rolls into it from the top. */
 function outerSky(sky: Uint8Array, width: number): Uint8Array {
-  const centres = distanceToBlocked(sky, width).map((distance) => (distance > outerRadius ? 1 : 0))
-  const { labels, components } = findComponents(Uint8Array.from(centres), width, sky.length / width)
-  const isOuter = components.map(({ top }) => top === 0)
-  const core = Uint8Array.from(labels, (label) => (label > 0 && isOuter[label - 1] ? 0 : 1))
-  return Uint8Array.from(distanceToBlocked(core, width), (distance) => (distance <= outerRadius + 1.5 ? 1 : 0))
+  const centres = maskAbove(distanceToBlocked(sky, width), outerRadius)
+  const { labels, components } = findComponents(centres, width, sky.length / width)
+  const around = Uint8Array.from([1, ...components.map(({ top }) => (top === 0 ? 0 : 1))])
+  for (let i = 0; i < centres.length; i++) centres[i] = around[labels[i]!]!
+  return maskBelow(distanceToBlocked(centres, width), outerRadius + 1.5)
 }
 
 function findHorizon({ labels, kinds }: Regions, width: number, height: number): number {
   const rows = new Float64Array(height)
-  for (let i = 0; i < labels.length; i++) {
-    const kind = kinds[labels[i]!]
-    if (kind === 'surface' || kind === 'opening') rows[Math.floor(i / width)]!++
-  }
+  const walls = maskOfKinds(labels, kinds, ['surface', 'opening'])
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i++) rows[y]! += walls[i]!
   const built = rows.reduce((sum, count) => sum + count, 0)
   if (built < partMin * labels.length) return Math.round(height * usualHorizon)
   let above = 0
@@ -129,10 +122,13 @@ function findHorizon({ labels, kinds }: Regions, width: number, height: number):
 function findMarked(sky: Uint8Array, marks: Plane, width: number, height: number): Uint8Array {
   const density = gaussianBlur(marks, width, height, width / 110)
   const threshold = percentile(density, 0.05) + marksMin
-  const dense = Float32Array.from(density, (value, i) => (sky[i] && value > threshold ? 1 : 0))
-  const core = gaussianBlur(dense, width, height, width / 70).map((value) => (value > 0.72 ? 1 : 0))
-  const around = gaussianBlur(core, width, height, width / 70)
-  return Uint8Array.from(around, (value, i) => (sky[i] && value > 0.1 && density[i]! > threshold * 0.6 ? 1 : 0))
+  const dense = new Float32Array(density.length)
+  for (let i = 0; i < dense.length; i++) dense[i] = sky[i] && density[i]! > threshold ? 1 : 0
+  const core = gaussianBlur(dense, width, height, width / 70)
+  for (let i = 0; i < core.length; i++) core[i] = core[i]! > 0.72 ? 1 : 0
+  const marked = maskAbove(gaussianBlur(core, width, height, width / 70), 0.1)
+  for (let i = 0; i < marked.length; i++) if (!sky[i] || density[i]! <= threshold * 0.6) marked[i] = 0
+  return marked
 }
 
 /** Each part that is no speck becomes a region. */

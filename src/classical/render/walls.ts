@@ -14,7 +14,7 @@ const solidMin = 0.006
 export function findWalls(ink: Plane, segments: Segment[], width: number, height: number): Plane {
   const solid = findSolid(ink, width, height)
   let sum = 0
-  for (const value of solid) sum += value
+  for (let i = 0; i < solid.length; i++) sum += solid[i]!
   return sum > solidMin * solid.length ? solid : fillBetween(ink, segments, width, height)
 }
 

@@ -30,7 +30,9 @@ export function drawPencil(scene: Scene): Picture {
   const tooth = grainTexture(0.8, seed('tooth'))
   const outline = linesOf(scene, { sigmaPx: 1.3, threshold: 0.006, softness: 0.022, lengthPx: 7 })
   const graphite = new Float32Array(L.length)
+  const halved = flow.factor - 1
   for (let y = 0, i = 0; y < height; y++) {
+    const row = (y >> halved) * flow.columns
     for (let x = 0; x < width; x++, i++) {
       // An empty sky is left to the paper.
       const tone = tones[i]! * (sky ? 1 - 0.82 * sky.mask[i]! : 1)
@@ -38,7 +40,7 @@ export function drawPencil(scene: Scene): Picture {
       let hatch = 0
       if (tone > 0.02) {
         const first = textureAt(diagonals, x * diagonal.cos - y * diagonal.sin, x * diagonal.sin + y * diagonal.cos)
-        const formed = smoothstep(0.35, 0.7, flow.anisotropy[i]!)
+        const formed = smoothstep(0.35, 0.7, flow.anisotropy[row + (x >> halved)]!)
         const stroke = formed * along[i]! + (1 - formed) * first
         hatch = 0.36 * smoothstep(stroke - 0.12, stroke + 0.22, tone * 1.25)
         if (tone > 0.25) hatch += 0.28 * smoothstep(first - 0.1, first + 0.22, tone * 1.5 - 0.45)

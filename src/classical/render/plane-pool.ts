@@ -1,0 +1,31 @@
+import type { Plane } from './raster.ts'
+
+/*
+ * A rendering makes a hundred planes of the picture's size, most of them for a moment. To fetch the memory of each from the
+ * system and to have it collected again takes longer than to fill it.
+ */
+let unused: Map<number, Plane[]> | undefined
+
+/** While the work goes on, planes that are given back are taken again. */
+export async function poolPlanes<Result>(work: () => Promise<Result>): Promise<Result> {
+  unused = new Map()
+  try {
+    return await work()
+  } finally {
+    unused = undefined
+  }
+}
+
+/** With whatever values its last user left in it. */
+export function takePlane(length: number): Plane {
+  return unused?.get(length)?.pop() ?? new Float32Array(length)
+}
+
+/** Nobody may hold these any more. */
+export function givePlanes(...planes: Plane[]): void {
+  for (const plane of planes) {
+    const others = unused?.get(plane.length)
+    if (others) others.push(plane)
+    else unused?.set(plane.length, [plane])
+  }
+}
