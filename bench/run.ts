@@ -6,6 +6,7 @@ import { measureEngineOverhead } from './engine-overhead.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
 import { measureSlowConnections } from './slow-connections.ts'
+import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
 import { measureSubmit } from './submit.ts'
@@ -13,6 +14,13 @@ import { type Row, table } from './table.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWaiting } from './waiting.ts'
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    photo: { type: 'string', default: 'samples/house.jpg' },
+    minutes: { type: 'string', default: '30' },
+  },
+})
 const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   start: measureStart,
   submit: measureSubmit,
@@ -25,19 +33,18 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   waiting: measureWaiting,
   engines: measureEngineOverhead,
   queue: measureQueue,
+  soak: () => measureSoak(Number(values.minutes)),
 }
+/** Takes longer than all others together. */
+const onlyWhenAsked = 'soak'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { photo: { type: 'string', default: 'samples/house.jpg' } },
-})
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
 if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(measures)) {
-  if (positionals.length && !positionals.includes(name)) continue
+  if (positionals.length ? !positionals.includes(name) : name === onlyWhenAsked) continue
   console.error(`Measuring ${name} …`)
   rows.push(...(await measure(values.photo)))
 }

@@ -105,6 +105,14 @@ test('every thread of a child that draws has a lower priority, so that the serve
   assert.deepEqual([...new Set(priorities)], [10])
 })
 
+test('a child that is signalled with its parent, as by Ctrl+C, goes on until its parent ends it', async () => {
+  await inspect()
+  const [child] = await mediaChildren('inspecting')
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.kill(child!, name)
+  assert.equal((await inspect()).refused, undefined)
+  assert.deepEqual(await mediaChildren('inspecting'), [child])
+})
+
 test('a child that outgrows its memory dies with its task, and the pool goes on', async () => {
   const narrow = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 1 })
   try {

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type App, openApp } from '../app.ts'
@@ -61,7 +60,7 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
     const blobs = await putBlobs(app, folder)
     const waiting = await app.db.transaction().execute(async (trx) => {
       for (const table of kept.tables) {
-        await loadTable(trx, table, createInterface({ input: createReadStream(tableFile(folder, table)) }))
+        await loadTable(trx, table, readLines(tableFile(folder, table)))
       }
       const unfinished = await requeueUnfinished(trx)
       for (const { id, accountId, turn } of unfinished) {
@@ -78,6 +77,16 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
 
 async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`
+}
+
+/** Not by node:readline, to which U+2028 in a prompt ends a line, and which loses what it read before it is asked. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  let unfinished = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (unfinished + chunk).split('\n')
+    unfinished = lines.pop()!
+    yield* lines
+  }
 }
 
 /** After the database, so that every file that its rows name was there; one that was removed meanwhile is left out. */

@@ -77,5 +77,7 @@ process.on('message', async ({ task, args }: { task: keyof typeof tasks; args: u
     tell({ error })
   }
 })
+// A terminal and a service manager signal a whole group: whether a task may end is its parent's to say.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
 // It ends with its parent, however that ends.
 process.on('disconnect', () => process.exit())

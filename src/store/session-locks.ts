@@ -6,6 +6,7 @@ import type pg from 'pg'
  */
 export function openSessionLocks(postgres: pg.Pool | undefined) {
   let session: Promise<pg.PoolClient> | undefined
+  let asked: Promise<unknown> = Promise.resolve()
   const released = new WeakSet<pg.PoolClient>()
 
   /** One connection holds all locks of this process; where it is lost they are, and the next one begins without. */
@@ -20,6 +21,13 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
     return session
   }
 
+  /** One query after another: a connection of pg 9 takes no second one before the first is answered. */
+  function ask(client: pg.PoolClient, text: string, name: string): Promise<pg.QueryResult> {
+    const answer = asked.catch(() => {}).then(() => client.query(statement(text, name)))
+    asked = answer
+    return answer
+  }
+
   function forget(client: pg.PoolClient): void {
     session = undefined
     if (!released.has(client)) client.release(true)
@@ -31,14 +39,12 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
     tryLock: async (name: string): Promise<boolean> => {
       if (!postgres) return true
       const client = await connect(postgres)
-      const { rows } = await client.query(
-        statement('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', name),
-      )
+      const { rows } = await ask(client, 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken', name)
       return rows[0].taken
     },
     unlock: async (name: string): Promise<void> => {
       const client = await session
-      await client?.query(statement('SELECT pg_advisory_unlock(hashtextextended($1, 0))', name))
+      if (client) await ask(client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0))', name)
     },
     close: async (): Promise<void> => {
       const client = await session?.catch(() => undefined)

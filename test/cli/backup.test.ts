@@ -33,7 +33,7 @@ test('what a backup holds is there after a restore: keys, balances, results, and
   const form = {
     image: await jpeg({ width: 640, height: 480 }),
     expert_name: 'plan',
-    prompt: 'a\u0000house',
+    prompt: 'a\u0000house\u2028by the sea',
     render_style: 'raw',
   }
   const submit = async () => (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id

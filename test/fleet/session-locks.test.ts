@@ -27,3 +27,14 @@ test('of two processes one holds a lock, as often as it asks, until it ends; the
   assert.equal(await two!.tryLock('housekeeping'), true)
   await two!.close()
 })
+
+test('locks that are asked for at once are asked of the connection one after another', async () => {
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => warnings.push(message)
+  process.on('warning', hear)
+  const locks = openSessionLocks(pools[0])
+  assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((name) => locks.tryLock(name))), [true, true, true])
+  await locks.close()
+  process.off('warning', hear)
+  assert.deepEqual(warnings, [])
+})

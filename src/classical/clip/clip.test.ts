@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -104,6 +104,24 @@ for (const { encoder, profile, differenceMax } of encoders) {
     const made = renderClip({ ...request, encoder }, outputAt(join(into, 'clip.mp4')), failAt)
     await assert.rejects(made, { message: 'enough' })
     assert.deepEqual(await readdir(into), ['clip.mp4.jpg'])
+  })
+
+  test(`a clip by ${encoder} leaves no file open, whether it was made or failed`, {
+    skip: skip || (process.platform !== 'linux' && 'open files are listed by Linux'),
+  }, async () => {
+    const into = await mkdtemp(join(folder, 'open-'))
+    await renderClip({ ...request, encoder }, outputAt(join(into, 'made.mp4')), () => {})
+    const failing = renderClip({ ...request, encoder }, outputAt(join(into, 'failed.mp4')), (progress) => {
+      if (progress > 0.5) throw new Error('enough')
+    })
+    await assert.rejects(failing)
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    )
+    assert.deepEqual(
+      open.filter((path) => path.startsWith(into)),
+      [],
+    )
   })
 }
 

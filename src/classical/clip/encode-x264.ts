@@ -54,6 +54,8 @@ export async function openX264(
     open = false
     await encoding.catch(() => {})
     encoder.close()
+    // Believing that the file is the caller's own, node-av 6.1 would leave it open: https://github.com/seydx/node-av/issues/306.
+    muxer.getFormatContext().clearFlags(av.AVFMT_FLAG_CUSTOM_IO)
     await muxer.close()
   }
 
