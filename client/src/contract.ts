@@ -198,12 +198,13 @@ export type DryRun = {
   /** Credits. */
   cost: number
   credits_after: number
+  /** The one that would be asked first. */
   engine: string
   /** The size of the picture or clip, for example "1344x896". */
   resolution: string
   /** Seconds; null for a picture. */
   duration: number | null
-  /** What the service would change. */
+  /** What the service would change and the engine not honour, as far as that is known before it is made. */
   notes: string[]
 }
 
