@@ -118,6 +118,8 @@ export type Generation = {
   seed: number
   /** The built prompt, as the engine received it. */
   prompt: string
+  /** The caller's own words: the prompt as sent, or the raw prompt where it came alone. */
+  original_prompt: string
   engine: string
   /** Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
   engine_version: string | null

@@ -36,7 +36,7 @@ test('but not over things that have a colour of their own, nor far', () => {
     surface: ['white walls'],
     free: [],
   })
-  assert.deepEqual(read('red and large quiet old stately house'), { free: [] })
+  assert.deepEqual(read('red large quiet old stately house'), { free: [] })
 })
 
 test('or to the part that they are said of', () => {
