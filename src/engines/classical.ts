@@ -7,6 +7,7 @@ import {
   type Engine,
   EngineError,
   type EngineTools,
+  type Health,
   type Output,
   type RenderTask,
   type Run,
@@ -24,6 +25,7 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
       seed: true,
     },
     health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
+    examine: async (signal) => [await examineEncoder(media, encoder, signal)],
     foreseeNotes: (task) =>
       task.kind === 'render' ? foreseeNotesOfRendering(renderRequest(task)) : foreseeNotesOfClip(shotWords(task)),
     run: async (task, run) => {
@@ -39,6 +41,15 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
         })
       }
     },
+  }
+}
+
+async function examineEncoder(media: MediaPool, encoder: Encoder, signal: AbortSignal): Promise<Health> {
+  try {
+    const name = await media.nameEncoder(encoder, { signal })
+    return { ready: true, message: `It runs in this process and needs nothing else. Clips are encoded by ${name}.` }
+  } catch (error) {
+    return { ready: false, message: (error as Error).message }
   }
 }
 

@@ -120,7 +120,7 @@ export type Engine = {
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
   health: (signal: AbortSignal) => Promise<Health>
-  /** What `veduta doctor` tells of it besides its health: each thing that was checked. */
+  /** What `veduta doctor` tells of it in place of its health: each thing that was checked. */
   examine?: (signal: AbortSignal) => Promise<Health[]>
   /** Ends what it holds open. */
   close?: () => Promise<void>

@@ -33,12 +33,14 @@ test('engines lists every engine with its order, load, success, cost, price and 
 test('doctor finds nothing wrong with the defaults, and exits with 0', async () => {
   const { code, stdout, stderr } = await runVeduta(['doctor', '--data-dir', dataDir])
   assert.equal(code, 0, stderr)
+  assert.match(stdout, /Clips are encoded by (node-av with FFmpeg \d|h264-mp4-encoder)/)
   assert.deepEqual(
     stdout
       .trim()
       .split('\n')
       .map((line) => line.split(/ {2,}/).slice(0, 2)),
     [
+      ['ok', 'node'],
       ['ok', 'configuration'],
       ['ok', 'database'],
       ['ok', 'disk'],
