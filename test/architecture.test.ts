@@ -10,7 +10,7 @@ const mayImport: Record<string, string[]> = {
   net: [],
   classical: ['contract'],
   media: ['classical'],
-  engines: ['contract', 'net', 'media', 'models', 'app'],
+  engines: ['contract', 'classical', 'net', 'media', 'models', 'app'],
   models: [],
   store: [],
   queue: ['store'],
@@ -59,6 +59,11 @@ test('a folder imports only what its line allows', () => {
 test('contract and prompts load in a browser: they import nothing of Node', () => {
   const broken = imports.filter(({ from, specifier }) => withoutNode.includes(from) && specifier.startsWith('node:'))
   assert.deepEqual(broken, [])
+})
+
+test('of the renderer, engines read the notes that need no picture: pixels are for the media processes', () => {
+  const read = imports.filter(({ from, to }) => from === 'engines' && to === 'classical')
+  assert.deepEqual([...new Set(read.map(({ specifier }) => specifier.split('/').at(-1)))], ['notes.ts'])
 })
 
 test('what the app holds imports its type alone, and so do those who only need the words of the contract', () => {

@@ -118,6 +118,8 @@ export type Generation = {
   seed: number
   /** The built prompt, as the engine received it. */
   prompt: string
+  /** The caller's own words: the prompt as sent, or the raw prompt where it came alone. */
+  original_prompt: string
   engine: string
   /** Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
   engine_version: string | null
@@ -198,12 +200,13 @@ export type DryRun = {
   /** Credits. */
   cost: number
   credits_after: number
+  /** The one that would be asked first. */
   engine: string
   /** The size of the picture or clip, for example "1344x896". */
   resolution: string
   /** Seconds; null for a picture. */
   duration: number | null
-  /** What the service would change. */
+  /** What the service would change and the engine not honour, as far as that is known before it is made. */
   notes: string[]
 }
 

@@ -34,6 +34,7 @@ async function examine(flags: Input['options']): Promise<Finding[]> {
   if (!settings.value) return [settings.finding]
   const config = settings.value
   const found = [
+    { what: 'node', ok: true, message: `Node ${process.version}, in ${process.execPath}.` },
     { what: 'configuration', ok: true, message: 'Every setting can be read.' },
     (await check('database', () => examineDatabase(config))).finding,
     (await check('disk', () => examineDisk(config))).finding,
@@ -87,7 +88,7 @@ async function examineEngines(config: Config): Promise<Finding[]> {
     const engines = await openEngines({ config, media, clock: systemClock, log })
     const signal = AbortSignal.timeout(timeoutMs)
     const findings = engines.all.map(async ({ engine }) => {
-      const found = [await engine.health(signal), ...((await engine.examine?.(signal)) ?? [])]
+      const found = (await engine.examine?.(signal)) ?? [await engine.health(signal)]
       return found.map(({ ready, message }) => ({ what: `engine ${engine.name}`, ok: ready, message }))
     })
     const all = (await Promise.all(findings)).flat()

@@ -15,11 +15,14 @@ export const engineCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const data = await asOperator(options, (client) => client.request('GET /admin/v1/engines'))
-      const head = ['ENGINE', 'RENDER', 'VIDEO', 'RUNNING', 'SUCCESS', 'COST', 'PRICE', 'HEALTH']
-      return { data, text: alignedLines([head, ...data.engines.map(row)]) }
+      const head = ['ENGINE', 'RENDERINGS', 'CLIPS', 'RUNNING NOW', 'MADE IN 24 H', 'COST', 'PRICE', 'HEALTH']
+      return { data, text: alignedLines([head, ...data.engines.map(row)]), note }
     },
   },
 ]
+
+const note =
+  'Where the engine that is asked first cannot take a generation, the next is asked: VEDUTA_ENGINES is the order. COST is what they cost you in 24 hours, PRICE what one costs, where that is known.'
 
 function row(engine: Engine): string[] {
   const { name, order, running, limit, cost_usd, price_usd } = engine
@@ -29,8 +32,8 @@ function row(engine: Engine): string[] {
   ]
   return [
     name,
-    String(order.render ?? '-'),
-    String(order.video ?? '-'),
+    turn(order.render),
+    turn(order.video),
     limit ? `${running} of ${limit}` : String(running),
     success(engine),
     cost_usd === null ? '-' : `$${cost_usd.toFixed(2)}`,
@@ -39,9 +42,12 @@ function row(engine: Engine): string[] {
   ]
 }
 
+const turn = (place: number | null) =>
+  place === null ? 'never asked' : place === 1 ? 'asked first' : `asked as no. ${place}`
+
 function success({ succeeded, failed }: Engine): string {
   const tries = succeeded + failed
-  return tries ? `${Math.round((100 * succeeded) / tries)} % of ${tries}` : '-'
+  return tries ? `${succeeded} of ${tries}` : 'none'
 }
 
 function health({ ready, message, breaker, retry_in_seconds }: Engine): string {

@@ -86,7 +86,7 @@ export const generationCommands: readonly Command[] = [
         }
         return found
       })
-      const rows = data.map((each) => [each.id, each.type, stateOf(each), each.created_at, each.prompt.slice(0, 60)])
+      const rows = data.map((each) => [each.id, each.type, stateOf(each), each.created_at, firstWords(each)])
       return { data, text: alignedLines([['ID', 'TYPE', 'STATUS', 'CREATED', 'PROMPT'], ...rows]) }
     },
   },
@@ -108,6 +108,9 @@ function printed(generation: Generation): Printed {
   const lines = [stateOf(generation), ...output.map(({ url }) => url), ...notes, ...(error ? [error.message] : [])]
   return { data: generation, text: lines.join('\n') }
 }
+
+/** A prompt may have several lines. */
+const firstWords = ({ original_prompt }: Generation) => original_prompt.replaceAll(/\s+/g, ' ').slice(0, 60)
 
 const stateOf = (generation: Generation) =>
   generation.completed_at ? (generation.error?.code ?? generation.status) : describe(generation)

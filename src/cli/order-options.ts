@@ -10,5 +10,5 @@ export const orderOptions: Record<string, Option> = {
   },
   timeout: { value: 'SECONDS', description: 'How long to wait for each result. Default: 1800.' },
   detach: flag('Order only: print the id at once, for "veduta download" later.'),
-  'dry-run': flag('Order nothing: print the cost and the prompt as built.'),
+  'dry-run': flag('Order nothing: print the cost, the prompt as built and what the engine would not honour.'),
 }

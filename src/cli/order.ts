@@ -65,7 +65,7 @@ async function tryAll(client: Client, pictures: Picture[], order: Order): Promis
   }))
   const cost = tried.reduce((sum, each) => sum + each.cost, 0)
   const rows = tried.map((each) => [each.picture, each.resolution, `${each.cost} credits`, each.built_prompt])
-  const note = `Nothing was ordered. It would cost ${cost} credits.`
+  const note = [notesOf(tried), `Nothing was ordered. It would cost ${cost} credits.`].filter(Boolean).join('\n')
   return { data: oneOrAll(tried), text: alignedLines(rows), note }
 }
 
@@ -171,7 +171,7 @@ function report(
 }
 
 /** What was said of several pictures is said once, with their names; of all of them, without. */
-function notesOf(all: Made[]): string | undefined {
+function notesOf(all: Pick<Made, 'picture' | 'notes'>[]): string | undefined {
   const texts = [...new Set(all.flatMap(({ notes }) => notes))]
   const lines = texts.map((text) => {
     const said = all.filter(({ notes }) => notes.includes(text))

@@ -4,6 +4,7 @@ import { VedutaError } from '@veduta/client'
 import { type Command, CommandError, calledAs, exitCodes, type Input, type ProblemKind } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, listHelp } from './help.ts'
+import { nearestWord } from './nearest-word.ts'
 
 /** Runs the command that `argv` names; returns the exit code. */
 export async function run(argv: string[]): Promise<number> {
@@ -76,8 +77,15 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
     }
   } catch (error) {
     // Node's sentences go on with advice for other cases.
-    throw wrongUsage(command, (error as Error).message.split(/\.?\s*\n|\. /)[0]!)
+    const problem = (error as Error).message.split(/\.?\s*\n|\. /)[0]!
+    const meant = nearestOption(problem, [...Object.keys(options), ...(prints ? ['json'] : []), 'help'])
+    throw wrongUsage(command, meant ? `${problem} (did you mean --${meant}?)` : problem)
   }
+}
+
+function nearestOption(problem: string, names: string[]): string | undefined {
+  const unknown = problem.match(/^Unknown option '--(.+)'$/)?.[1]
+  return unknown && nearestWord(unknown, names)
 }
 
 /** parseArgs takes "-50" for options named 5 and 0; no argument of a process holds a NUL. */
@@ -92,8 +100,14 @@ const wrongUsage = ({ name }: Pick<Command, 'name'>, problem: string) =>
 function unknownCommand(argv: string[], known: readonly Command[]): string {
   const names = known.map(({ name }) => `"${name}"`).join(', ')
   const words = argv[0]!.startsWith('-') ? argv[0]! : argv.slice(0, 2).join(' ')
+  const meant = nearestWord(words, namesOf(known)) ?? nearestWord(argv[0]!, firstWords(known))
+  if (meant && meant !== argv[0]) return `"${words}" is no command: did you mean "${meant}"? See "${calledAs} --help".`
   return `"${words}" is no command: use one of ${names}, or --help.`
 }
+
+const namesOf = (known: readonly Command[]) => known.map(({ name }) => name)
+
+const firstWords = (known: readonly Command[]) => namesOf(known).map((name) => name.split(' ')[0]!)
 
 async function readVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))

@@ -16,10 +16,12 @@ export const dryRunReply = z
     seed: z.int().describe('The seed as sent; without one, such as would be chosen.'),
     cost: z.int().describe('Credits.'),
     credits_after: z.int(),
-    engine: z.string(),
+    engine: z.string().describe('The one that would be asked first.'),
     resolution: z.string().describe('The size of the picture or clip, for example "1344x896".'),
     duration: z.int().nullable().describe('Seconds; null for a picture.'),
-    notes: z.array(z.string()).describe('What the service would change.'),
+    notes: z
+      .array(z.string())
+      .describe('What the service would change and the engine not honour, as far as that is known before it is made.'),
   })
   .meta({ title: 'Dry run' })
 export type DryRunReply = z.infer<typeof dryRunReply>

@@ -26,6 +26,7 @@ const values: Record<string, unknown[]> = {
   image: ['house.jpg'],
   expert_name: ['exterior'],
   prompt: ['a family house with a pool'],
+  original_prompt: ['a family house with a pool'],
   built_prompt: ['a family house with a pool, photorealistic'],
   imageType: ['photo'],
   context: [['greenery']],

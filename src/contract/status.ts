@@ -66,6 +66,9 @@ export const statusBody = z.object({
   completed_at: time.nullable(),
   seed: z.int(),
   prompt: z.string().describe('The built prompt, as the engine received it.'),
+  original_prompt: z
+    .string()
+    .describe("The caller's own words: the prompt as sent, or the raw prompt where it came alone."),
   engine: z.string(),
   engine_version: z
     .string()

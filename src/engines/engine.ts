@@ -111,11 +111,16 @@ export type Engine = {
   concurrency?: number
   /** What a task costs its operator, in US dollars, where that can be told beforehand. */
   priceUsd?: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
+  /**
+   * The notes of a run that the task tells by itself, its pictures unseen: a dry run shows them before anything is charged. What
+   * follows from the capabilities is not among them.
+   */
+  foreseeNotes?: (task: Task) => string[]
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
   health: (signal: AbortSignal) => Promise<Health>
-  /** What `veduta doctor` tells of it besides its health: each thing that was checked. */
+  /** What `veduta doctor` tells of it in place of its health: each thing that was checked. */
   examine?: (signal: AbortSignal) => Promise<Health[]>
   /** Ends what it holds open. */
   close?: () => Promise<void>

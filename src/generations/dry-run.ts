@@ -3,7 +3,7 @@ import type { DryRunReply } from '../contract/dry-run.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findAccount } from '../store/accounts.ts'
 import type { ApiKey } from '../store/schema.ts'
-import { listCandidates } from './choose-engine.ts'
+import { listCandidates, unhonoured } from './choose-engine.ts'
 import type { Plan } from './plan.ts'
 import { checkCaps } from './submit.ts'
 
@@ -17,6 +17,8 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
   const { credits } = (await findAccount(app.db, key.accountId))!
   if (credits < plan.cost) throw new ApiError('NO_CREDITS', { credits })
   const { task } = plan
+  const [first] = listCandidates(app.engines, task)
+  const { engine } = first!
   return {
     status: 'success',
     dry_run: true,
@@ -25,9 +27,9 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     seed: task.seed,
     cost: plan.cost,
     credits_after: credits - plan.cost,
-    engine: listCandidates(app.engines, task)[0]!.engine.name,
+    engine: engine.name,
     resolution: `${plan.size.width}x${plan.size.height}`,
     duration: task.kind === 'video' ? task.durationSeconds : null,
-    notes: plan.notes,
+    notes: [...plan.notes, ...unhonoured(first!, task), ...(engine.foreseeNotes?.(task) ?? [])],
   }
 }

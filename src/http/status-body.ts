@@ -66,6 +66,7 @@ function statusNews(
     completed_at: generation.completedAt?.toISOString() ?? null,
     seed: generation.seed,
     prompt: generation.task.prompt,
+    original_prompt: generation.task.words || generation.task.prompt,
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },

@@ -35,6 +35,9 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
       rendering.run(name, args, limits) as Answer<Name>,
+    /** Which encoder a clip would get, asked where it would run: its native code stays out of this process. */
+    nameEncoder: (choice: Encoder, limits: Limits) =>
+      rendering.run('nameEncoder', [choice], limits) as Answer<'nameEncoder'>,
     close: async () => {
       await Promise.all([inspecting.close(), rendering.close()])
     },

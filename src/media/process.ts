@@ -45,6 +45,10 @@ export const tasks = {
     const { renderPicture } = await import('../classical/render/pipeline.ts')
     return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
   },
+  nameEncoder: async (choice: ClipRequest['encoder']) => {
+    const { nameEncoder } = await import('../classical/clip/encode.ts')
+    return await nameEncoder(choice)
+  },
   renderClip: async (request: ClipRequest, output: { video: string; poster: string }) => {
     lowerPriority()
     const { renderClip } = await import('../classical/clip/clip.ts')

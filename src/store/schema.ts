@@ -100,7 +100,7 @@ type Generations = {
   turn: number
   engine: string
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
-  task: JSONColumnType<{ prompt: string; durationSeconds?: number }>
+  task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number }>
   notes: JSONColumnType<string[]>
   outputs: JSONColumnType<StoredOutput[], undefined, string>
   /** The queue's number of the latest try, from 0. */

@@ -28,7 +28,8 @@ test('a dry run of a video tells the size of the clip, its duration and what wou
   const fields = { image, raw_prompt: 'slow push in', aspect_ratio: '9:16', duration: '10' }
   const { body } = await post<DryRunReply>(account, '/v1/video-ai?dry_run=true', fields)
   const { seed, notes, ...rest } = body
-  assert.ok(Number.isInteger(seed) && Array.isArray(notes))
+  assert.ok(Number.isInteger(seed))
+  assert.match(notes.join(' '), /does not animate what the prompt describes/)
   assert.deepEqual(rest, {
     status: 'success',
     dry_run: true,
@@ -70,32 +71,33 @@ test('a dry_run that is neither true nor false is refused', async () => {
 // The last, because it leaves a generation behind.
 test('a dry run tells what the same request then does, and leaves nothing behind', async () => {
   const account = await app.newAccount()
-  const { status, headers, body } = await render(account, { seed: '7', scene_mood: 'night' })
+  const fields = { prompt: 'a warm house', seed: '7', scene_mood: 'night', camera_angle: 'birds_eye' }
+  const { status, headers, body } = await render(account, fields)
   assert.equal(status, 200)
   assert.equal(headers.get('location'), null)
-  const { built_prompt, ...rest } = body
+  const { built_prompt, notes, ...rest } = body
   assert.deepEqual(rest, {
     status: 'success',
     dry_run: true,
-    prompt: 'a house',
+    prompt: 'a warm house',
     seed: 7,
     cost: 5,
     credits_after: 995,
     engine: 'classical',
     resolution: '1344x1008',
     duration: null,
-    notes: [],
   })
   await assertNothingLeft(app, account)
 
   const made = await post<{ id: string; credits: number; parameters: { resolution: string } }>(
     account,
     '/v1/archRender-v41?dry_run=false',
-    { image, expert_name: 'exterior', prompt: 'a house', seed: '7', scene_mood: 'night' },
+    { image, expert_name: 'exterior', ...fields },
   )
   assert.equal(made.body.credits, body.credits_after)
   assert.equal(made.body.parameters.resolution, body.resolution)
-  const generation = (await get<StatusBody>(account, `/v1/status/${made.body.id}`)).body
+  const generation = (await get<StatusBody>(account, `/v1/status/${made.body.id}?wait=55`)).body
   assert.equal(generation.prompt, built_prompt)
   assert.equal(generation.engine, body.engine)
+  assert.deepEqual(generation.notes, notes)
 })

@@ -24,8 +24,8 @@ test('engines lists every engine with its order, load, success, cost, price and 
   const { code, stdout } = await runVeduta(['engines'], { env })
   assert.equal(code, 0)
   const [head, row] = stdout.split('\n')
-  assert.match(head!, /^ENGINE +RENDER +VIDEO +RUNNING +SUCCESS +COST +PRICE +HEALTH$/)
-  assert.match(row!, /^classical +1 +1 +0 +- +- +- +ready: .*\.$/)
+  assert.match(head!, /^ENGINE +RENDERINGS +CLIPS +RUNNING NOW +MADE IN 24 H +COST +PRICE +HEALTH$/)
+  assert.match(row!, /^classical +asked first +asked first +0 +none +- +- +ready: .*\.$/)
   const { engines } = JSON.parse((await runVeduta(['engines', '--json'], { env })).stdout)
   assert.equal(engines[0].name, 'classical')
 })
@@ -33,12 +33,14 @@ test('engines lists every engine with its order, load, success, cost, price and 
 test('doctor finds nothing wrong with the defaults, and exits with 0', async () => {
   const { code, stdout, stderr } = await runVeduta(['doctor', '--data-dir', dataDir])
   assert.equal(code, 0, stderr)
+  assert.match(stdout, /Clips are encoded by (node-av with FFmpeg \d|h264-mp4-encoder)/)
   assert.deepEqual(
     stdout
       .trim()
       .split('\n')
       .map((line) => line.split(/ {2,}/).slice(0, 2)),
     [
+      ['ok', 'node'],
       ['ok', 'configuration'],
       ['ok', 'database'],
       ['ok', 'disk'],

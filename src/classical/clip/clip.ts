@@ -1,5 +1,6 @@
 import { type EncoderChoice, openEncoder } from './encode.ts'
 import { type FramesRequest, framesPerSecond, openFrames } from './frames.ts'
+import { foreseeNotes } from './notes.ts'
 import { writePoster } from './poster.ts'
 import { readShot, type ShotWords } from './shot.ts'
 
@@ -23,7 +24,7 @@ export async function renderClip(
   report: (progress: number, stage: ClipStage) => void,
 ): Promise<MadeClip> {
   report(0, 'preparing')
-  const { shot, notes } = readShot(request.words)
+  const { shot } = readShot(request.words)
   const frames = await openFrames({ ...request, shot })
   await writePoster(frames.frame(0), frames.size, output.poster)
   const encoder = await openEncoder(request.encoder, output.video, frames.size, framesPerSecond)
@@ -42,9 +43,7 @@ export async function renderClip(
   return {
     ...frames.size,
     durationSeconds: request.durationSeconds,
-    notes: [whatItIs, ...notes, ...frames.notes, ...encoder.notes],
+    notes: [...foreseeNotes(request.words), ...frames.notes, ...encoder.notes],
     versions: encoder.versions,
   }
 }
-
-const whatItIs = 'The embedded engine moves the camera over the picture; it does not animate what the prompt describes.'

@@ -22,14 +22,24 @@ export async function openEncoder(
   size: Size,
   framesPerSecond: number,
 ): Promise<ClipEncoder> {
-  if (choice === 'h264-mp4-encoder') return await openFallback(outputPath, size, framesPerSecond)
-  const av = await import('node-av').catch((cause) => {
-    if (choice === 'auto') return undefined
-    throw new Error('VEDUTA_ENCODER asks for node-av, which could not be loaded: install it, or set auto.', { cause })
-  })
+  const av = await loadNodeAv(choice)
   return av
     ? await openX264(av, outputPath, size, framesPerSecond)
     : await openFallback(outputPath, size, framesPerSecond)
+}
+
+/** Which one would encode, and its version. */
+export async function nameEncoder(choice: EncoderChoice): Promise<string> {
+  const av = await loadNodeAv(choice)
+  return av ? `node-av with FFmpeg ${av.ffmpegVersion()}` : 'h264-mp4-encoder, which is slower and makes larger files'
+}
+
+async function loadNodeAv(choice: EncoderChoice) {
+  if (choice === 'h264-mp4-encoder') return undefined
+  return await import('node-av').catch((cause) => {
+    if (choice === 'auto') return undefined
+    throw new Error('VEDUTA_ENCODER asks for node-av, which could not be loaded: install it, or set auto.', { cause })
+  })
 }
 
 async function openFallback(...args: Parameters<typeof import('./encode-minih264.ts')['openMinih264']>) {

@@ -1,8 +1,10 @@
-import { drawsFigures } from './draw-figures.ts'
 import { findEdges } from './edges.ts'
-import { smoothstep } from './grade.ts'
+import { askedFigures } from './figure-manners.ts'
+import { greenness } from './greenness.ts'
+import { omittedContext } from './notes.ts'
 import { findPerspective } from './perspective.ts'
 import { type Figure, type Ground, placeFigures } from './place-figures.ts'
+import { quoted } from './prompt-words.ts'
 import type { Picture } from './raster.ts'
 import type { Scene } from './scene.ts'
 import { findSegments } from './segments.ts'
@@ -19,23 +21,17 @@ export function applyContext(scene: Scene): void {
   const drawn = placeAll(scene)
   if (drawn.length > 0)
     scene.notes.push(`The embedded engine drew context ${quoted(drawn)} as scale figures at the height of the horizon.`)
-  const dropped = context.filter((tag) => !drawn.includes(tag) && !(tag === 'greenery' && greened))
-  if (dropped.length > 0)
-    scene.notes.push(`The embedded engine adds no objects to the picture: context ${quoted(dropped)} was not applied.`)
+  scene.notes.push(...omittedContext(context.filter((tag) => !drawn.includes(tag) && !(tag === 'greenery' && greened))))
 }
-
-const quoted = (tags: string[]) => tags.map((tag) => `"${tag}"`).join(', ')
 
 function placeAll(scene: Scene): string[] {
   const { request, picture } = scene
-  const wanted = (['cars', 'people'] as const).filter((tag) => request.context.includes(tag))
-  const isSeenAlong = request.expert === 'exterior' || request.expert === 'landscape' || request.expert === 'interior'
-  if (wanted.length === 0 || !isSeenAlong || !drawsFigures(request.renderStyle)) return []
+  const wanted = askedFigures(request)
+  if (wanted.length === 0) return []
   const ground = scene.ground ?? groundOfPhoto(scene)
   if (!ground) return []
   const figures: Figure[] = []
   const drawn = wanted.filter((tag) => {
-    if (tag === 'cars' && request.expert === 'interior') return false
     const placed = placeFigures(tag, ground, picture.width, scene.seed(tag), figures)
     figures.push(...placed)
     return placed.length > 0
@@ -67,9 +63,4 @@ function strengthenGreen({ L, a, b }: Picture): boolean {
     L[i]! *= 1 - 0.04 * share
   }
   return true
-}
-
-/** Leaves and grass lie between yellow-green and green in OKLab's hue. */
-export function greenness(a: number, b: number): number {
-  return smoothstep(0.005, 0.03, -a) * smoothstep(0.015, 0.05, b)
 }

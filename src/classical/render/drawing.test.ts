@@ -42,7 +42,7 @@ describe('a house', () => {
     assert.ok(wall[0]! > wall[2]! + 40, `brick ${wall}`)
     const pool = at(300, 431)
     assert.ok(pool[2]! > pool[0]! + 20, `pool ${pool}`)
-    assert.match(notes.join(' '), /applied "brick", "walls", "pool"/)
+    assert.match(notes.join(' '), /applies "brick", "walls", "pool"/)
   })
 
   test('does not grow dark for a dark roof', async () => {
@@ -87,7 +87,7 @@ describe('people and cars', () => {
       { renderStyle: 'sketch', expert: 'plan', source: plan },
     ] as const) {
       const { notes, data } = await render({ ...change, context })
-      assert.match(notes.join(' '), /adds no objects to the picture: context "people", "cars" was not applied/)
+      assert.match(notes.join(' '), /adds no objects to the picture: context "people", "cars" is not applied/)
       assert.deepEqual(data, (await render(change)).data)
     }
   })

@@ -205,6 +205,12 @@ export function wordsOfParts(prompt: string): Set<string> {
   return new Set([...finishes.values()].flat().flatMap(({ words }) => words.slice(0, -1)))
 }
 
+/** Whether a prompt says anything of what things are made of. */
+export function namesMaterials(prompt: string): boolean {
+  const { finishes, free } = readParts(prompt, isMaterial)
+  return finishes.size > 0 || free.length > 0
+}
+
 const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']

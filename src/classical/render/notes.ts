@@ -1,8 +1,42 @@
+import type { ImageType } from '../../contract/arch-render-v41.ts'
+import { askedFigures } from './figure-manners.ts'
+import { namesMaterials } from './materials.ts'
+import { readMood } from './mood-words.ts'
 import type { RenderRequest } from './pipeline.ts'
+import { describeWords, quoted, readAdjustments } from './prompt-words.ts'
+import { readSeason } from './seasons.ts'
+
+/** The notes of a rendering that can be told before its picture is seen; what depends on that is left out. */
+export function foreseeNotes(request: RenderRequest): string[] {
+  if (request.renderStyle === 'raw') return describeOmissions(request)
+  const figures: string[] = askedFigures(request)
+  const context = request.context.filter((tag) => tag !== 'greenery' && !figures.includes(tag))
+  return [...describeOmissions(request), ...foreseeWords(request), ...omittedContext(context)]
+}
 
 /** What a request asks for that the embedded engine cannot do; values left at their defaults ask for nothing. */
 export function describeOmissions(request: RenderRequest): string[] {
   return request.renderStyle === 'raw' ? omissionsOfRaw(request) : omissionsOfViewpoint(request)
+}
+
+export function omittedContext(tags: readonly string[]): string[] {
+  if (tags.length === 0) return []
+  return [`The embedded engine adds no objects to the picture: context ${quoted(tags)} is not applied.`]
+}
+
+/** Photographs keep their materials; whether other pictures have the parts that words speak of is seen in them alone. */
+const photographs: readonly ImageType[] = ['photo', 'construction']
+
+function foreseeWords(request: RenderRequest): string[] {
+  const { imageType, prompt } = request
+  if (!photographs.includes(imageType) && namesMaterials(prompt)) return []
+  const { phrase } = readMood(request)
+  const words = [phrase?.toLowerCase(), readSeason(request), ...readAdjustments(prompt)]
+  return describeWords(
+    prompt,
+    words.filter((word) => word !== undefined),
+    [],
+  )
 }
 
 function omissionsOfRaw(request: RenderRequest): string[] {
@@ -11,7 +45,7 @@ function omissionsOfRaw(request: RenderRequest): string[] {
     request.sceneMood !== 'auto_daylight' && `scene_mood "${request.sceneMood}"`,
     request.renderScenario !== 'precise' && `render_scenario "${request.renderScenario}"`,
     request.cameraAngle !== 'same_as_input' && `camera_angle "${request.cameraAngle}"`,
-    request.context.length > 0 && `context ${request.context.map((tag) => `"${tag}"`).join(', ')}`,
+    request.context.length > 0 && `context ${quoted(request.context)}`,
     request.references.length > 0 && 'reference images',
   ].filter((part) => part !== false)
   if (ignored.length === 0) return []
@@ -22,5 +56,5 @@ function omissionsOfRaw(request: RenderRequest): string[] {
 
 function omissionsOfViewpoint({ cameraAngle }: RenderRequest): string[] {
   if (cameraAngle === 'same_as_input') return []
-  return [`The embedded engine keeps the input's viewpoint: camera_angle "${cameraAngle}" was not applied.`]
+  return [`The embedded engine keeps the input's viewpoint: camera_angle "${cameraAngle}" is not applied.`]
 }

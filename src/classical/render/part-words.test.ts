@@ -20,6 +20,25 @@ test('colours and materials belong to the part that they stand before', () => {
   assert.deepEqual(read('brick and timber walls'), { surface: ['brick walls', 'timber walls'], free: [] })
 })
 
+test('a colour reaches over other adjectives', () => {
+  assert.deepEqual(read('a white modern house'), { surface: ['white house'], free: [] })
+  assert.deepEqual(read('red old brick wall'), { surface: ['red brick wall'], free: [] })
+  assert.deepEqual(read('grey two-storey family home, dark pitched roof'), {
+    surface: ['grey home'],
+    roof: ['dark roof'],
+    free: [],
+  })
+})
+
+test('but not over things that have a colour of their own, nor far', () => {
+  assert.deepEqual(read('green grass modern house, blue sky modern house'), { free: ['grass'] })
+  assert.deepEqual(read('a red car next to the house, white walls modern house'), {
+    surface: ['white walls'],
+    free: [],
+  })
+  assert.deepEqual(read('red large quiet old stately house'), { free: [] })
+})
+
 test('or to the part that they are said of', () => {
   assert.deepEqual(read('walls of brick, roof in slate'), {
     surface: ['brick walls'],

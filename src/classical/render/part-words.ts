@@ -20,6 +20,10 @@ const parts: Record<string, Part> = {
   house: 'surface',
   villa: 'surface',
   cottage: 'surface',
+  home: 'surface',
+  bungalow: 'surface',
+  cabin: 'surface',
+  chalet: 'surface',
   building: 'surface',
   tower: 'surface',
   roof: 'roof',
@@ -107,6 +111,18 @@ const materials: Record<string, string> = {
 /** Words that may stand between a part and what it is said to be made of: "walls of brick". */
 const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'and', 'the', 'a']
 
+/** How many words a colour reaches over: "white modern family house". */
+const reachMax = 3
+
+/** Where a colour before them does not reach what follows: it is said of something else, or of a thing of its own. */
+const barriers = new Set([
+  ...links,
+  ...'an on at by near next over under behind beside before between to for or but as into through around'.split(' '),
+  ...'against along without has have this that which where its'.split(' '),
+  ...'sky skies clouds sun sunset sunrise evening morning day night snow sea hills mountains mountain'.split(' '),
+  ...'tree trees flower flowers leaves hedge hedges bush bushes car cars people curtains furniture'.split(' '),
+])
+
 /**
  * Reads what a prompt says of parts ("red door", "walls of brick and timber", "dark slate roof") and which materials it names
  * without saying of what.
@@ -126,6 +142,9 @@ export function readParts(
     const part = Object.hasOwn(parts, word) ? parts[word]! : undefined
     if (!part) continue
     const places = before(words, place, describes)
+    if (!places.some((at) => Object.hasOwn(colours, words[at]!))) {
+      places.unshift(...colourAfar(words, places[0] ?? place, describes))
+    }
     if (places.length === 0) places.push(...after(words, place, describes))
     const said = places.filter((at) => !taken.has(at))
     for (const at of said) taken.add(at)
@@ -146,6 +165,16 @@ function before(words: string[], place: number, describes: (word: string | undef
     else if (words[at] !== 'and' || !describes(words[at - 1])) break
   }
   return places
+}
+
+/** A colour that other adjectives part from what it is said of: "white modern house", "red old brick wall". */
+function colourAfar(words: string[], place: number, describes: (word: string) => boolean): number[] {
+  for (const [distance, word] of words.slice(0, place).reverse().entries()) {
+    if (distance > reachMax) break
+    if (Object.hasOwn(colours, word)) return [place - 1 - distance]
+    if (!/^\p{L}/u.test(word) || barriers.has(word) || Object.hasOwn(parts, word) || describes(word)) break
+  }
+  return []
 }
 
 function after(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {

@@ -160,24 +160,24 @@ describe('notes', () => {
   test('name the camera angle and the tags that were not applied', async () => {
     const { notes } = await render({ cameraAngle: 'aerial_view', context: ['cars', 'people'] })
     assert.deepEqual(notes, [
-      'The embedded engine keeps the input\'s viewpoint: camera_angle "aerial_view" was not applied.',
-      'The embedded engine adds no objects to the picture: context "cars", "people" was not applied.',
+      'The embedded engine keeps the input\'s viewpoint: camera_angle "aerial_view" is not applied.',
+      'The embedded engine adds no objects to the picture: context "cars", "people" is not applied.',
     ])
   })
 
   test('tell that a photo keeps its materials', async () => {
     const { notes } = await render({ prompt: 'A brick house' })
-    assert.match(notes.join(' '), /keeps the materials of the picture: "brick" was not applied/)
+    assert.match(notes.join(' '), /keeps the materials of the picture: "brick" is not applied/)
     const coloured = await render({ prompt: 'A house with a red door' })
-    assert.match(coloured.notes.join(' '), /keeps the materials of the picture: "red" was not applied/)
+    assert.match(coloured.notes.join(' '), /keeps the materials of the picture: "red" is not applied/)
     const drawn = await render({ prompt: 'A brick house', source: drawing, imageType: 'sketch' })
-    assert.match(drawn.notes.join(' '), /applied "brick"/)
+    assert.match(drawn.notes.join(' '), /applies "brick"/)
   })
 
   test('tell which words of the prompt had an effect', async () => {
     const { notes } = await render({ prompt: 'A warm house' })
-    assert.match(notes.join(' '), /applied "warm"/)
-    assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none it could apply/)
+    assert.match(notes.join(' '), /applies "warm"/)
+    assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none that it can apply/)
   })
 })
 

@@ -33,9 +33,7 @@ const adjustments: Record<string, Adjustment> = {
 /** The words of light and colour that a prompt contains; a full language model is another engine's work. */
 export function applyPromptWords(scene: Scene): void {
   const { L, a, b } = scene.picture
-  // A dark roof makes no dark picture.
-  const ofParts = wordsOfParts(scene.request.prompt)
-  const used = wordsOf(scene.request.prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
+  const used = readAdjustments(scene.request.prompt)
   for (const word of used) {
     const { stops = 0, tint = [0, 0], saturation = 1, contrast = 1 } = adjustments[word]!
     // Lightness is near the cube root of light.
@@ -49,26 +47,34 @@ export function applyPromptWords(scene: Scene): void {
   scene.appliedWords.push(...used)
 }
 
+/** The words of light and colour that are said of the whole picture: a dark roof makes no dark picture. */
+export function readAdjustments(prompt: string): string[] {
+  const ofParts = wordsOfParts(prompt)
+  return wordsOf(prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
+}
+
 export function wordsOf(prompt: string): string[] {
   return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
 }
 
 /** Tells which words had an effect, and which materials a photo keeps. */
-export function noteWords(scene: Scene): void {
-  const { request, notes } = scene
-  const appliedWords = [...new Set(scene.appliedWords)]
-  if (request.prompt.trim() === '') return
-  const quoted = (words: string[]) => words.map((word) => `"${word}"`).join(', ')
-  notes.push(
-    appliedWords.length > 0
-      ? `The embedded engine understands single words of light, season, colour and material; of the prompt it applied ${quoted(appliedWords)}.`
-      : 'The embedded engine understands single words of light, season, colour and material; the prompt contains none it could apply.',
-  )
-  const ofParts = wordsOfParts(request.prompt)
-  const isTold = (word: string) => appliedWords.includes(word) || notes.some((note) => note.includes(`"${word}"`))
-  const kept = wordsOf(request.prompt).filter(
-    (word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word),
-  )
-  if (kept.length > 0)
-    notes.push(`The embedded engine keeps the materials of the picture: ${quoted(kept)} was not applied.`)
+export function noteWords({ request, appliedWords, notes }: Scene): void {
+  notes.push(...describeWords(request.prompt, appliedWords, notes))
 }
+
+/** @param told what was noted before, where other steps said of words why they had no effect */
+export function describeWords(prompt: string, appliedWords: readonly string[], told: readonly string[]): string[] {
+  if (prompt.trim() === '') return []
+  const applied = [...new Set(appliedWords)]
+  const understood = 'The embedded engine understands single words of light, season, colour and material;'
+  const sentence = applied.length
+    ? `${understood} of the prompt it applies ${quoted(applied)}.`
+    : `${understood} the prompt contains none that it can apply.`
+  const ofParts = wordsOfParts(prompt)
+  const isTold = (word: string) => applied.includes(word) || told.some((note) => note.includes(`"${word}"`))
+  const kept = wordsOf(prompt).filter((word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word))
+  if (!kept.length) return [sentence]
+  return [sentence, `The embedded engine keeps the materials of the picture: ${quoted(kept)} is not applied.`]
+}
+
+export const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ')

@@ -1,5 +1,6 @@
-import { greenness } from './context.ts'
 import { smoothstep } from './grade.ts'
+import { greenness } from './greenness.ts'
+import type { RenderRequest } from './pipeline.ts'
 import { wordsOf } from './prompt-words.ts'
 import type { Scene } from './scene.ts'
 
@@ -22,8 +23,7 @@ const usualHorizon = 0.6
 /** The season that the prompt names colours what is green outdoors; nothing loses its leaves. */
 export function applySeason(scene: Scene): void {
   const { request, picture } = scene
-  if (request.expert !== 'exterior' && request.expert !== 'landscape' && request.expert !== 'masterplan') return
-  const word = wordsOf(request.prompt).find((word) => Object.hasOwn(seasons, word))
+  const word = readSeason(request)
   if (!word) return
   const { towards, leaves, lawn, lighter } = seasons[word]!
   const { width, height, L, a, b } = picture
@@ -38,4 +38,10 @@ export function applySeason(scene: Scene): void {
     b[i]! += (towards[1] - b[i]!) * share * green
   }
   scene.appliedWords.push(word)
+}
+
+/** The word that names it, outdoors. */
+export function readSeason({ expert, prompt }: Pick<RenderRequest, 'expert' | 'prompt'>): string | undefined {
+  if (expert !== 'exterior' && expert !== 'landscape' && expert !== 'masterplan') return undefined
+  return wordsOf(prompt).find((word) => Object.hasOwn(seasons, word))
 }

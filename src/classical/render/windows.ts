@@ -1,6 +1,6 @@
 import { gaussianBlur } from './blur.ts'
-import { greenness } from './context.ts'
 import { smoothstep } from './grade.ts'
+import { greenness } from './greenness.ts'
 import type { Picture, Plane } from './raster.ts'
 import { shrink, shrinkPicture } from './scale.ts'
 import { findVerticals, type Vertical } from './verticals.ts'

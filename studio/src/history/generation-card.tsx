@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 
 /** A generation in the list: its picture, and what is done with it most. */
 export function GenerationCard({ generation, onDeleted }: { generation: Generation; onDeleted: () => void }) {
-  const { id, type, status, created_at, prompt } = generation
+  const { id, type, status, created_at, original_prompt } = generation
   const { problem, attempt } = useAttempt()
   const date = texts.date(created_at)
   const again = () =>
@@ -37,7 +37,7 @@ export function GenerationCard({ generation, onDeleted }: { generation: Generati
           {texts.modes[type]}
           {status !== 'succeeded' && `, ${texts.history.statuses[status]}`} · {date}
         </span>
-        <span class="fine words">{prompt}</span>
+        <span class="fine words">{original_prompt}</span>
       </a>
       <span class="row">
         <button type="button" onClick={again}>

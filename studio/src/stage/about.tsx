@@ -4,7 +4,8 @@ import { texts } from '../texts.ts'
 /** What is known of how it was made. */
 export function About({ generation }: { generation: Generation }) {
   const { result, stage } = texts
-  const { output, seed, engine, started_at, completed_at, credits, created_at, notes, prompt } = generation
+  const { output, seed, engine, started_at, completed_at, credits, created_at, notes, prompt, original_prompt } =
+    generation
   const [file] = output
   const rows = [
     [result.seed, String(seed)],
@@ -36,6 +37,9 @@ export function About({ generation }: { generation: Generation }) {
           </div>
         ))}
       </dl>
+      <p class="fine">
+        {texts.fields.prompt}: {original_prompt}
+      </p>
       <p class="fine">
         {texts.builtPrompt}: {prompt}
       </p>

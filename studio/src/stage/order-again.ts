@@ -1,5 +1,5 @@
 import type { Generation } from '@veduta/client'
-import { emptyDraft, mode, setDraft } from '../draft.ts'
+import { type Draft, emptyDraft, mode, setDraft } from '../draft.ts'
 import { sending } from '../form/submit-order.ts'
 import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
@@ -8,11 +8,16 @@ import { hereOf } from './here-of.ts'
 /** Fills the form as it was; without the order, which another browser has, with what the generation tells. */
 export function orderAgain(generation: Generation, order: Order | undefined, seed: number | undefined): void {
   const kind = generation.type
-  const { fields, files } = order ?? emptyDraft(kind)
+  const { fields, files } = order ?? draftOf(generation)
   const { seed: _, ...rest } = fields
   sending.value = undefined
   mode.value = kind
   setDraft(kind, { files, fields: seed === undefined ? rest : { ...rest, seed: String(seed) } })
+}
+
+function draftOf({ type, original_prompt }: Generation): Draft {
+  const { fields, files } = emptyDraft(type)
+  return { files, fields: { ...fields, prompt: original_prompt } }
 }
 
 /** Takes a rendering as the picture of a clip. */

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foreseeNotes } from './notes.ts'
+import type { RenderRequest } from './pipeline.ts'
+
+const house: RenderRequest = {
+  source: 'never opened',
+  references: [],
+  expert: 'exterior',
+  imageType: 'photo',
+  cameraAngle: 'same_as_input',
+  sceneMood: 'auto_daylight',
+  renderStyle: 'realistic',
+  renderScenario: 'precise',
+  context: [],
+  prompt: '',
+  seed: 1,
+}
+const foresee = (change: Partial<RenderRequest>) => foreseeNotes({ ...house, ...change }).join('\n')
+
+test('before a photo is seen, the words that change it are known, and those that do not', () => {
+  const notes = foresee({ prompt: 'a brick house in autumn, at dusk, warm' })
+  assert.match(notes, /it applies "dusk", "autumn", "warm"/)
+  assert.match(notes, /keeps the materials of the picture: "brick" is not applied/)
+  assert.match(foresee({ prompt: 'a flying saucer' }), /contains none that it can apply/)
+})
+
+test('whether a drawing has the parts that words speak of is not foreseen', () => {
+  const drawing = { imageType: 'sketch', renderStyle: 'watercolor' } as const
+  assert.equal(foresee({ ...drawing, prompt: 'a brick house', context: ['people', 'greenery'] }), '')
+  assert.match(foresee({ ...drawing, prompt: 'a flying saucer' }), /contains none that it can apply/)
+})
+
+test('what is never drawn and never moved is foreseen', () => {
+  assert.match(foresee({ cameraAngle: 'birds_eye' }), /camera_angle "birds_eye" is not applied/)
+  assert.match(foresee({ context: ['people', 'greenery'] }), /context "people" is not applied/)
+  assert.match(foresee({ renderStyle: 'raw', prompt: 'warm' }), /not applied: prompt/)
+  assert.equal(foresee({}), '')
+})
