@@ -40,6 +40,7 @@ import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { getLlmsText } from './llms.ts'
 import { notRouted } from './not-routed.ts'
+import { openPressure } from './pressure.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
@@ -205,6 +206,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
+  const pressure = openPressure(app.config, app.log)
+  server.addHook('onClose', async () => pressure.close())
   const { checkKey, checkAdmin, findCurrentSession } = openAccess(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
@@ -214,6 +217,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
+        // Before the key, whose check asks the database: all else is still answered.
+        if (endpoint.form) pressure.check()
         if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
         const key = await checkKey(request, endpoint.scope)
