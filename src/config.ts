@@ -309,6 +309,13 @@ export const settings = {
     defaultText: 'none',
     description: 'Origins, comma-separated, whose pages may call the API from a browser; * for all.',
   }),
+  tracesEndpoint: setting({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: 'none',
+    description:
+      "Where traces are sent, by OTLP over HTTP: an OpenTelemetry collector. OpenTelemetry's other variables for it are read too, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME for example.",
+  }),
   logLevel: setting({
     name: 'VEDUTA_LOG_LEVEL',
     schema: z

@@ -6,6 +6,7 @@ import type { ConfiguredEngine } from '../engines/engines.ts'
 import type { Job } from '../queue/job.ts'
 import { recordEngine, recordEngineFailure, saveCheckpoint } from '../store/engines.ts'
 import type { Generation, StoredCheckpoint } from '../store/schema.ts'
+import { inSpan } from '../tracing.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
 import { LostJobError } from './settle.ts'
 
@@ -121,7 +122,8 @@ async function runEngine(
   const timeout = AbortSignal.timeout(timeLimitMs)
   const signal = AbortSignal.any([run.signal, timeout])
   try {
-    const made = await engine.run(task, { ...run, folder, signal, checkpoint })
+    const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
+    const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
     breaker.succeeded()
     return made
   } catch (error) {

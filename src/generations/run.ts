@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
@@ -9,6 +10,7 @@ import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
+import { inSpan } from '../tracing.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 import { type AttemptOutcome, type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
 import { listCandidates } from './choose-engine.ts'
@@ -45,7 +47,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   let outcome: AttemptOutcome = 'failed'
   const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
-    await attempt(app, job, generation, { signal, times })
+    await inSpan(spanOf(job, generation), () => attempt(app, job, generation, { signal, times }))
     outcome = 'succeeded'
     log.info('The generation succeeded.')
   } catch (error) {
@@ -66,6 +68,14 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     times.end(outcome)
   }
 }
+
+/** In the trace of the request that it was ordered with. */
+const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
+  name: `attempt ${type}`,
+  kind: SpanKind.CONSUMER,
+  parent,
+  attributes: { 'veduta.generation.id': id, 'veduta.attempt': job.attempt },
+})
 
 /** Marks the generation as being worked on, and says so the first time. */
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
