@@ -12,6 +12,7 @@ import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import { openStore, type Store } from './store/open.ts'
+import { openTracing } from './tracing.ts'
 
 /** All that the service holds open. */
 export type App = {
@@ -35,6 +36,8 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     mixin: () => ({ ...logContext.getStore() }),
   })
   const clock = systemClock
+  const tracing = await openTracing(config, log)
+  opened.defer(tracing.close)
 
   const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
   opened.defer(store.close)

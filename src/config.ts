@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { comfyuiSettings } from './engines/comfyui/settings.ts'
@@ -7,6 +7,9 @@ import { parseAllowedRanges } from './net/public-address.ts'
 import { day, days, flag, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
 
 const secretMinBytes = 32
+
+/** Node says 0, or more than any machine has, where the process has no limit of its own. */
+const allowedMemoryBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem())
 
 /** Every setting: name, default, description. docs/configuration.md is made from it. */
 export const settings = {
@@ -209,6 +212,19 @@ export const settings = {
     schema: limit(64),
     description: 'How many requests may be uploading, fetching or decoding at once in all; or off.',
   }),
+  maxEventLoopDelayMs: setting({
+    name: 'VEDUTA_MAX_EVENT_LOOP_DELAY_MS',
+    schema: limit(1000),
+    description:
+      'A server whose event loop is held up for longer than this, in milliseconds, twice within seconds, takes no new generations until that is over; or off.',
+  }),
+  maxMemoryMb: setting({
+    name: 'VEDUTA_MAX_MEMORY_MB',
+    schema: limit(Math.floor((0.9 * allowedMemoryBytes) / 2 ** 20)),
+    defaultText: 'nine tenths of what its container or machine has',
+    description:
+      'A server that takes more memory than this, in megabytes, takes no new generations until it takes less; or off. Media processes have VEDUTA_MEDIA_MEMORY_MB.',
+  }),
   creditsLow: setting({
     name: 'VEDUTA_CREDITS_LOW',
     schema: integer(0, 2147483647, 100),
@@ -292,6 +308,13 @@ export const settings = {
       ),
     defaultText: 'none',
     description: 'Origins, comma-separated, whose pages may call the API from a browser; * for all.',
+  }),
+  tracesEndpoint: setting({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
+    defaultText: 'none',
+    description:
+      "Where traces are sent, by OTLP over HTTP: an OpenTelemetry collector. OpenTelemetry's other variables for it are read too, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME for example.",
   }),
   logLevel: setting({
     name: 'VEDUTA_LOG_LEVEL',

@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
     name: 'worker',
     parameters: [],
     summary: 'Run generations and webhook deliveries of servers elsewhere, until SIGINT or SIGTERM.',
-    options: settingOptions(['data-dir', 'concurrency']),
+    options: settingOptions(['data-dir', 'concurrency', 'engines']),
     prints: false,
     run: async ({ options }) => await (await import('./worker.ts')).work(options),
   },

@@ -11,6 +11,8 @@ export type ConfiguredEngine = {
   /** The tasks that it works on at once. */
   places: Turns
   timeLimitMs: number
+  /** Whether this process runs it; what is its turn is left to another worker where not. */
+  isOffered: boolean
   /** What a task costs where the engine does not tell, in US dollars; undefined where nobody said. */
   priceUsd: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
 }
@@ -71,6 +73,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
     engine,
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
     places: openTurns(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
+    isOffered: !config.workerEngines.length || config.workerEngines.includes(name),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {
       const price = config.enginePrices[`${name}.${kind}`]
@@ -85,6 +88,7 @@ function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): voi
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice) throw new Error(`VEDUTA_ENGINES names two engines that call themselves "${twice}".`)
   for (const [setting, keys] of [
+    ['VEDUTA_WORKER_ENGINES', config.workerEngines],
     ['VEDUTA_ENGINE_CONCURRENCY', Object.keys(config.engineConcurrency)],
     ['VEDUTA_ENGINE_SECONDS', Object.keys(config.engineSeconds)],
     ['VEDUTA_ENGINE_PRICES', Object.keys(config.enginePrices).map((key) => key.replace(/\.\w+$/, ''))],

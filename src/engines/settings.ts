@@ -26,6 +26,14 @@ export const engineSettings = {
     description:
       'How long an engine may take for one attempt: `comfyui=900`. Waiting for a place in it does not count.',
   }),
+  workerEngines: setting({
+    name: 'VEDUTA_WORKER_ENGINES',
+    flag: 'engines',
+    schema: z.string().default('').transform(entries),
+    defaultText: 'all of them',
+    description:
+      'The engines, of those that VEDUTA_ENGINES names, that this process runs: `comfyui`. Generations that are the turn of another engine are left to other workers.',
+  }),
   engineFull: setting({
     name: 'VEDUTA_ENGINE_FULL',
     schema: z.enum(['wait', 'next'], 'is neither wait nor next').default('wait'),
@@ -72,8 +80,9 @@ function perEngine(value: RegExp, what: string, name = /^(.+)$/) {
     })
 }
 
-const entries = (list: string) =>
-  list
+function entries(list: string): string[] {
+  return list
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
+}

@@ -6,6 +6,7 @@ import type { ConfiguredEngine } from '../engines/engines.ts'
 import type { Job } from '../queue/job.ts'
 import { recordEngine, recordEngineFailure, saveCheckpoint } from '../store/engines.ts'
 import type { Generation, StoredCheckpoint } from '../store/schema.ts'
+import { inSpan } from '../tracing.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
 import { LostJobError } from './settle.ts'
 
@@ -20,6 +21,17 @@ export class EnginesUnavailable extends Error {
   }
 }
 
+/** It is the turn of an engine that other workers run. */
+export class EngineElsewhere extends Error {
+  override name = 'EngineElsewhere'
+  readonly engine: string
+
+  constructor(engine: string) {
+    super(`It is the turn of ${engine}, which this worker does not run.`)
+    this.engine = engine
+  }
+}
+
 export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
 
 type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'folder' | 'signal' | 'progress'> }
@@ -28,15 +40,16 @@ type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'f
  * Asks one engine after the other until one has made what the task asks for. The next one is asked only where the one before
  * surely delivered nothing.
  *
- * @throws EngineError, EnginesUnavailable, LostJobError
+ * @throws EngineError, EnginesUnavailable, EngineElsewhere, LostJobError
  */
 export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEngine> {
-  const { generation, task, run } = attempt
+  const { job, generation, task, run } = attempt
   const ordered = generation.checkpoint?.engine
   const candidates = listCandidates(app.engines, task)
   const failures: EngineError[] = []
   let retryInMs = Number.POSITIVE_INFINITY
-  for (const candidate of inOrder(app, candidates, ordered)) {
+  for (const candidate of inOrder(app, candidates, { ordered, turn: job.needs })) {
+    if (!candidate.isOffered) throw new EngineElsewhere(candidate.engine.name)
     const hasOrder = candidate.engine.name === ordered
     using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
     try {
@@ -57,17 +70,27 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
   throw outcome(failures, retryInMs)
 }
 
-/** The engine that has an order of an earlier attempt first: only it can tell what became of that. */
-function inOrder(app: App, candidates: ConfiguredEngine[], ordered: string | undefined): ConfiguredEngine[] {
+/**
+ * The engine that has an order of an earlier attempt first: only it can tell what became of that. Then the others, from the one
+ * whose turn it is: those before it were asked by other workers.
+ */
+function inOrder(
+  app: App,
+  candidates: ConfiguredEngine[],
+  { ordered, turn }: { ordered: string | undefined; turn: string | undefined },
+): ConfiguredEngine[] {
   const first = ordered && app.engines.all.find(({ engine }) => engine.name === ordered)
   if (ordered && !first) {
     const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES does not name any more.`
     throw new EngineError(message, { code: 'ENGINE_FAILED', retryable: false })
   }
-  const others = candidates.filter((candidate) => candidate !== first)
-  if (app.config.engineFull === 'next') others.sort((a, b) => Number(b.places.isFree()) - Number(a.places.isFree()))
+  const from = candidates.findIndex(({ engine }) => engine.name === turn)
+  const others = candidates.slice(Math.max(0, from)).filter((candidate) => candidate !== first)
+  if (app.config.engineFull === 'next') others.sort((a, b) => Number(isFree(b)) - Number(isFree(a)))
   return first ? [first, ...others] : others
 }
+
+const isFree = ({ isOffered, places }: ConfiguredEngine) => isOffered && places.isFree()
 
 /** Waits for a place in an engine; undefined where its breaker is open, or none became free in time. */
 async function takePlace(
@@ -99,7 +122,8 @@ async function runEngine(
   const timeout = AbortSignal.timeout(timeLimitMs)
   const signal = AbortSignal.any([run.signal, timeout])
   try {
-    const made = await engine.run(task, { ...run, folder, signal, checkpoint })
+    const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
+    const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
     breaker.succeeded()
     return made
   } catch (error) {

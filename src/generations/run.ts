@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
@@ -9,10 +10,12 @@ import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
+import { inSpan } from '../tracing.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 import { type AttemptOutcome, type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
+import { listCandidates } from './choose-engine.ts'
 import { fetchInputs } from './inputs.ts'
-import { EnginesUnavailable, makeOutputs } from './make-outputs.ts'
+import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
@@ -43,7 +46,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   let outcome: AttemptOutcome = 'failed'
   const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
-    await attempt(app, job, generation, { signal, times })
+    await inSpan(spanOf(job, generation), () => attempt(app, job, generation, { signal, times }))
     outcome = 'succeeded'
     log.info('The generation succeeded.')
   } catch (error) {
@@ -54,7 +57,8 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
     if (job.signal.aborted) return log.warn('The queue took the job away; this attempt ends.')
-    if (error instanceof EnginesUnavailable) return await wait(app, job, error, log)
+    if (error instanceof EngineElsewhere) return await passOn(app, job, generation, error, log)
+    if (error instanceof EnginesUnavailable) return await wait(app, job, generation, error, log)
     await settleFailure(app, job, error, log).catch((error) => {
       if (!(error instanceof LostJobError)) throw error
       log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
@@ -63,6 +67,14 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     times.end(outcome)
   }
 }
+
+/** In the trace of the request that it was ordered with. */
+const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
+  name: `attempt ${type}`,
+  kind: SpanKind.CONSUMER,
+  parent,
+  attributes: { 'veduta.generation.id': id, 'veduta.attempt': job.attempt },
+})
 
 /** Marks the generation as being worked on, and says so the first time. */
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
@@ -140,11 +152,30 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
   }
 }
 
-/** Where no engine can take the job now, it waits in the queue. */
-async function wait(app: App, job: Job, { retryInMs, message }: EnginesUnavailable, log: App['log']): Promise<void> {
+/** The next engine is not one of this worker's. */
+async function passOn(
+  app: App,
+  job: Job,
+  { accountId }: Generation,
+  { engine, message }: EngineElsewhere,
+  log: App['log'],
+): Promise<void> {
+  log.info(`${message} The job goes on to another.`)
+  await handBack(app, job, { next: { group: accountId, needs: engine } })
+}
+
+/** Where no engine can take the job now, it waits in the queue, and then begins with the first of them. */
+async function wait(
+  app: App,
+  job: Job,
+  { accountId, task }: Generation,
+  { retryInMs, message }: EnginesUnavailable,
+  log: App['log'],
+): Promise<void> {
   const seconds = Math.min(Math.max(Math.ceil(retryInMs / 1000), 1), unavailableSecondsMax)
   log.warn(`${message} The job waits ${seconds} s.`)
-  await handBack(app, job, seconds)
+  const first = listCandidates(app.engines, task as Task)[0]!.engine.name
+  await handBack(app, job, { delaySeconds: seconds, next: { group: accountId, needs: first } })
 }
 
 async function settleFailure(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {

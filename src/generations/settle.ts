@@ -66,7 +66,7 @@ export async function failAttempt(
     const failures = await recordFailure(trx, job.generationId, job)
     if (failures === undefined) throw new LostJobError()
     if (retryable && failures < maxFailures) {
-      if (!(await app.queue.retryLater('generate', job, retryDelaysSeconds[failures - 1]!, trx)))
+      if (!(await app.queue.retryLater('generate', job, { delaySeconds: retryDelaysSeconds[failures - 1]! }, trx)))
         throw new LostJobError()
       return true
     }
@@ -82,9 +82,17 @@ export async function giveUp(app: App, job: Job): Promise<void> {
     .execute((trx) => failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job }))
 }
 
-/** Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure. */
-export async function handBack(app: App, job: Job, delaySeconds = 0): Promise<void> {
-  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, delaySeconds, trx))
+/**
+ * Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure.
+ *
+ * @param next which engine its worker must then run, and whose it is; without it as before
+ */
+export async function handBack(
+  app: App,
+  job: Job,
+  { delaySeconds = 0, next }: { delaySeconds?: number; next?: { group: string; needs: string } } = {},
+): Promise<void> {
+  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, { delaySeconds, next }, trx))
 }
 
 /** Ends what the queue gave up, by whatever way it did. */

@@ -40,6 +40,7 @@ export async function submit(
   const task = await storeInputs(app, id, plan.task)
   submitSteps.publish('inputs stored')
   try {
+    const engine = listCandidates(app.engines, task)[0]!.engine.name
     const reply = await app.db.transaction().execute(async (trx) => {
       // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
@@ -54,7 +55,7 @@ export async function submit(
         seed: task.seed,
         cost: plan.cost,
         turn,
-        engine: listCandidates(app.engines, task)[0]!.engine.name,
+        engine,
         task,
         notes: plan.notes,
         traceParent,
@@ -62,7 +63,7 @@ export async function submit(
         origin,
         webhookUrl: plan.webhookUrl ?? null,
       })
-      await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
+      await app.queue.send('generate', { generationId: id, group: accountId, turn, needs: engine }, trx)
       const credits = await charge(app, trx, { accountId, generationId: id, plan })
       const reply = JSON.stringify(plan.reply(id, credits))
       if (retry) await keepReply(app, trx, { ...retry, accountId, generationId: id, reply })

@@ -10,7 +10,8 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   // The embedded database's lock proves that no other process lives: what is marked as running was interrupted.
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
   const { concurrency, maxRunning } = app.config
-  app.queue.work('generate', { concurrency, groupLimit: maxRunning }, (job) => runGeneration(app, job, signal))
+  const lacks = app.engines.all.filter(({ isOffered }) => !isOffered).map(({ engine }) => engine.name)
+  app.queue.work('generate', { concurrency, groupLimit: maxRunning, lacks }, (job) => runGeneration(app, job, signal))
   app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
     settleGivenUp(app, job.generationId),
   )

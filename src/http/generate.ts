@@ -11,6 +11,7 @@ import { plans } from '../generations/plans.ts'
 import { submitSteps } from '../generations/steps.ts'
 import { type RetryKey, retriesSince, submit } from '../generations/submit.ts'
 import { findReply } from '../store/idempotency-keys.ts'
+import { inSpan } from '../tracing.ts'
 import { readForm } from './form.ts'
 import type { Call, Handler } from './handler.ts'
 import { fingerprintOf, readIdempotencyKey } from './idempotency.ts'
@@ -52,7 +53,11 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   await moderateRequest(app, key, plan, signal)
   return isDryRun
     ? await dryRun(app, key, plan)
-    : await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+    : await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
+        const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+        span.setAttribute('veduta.generation.id', submitted.id)
+        return submitted
+      })
 }
 
 /** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED */

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
+import type { Span } from '@opentelemetry/api'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -40,13 +41,14 @@ import type { Handler } from './handler.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { getLlmsText } from './llms.ts'
 import { notRouted } from './not-routed.ts'
+import { openPressure } from './pressure.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 import { getStatusEvents } from './status-events.ts'
 import { getStudio, getStudioFile } from './studio.ts'
-import { traceParentOf } from './trace.ts'
+import { endRequestSpan, startRequestSpan } from './trace.ts'
 import { openWaiting } from './waiting.ts'
 import {
   deleteOwnWebhook,
@@ -158,11 +160,14 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   // Without a listener, Node closes the connection unanswered.
   server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
 
+  const spans = new WeakMap<FastifyRequest, Span>()
   server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
     if (stopping.aborted) reply.header('connection', 'close')
-    reply.header('traceparent', traceParentOf(request.headers, app.clock))
+    const { span, traceParent } = startRequestSpan(request, app.clock)
+    spans.set(request, span)
+    reply.header('traceparent', traceParent)
     checkHead(request)
     // The router takes the asterisk of OPTIONS (RFC 9112 §3.2.4) for the root.
     if (request.is404 || request.url === '*') throw notRouted(request)
@@ -183,6 +188,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   })
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
+    endRequestSpan(spans.get(request), reply.statusCode)
     // Its connection becomes idle after the others were closed, and would hold the server for its keep-alive time.
     if (closing) setImmediate(() => server.server.closeIdleConnections())
   })
@@ -205,6 +211,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
+  const pressure = openPressure(app.config, app.log)
+  server.addHook('onClose', async () => pressure.close())
   const { checkKey, checkAdmin, findCurrentSession } = openAccess(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
@@ -214,6 +222,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
+        // Before the key, whose check asks the database: all else is still answered.
+        if (endpoint.form) pressure.check()
         if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
         const key = await checkKey(request, endpoint.scope)

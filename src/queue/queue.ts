@@ -78,11 +78,21 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     /**
      * Enqueues a generation's job inside a transaction. Its id is the generation's, so there is never a second one.
      *
-     * @param job.group whose jobs are limited together, @param job.turn the lower, the earlier
+     * @param job.group whose jobs are limited together, @param job.turn the lower, the earlier, @param job.needs what its worker must have
      */
-    send: async (name: QueueName, job: { generationId: string; group: string; turn: number }, trx: Db) => {
+    send: async (
+      name: QueueName,
+      job: { generationId: string; group: string; turn: number; needs?: string },
+      trx: Db,
+    ) => {
       const payload: Payload = { generationId: job.generationId }
-      const options = { id: job.generationId, group: { id: job.group }, priority: -job.turn, db: inside(trx) }
+      const { group: id, needs: tier } = job
+      const options = {
+        id: job.generationId,
+        group: { id, ...(tier && { tier }) },
+        priority: -job.turn,
+        db: inside(trx),
+      }
       await boss.send(name, payload, options)
       await notify(name, trx)
     },
@@ -105,10 +115,21 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       await boss.cancel(name, generationId, { db: inside(trx) })
     },
 
-    /** Hands a job back to be tried again after a while; false where another attempt owns it. */
-    retryLater: async (name: QueueName, { id, attempt }: Job, delaySeconds: number, trx: Db): Promise<boolean> => {
+    /**
+     * Hands a job back to be tried again after a while; false where another attempt owns it.
+     *
+     * @param then.next what its worker must then have; without it the same as before
+     */
+    retryLater: async (
+      name: QueueName,
+      { id, attempt }: Job,
+      then: { delaySeconds: number; next?: { group: string; needs: string } | undefined },
+      trx: Db,
+    ): Promise<boolean> => {
       if (!owned(await boss.fail(name, { id, retryCount: attempt }, null, { db: inside(trx) }))) return false
-      if (delaySeconds) await boss.update(name, undefined, { id, startAfter: delaySeconds, db: inside(trx) })
+      const startAfter = then.delaySeconds && { startAfter: then.delaySeconds }
+      const group = then.next && { group: { id: then.next.group, tier: then.next.needs } }
+      if (startAfter || group) await boss.update(name, undefined, { id, ...startAfter, ...group, db: inside(trx) })
       return true
     },
 
@@ -129,21 +150,22 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     },
 
     /**
-     * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all.
+     * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all. Jobs that
+     * need something that this worker lacks are left to others.
      * A handler that returns ends its job where it did not settle it otherwise; one that throws hands it back.
      */
     work: (
       name: QueueName,
-      limits: { concurrency: number; groupLimit: number },
+      limits: { concurrency: number; groupLimit: number; lacks?: string[] },
       handle: (job: Job) => Promise<void>,
     ) => {
-      const groupConcurrency = Number.isFinite(limits.groupLimit) ? limits.groupLimit : undefined
+      const groupConcurrency = groupConcurrencyOf(limits)
       const claim = () =>
         db.transaction().execute(async (trx) => {
           await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(trx)
           const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
           const [job]: JobWithMetadata<Payload>[] = await boss.fetch<Payload>(name, options)
-          return job && { id: job.id, ...job.data, attempt: job.retryCount }
+          return job && { id: job.id, ...job.data, attempt: job.retryCount, needs: job.groupTier ?? undefined }
         })
       const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.complete(name, { id, retryCount: attempt })
@@ -169,6 +191,13 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       await boss.stop({ graceful: false })
     },
   }
+}
+
+/** The queue counts a group's jobs whatever they need, and takes none where there may be none. */
+function groupConcurrencyOf({ groupLimit, lacks = [] }: { groupLimit: number; lacks?: string[] }) {
+  if (!lacks.length) return Number.isFinite(groupLimit) ? groupLimit : undefined
+  const tiers = Object.fromEntries(lacks.map((need) => [need, 0]))
+  return { default: Math.min(groupLimit, 2 ** 31 - 1), tiers }
 }
 
 /** The queue's statements must see column names as they are, without the store's plugin. */

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import { OutgoingError } from '../net/outgoing.ts'
 import { post } from '../net/post.ts'
@@ -13,6 +14,7 @@ import {
   releaseClaim,
 } from '../store/webhook-deliveries.ts'
 import { updateWebhook } from '../store/webhooks.ts'
+import { inSpan, traceParentOfSpan } from '../tracing.ts'
 import { noticeName } from './events.ts'
 import { openLanes } from './lanes.ts'
 import { retryDelayMs } from './retry.ts'
@@ -94,14 +96,21 @@ async function attempt(
   try {
     const { url, data, traceParent } = await contentOf(app, event, webhook, describe)
     const body = JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data })
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'veduta',
-      ...(traceParent && { traceparent: traceParent }),
-      ...signedHeaders({ id: event.id, at, body }, await readSecrets(app, webhook.id)),
-    }
+    const signed = signedHeaders({ id: event.id, at, body }, await readSecrets(app, webhook.id))
     const signal = AbortSignal.any([timeout, stopping])
-    return outcomeOf(await post(url, { headers, body, signal, allow: app.config.fetchAllow }))
+    const status = await inSpan(spanOf(delivery, event, traceParent), async (span) => {
+      const traceparent = traceParentOfSpan(span, traceParent) ?? traceParent
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'veduta',
+        ...(traceparent && { traceparent }),
+        ...signed,
+      }
+      const answered = await post(url, { headers, body, signal, allow: app.config.fetchAllow })
+      span.setAttribute('http.response.status_code', answered)
+      return answered
+    })
+    return outcomeOf(status)
   } catch (error) {
     if (stopping.aborted) return undefined
     if (timeout.aborted) return { responseStatus: null, error: `There was no answer within ${attemptMs / 1000} s.` }
@@ -113,6 +122,14 @@ async function attempt(
     return { responseStatus: null, error: 'The delivery could not be made, which is not the fault of the receiver.' }
   }
 }
+
+/** In the trace of the request that the generation was ordered with. */
+const spanOf = (delivery: WebhookDelivery, event: WebhookEvent, parent: string | null) => ({
+  name: `webhook ${event.type}`,
+  kind: SpanKind.CLIENT,
+  parent,
+  attributes: { 'http.request.method': 'POST', 'veduta.delivery.id': delivery.id },
+})
 
 /** The same for refused addresses, closed ports and broken answers: who sets a URL must not learn what else is there. */
 const unreachable = 'The URL could not be reached, is not public, or did not answer with valid HTTP.'
