@@ -17,6 +17,8 @@ export type ServeProcess = {
   /** Kills it, and it alone, as a crash would. */
   kill: () => Promise<void>
   hasEnded: () => boolean
+  /** The exit code or the signal that it ended by. */
+  ended: Promise<number | string>
   /** Kills its children with it. */
   killGroup: () => Promise<void>
   /** Stops it and its children where they are, until they are continued. */
@@ -83,6 +85,7 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
       await ended
     },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    ended: ended.then(([code, endedBy]) => code ?? endedBy),
     killGroup: async () => {
       killGroup()
       await ended
