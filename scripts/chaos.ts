@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { collectOrphans } from '../src/generations/collect.ts'
@@ -35,6 +36,10 @@ const store = await openS3Server('chaos')
 const faulty = await openFaultyS3(store.url)
 const dieAt = join(dataDir, 'die-at')
 await mkdir(dieAt)
+const crashes = join(dataDir, 'crashes')
+await mkdir(crashes)
+const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
+const preloads = ['die-at', 'same-priority'].map((name) => new URL(`./chaos/${name}.ts`, import.meta.url).href)
 const settings = {
   ...store.credentials,
   VEDUTA_S3_BUCKET: 'chaos',
@@ -42,10 +47,13 @@ const settings = {
   VEDUTA_S3_PATH_STYLE: 'true',
   VEDUTA_MAX_RUNNING: 'off',
   VEDUTA_STOP_GRACE_SECONDS: '1',
-  VEDUTA_CONCURRENCY: '2',
+  VEDUTA_CONCURRENCY: '3',
+  VEDUTA_ENGINES: `render: ${misbehavingEngine}, classical; video: classical`,
+  VEDUTA_ENGINE_SECONDS: 'misbehaving=3',
+  MISBEHAVING_ENGINE_CRASHES: crashes,
   DIE_AT_FOLDER: dieAt,
   NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
-  NODE_OPTIONS: `--import=${new URL('./chaos/die-at.ts', import.meta.url).href}`,
+  NODE_OPTIONS: preloads.map((url) => `--import=${url}`).join(' '),
 }
 const fleet = await openFleet(settings)
 warmCompileCache()

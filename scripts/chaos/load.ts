@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blobs } from '../../src/blobs/blobs.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
+import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
 
 /** A generation whose id was answered. */
 export type Acknowledged = {
@@ -16,9 +17,11 @@ export type Acknowledged = {
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 const clients = 6
-const unfinishedMax = 40
+const unfinishedMax = 80
 const doomedEvery = 12
 const cancelledEvery = 15
+const declinedEvery = 5
+const misbehavedEvery = 9
 const watchPauseMs = 700
 const requestMaxMs = 30_000
 
@@ -52,10 +55,11 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
 
   async function order(index: number): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() }
+    const behaviour = behaviourOf(index)
     while (running) {
       const form = formOf({
         image: picture,
-        prompt: 'brick',
+        prompt: behaviour,
         expert_name: 'plan',
         render_style: 'raw',
         webhook_url: webhookUrl,
@@ -69,7 +73,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
         const { id } = answer.body
         const doomed = index % doomedEvery === 0
         const cancelled = index % cancelledEvery === 0
-        acknowledged.set(id, { id, mayFail: doomed || cancelled })
+        acknowledged.set(id, { id, mayFail: doomed || cancelled || misbehaviours[behaviour]?.mayFail === true })
         if (doomed) await blobs.remove(`inputs/${id}/0.png`)
         if (cancelled) await cancel(id)
         return
@@ -133,6 +137,13 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
       await Promise.all(loops)
     },
   }
+}
+
+/** Of each kind of engine's misbehaviour about as many; most orders are made at once by it, and some by the embedded one. */
+function behaviourOf(index: number): string {
+  if (index % declinedEvery === 1) return 'decline'
+  const names = Object.keys(misbehaviours)
+  return index % misbehavedEvery === 2 ? names[Math.floor(index / misbehavedEvery) % names.length]! : 'brick'
 }
 
 function formOf(fields: Record<string, string | Blob>): FormData {

@@ -13,6 +13,8 @@ export type Supervisor = Awaited<ReturnType<typeof supervise>>
 
 type Start = { role: Member['role']; start: () => Promise<ServeProcess> }
 
+/** What an engine that crashes takes its process down with. */
+const crashExit = 3
 /** One that starts while the database is away ends again. */
 const restartPauseMs = 300
 
@@ -40,7 +42,7 @@ export async function supervise(starts: Start[]) {
       member.isReady = false
       if (stopping) return
       if (end === 'SIGKILL') killed[member.role]++
-      else if (wasReady) violations.push(`A ${member.role} ended by itself with ${end}.`)
+      else if (wasReady && end !== crashExit) violations.push(`A ${member.role} ended by itself with ${end}.`)
       await setTimeout(wasReady ? 0 : restartPauseMs)
       member.process = await start()
     }
