@@ -1,42 +1,45 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { collectOrphans } from '../src/generations/collect.ts'
-import { type Fault, openFaultyS3 } from '../test/fakes/faulty-s3.ts'
+import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
 import { openS3Server } from '../test/fakes/s3-server.ts'
 import { openFleet } from '../test/fleet/open-fleet.ts'
-import type { ServeProcess } from '../test/serve-process.ts'
 import { audit } from './chaos/audit.ts'
-import { startLoad } from './chaos/load.ts'
+import { openHarms } from './chaos/harms.ts'
+import { type Load, startLoad } from './chaos/load.ts'
+import { openMoments } from './chaos/moments.ts'
+import { supervise } from './chaos/supervisor.ts'
 import { openTrial } from './kill-loop/trial.ts'
 import { openReceiver } from './webhook-kill-loop/receiver.ts'
 
 /*
- * Proves that a fleet loses nothing: two servers and two workers on PostgreSQL and an object store, under load, while
- * processes are killed at random and at named points, or stand still, PostgreSQL crashes and comes back, and the store fails in
- * every way it can. Then everything may end, and what is stored and was told is compared with what was promised.
+ * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
+ * at random and at named points, or stand still, PostgreSQL crashes and comes back, and the store fails in every way it can.
+ * Then everything may end, and what is stored and was told is compared with what was promised.
  */
 
-const jobsPerKill = 5
-const pauseMaxMs = 1500
-/** Past the heartbeat of a job. */
-const frozenMs = 26_000
-const faultsMs = 3000
-const faultShare = 0.3
-const drainMaxMs = 300_000
+const killPauseMaxMs = 1000
+const disturbPauseMaxMs = 10_000
+/** Kills and orders keep pace with each other, within so many kills. */
+const paceSlack = 10
+const momentEvery = 50
+const drainMaxMs = 600_000
 const webhookPath = '/chaos'
-const points = [
-  ...['submit: inputs stored', 'submit: charged', 'submit: committed', 'credits: charge', 'credits: refund'],
-  ...['attempt: began', 'attempt: ended', 'delivery'],
-]
-const faults: Fault[] = ['internal error', 'slow down', 'reset', 'cut', 'wrong etag', 'lost']
 
-const { kills, dataDir, chance, end } = await openTrial({ name: 'chaos', defaultKills: 100 })
+const { kills, jobs, dataDir, chance, end } = await openTrial({ name: 'chaos', defaultKills: 100, jobsPerKill: 5 })
 const store = await openS3Server('chaos')
 const faulty = await openFaultyS3(store.url)
 const dieAt = join(dataDir, 'die-at')
+await mkdir(dieAt)
+const crashes = join(dataDir, 'crashes')
+await mkdir(crashes)
+const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
+const preloads = ['die-at', 'same-priority'].map((name) => new URL(`./chaos/${name}.ts`, import.meta.url).href)
 const settings = {
   ...store.credentials,
   VEDUTA_S3_BUCKET: 'chaos',
@@ -44,107 +47,113 @@ const settings = {
   VEDUTA_S3_PATH_STYLE: 'true',
   VEDUTA_MAX_RUNNING: 'off',
   VEDUTA_STOP_GRACE_SECONDS: '1',
-  DIE_AT_FILE: dieAt,
-  NODE_OPTIONS: `--import=${new URL('./chaos/die-at.ts', import.meta.url).href}`,
+  VEDUTA_CONCURRENCY: '3',
+  VEDUTA_ENGINES: `render: ${misbehavingEngine}, classical; video: classical`,
+  VEDUTA_ENGINE_SECONDS: 'misbehaving=3',
+  MISBEHAVING_ENGINE_CRASHES: crashes,
+  DIE_AT_FOLDER: dieAt,
+  NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+  NODE_OPTIONS: preloads.map((url) => `--import=${url}`).join(' '),
 }
 const fleet = await openFleet(settings)
-const slots = [startServer, startServer, startWorker, startWorker]
-const running = await Promise.all(slots.map((start) => start()))
-await Promise.all(running.map(({ ready }) => ready))
+warmCompileCache()
+const server = { role: 'server', start: () => fleet.startServer(['--no-worker']) } as const
+const worker = { role: 'worker', start: () => fleet.startWorker() } as const
+const supervisor = await supervise([server, server, worker, worker, worker])
+let turn = 0
 await end(await chaos())
 
-async function startServer(): Promise<ServeProcess> {
-  return await fleet.startServer(['--no-worker'])
-}
-
-async function startWorker(): Promise<ServeProcess> {
-  return await fleet.startWorker()
-}
-
 async function chaos(): Promise<string[]> {
-  const { key } = await fleet.newAccount(running[0]!.url, 1_000_000)
+  const { key } = await fleet.newAccount(serverUrl(), 1_000_000)
   const receiver = await openReceiver()
   receiver.expect(webhookPath, await readSecret(key))
   const app = await openAuditor()
-  let turn = 0
-  const pick = () => running[turn++ % 2]!.url
-  const webhookUrl = receiver.urlOf(webhookPath)
-  const load = await startLoad({ pick, key, webhookUrl, blobs: app.blobs, jobs: kills * jobsPerKill })
+  const moments = await openMoments(app.db)
+  const killed = () => supervisor.killed().all
+  const load = await startLoad({
+    pick: serverUrl,
+    key,
+    webhookUrl: receiver.urlOf(webhookPath),
+    blobs: app.blobs,
+    jobs: () => Math.min(jobs, ((killed() + paceSlack) / kills) * jobs),
+  })
+  const harms = openHarms({ supervisor, postgres: fleet.postgres, store: faulty, dieAt, chance })
   const tally = new Map<string, number>()
-  for (let number = 1; number <= kills; number++) {
-    await setTimeout(chance(`pause ${number}`) * pauseMaxMs)
-    const what = await harm(number)
-    tally.set(what, (tally.get(what) ?? 0) + 1)
-    if (number % 10 === 0)
-      console.log(
-        `${number} of ${kills}: ${load.acknowledged.size} acknowledged, ${load.unfinished().length} unfinished`,
-      )
+  const count = (what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+  const disturbing = new AbortController()
+  const disturbed = disturb()
+  const started = performance.now()
+  let reported = 0
+  for (let step = 1; killed() < kills; step++) {
+    await setTimeout(chance(`pause ${step}`) * killPauseMaxMs)
+    while (load.acknowledged.size < ((killed() - paceSlack) / kills) * jobs) await setTimeout(100)
+    count(await harms.kill(step))
+    if (killed() < reported + momentEvery) continue
+    reported = killed()
+    await moments.look()
+    report(load, started)
   }
-  faulty.failBy(() => undefined)
-  await rm(dieAt, { force: true })
-  await Promise.all(running.map(revive))
+  disturbing.abort()
+  await disturbed
   await untilEnded(load)
+  report(load, started)
   for (const generation of load.acknowledged.values()) await load.recheck(generation)
   await load.stop()
-  const exits = await Promise.all(running.map((process) => process.stop()))
+  const exits = await supervisor.stop()
+  await moments.look()
   const inTwoDays = () => new Date(Date.now() + 48 * 3600_000)
   await collectOrphans({ ...app, clock: { ...app.clock, now: inTwoDays } })
-  const { summary, violations } = await audit({ db: app.db, blobs: app.blobs, load, receiver, webhookPath })
+  const { summary, violations } = await audit({ db: app.db, blobs: app.blobs, load, receiver })
+  violations.push(...moments.violations, ...supervisor.violations)
   for (const exit of exits) if (exit !== 0) violations.push(`Told to stop, a process ended with ${exit}.`)
-  console.log(`${[...tally].map(([what, count]) => `${count} × ${what}`).join(', ')}\n${summary}`)
+  const { server, worker } = supervisor.killed()
+  console.log([...tally].map(([what, count]) => `${count} × ${what}`).join(', '))
+  console.log(`${server} servers and ${worker} workers were killed in ${minutesSince(started)} min.\n${summary}`)
+  if (violations.length) await keepEvidence(app.db)
   await app.close()
   receiver.close()
   await fleet.close()
   await faulty.close()
   await store.close()
   return violations
+
+  async function disturb(): Promise<void> {
+    for (let step = 1; !disturbing.signal.aborted; step++) {
+      await setTimeout(chance(`calm ${step}`) * disturbPauseMaxMs, undefined, { signal: disturbing.signal }).catch(
+        () => {},
+      )
+      if (!disturbing.signal.aborted) count(await harms.disturb(step))
+    }
+  }
 }
 
-/** Does one thing that goes wrong in a fleet's life, and says what. */
-async function harm(number: number): Promise<string> {
-  const kind = chance(`kind ${number}`)
-  const index = Math.floor(chance(`which ${number}`) * running.length)
-  if (kind < 0.5) {
-    await running[index]!.kill()
-    await revive(running[index]!, index)
-    return 'kill at random'
-  }
-  if (kind < 0.8) {
-    const point = points[Math.floor(chance(`point ${number}`) * points.length)]!
-    await writeFile(dieAt, point)
-    await setTimeout(pauseMaxMs)
-    await Promise.all(running.map(revive))
-    return `kill at "${point}"`
-  }
-  if (kind < 0.88) {
-    const fault = faults[Math.floor(chance(`fault ${number}`) * faults.length)]!
-    let count = 0
-    faulty.failBy(() => (chance(`request ${number} ${count++}`) < faultShare ? fault : undefined))
-    await setTimeout(faultsMs)
-    faulty.failBy(() => undefined)
-    return `store: ${fault}`
-  }
-  if (kind < 0.97 || number % 10 !== 0) {
-    await fleet.postgres.restart()
-    return 'PostgreSQL crashes'
-  }
-  const worker = running[2]!
-  worker.freeze()
-  await setTimeout(frozenMs)
-  worker.thaw()
-  return 'a worker stands still'
+/** A process that is killed leaves nothing in the cache, and starting costs half as much with it. */
+function warmCompileCache(): void {
+  const modules = ['cli/serve', 'cli/worker', 'media/process'].map(
+    (name) => new URL(`../src/${name}.ts`, import.meta.url),
+  )
+  const load = `Promise.all(${JSON.stringify(modules)}.map((module) => import(module))).then(() => process.exit())`
+  execFileSync(process.execPath, ['-e', load], { env: { ...process.env, ...settings } })
 }
 
-/** Starts a process anew where it has ended. */
-async function revive(process: ServeProcess, index: number): Promise<void> {
-  if (!process.hasEnded()) return
-  running[index] = await slots[index]!()
-  // One that starts while the database is away ends again, and is started again.
-  await running[index]!.ready.catch(() => revive(running[index]!, index))
+/** A server that is believed to run, of which each has its turn. */
+function serverUrl(): string {
+  const servers = supervisor.members.filter(({ role }) => role === 'server')
+  return servers[turn++ % servers.length]!.process.url
+}
+
+function report(load: Load, started: number): void {
+  const { acknowledged, unfinished } = load
+  const counts = `${supervisor.killed().all} killed, ${acknowledged.size} acknowledged, ${unfinished().length} unfinished`
+  console.log(`${minutesSince(started)} min: ${counts}`)
+}
+
+function minutesSince(started: number): string {
+  return ((performance.now() - started) / 60_000).toFixed(1)
 }
 
 async function readSecret(key: string): Promise<string> {
-  const response = await fetch(`${running[0]!.url}/v1/webhooks/secret`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await fetch(`${serverUrl()}/v1/webhooks/secret`, { headers: { authorization: `Bearer ${key}` } })
   return ((await response.json()) as { secret: string }).secret
 }
 
@@ -164,7 +173,7 @@ async function openAuditor() {
   )
 }
 
-async function untilEnded(load: Awaited<ReturnType<typeof startLoad>>): Promise<void> {
+async function untilEnded(load: Load): Promise<void> {
   const deadline = performance.now() + drainMaxMs
   const unfinished = `SELECT (SELECT count(*) FROM generations WHERE completed_at IS NULL)
     + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending') AS count`
@@ -172,5 +181,15 @@ async function untilEnded(load: Awaited<ReturnType<typeof startLoad>>): Promise<
     const [row] = await fleet.query<{ count: string }>(unfinished)
     if ((load.isOver() && !load.unfinished().length && row!.count === '0') || performance.now() > deadline) return
     await setTimeout(200)
+  }
+}
+
+/** What a violation is looked into with. */
+async function keepEvidence(db: Awaited<ReturnType<typeof openApp>>['db']): Promise<void> {
+  for (const name of ['serve', 'worker'] as const)
+    await writeFile(join(dataDir, `${name}.log`), await fleet.readLog(name))
+  for (const table of ['generations', 'creditEntries', 'webhookEvents', 'webhookDeliveries', 'pgboss.job'] as const) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    await writeFile(join(dataDir, `${table}.json`), rows.map((row) => JSON.stringify(row)).join('\n'))
   }
 }

@@ -15,6 +15,7 @@ import { fleetBugs } from './seeded-bugs/fleet-bugs.ts'
 const shortCount = 3
 /** A test that hangs proves nothing either. */
 const testMaxMs = 300_000
+const chaosMaxMs = 900_000
 const chaosArgs = ['--kills', '12', '--seed', '1']
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string', default: '' } } })
@@ -75,7 +76,7 @@ async function failingTests({ file, namePattern, onPostgres, chaos }: Bug['test'
     execFile(
       process.execPath,
       args,
-      { cwd: copy, env, maxBuffer: 2 ** 26, timeout: testMaxMs },
+      { cwd: copy, env, maxBuffer: 2 ** 26, timeout: chaos ? chaosMaxMs : testMaxMs },
       (_error, stdout, stderr) => done(chaos ? stdout + stderr : stdout),
     )
   })

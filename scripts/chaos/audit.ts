@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import type { Blobs } from '../../src/blobs/blobs.ts'
 import { blobKeys } from '../../src/generations/blob-keys.ts'
 import { outputFiles, outputKey } from '../../src/generations/outputs.ts'
@@ -7,10 +8,10 @@ import type { Db } from '../../src/store/open.ts'
 import type { Receiver } from '../webhook-kill-loop/receiver.ts'
 import type { Load } from './load.ts'
 
-type Held = { db: Db; blobs: Blobs; load: Load; receiver: Receiver; webhookPath: string }
+type Held = { db: Db; blobs: Blobs; load: Load; receiver: Receiver }
 
 /** What must hold when all has ended, in the database, in the store and at the receiver of webhooks. */
-export async function audit({ db, blobs, load, receiver, webhookPath }: Held) {
+export async function audit({ db, blobs, load, receiver }: Held) {
   const generations = await db.selectFrom('generations').selectAll().execute()
   const entries = await db.selectFrom('creditEntries').selectAll().orderBy('createdAt').execute()
   const accounts = await db.selectFrom('accounts').selectAll().execute()
@@ -25,13 +26,16 @@ export async function audit({ db, blobs, load, receiver, webhookPath }: Held) {
     generations.length <= load.ordered(),
     `There are ${generations.length} generations, and ${load.ordered()} were ordered.`,
   )
+  const entriesOf = Map.groupBy(entries, ({ generationId }) => generationId)
+  const eventsOf = Map.groupBy(events, ({ generationId }) => generationId)
+  const told = new Set([...receiver.accepted.values()].flatMap((ofPath) => [...ofPath.keys()]))
   for (const generation of generations) {
     const { id, status, cost, outputs } = generation
     const amounts = (kind: string) =>
-      entries.filter((entry) => entry.generationId === id && entry.kind === kind).map(({ amount }) => amount)
+      (entriesOf.get(id) ?? []).filter((entry) => entry.kind === kind).map(({ amount }) => amount)
     demand(status === 'succeeded' || status === 'failed', `${id} never ended: it is ${status}.`)
-    const isDoomed = load.acknowledged.get(id)?.doomed ?? true
-    demand(status !== 'failed' || isDoomed, `${id} failed without a reason.`)
+    const mayFail = load.acknowledged.get(id)?.mayFail ?? true
+    demand(status !== 'failed' || mayFail, `${id} failed without a reason.`)
     demand(same(amounts('charge'), [-cost]), `${id} has the charges ${amounts('charge')}.`)
     demand(
       same(amounts('refund'), status === 'failed' ? [cost] : []),
@@ -44,9 +48,10 @@ export async function audit({ db, blobs, load, receiver, webhookPath }: Held) {
         bytes?.length === file.sizeBytes && hash('sha256', bytes) === file.sha256,
         `${id} has not the file that its row describes.`,
       )
+      demand(bytes !== undefined && (await isDecodable(bytes)), `${id} has a picture that cannot be decoded.`)
     }
     demand((status === 'succeeded') === outputs.length > 0, `${id} is ${status} and has ${outputs.length} outputs.`)
-    const ends = events.filter((event) => event.generationId === id && /succeeded|failed/.test(event.type))
+    const ends = (eventsOf.get(id) ?? []).filter(({ type }) => /succeeded|failed/.test(type))
     demand(
       same(
         ends.map(({ type }) => type),
@@ -54,15 +59,14 @@ export async function audit({ db, blobs, load, receiver, webhookPath }: Held) {
       ),
       `${id} is ${status} and its events are ${ends.map(({ type }) => type)}.`,
     )
-    for (const event of ends)
-      demand(receiver.accepted.get(webhookPath)?.has(event.id) === true, `Nobody was told of the end of ${id}.`)
+    for (const event of ends) demand(told.has(event.id), `Nobody was told of the end of ${id}.`)
   }
   for (const { id, credits } of accounts) {
     const sum = entries.filter((entry) => entry.accountId === id).reduce((total, { amount }) => total + amount, 0)
     demand(sum === credits, `The account ${id} has ${credits} credits and its ledger says ${sum}.`)
   }
   for (const { id, name, state } of jobs.filter(({ id }) => known.has(id))) {
-    demand(state === 'completed', `The job ${id} of ${name} is left as ${state}.`)
+    demand(state === 'completed' || state === 'cancelled', `The job ${id} of ${name} is left as ${state}.`)
   }
   const expected = new Set(generations.flatMap(blobKeys))
   for (const folder of ['inputs', 'outputs']) {
@@ -74,5 +78,14 @@ export async function audit({ db, blobs, load, receiver, webhookPath }: Held) {
   const summary = `${generations.length} generations in ${attempts} attempts, ${failed} had to fail; ${load.acknowledged.size} were acknowledged.`
   return { summary, violations: [...load.violations, ...receiver.violations, ...violations] }
 }
+
+const isDecodable = (bytes: Buffer) =>
+  sharp(bytes)
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 const same = (a: unknown[], b: unknown[]) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,13 +1,14 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 
-// Loaded into a process before anything else: it dies at the point that a file names, once.
-const file = process.env.DIE_AT_FILE!
+// Loaded into a process before anything else: it dies at a point that a file of this folder is named after. Whoever removes the
+// file dies, so that it is one process for each file.
+const folder = process.env.DIE_AT_FOLDER!
 
 function reach(point: string): void {
   try {
-    if (readFileSync(file, 'utf8') !== point) return
-    rmSync(file)
+    rmSync(join(folder, point))
   } catch {
     return
   }

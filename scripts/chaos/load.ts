@@ -3,21 +3,24 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blobs } from '../../src/blobs/blobs.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
+import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
 
 /** A generation whose id was answered. */
 export type Acknowledged = {
   id: string
-  /** Its picture was taken away, so that it has to fail unless it had begun. */
-  doomed: boolean
+  /** Its picture was taken away, or it was cancelled, so that it fails unless it had begun or ended. */
+  mayFail: boolean
   /** What its status said once it had ended: nothing may change that. */
   ended?: string
 }
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-const clients = 4
-const unfinishedMax = 24
-const doomedEvery = 9
+const clients = 6
+const unfinishedMax = 80
+const doomedEvery = 12
+const cancelledEvery = 15
+const watchPauseMs = 700
 const requestMaxMs = 30_000
 
 type Settings = {
@@ -26,7 +29,8 @@ type Settings = {
   key: string
   webhookUrl: string
   blobs: Blobs
-  jobs: number
+  /** How many may have been ordered by now. */
+  jobs: () => number
 }
 
 /** Orders so many generations, each by one Idempotency-Key until it is acknowledged, and watches how they end. */
@@ -35,6 +39,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
   const acknowledged = new Map<string, Acknowledged>()
   const violations = new Set<string>()
   let ordered = 0
+  let ordering = 0
   let running = true
   const unfinished = () => [...acknowledged.values()].filter(({ ended }) => !ended)
 
@@ -48,10 +53,11 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
 
   async function order(index: number): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() }
+    const behaviour = behaviourOf(index)
     while (running) {
       const form = formOf({
         image: picture,
-        prompt: 'brick',
+        prompt: behaviour,
         expert_name: 'plan',
         render_style: 'raw',
         webhook_url: webhookUrl,
@@ -62,9 +68,12 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
         headers,
       })
       if (answer?.status === 200) {
+        const { id } = answer.body
         const doomed = index % doomedEvery === 0
-        acknowledged.set(answer.body.id, { id: answer.body.id, doomed })
-        if (doomed) for await (const { key } of blobs.list(`inputs/${answer.body.id}`)) await blobs.remove(key)
+        const cancelled = index % cancelledEvery === 3
+        acknowledged.set(id, { id, mayFail: doomed || cancelled || misbehaviours[behaviour]?.mayFail === true })
+        if (doomed) await blobs.remove(`inputs/${id}/0.png`)
+        if (cancelled) await cancel(id)
         return
       }
       if (answer && ![503, 409].includes(answer.status)) {
@@ -74,25 +83,40 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
     }
   }
 
+  /** Finished already, or not to be reached: then it goes on. */
+  async function cancel(id: string): Promise<void> {
+    const answer = await ask(`/v1/generations/${id}/cancel`, { method: 'POST' })
+    if (answer && ![200, 202, 409, 503].includes(answer.status))
+      violations.add(`A cancellation was answered ${answer.status} ${JSON.stringify(answer.body)}.`)
+  }
+
   async function watch(generation: Acknowledged): Promise<void> {
     const answer = await ask<StatusBody>(`/v1/status/${generation.id}`)
     if (!answer || answer.status === 503) return
     const { status, completed_at, output } = answer.body
     if (answer.status !== 200) violations.add(`${generation.id} was acknowledged and then answered ${answer.status}.`)
-    else if (completed_at) generation.ended = JSON.stringify([status, completed_at, output.map(({ sha256 }) => sha256)])
+    else if (completed_at) {
+      // Too late, which must change nothing.
+      if (!generation.ended) void cancel(generation.id)
+      generation.ended = JSON.stringify([status, completed_at, output.map(({ sha256 }) => sha256)])
+    }
   }
 
   const loops = [
     ...Array.from({ length: clients }, async () => {
-      while (running && ordered < jobs) {
-        if (unfinished().length >= unfinishedMax) await setTimeout(50)
-        else await order(ordered++)
+      while (running) {
+        if (unfinished().length >= unfinishedMax || ordered >= jobs()) await setTimeout(100)
+        else {
+          ordering++
+          await order(ordered++)
+          ordering--
+        }
       }
     }),
     (async () => {
       while (running) {
         for (const generation of unfinished()) await watch(generation)
-        await setTimeout(100)
+        await setTimeout(watchPauseMs)
       }
     })(),
   ]
@@ -102,7 +126,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
     violations,
     unfinished,
     ordered: () => ordered,
-    isOver: () => ordered >= jobs,
+    isOver: () => ordered >= jobs() && !ordering,
     /** What a generation that ended says now. */
     recheck: async (generation: Acknowledged): Promise<void> => {
       const before = generation.ended
@@ -115,6 +139,13 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
       await Promise.all(loops)
     },
   }
+}
+
+/** Of five orders one meets an engine that misbehaves, each time in another way, and one is made by the embedded engine. */
+function behaviourOf(index: number): string {
+  const ways = Object.keys(misbehaviours).filter((name) => name !== 'decline')
+  if (index % 5 === 1) return 'decline'
+  return index % 5 === 2 ? ways[Math.floor(index / 5) % ways.length]! : 'brick'
 }
 
 function formOf(fields: Record<string, string | Blob>): FormData {

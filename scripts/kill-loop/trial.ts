@@ -5,17 +5,25 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../../test/serve-process.ts'
 
-/** What a kill loop needs: how many kills, chances that --seed repeats, and a throwaway data directory. */
-export async function openTrial({ name, defaultKills }: { name: string; defaultKills: number }) {
-  const options = { kills: { type: 'string', default: String(defaultKills) }, seed: { type: 'string' } } as const
+type Defaults = { name: string; defaultKills: number; jobsPerKill?: number }
+
+/** What a kill loop needs: how many kills, and jobs where it counts them, chances that --seed repeats, and a throwaway data directory. */
+export async function openTrial({ name, defaultKills, jobsPerKill }: Defaults) {
+  const options = {
+    kills: { type: 'string', default: String(defaultKills) },
+    seed: { type: 'string' },
+    ...(jobsPerKill && ({ jobs: { type: 'string' } } as const)),
+  } as const
   const { values } = parseArgs({ options })
   const kills = Number(values.kills)
+  const jobs = Number(values.jobs ?? kills * (jobsPerKill ?? 0))
   const seed = values.seed ?? String(randomInt(1_000_000))
   const dataDir = await mkdtemp(join(tmpdir(), `veduta-${name}-`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  console.log(`--kills ${kills} --seed ${seed}, in ${dataDir}`)
+  console.log(`--kills ${kills}${jobs ? ` --jobs ${jobs}` : ''} --seed ${seed}, in ${dataDir}`)
   return {
     kills,
+    jobs,
     dataDir,
     port: await freePort(),
     /** From 0 to 1, the same for the same seed. */

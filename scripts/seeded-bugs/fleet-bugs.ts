@@ -133,4 +133,87 @@ export const fleetBugs: Bug[] = [
     ],
     test: { file: 'scripts/chaos.ts', chaos: true },
   },
+  {
+    name: 'chaos: a refund is booked apart from the failure that it is for',
+    edits: [
+      {
+        file: 'src/generations/settle.ts',
+        find: 'const refunded = await changeCredits(trx, {',
+        replace: 'const refunded = await changeCredits(app.db, {',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: what has ended can fail again',
+    edits: [
+      {
+        file: 'src/store/generations.ts',
+        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinished)`,
+        replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: a generation has succeeded before its output is stored',
+    edits: [
+      {
+        file: 'src/generations/outputs.ts',
+        find: '      app.blobs.put(outputKey(id, { attempt, name }), path),\n',
+        replace: '      void app.blobs.put(outputKey(id, { attempt, name }), path).catch(() => {}),\n',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: an order is enqueued outside its transaction',
+    edits: [
+      {
+        file: 'src/generations/submit.ts',
+        find: "await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)",
+        replace: "await app.queue.send('generate', { generationId: id, group: accountId, turn }, app.db)",
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'chaos: what an engine made is believed',
+    edits: [
+      {
+        file: 'src/generations/run.ts',
+        find: '    await checkOutputs(app, made.outputs, signal)\n',
+        replace: '    void checkOutputs\n',
+      },
+    ],
+    test: { file: 'scripts/chaos.ts', chaos: true },
+  },
+  {
+    name: 'fleet: a worker that is dead keeps its job',
+    edits: [
+      { file: 'src/queue/queues.ts', find: 'const heartbeatSeconds = 20', replace: 'const heartbeatSeconds = 3600' },
+    ],
+    test: { file: 'test/fleet/workers.test.ts', namePattern: 'comes back from the dead' },
+  },
+  {
+    name: 'fleet: a worker that was given up for dead still settles its job',
+    edits: [
+      {
+        file: 'src/store/generations.ts',
+        find: `    .where('status', 'in', unfinished)\n    .where('attempt', '=', done.attempt)\n`,
+        replace: '',
+      },
+      {
+        file: 'src/generations/settle.ts',
+        find: `if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()`,
+        replace: `await app.queue.complete('generate', job, trx)`,
+      },
+    ],
+    test: { file: 'test/fleet/workers.test.ts', namePattern: 'comes back from the dead' },
+  },
+  {
+    name: 'fleet: the orphan collector takes what is being written',
+    edits: [{ file: 'src/generations/collect.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
+    test: { file: 'test/api/orphans.test.ts' },
+  },
 ]

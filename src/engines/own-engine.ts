@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abortReason, type Engine, EngineError, type EngineTools, type Run } from './engine.ts'
+import { guardOwnEngine } from './guard-own-engine.ts'
 import { receiveClip, receivePicture } from './received.ts'
 
 /**
@@ -29,5 +30,5 @@ export async function openOwnEngine(path: string, tools: EngineTools): Promise<E
     receivePicture: (request, run) => receivePicture(tools.media, request, run),
     receiveClip: (request, run) => receiveClip(tools.media, request, run),
   }
-  return await module.openEngine(ownTools)
+  return guardOwnEngine(await module.openEngine(ownTools))
 }

@@ -1,0 +1,92 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
+import type { PostgresServer } from '../../test/postgres-server.ts'
+import type { Member, Supervisor } from './supervisor.ts'
+
+export type Harms = ReturnType<typeof openHarms>
+
+type Fleet = {
+  supervisor: Supervisor
+  postgres: PostgresServer
+  store: Awaited<ReturnType<typeof openFaultyS3>>
+  /** Where die-at.ts looks. */
+  dieAt: string
+  chance: (what: string) => number
+}
+
+/** Past the heartbeat of a job. */
+const frozenMs = 26_000
+const storeFaultsMs = 3000
+const storeFaultShare = 0.3
+const pointMaxMs = 2000
+const storeFaults: Fault[] = ['internal error', 'slow down', 'reset', 'cut', 'wrong etag', 'lost']
+const points = [
+  ...['submit: inputs stored', 'submit: charged', 'submit: committed', 'credits: charge', 'credits: refund'],
+  ...['attempt: began', 'attempt: ended', 'delivery'],
+]
+
+/** What goes wrong in a fleet's life. Each does one thing and says what. */
+export function openHarms({ supervisor, postgres, store, dieAt, chance }: Fleet) {
+  function choose<Item>(what: string, items: readonly Item[]): Item {
+    return items[Math.floor(chance(what) * items.length)]!
+  }
+
+  /** Several at the same moment, now and then one that only just starts. */
+  async function killAtRandom(step: number): Promise<string> {
+    const count = 1 + Math.floor(chance(`count ${step}`) * 3)
+    const early = chance(`early ${step}`) < 0.1
+    const alive = supervisor.members.filter(({ isReady, isFrozen }) => !isFrozen && (early || isReady))
+    const order = alive.map((member, index) => ({ member, by: chance(`victim ${step} ${index}`) }))
+    const victims = order.sort((a, b) => a.by - b.by).slice(0, count)
+    await Promise.all(victims.map(({ member }) => member.process.kill()))
+    return 'kill of several at random'
+  }
+
+  async function killAtPoint(step: number): Promise<string> {
+    const point = choose(`point ${step}`, points)
+    const before = supervisor.killed().all
+    await writeFile(join(dieAt, point), '')
+    const deadline = performance.now() + pointMaxMs
+    while (supervisor.killed().all === before && performance.now() < deadline) await setTimeout(20)
+    await rm(join(dieAt, point), { force: true })
+    return `kill at "${point}"`
+  }
+
+  async function failStore(step: number): Promise<string> {
+    const fault = choose(`fault ${step}`, storeFaults)
+    let count = 0
+    store.failBy(() => (chance(`request ${step} ${count++}`) < storeFaultShare ? fault : undefined))
+    await setTimeout(storeFaultsMs)
+    store.failBy(() => undefined)
+    return `store: ${fault}`
+  }
+
+  async function crashDatabase(): Promise<string> {
+    await postgres.restart()
+    return 'PostgreSQL crashes'
+  }
+
+  async function freeze(): Promise<string> {
+    const worker = supervisor.members.find(({ role, isReady }: Member) => role === 'worker' && isReady)
+    if (!worker) return 'nothing'
+    worker.isFrozen = true
+    worker.process.freeze()
+    await setTimeout(frozenMs)
+    worker.process.thaw()
+    worker.isFrozen = false
+    return 'a worker stands still'
+  }
+
+  return {
+    kill: async (step: number): Promise<string> =>
+      chance(`kill ${step}`) < 0.5 ? await killAtRandom(step) : await killAtPoint(step),
+    disturb: async (step: number): Promise<string> => {
+      const kind = chance(`disturb ${step}`)
+      if (kind < 0.6) return await failStore(step)
+      if (kind < 0.9) return await crashDatabase()
+      return await freeze()
+    },
+  }
+}
