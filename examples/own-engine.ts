@@ -29,6 +29,7 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
   }
 
   async function untilDone(id: string, signal: AbortSignal, onProgress: (progress: number) => void): Promise<void> {
+    const beganAt = performance.now()
     for (;;) {
       const answer = await fetch(`${url}/jobs/${id}`, { signal })
       const { state, progress, reason } = (await answer.json()) as { state: string; progress: number; reason?: string }
@@ -36,7 +37,7 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
       if (state === 'failed') throw away(`The studio failed: ${reason}`)
       if (state === 'refused') throw new EngineError(String(reason), { code: 'CONTENT_REFUSED', retryable: false })
       onProgress(progress)
-      await setTimeout(50, undefined, { signal })
+      await setTimeout(Math.max(20, (performance.now() - beganAt) / 40), undefined, { signal })
     }
   }
 

@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
 import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
 import type { Task } from '../engines/engine.ts'
 
@@ -18,7 +19,7 @@ export function fetchInputs(app: App, task: Task, folder: string): Promise<Task>
     const blob = await app.blobs.get(key)
     if (!blob) throw new Error(`The input ${key} is gone.`)
     const path = join(folder, `input-${index}${extname(key)}`)
-    await writeFile(path, blob)
+    await pipeline(blob, createWriteStream(path))
     return path
   })
 }
