@@ -1,4 +1,5 @@
 import { boxBlur } from './blur.ts'
+import { givePlanes } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 
@@ -52,7 +53,7 @@ function respond(ink: Plane, width: number, height: number): { best: Plane; dire
   const direction = new Uint8Array(ink.length)
   // Rows lie one after another in memory, columns do not: level directions are looked along in the picture on its side.
   const onSide = {
-    ink: transpose(ink, width, height),
+    ink: transpose(ink, width, height, new Float32Array(ink.length)),
     best: new Float32Array(ink.length),
     direction: new Uint8Array(ink.length),
   }
@@ -64,21 +65,36 @@ function respond(ink: Plane, width: number, height: number): { best: Plane; dire
     else sumAlong(onSide, height, width, slope, k)
   }
   const around = boxBlur(ink, width, height, 7)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0, side = y; x < width; x++, i++, side += height) {
-      if (onSide.best[side]! > best[i]!) {
-        best[i] = onSide.best[side]!
-        direction[i] = onSide.direction[side]!
-      }
-      best[i] = best[i]! / (2 * reach + 1) - around[i]!
+  const [sideBest, sideDirection] = [new Float32Array(ink.length), new Uint8Array(ink.length)]
+  transpose(onSide.best, height, width, sideBest)
+  transpose(onSide.direction, height, width, sideDirection)
+  for (let i = 0; i < best.length; i++) {
+    if (sideBest[i]! > best[i]!) {
+      best[i] = sideBest[i]!
+      direction[i] = sideDirection[i]!
     }
+    best[i] = best[i]! / (2 * reach + 1) - around[i]!
   }
+  givePlanes(around)
   return { best, direction }
 }
 
-function transpose(plane: Plane, width: number, height: number): Plane {
-  const out = new Float32Array(plane.length)
-  for (let y = 0, i = 0; y < height; y++) for (let x = 0, at = y; x < width; x++, i++, at += height) out[at] = plane[i]!
+const tilePx = 32
+
+/** In tiles, so that what is read and what is written both stay near. */
+function transpose<Values extends Plane | Uint8Array>(
+  plane: Values,
+  width: number,
+  height: number,
+  out: Values,
+): Values {
+  for (let top = 0; top < height; top += tilePx) {
+    for (let left = 0; left < width; left += tilePx) {
+      const [bottom, right] = [Math.min(height, top + tilePx), Math.min(width, left + tilePx)]
+      for (let y = top; y < bottom; y++)
+        for (let x = left, i = y * width + left; x < right; x++, i++) out[x * height + y] = plane[i]!
+    }
+  }
   return out
 }
 
