@@ -4,7 +4,7 @@ import { noiseAt, openWeather } from './patterns.ts'
 import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
 import { type RegionKind, type Regions, remeasure } from './regions.ts'
-import { enlargedRows, shrink } from './scale.ts'
+import { enlargedRows, shrink, thin } from './scale.ts'
 import type { Segment } from './segments.ts'
 import { coverStroke } from './strokes.ts'
 
@@ -93,7 +93,7 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
 /** Small. */
 function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
   const columns = Math.ceil(width / factor)
-  const small = everyFourth(labels, width)
+  const small = thin(labels, width, factor)
   const mask = takePlane(small.length)
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   for (let i = 0; i < mask.length; i++) mask[i] = green[small[i]!]!
@@ -101,18 +101,6 @@ function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number
   const soft = gaussianBlur(mask, columns, mask.length / columns, sigmaPx)
   givePlanes(mask)
   return soft
-}
-
-/** What is blurred needs no more of the labels. */
-function everyFourth(labels: Int32Array, width: number): Int32Array {
-  const height = labels.length / width
-  const columns = Math.ceil(width / factor)
-  const out = new Int32Array(columns * Math.ceil(height / factor))
-  for (let i = 0, y = 0; i < out.length; y += factor) {
-    const row = Math.min(height - 1, y + (factor >> 1)) * width
-    for (let x = 0; x < width; x += factor, i++) out[i] = labels[row + Math.min(width - 1, x + (factor >> 1))]!
-  }
-  return out
 }
 
 /** In shares of the width: how wide a gap beside a crown shows no sky, and how far undergrowth reaches into the lawn. */
