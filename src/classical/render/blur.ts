@@ -99,19 +99,31 @@ function convolve(plane: Plane, width: number, height: number, kernel: Float64Ar
   const out = takePlane(plane.length)
   const padded = new Float64Array(width + 2 * radius)
   for (let y = 0; y < height; y++) {
-    const here = y * width
-    for (let x = 0, i = here; x < width; x++, i++) padded[x + radius] = plane[i]! * kernel[radius]!
-    for (let k = 1; k <= radius; k++) {
-      const above = Math.max(0, y - k) * width
-      const below = Math.min(height - 1, y + k) * width
-      const weight = kernel[radius + k]!
-      for (let x = 0; x < width; x++) padded[x + radius]! += (plane[above + x]! + plane[below + x]!) * weight
-    }
+    sumRows(plane, padded, y, width, height, kernel)
     padded.fill(padded[radius]!, 0, radius)
     padded.fill(padded[width + radius - 1]!, width + radius)
-    convolveRow(padded, out, here, width, kernel)
+    convolveRow(padded, out, y * width, width, kernel)
   }
   return out
+}
+
+function sumRows(
+  plane: Plane,
+  padded: Float64Array,
+  y: number,
+  width: number,
+  height: number,
+  kernel: Float64Array,
+): void {
+  const radius = kernel.length >> 1
+  const here = y * width
+  for (let x = 0; x < width; x++) padded[x + radius] = plane[here + x]! * kernel[radius]!
+  for (let k = 1; k <= radius; k++) {
+    const above = Math.max(0, y - k) * width
+    const below = Math.min(height - 1, y + k) * width
+    const weight = kernel[radius + k]!
+    for (let x = 0; x < width; x++) padded[x + radius]! += (plane[above + x]! + plane[below + x]!) * weight
+  }
 }
 
 function convolveRow(padded: Float64Array, out: Plane, start: number, width: number, kernel: Float64Array): void {

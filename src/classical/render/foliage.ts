@@ -4,7 +4,7 @@ import { noiseAt, openWeather } from './patterns.ts'
 import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
 import { type RegionKind, type Regions, remeasure } from './regions.ts'
-import { enlargedRows, shrink } from './scale.ts'
+import { enlargedRows, shrink, thin } from './scale.ts'
 import type { Segment } from './segments.ts'
 import { coverStroke } from './strokes.ts'
 
@@ -92,14 +92,14 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
 
 /** Small. */
 function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
-  const height = labels.length / width
-  const green = Float32Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
-  const mask = takePlane(labels.length)
-  for (let i = 0; i < mask.length; i++) mask[i] = green[labels[i]!]!
-  if (toGround) fillSky(mask, labels, kinds, width)
-  const small = shrink(mask, width, height, factor)
-  const soft = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx)
-  givePlanes(mask, small)
+  const columns = Math.ceil(width / factor)
+  const small = thin(labels, width, factor)
+  const mask = takePlane(small.length)
+  const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
+  for (let i = 0; i < mask.length; i++) mask[i] = green[small[i]!]!
+  if (toGround) fillSky(mask, small, kinds, columns)
+  const soft = gaussianBlur(mask, columns, mask.length / columns, sigmaPx)
+  givePlanes(mask)
   return soft
 }
 

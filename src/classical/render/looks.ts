@@ -13,6 +13,7 @@ import {
   developRealistic,
 } from './looks/photographic.ts'
 import { paintWatercolour } from './looks/watercolour.ts'
+import { givePlanes } from './plane-pool.ts'
 import type { Picture } from './raster.ts'
 import type { Scene } from './scene.ts'
 
@@ -37,5 +38,7 @@ const looks: Record<RenderStyle, Look> = {
 }
 
 export function drawLook(scene: Scene): void {
+  const { L, a, b } = scene.picture
   scene.picture = looks[scene.request.renderStyle](scene)
+  if (scene.picture.L !== L) givePlanes(L, a, b)
 }

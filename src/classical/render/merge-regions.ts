@@ -35,12 +35,14 @@ export type Border = { first: number; second: number; strength: number; length: 
 /** All pairs of touching labels with the mean strength of the lines along their border. */
 export function findBorders(labels: Int32Array, lines: Plane, width: number, height: number): Border[] {
   const borders = new Map<number, Border>()
+  const count = measureAreas(labels).length
   const meet = (i: number, step: number) => {
-    const [one, other] = [labels[i]!, labels[i + step]!]
+    const one = labels[i]!
+    const other = labels[i + step]!
     if (one === other) return
     const first = Math.min(one, other)
     const second = Math.max(one, other)
-    const key = first * labels.length + second
+    const key = first * count + second
     let border = borders.get(key)
     if (!border) {
       border = { first, second, strength: 0, length: 0 }

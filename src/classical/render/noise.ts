@@ -21,11 +21,13 @@ function pcg(input: number): number {
 
 export function whiteNoise(width: number, height: number, seed: number): Float32Array {
   const out = takePlane(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = pcg(y + pcg(seed))
-    for (let x = 0; x < width; x++, i++) out[i] = pcg(x + row) / 4294967296
-  }
+  for (let y = 0; y < height; y++) whiteNoiseRow(out.subarray(y * width, (y + 1) * width), y, seed)
   return out
+}
+
+export function whiteNoiseRow(out: Float32Array, y: number, seed: number): void {
+  const row = pcg(y + pcg(seed))
+  for (let x = 0; x < out.length; x++) out[x] = pcg(x + row) / 4294967296
 }
 
 /** A row of noise in -1..1 that is mostly near 0: the sum of two even ones. */

@@ -1,5 +1,5 @@
 import type { Material } from './materials.ts'
-import { openWeather, type Touch, touch } from './patterns.ts'
+import { openWeather, type Place, type Touch, touches } from './patterns.ts'
 import { eyeHeight, type Planes } from './planes.ts'
 import { blankPicture, type Picture } from './raster.ts'
 import type { RegionBox, RegionKind, Regions } from './regions.ts'
@@ -32,6 +32,7 @@ export function paintRegions(
   const lengths = planes.of.map(({ vanishingX }) => Math.hypot(focalPx, vanishingX - centreX))
   const points = Float64Array.from(planes.of, ({ vanishingX }) => vanishingX)
   const nearest = width * 0.06
+  const place: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
   for (let y = 0, i = 0; y < height; y++) {
     const fall = Math.max(3, Math.abs(y - horizonY))
@@ -39,30 +40,32 @@ export function paintRegions(
     const depth = (focalPx * eyeHeight) / fall
     let label = -1
     let coat = coats[0]!
+    let touch = touches[coat.pattern]
     let stands: 'front' | 'wall' | 'lying' = 'front'
     for (let x = 0; x < width; x++, i++) {
       if (labels[i] !== label) {
         label = labels[i]!
         coat = coats[label]!
+        touch = touches[coat.pattern]
         stands = planes.of[label]!.kind
       }
-      let u = (x - centreX) / metrePx
-      let v = y / metrePx
-      let pixel = 1 / metrePx
+      place.u = (x - centreX) / metrePx
+      place.v = y / metrePx
+      place.pixel = 1 / metrePx
       if (stands === 'wall') {
         let away = x - points[label]!
         if (away > -nearest && away < nearest) away = away < 0 ? -nearest : nearest
         const scale = scales[label]! / away
-        u = lengths[label]! * scale
-        v = (y - horizonY) * scale
-        pixel = scale < 0 ? -scale : scale
+        place.u = lengths[label]! * scale
+        place.v = (y - horizonY) * scale
+        place.pixel = scale < 0 ? -scale : scale
       } else if (stands === 'lying') {
         const right = ((x - centreX) * depth) / focalPx
-        u = right * cos - depth * sin
-        v = right * sin + depth * cos
-        pixel = (depth / focalPx) * 1.6
+        place.u = right * cos - depth * sin
+        place.v = right * sin + depth * cos
+        place.pixel = (depth / focalPx) * 1.6
       }
-      touch(coat.pattern, u, v, pixel, weather, mark)
+      touch(place, weather, mark)
       const { colour } = coat
       let L = colour[0] * coat.light + mark.lightness * texture
       if (stands === 'lying') {

@@ -57,89 +57,83 @@ function repeat(noise: Plane): Plane {
   return out
 }
 
-/**
- * Procedural materials after Perlin 2002 and Worley 1996. `u` runs along a wall, `v` down it, both in metres; `pixel` is a
- * pixel's size there, below which joints fade into their mean.
+/** A place on a material: `u` runs along a wall, `v` down it, both in metres; `pixel` is a pixel's size there. */
+export type Place = { u: number; v: number; pixel: number }
+
+/*
+ * Places and touches are objects that are used again, because a number that is handed to a function which is not inlined is put
+ * on the heap, and this is asked for every pixel.
  */
-export function touch(pattern: Pattern, u: number, v: number, pixel: number, weather: Weather, out: Touch): void {
+type Touching = (place: Place, weather: Weather, out: Touch) => void
+
+/** Procedural materials after Perlin 2002 and Worley 1996. Joints narrower than a pixel fade into their mean. */
+export const touches: Record<Pattern, Touching> = {
+  plain: ({ u, v }, { coarse }, out) => {
+    out.lightness = 0.012 * noiseAt(coarse, u * 20, v * 20)
+    out.chroma = 1
+  },
+  plaster: ({ u, v }, { coarse, fine }, out) => {
+    out.lightness = 0.022 * noiseAt(coarse, u * 24, v * 24) + 0.014 * noiseAt(fine, u * 90, v * 90)
+    out.chroma = 1
+  },
+  fabric: weave,
+  carpet: weave,
+  brick: (place, weather, out) => laid(place, 0.27, 0.1, 0.014, 0.5, 0.055, weather, out),
+  stone: (place, weather, out) => {
+    const { u, v } = place
+    place.v += 0.05 * noiseAt(weather.coarse, u * 12, v * 12)
+    laid(place, 0.46, 0.23, 0.02, 0.37, 0.06, weather, out)
+    out.lightness += 0.03 * noiseAt(weather.fine, u * 60, v * 60)
+  },
+  tiles: (place, weather, out) => laid(place, 0.3, 0.3, 0.012, 0, 0.018, weather, out),
+  paving: (place, weather, out) => {
+    laid(place, 0.9, 0.6, 0.03, 0.5, 0.035, weather, out)
+    out.lightness += 0.02 * noiseAt(weather.fine, place.u * 50, place.v * 50)
+  },
+  boards: (place, weather, out) => planks(place, 0.16, 3.2, 0.016, weather, out),
+  floorboards: (place, weather, out) => planks(place, 0.19, 1.9, 0.008, weather, out),
+  rooftiles: scales,
+  seams,
+  concrete,
+  rust: ({ u, v }, { coarse, fine }, out) => {
+    const patch = noiseAt(coarse, u * 26, v * 14)
+    out.lightness = 0.06 * patch + 0.025 * noiseAt(fine, u * 80, v * 40)
+    out.chroma = 1 + 0.3 * patch
+  },
+  marble: ({ u, v }, { coarse }, out) => {
+    const vein = Math.abs(noiseAt(coarse, u * 14 + v * 6, v * 16 - u * 4))
+    out.lightness = -0.1 * (1 - smoothstep(0, 0.09, vein)) + 0.015 * noiseAt(coarse, u * 30, v * 30)
+    out.chroma = 1
+  },
+  grass: ({ u, v, pixel }, { coarse, fine }, out) => {
+    const blade = noiseAt(fine, u * 56, v * 84) * fade(0.05, pixel)
+    const patch = noiseAt(coarse, u * 11, v * 14)
+    out.lightness = 0.036 * blade + 0.026 * patch
+    out.chroma = 1 + 0.22 * patch + 0.16 * blade
+  },
+  gravel: ({ u, v, pixel }, { coarse, fine }, out) => {
+    out.lightness = 0.06 * noiseAt(fine, u * 70, v * 70) * fade(0.06, pixel) + 0.02 * noiseAt(coarse, u * 9, v * 9)
+    out.chroma = 1
+  },
+  leaves: ({ u, v }, { coarse, fine }, out) => {
+    const clump = noiseAt(coarse, u * 26, v * 30)
+    out.lightness = 0.085 * clump + 0.05 * noiseAt(fine, u * 26, v * 26)
+    out.chroma = 1 + 0.35 * clump
+  },
+  water: ({ u, v }, { coarse }, out) => {
+    const ripple = noiseAt(coarse, u * 10, v * 44)
+    out.lightness = 0.05 * smoothstep(0.05, 0.5, ripple) - 0.03 * smoothstep(0.05, 0.5, -ripple)
+    out.chroma = 1
+  },
+  glass: ({ u, v }, { coarse }, out) => {
+    out.lightness = 0.03 * noiseAt(coarse, u * 7 + v * 5, v * 6)
+    out.chroma = 1
+  },
+}
+
+function weave({ u, v }: Place, { coarse, fine }: Weather, out: Touch): void {
+  out.lightness = 0.03 * noiseAt(fine, u * 220, v * 220) + 0.015 * noiseAt(coarse, u * 30, v * 30)
   out.chroma = 1
-  switch (pattern) {
-    case 'plain':
-      out.lightness = 0.012 * noiseAt(weather.coarse, u * 20, v * 20)
-      return
-    case 'plaster':
-      out.lightness = 0.022 * noiseAt(weather.coarse, u * 24, v * 24) + 0.014 * noiseAt(weather.fine, u * 90, v * 90)
-      return
-    case 'fabric':
-    case 'carpet':
-      out.lightness = 0.03 * noiseAt(weather.fine, u * 220, v * 220) + 0.015 * noiseAt(weather.coarse, u * 30, v * 30)
-      return
-    case 'brick':
-      laid(u, v, 0.27, 0.1, 0.014, 0.5, 0.055, pixel, weather, out)
-      return
-    case 'stone':
-      laid(u, v + 0.05 * noiseAt(weather.coarse, u * 12, v * 12), 0.46, 0.23, 0.02, 0.37, 0.06, pixel, weather, out)
-      out.lightness += 0.03 * noiseAt(weather.fine, u * 60, v * 60)
-      return
-    case 'tiles':
-      laid(u, v, 0.3, 0.3, 0.012, 0, 0.018, pixel, weather, out)
-      return
-    case 'paving':
-      laid(u, v, 0.9, 0.6, 0.03, 0.5, 0.035, pixel, weather, out)
-      out.lightness += 0.02 * noiseAt(weather.fine, u * 50, v * 50)
-      return
-    case 'boards':
-      planks(u, v, 0.16, 3.2, 0.016, pixel, weather, out)
-      return
-    case 'floorboards':
-      planks(u, v, 0.19, 1.9, 0.008, pixel, weather, out)
-      return
-    case 'rooftiles':
-      scales(u, v, pixel, weather, out)
-      return
-    case 'seams':
-      seams(u, v, pixel, weather, out)
-      return
-    case 'concrete':
-      concrete(u, v, pixel, weather, out)
-      return
-    case 'rust': {
-      const patch = noiseAt(weather.coarse, u * 26, v * 14)
-      out.lightness = 0.06 * patch + 0.025 * noiseAt(weather.fine, u * 80, v * 40)
-      out.chroma = 1 + 0.3 * patch
-      return
-    }
-    case 'marble': {
-      const vein = Math.abs(noiseAt(weather.coarse, u * 14 + v * 6, v * 16 - u * 4))
-      out.lightness = -0.1 * (1 - smoothstep(0, 0.09, vein)) + 0.015 * noiseAt(weather.coarse, u * 30, v * 30)
-      return
-    }
-    case 'grass': {
-      const blade = noiseAt(weather.fine, u * 56, v * 84) * fade(0.05, pixel)
-      const patch = noiseAt(weather.coarse, u * 11, v * 14)
-      out.lightness = 0.036 * blade + 0.026 * patch
-      out.chroma = 1 + 0.22 * patch + 0.16 * blade
-      return
-    }
-    case 'gravel':
-      out.lightness =
-        0.06 * noiseAt(weather.fine, u * 70, v * 70) * fade(0.06, pixel) + 0.02 * noiseAt(weather.coarse, u * 9, v * 9)
-      return
-    case 'leaves': {
-      const clump = noiseAt(weather.coarse, u * 26, v * 30)
-      const leaf = noiseAt(weather.fine, u * 26, v * 26)
-      out.lightness = 0.085 * clump + 0.05 * leaf
-      out.chroma = 1 + 0.35 * clump
-      return
-    }
-    case 'water': {
-      const ripple = noiseAt(weather.coarse, u * 10, v * 44)
-      out.lightness = 0.05 * smoothstep(0.05, 0.5, ripple) - 0.03 * smoothstep(0.05, 0.5, -ripple)
-      return
-    }
-    case 'glass':
-      out.lightness = 0.03 * noiseAt(weather.coarse, u * 7 + v * 5, v * 6)
-  }
 }
 
 /** Joints narrower than a pixel are left out gradually, as distance does. */
@@ -164,14 +158,12 @@ export function noiseAt(noise: Plane, x: number, y: number): number {
 
 /** Pieces in courses, each row shifted against the last: running bond, slabs, tiles. */
 function laid(
-  u: number,
-  v: number,
+  { u, v, pixel }: Place,
   length: number,
   height: number,
   joint: number,
   shift: number,
   variety: number,
-  pixel: number,
   weather: Weather,
   out: Touch,
 ): void {
@@ -190,12 +182,10 @@ function laid(
 
 /** Boards with grain along them and butt joints that stagger. */
 function planks(
-  u: number,
-  v: number,
+  { u, v, pixel }: Place,
   height: number,
   length: number,
   joint: number,
-  pixel: number,
   weather: Weather,
   out: Touch,
 ): void {
@@ -213,7 +203,7 @@ function planks(
 }
 
 /** Overlapping rows, each tile rounded, the lower edge in shade. */
-function scales(u: number, v: number, pixel: number, weather: Weather, out: Touch): void {
+function scales({ u, v, pixel }: Place, weather: Weather, out: Touch): void {
   const height = 0.24
   const row = Math.floor(v / height)
   const along = u / 0.22 + (row & 1) * 0.5
@@ -228,17 +218,18 @@ function scales(u: number, v: number, pixel: number, weather: Weather, out: Touc
   out.chroma = 1 + piece * 0.3 * seen
 }
 
-function seams(u: number, v: number, pixel: number, weather: Weather, out: Touch): void {
+function seams({ u, v, pixel }: Place, weather: Weather, out: Touch): void {
   const spacing = 0.5
   const across = (u / spacing - Math.floor(u / spacing)) * spacing
   const seam = fade(spacing, pixel * 2) * (1 - smoothstep(0.012, 0.012 + pixel, Math.abs(across - 0.05)))
   const glint = fade(spacing, pixel * 2) * (1 - smoothstep(0.012, 0.012 + pixel, Math.abs(across - 0.075)))
   const sheet = hashUnit(Math.floor(u / spacing), 5, weather.seed) - 0.5
+  out.chroma = 1
   out.lightness = -0.13 * seam + 0.06 * glint + 0.025 * sheet + 0.02 * noiseAt(weather.coarse, u * 10, v * 3)
 }
 
 /** The boards of the formwork, tie holes, clouds of cement. */
-function concrete(u: number, v: number, pixel: number, weather: Weather, out: Touch): void {
+function concrete({ u, v, pixel }: Place, weather: Weather, out: Touch): void {
   const board = 0.15
   const row = Math.floor(v / board)
   const inBoard = (v / board - row) * board
@@ -247,6 +238,7 @@ function concrete(u: number, v: number, pixel: number, weather: Weather, out: To
   const panelV = v / 1.2 - Math.floor(v / 1.2) - 0.5
   const hole = 1 - smoothstep(0.03, 0.03 + pixel, Math.hypot(panelU * 1.2, panelV * 1.2))
   const piece = hashUnit(row, Math.floor(u / 2.4), weather.seed) - 0.5
+  out.chroma = 1
   out.lightness = 0.03 * piece - 0.045 * line - 0.12 * hole + 0.03 * noiseAt(weather.coarse, u * 12, v * 12)
   out.lightness += 0.012 * noiseAt(weather.fine, u * 60, v * 16)
 }

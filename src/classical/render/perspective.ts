@@ -52,7 +52,7 @@ export function findPerspective(segments: Segment[], width: number, height: numb
 export function missOf({ x1, y1, x2, y2, dx, dy }: Segment, x: number, y: number): number {
   const toX = x - (x1 + x2) / 2
   const toY = y - (y1 + y2) / 2
-  return Math.abs(dx * toY - dy * toX) / Math.max(1, Math.hypot(toX, toY))
+  return Math.abs(dx * toY - dy * toX) / Math.max(1, Math.sqrt(toX * toX + toY * toY))
 }
 
 /** Where the extended lines cross a level, the place that most length points to, not counting lines that other points explain. */

@@ -128,12 +128,14 @@ function measureOutlines({ labels, kinds, boxes }: Regions, width: number): Outl
         if (labels[i + width] !== label) meet(labels[i + width]!, label)
         continue
       }
-      if (!left[label]!.has(y)) left[label]!.set(y, x)
-      right[label]!.set(y, x)
-      for (const next of [i + 1, i + width]) {
-        if (labels[next] === label) continue
-        meet(label, labels[next]!)
-        meet(labels[next]!, label)
+      // Where a run of the region begins and ends in its row.
+      if ((x === 0 || labels[i - 1] !== label) && !left[label]!.has(y)) left[label]!.set(y, x)
+      if (x === width - 2 || labels[i + 1] !== label) right[label]!.set(y, x)
+      for (let step = 1; step <= width; step += width - 1) {
+        const next = labels[i + step]!
+        if (next === label) continue
+        meet(label, next)
+        meet(next, label)
       }
     }
   }

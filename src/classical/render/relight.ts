@@ -6,7 +6,7 @@ import { type Mood, moods } from './moods.ts'
 import { hashUnit } from './noise.ts'
 import { conesOf, conesToOklab, cubeRoot, hexToOklab, linearToOklab, oklabToCones, oklabToLinear } from './oklab.ts'
 import { givePlanes, takePlane } from './plane-pool.ts'
-import type { Plane } from './raster.ts'
+import type { Picture, Plane } from './raster.ts'
 import type { Scene } from './scene.ts'
 import { findViews } from './views.ts'
 
@@ -48,35 +48,64 @@ function placeSun({ picture, request, seed }: Scene): number {
 }
 
 function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
-  const { L, a, b } = scene.picture
+  const { L } = scene.picture
   const strength = isEven(mood) ? undefined : fallOfLight(scene, mood, sun)
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
-  const [lightL, lightM, lightS] = conesOf(mood.light).map((light) => light * gain) as [number, number, number]
+  const light = conesOf(mood.light).map((value) => value * gain) as [number, number, number]
+  if (room) shineInRoom(scene.picture, light, strength, room)
+  else shineEvenly(scene.picture, light, strength)
+  // Film's shoulder: highlights approach white instead of being cut.
+  for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
+  if (strength) givePlanes(strength)
+}
+
+function shineInRoom(
+  { L, a, b }: Picture,
+  [lightL, lightM, lightS]: readonly [number, number, number],
+  strength: Plane | undefined,
+  room: Plane,
+): void {
   const [lampL, lampM, lampS] = conesOf(lamplight)
-  const [rootL, rootM, rootS] = [cubeRoot(lightL), cubeRoot(lightM), cubeRoot(lightS)]
   const out = new Float64Array(3)
   for (let i = 0; i < L.length; i++) {
     const sunlight = strength ? strength[i]! : 1
+    const lamp = room[i]!
     oklabToCones(L[i]!, a[i]!, b[i]!, out)
-    if (room) {
-      const lamp = room[i]!
-      out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
-      out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
-      out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
-    } else {
-      const root = strength ? cubeRoot(sunlight) : 1
-      out[0]! *= rootL * root
-      out[1]! *= rootM * root
-      out[2]! *= rootS * root
-    }
+    out[0]! *= cubeRoot(lightL * sunlight + lampL * lamp)
+    out[1]! *= cubeRoot(lightM * sunlight + lampM * lamp)
+    out[2]! *= cubeRoot(lightS * sunlight + lampS * lamp)
     conesToOklab(out[0]!, out[1]!, out[2]!, out)
     L[i] = out[0]!
     a[i] = out[1]!
     b[i] = out[2]!
   }
-  // Film's shoulder: highlights approach white instead of being cut.
-  for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
-  if (strength) givePlanes(strength)
+}
+
+/** Light of one colour is one linear map of OKLab, and its strength a factor. */
+function shineEvenly(
+  { L, a, b }: Picture,
+  light: readonly [number, number, number],
+  strength: Plane | undefined,
+): void {
+  const [rootL, rootM, rootS] = [cubeRoot(light[0]), cubeRoot(light[1]), cubeRoot(light[2])]
+  const lit = (...lab: [number, number, number]) => {
+    const out = new Float64Array(3)
+    oklabToCones(...lab, out)
+    conesToOklab(out[0]! * rootL, out[1]! * rootM, out[2]! * rootS, out)
+    return [out[0]!, out[1]!, out[2]!] as const
+  }
+  const [LL, La, Lb] = lit(1, 0, 0)
+  const [aL, aa, ab] = lit(0, 1, 0)
+  const [bL, ba, bb] = lit(0, 0, 1)
+  for (let i = 0; i < L.length; i++) {
+    const root = strength ? cubeRoot(strength[i]!) : 1
+    const beforeL = L[i]! * root
+    const beforeA = a[i]! * root
+    const beforeB = b[i]! * root
+    L[i] = beforeL * LL + beforeA * aL + beforeB * bL
+    a[i] = beforeL * La + beforeA * aa + beforeB * ba
+    b[i] = beforeL * Lb + beforeA * ab + beforeB * bb
+  }
 }
 
 const isEven = ({ sideLight, vignette }: Mood) => sideLight === 0 && vignette === 0

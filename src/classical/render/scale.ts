@@ -41,6 +41,18 @@ export function shrinkPicture({ width, height, L, a, b }: Picture, factor: numbe
   return { width: Math.ceil(width / factor), height: Math.ceil(height / factor), L: small(L), a: small(a), b: small(b) }
 }
 
+/** A smaller copy of labels, each that of the middle: for what is blurred anyway. */
+export function thin(labels: Int32Array, width: number, factor: number): Int32Array {
+  const height = labels.length / width
+  const middle = factor >> 1
+  const out = new Int32Array(Math.ceil(width / factor) * Math.ceil(height / factor))
+  for (let y = 0, i = 0; y < height; y += factor) {
+    const row = Math.min(height - 1, y + middle) * width
+    for (let x = 0; x < width; x += factor, i++) out[i] = labels[row + Math.min(width - 1, x + middle)]!
+  }
+  return out
+}
+
 /** The way back, bilinear; `width` and `height` are the large picture's. */
 export function enlarge(plane: Plane, width: number, height: number, factor: number): Plane {
   const out = takePlane(width * height)

@@ -1,4 +1,5 @@
 import { boxBlur } from './blur.ts'
+import { givePlanes } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 
@@ -19,7 +20,7 @@ const takenMax = 0.4
 
 /**
  * The straight lines of a drawing, strongest first: ink averaged along each of 36 directions (a local Radon transform, by
- * running sums down sheared columns) tells where a line may run; it is followed both ways, fitted by least squares, and kept
+ * running sums over sheared lines) tells where a line may run; it is followed both ways, fitted by least squares, and kept
  * when it is longer than hatching and stands out from its surroundings (after the validation of von Gioi et al. 2010).
  */
 export function findSegments(fullInk: Plane, fullWidth: number, fullHeight: number): Segment[] {
@@ -46,73 +47,90 @@ export function findSegments(fullInk: Plane, fullWidth: number, fullHeight: numb
   return found
 }
 
-/** By pixel, the strongest mean of ink along any direction, above the mean around it. */
+/** By inked pixel, the strongest mean of ink along any direction, above the mean around it. */
 function respond(ink: Plane, width: number, height: number): { best: Plane; direction: Uint8Array } {
-  const best = new Float32Array(ink.length)
-  const direction = new Uint8Array(ink.length)
-  // Rows lie one after another in memory, columns do not: level directions are looked along in the picture on its side.
-  const onSide = {
-    ink: transpose(ink, width, height),
-    best: new Float32Array(ink.length),
-    direction: new Uint8Array(ink.length),
-  }
+  const rows = listInk(ink, width, height, false)
+  const columns = listInk(ink, width, height, true)
   for (let k = 0; k < orientations; k++) {
     const angle = (k * Math.PI) / orientations
     const steep = Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle))
     const slope = steep ? Math.cos(angle) / Math.sin(angle) : Math.tan(angle)
-    if (steep) sumAlong({ ink, best, direction }, width, height, slope, k)
-    else sumAlong(onSide, height, width, slope, k)
+    if (steep) sumAcross(rows, width, slope, k)
+    else sumAcross(columns, height, slope, k)
   }
   const around = boxBlur(ink, width, height, 7)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0, side = y; x < width; x++, i++, side += height) {
-      if (onSide.best[side]! > best[i]!) {
-        best[i] = onSide.best[side]!
-        direction[i] = onSide.direction[side]!
-      }
-      best[i] = best[i]! / (2 * reach + 1) - around[i]!
+  const best = new Float32Array(ink.length)
+  const direction = new Uint8Array(ink.length)
+  const nextInColumn = columns.starts.slice()
+  for (let y = 0, i = 0, inRow = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (ink[i] === 0) continue
+      const inColumn = nextInColumn[x]!++
+      const isLevel = columns.best[inColumn]! > rows.best[inRow]!
+      best[i] = (isLevel ? columns.best[inColumn]! : rows.best[inRow]!) / (2 * reach + 1) - around[i]!
+      direction[i] = isLevel ? columns.direction[inColumn]! : rows.direction[inRow]!
+      inRow++
     }
   }
+  givePlanes(around)
   return { best, direction }
 }
 
-function transpose(plane: Plane, width: number, height: number): Plane {
-  const out = new Float32Array(plane.length)
-  for (let y = 0, i = 0; y < height; y++) for (let x = 0, at = y; x < width; x++, i++, at += height) out[at] = plane[i]!
-  return out
+/**
+ * The inked pixels of rows or columns, one line after another, because most of a sheet is bare: where they are, how dark, and
+ * the best so far.
+ */
+type Ink = { starts: Int32Array; places: Int32Array; values: Float32Array; best: Float32Array; direction: Uint8Array }
+
+function listInk(ink: Plane, width: number, height: number, byColumn: boolean): Ink {
+  const starts = new Int32Array((byColumn ? width : height) + 1)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) if (ink[i] !== 0) starts[(byColumn ? x : y) + 1]!++
+  for (let line = 1; line < starts.length; line++) starts[line]! += starts[line - 1]!
+  const count = starts.at(-1)!
+  const places = new Int32Array(count)
+  const values = new Float32Array(count)
+  const next = starts.slice()
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (ink[i] === 0) continue
+      const n = next[byColumn ? x : y]!++
+      places[n] = byColumn ? y : x
+      values[n] = ink[i]!
+    }
+  }
+  return { starts, places, values, best: new Float32Array(count), direction: new Uint8Array(count) }
 }
 
-/** Running sums down lines that lean by `slope`, of a whole row of lines at a time. */
-function sumAlong(
-  { ink, best, direction }: { ink: Plane; best: Plane; direction: Uint8Array },
-  width: number,
-  height: number,
-  slope: number,
-  k: number,
-): void {
-  const tilt = Math.round(slope * (height - 1))
-  const sums = new Float64Array(width + Math.abs(tilt))
-  // Where a row's first pixel is among the sums.
-  const placeOf = (y: number) => Math.max(0, tilt) - Math.round(slope * y)
-  for (let y = 0; y < height + reach; y++) {
-    if (y < height) add(sums, placeOf(y), ink, y * width, width)
-    const centre = y - reach
-    if (centre > reach) subtract(sums, placeOf(centre - reach - 1), ink, (centre - reach - 1) * width, width)
-    if (centre < 0) continue
-    for (let i = centre * width, at = placeOf(centre); i < (centre + 1) * width; i++, at++) {
-      if (sums[at]! <= best[i]!) continue
-      best[i] = sums[at]!
-      direction[i] = k
-    }
+/** Running sums of ink along paths that cross all lines and lean by `slope`, of all paths at a time. */
+function sumAcross(ink: Ink, length: number, slope: number, k: number): void {
+  const lines = ink.starts.length - 1
+  const tilt = Math.round(slope * (lines - 1))
+  const sums = new Float64Array(length + Math.abs(tilt))
+  // Where a line's first pixel is among the sums.
+  const placeOf = (line: number) => Math.max(0, tilt) - Math.round(slope * line)
+  for (let line = 0; line < lines + reach; line++) {
+    if (line < lines) addLine(sums, placeOf(line), ink, line, 1)
+    const centre = line - reach
+    if (centre > reach) addLine(sums, placeOf(centre - reach - 1), ink, centre - reach - 1, -1)
+    if (centre >= 0) keepBest(sums, placeOf(centre), ink, centre, k)
   }
 }
 
-function add(sums: Float64Array, at: number, ink: Plane, start: number, count: number): void {
-  for (let x = 0; x < count; x++) sums[at + x]! += ink[start + x]!
+function addLine(sums: Float64Array, at: number, { starts, places, values }: Ink, line: number, sign: 1 | -1): void {
+  const end = starts[line + 1]!
+  for (let n = starts[line]!; n < end; n++) sums[at + places[n]!]! += sign * values[n]!
 }
 
-function subtract(sums: Float64Array, at: number, ink: Plane, start: number, count: number): void {
-  for (let x = 0; x < count; x++) sums[at + x]! -= ink[start + x]!
+function keepBest(sums: Float64Array, at: number, ink: Ink, line: number, k: number): void {
+  const { places, best, direction } = ink
+  const end = ink.starts[line + 1]!
+  for (let n = ink.starts[line]!; n < end; n++) {
+    const sum = sums[at + places[n]!]!
+    if (sum <= best[n]!) continue
+    best[n] = sum
+    direction[n] = k
+  }
 }
 
 function strongestFirst(best: Plane): Int32Array {
@@ -160,11 +178,14 @@ function follow(
 }
 
 function inkAcross(ink: Plane, width: number, px: number, py: number, dx: number, dy: number): number {
-  const here = ink[Math.round(py) * width + Math.round(px)]!
-  const left = ink[Math.round(py + dx) * width + Math.round(px - dy)]!
-  const right = ink[Math.round(py - dx) * width + Math.round(px + dy)]!
-  return Math.max(here, left, right)
+  const here = ink[nearest(py) * width + nearest(px)]!
+  const left = ink[nearest(py + dx) * width + nearest(px - dy)]!
+  const right = ink[nearest(py - dx) * width + nearest(px + dy)]!
+  return here > left ? (here > right ? here : right) : left > right ? left : right
 }
+
+/** Of coordinates inside the picture, which are positive. */
+const nearest = (coordinate: number) => (coordinate + 0.5) | 0
 
 /** Least squares over the ink within two pixels of the line. */
 function fit(ink: Plane, width: number, height: number, { x1, y1, dx, dy, length }: Segment) {

@@ -2,7 +2,7 @@ import { boxBlur, gaussianBlur } from './blur.ts'
 import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Plane } from './raster.ts'
 import type { RegionKind, Regions } from './regions.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlarge, shrink, thin } from './scale.ts'
 
 const isBuilt = (kind: RegionKind) => kind === 'surface' || kind === 'opening' || kind === 'roof'
 
@@ -19,13 +19,17 @@ const atFoot = { depth: 0.15, metres: 0.4 }
  */
 export function findShade(
   regions: Regions,
-  width: number,
-  metrePx: number,
+  fullWidth: number,
+  fullMetrePx: number,
   lightFromLeft: boolean,
   hasEaves = true,
 ): Plane {
-  const { labels, kinds, boxes } = regions
+  const { kinds, boxes } = regions
+  // Shadows are soft: every second pixel is enough to find them.
+  const labels = thin(regions.labels, fullWidth, 2)
+  const width = Math.ceil(fullWidth / 2)
   const height = labels.length / width
+  const metrePx = fullMetrePx / 2
   const shade = takePlane(labels.length).fill(0)
   const isBand = boxes.map(
     ({ left, right, top, bottom, area }, label) =>
@@ -65,9 +69,10 @@ export function findShade(
       if (far < aside.length) shade[i]! += aside[far++]!
     }
   }
-  const soft = boxBlur(shade, width, height, 2)
-  givePlanes(shade)
-  return soft
+  const soft = boxBlur(shade, width, height, 1)
+  const full = enlarge(soft, fullWidth, regions.labels.length / fullWidth, 2)
+  givePlanes(shade, soft)
+  return full
 }
 
 /** How dark a shadow is, by pixels from where it begins, as far as it can be seen. */

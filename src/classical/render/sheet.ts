@@ -3,7 +3,7 @@ import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
-import { enlarge, shrink } from './scale.ts'
+import { enlargedRows, shrink } from './scale.ts'
 
 const factor = 8
 /** In small pixels: wider than any stroke or hatched area that shall not be taken for shade. */
@@ -53,11 +53,12 @@ export function cleanSheet(picture: Picture): Picture | undefined {
     )
   })
   if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
-  const paper = enlarge(paperL, width, height, factor)
-  if (!isBare(L, paper) || !(inverted || middle > 0.35)) return undefined
-  const sheet = lightened(picture, paper, hueA!, hueB!, inverted)
-  if (table.includes(1)) clearTable(sheet, table, smallWidth)
-  return sheet
+  const darkness = readDarkness(L, paperL, width, height, inverted)
+  if (!darkness || !(inverted || middle > 0.35)) return undefined
+  lighten(picture, darkness, hueA!, hueB!, inverted)
+  givePlanes(darkness)
+  if (table.includes(1)) clearTable(picture, table, smallWidth)
+  return picture
 }
 
 /** What lies around a photographed sheet: another hue or much darker than it, from the picture's edge inwards. */
@@ -124,21 +125,33 @@ function deviation(plane: Plane): number {
   return Math.sqrt(Math.max(0, squares / plane.length - (sum / plane.length) ** 2))
 }
 
-function isBare(L: Plane, paper: Plane): boolean {
+/** How much darker a drawing is than its paper, 0..1, or lighter than a dark one; undefined where too little is bare. */
+function readDarkness(L: Plane, paperL: Plane, width: number, height: number, inverted: boolean): Plane | undefined {
+  const darkness = takePlane(L.length)
+  const rows = enlargedRows(width, height, factor)
+  const paper = new Float32Array(width)
   let bare = 0
-  for (let i = 0; i < L.length; i++) if (Math.abs(paper[i]! - L[i]!) < bareSpread) bare++
-  return bare > L.length * bareMin
+  for (let y = 0, i = 0; y < height; y++) {
+    rows(paperL, y, paper)
+    for (let x = 0; x < width; x++, i++) {
+      const away = L[i]! - paper[x]!
+      if (away < bareSpread && away > -bareSpread) bare++
+      darkness[i] = inverted
+        ? Math.max(0, away) / Math.max(0.2, 1 - paper[x]!)
+        : Math.max(0, 1 - L[i]! / Math.max(0.2, paper[x]!))
+    }
+  }
+  return bare > L.length * bareMin ? darkness : undefined
 }
 
-/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. The picture becomes the sheet, and `paper` is used up. */
-function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inverted: boolean): Picture {
-  const { width, height, L, a, b } = picture
-  const darkness = paper
-  for (let i = 0; i < L.length; i++) {
-    darkness[i] = inverted
-      ? Math.max(0, L[i]! - paper[i]!) / Math.max(0.2, 1 - paper[i]!)
-      : Math.max(0, 1 - L[i]! / Math.max(0.2, paper[i]!))
-  }
+/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. */
+function lighten(
+  { width, height, L, a, b }: Picture,
+  darkness: Plane,
+  hueA: Plane,
+  hueB: Plane,
+  inverted: boolean,
+): void {
   const grain = percentile(darkness, 0.4)
   const strong = strongest(darkness, grain + 0.03)
   const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
@@ -154,8 +167,6 @@ function lightened(picture: Picture, paper: Plane, hueA: Plane, hueB: Plane, inv
       b[i] = (b[i]! - hueB[place]!) * keep
     }
   }
-  givePlanes(darkness)
-  return picture
 }
 
 /** Every so many pixels are enough to see what kind of picture it is. */
@@ -183,7 +194,7 @@ function strongest(darkness: Plane, least: number): number {
 }
 
 function median(plane: Plane): number {
-  const sorted = plane.slice().sort()
+  const sorted = plane.filter((_, i) => i % sampling === 0).sort()
   return sorted[sorted.length >> 1]!
 }
 

@@ -3,6 +3,7 @@ import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { drawLines } from '../lines.ts'
 import { fractalNoise, hashUnit } from '../noise.ts'
 import { hexToOklab } from '../oklab.ts'
+import { givePlanes, takePlane } from '../plane-pool.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { coverStroke, type Stroke } from '../strokes.ts'
@@ -26,26 +27,29 @@ export function draftBlueprint(scene: Scene): Picture {
   const ink = weightedLines(scene)
   const shade = applyCurve(L, (value) => 0.34 * value ** 2.6)
   const spacing = width / 42
+  const gridAt = (place: number) => (place % spacing < 1 ? (place % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
+  const columns = Float32Array.from({ length: width }, (_, x) => gridAt(x))
   for (let y = 0, i = 0; y < height; y++) {
-    const rowGrid = y % spacing < 1 ? (y % (spacing * 5) < 1 ? 0.16 : 0.07) : 0
-    for (let x = 0; x < width; x++, i++) {
-      const grid = Math.max(rowGrid, x % spacing < 1 ? (x % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
-      ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), grid) + shade[i]!
-    }
+    const row = gridAt(y)
+    for (let x = 0; x < width; x++, i++) ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), row, columns[x]!) + shade[i]!
   }
   return inkOnPaper(ink, width, height, blue, hexToOklab('#f3f8ff'))
 }
 
 /** A drawing keeps its own lines; in a photo, straight edges are drawn with a ruler and the rest faintly by hand. */
 function weightedLines(scene: Scene): Plane {
-  const { form, flow, ink, seed } = scene
+  const { ink, seed } = scene
   const { width, height } = scene.picture
   if (ink) {
     // Like a pen, ink varies a little along its way.
-    const pressure = fractalNoise(width, height, 24, seed('pressure'), 2)
-    return ink.map((coverage, i) => coverage ** 0.8 * (0.97 + 0.06 * pressure[i]!))
+    const lines = fractalNoise(width, height, 24, seed('pressure'), 2)
+    const firm = applyCurve(ink, (coverage) => coverage ** 0.8, takePlane(ink.length))
+    for (let i = 0; i < lines.length; i++) lines[i] = firm[i]! * (0.97 + 0.06 * lines[i]!)
+    givePlanes(firm)
+    return lines
   }
-  const lines = drawLines(form, flow, { sigmaPx: 1.1, threshold: 0.008, softness: 0.016, lengthPx: 9 })
+  const { form } = scene
+  const lines = drawLines(form, scene.flow, { sigmaPx: 1.1, threshold: 0.008, softness: 0.016, lengthPx: 9 })
   const segments = findEdgeSegments(form, width, height).filter((segment) => !isInSky(segment, scene))
   const near = new Float32Array(lines.length)
   for (const segment of segments)

@@ -2,6 +2,7 @@ import { gaussianBlur } from '../blur.ts'
 import { applyCurve, tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { nearestColours, quantise } from '../palette.ts'
+import { givePlanes } from '../plane-pool.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
@@ -14,14 +15,19 @@ export function illustrate(scene: Scene): Picture {
   const flat = paintFlat(scene.picture, flow, 12)
   // Light that fades over a wall is not drawn, only its colour.
   const light = gaussianBlur(flat.L, flat.width, flat.height, flat.width / 10)
-  const mean = light.reduce((sum, value) => sum + value, 0) / light.length
+  let sum = 0
+  for (let i = 0; i < light.length; i++) sum += light[i]!
+  const mean = sum / light.length
   for (let i = 0; i < flat.L.length; i++) flat.L[i]! -= 0.45 * (light[i]! - mean)
+  givePlanes(light)
   applyCurve(flat.L, (value) => 0.26 + 0.72 * value ** 0.8)
   tone(flat, { contrast: 1.08, pivot: 0.62, saturation: 1.32, shadowTint: [0, -0.012], lightTint: [0.002, 0.006] })
   const { width, height } = flat
   const smooth = (plane: Float32Array) => gaussianBlur(plane, width, height, 2.6)
   const soft = { width, height, L: smooth(flat.L), a: smooth(flat.a), b: smooth(flat.b) }
+  givePlanes(flat.L, flat.a, flat.b)
   const out = nearestColours(soft, quantise(soft, colours, seed('palette')))
+  givePlanes(soft.L, soft.a, soft.b)
   const outline = linesOf(scene, { sigmaPx: 1.6, threshold: 0.013, softness: 0.012, lengthPx: 9 })
   // The steps between flat colours are softened by a pixel, as a printer's rasteriser would.
   const [L, a, b] = [out.L, out.a, out.b].map((plane) => gaussianBlur(plane, width, height, 0.6))
@@ -31,5 +37,6 @@ export function illustrate(scene: Scene): Picture {
     a![i]! += (pencil[1] - a![i]!) * share
     b![i]! += (pencil[2] - b![i]!) * share
   }
+  givePlanes(out.L, out.a, out.b)
   return { width, height, L: L!, a: a!, b: b! }
 }

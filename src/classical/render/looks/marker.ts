@@ -1,5 +1,6 @@
 import { applyCurve, mixColour, smoothstep } from '../grade.ts'
 import { fractalNoise, valueNoise } from '../noise.ts'
+import { givePlanes, takePlane } from '../plane-pool.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
@@ -17,7 +18,7 @@ export function drawMarker(scene: Scene): Picture {
   const streaks = markerStreaks(width, height, seed('streaks'))
   const fade = fractalNoise(width, height, width / 8, seed('fade'), 3)
   const offset = Math.round(width / 450)
-  const tones = new Float32Array(L.length)
+  const tones = takePlane(L.length)
   for (let i = 0; i < L.length; i++) tones[i] = L[i]! + streaks[i]! * 0.04
   applyCurve(tones, softSteps)
   for (let y = 0, i = 0; y < height; y++) {
@@ -38,6 +39,7 @@ export function drawMarker(scene: Scene): Picture {
       b[i] = mix(mix(paper[2], b[i]! * 0.6 + 0.03, cover), pencil[2] + 0.015, line)
     }
   }
+  givePlanes(streaks, fade, tones)
   return picture
 }
 
@@ -46,7 +48,7 @@ function markerStreaks(width: number, height: number, seed: number): Float32Arra
   const side = width + height
   const rows = 64
   const passes = valueNoise(side, rows, 9, seed)
-  const out = new Float32Array(width * height)
+  const out = takePlane(width * height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const across = Math.min(side - 1, (x * 0.42 + y * 0.9) | 0)

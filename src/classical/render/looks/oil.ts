@@ -2,6 +2,7 @@ import { smoothAlongFlow } from '../flow.ts'
 import { tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { whiteNoise } from '../noise.ts'
+import { givePlanes } from '../plane-pool.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 
@@ -11,11 +12,8 @@ export function paintOil(scene: Scene): Picture {
   const paint = paintFlat(scene.picture, flow, 12)
   tone(paint, { contrast: 1.12, pivot: 0.52, saturation: 1.55, shadowTint: [0.006, -0.012], lightTint: [0.006, 0.016] })
   const { width, height, L, a, b } = paint
-  const [bristles, load] = smoothAlongFlow(
-    [whiteNoise(width, height, seed('bristles')), whiteNoise(width, height, seed('load'))],
-    flow,
-    16,
-  )
+  const noise = [whiteNoise(width, height, seed('bristles')), whiteNoise(width, height, seed('load'))]
+  const [bristles, load] = smoothAlongFlow(noise, flow, 16)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const before = y > 0 && x > 0 ? i - width - 1 : i
@@ -26,5 +24,6 @@ export function paintOil(scene: Scene): Picture {
       b[i]! *= 1 - hue
     }
   }
+  givePlanes(...noise, bristles!, load!)
   return paint
 }

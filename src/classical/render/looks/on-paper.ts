@@ -4,8 +4,9 @@ import { blankPicture, type Picture, type Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 
 /** A drawing keeps its own lines; in a photo they are found. */
-export function linesOf({ ink, form, flow }: Scene, weight: LineWeight): Plane {
-  return ink ?? drawLines(form, flow, weight)
+export function linesOf(scene: Scene, weight: LineWeight): Plane {
+  // Form and flow are found when they are asked for.
+  return scene.ink ?? drawLines(scene.form, scene.flow, weight)
 }
 
 /** One pigment on one paper. */

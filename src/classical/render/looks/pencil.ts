@@ -1,12 +1,15 @@
 import { smoothAlongFlow } from '../flow.ts'
 import { applyCurve, percentile, smoothstep } from '../grade.ts'
 import { whiteNoise } from '../noise.ts'
+import { givePlanes, takePlane } from '../plane-pool.ts'
 import type { Picture, Plane } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { grainTexture, strokeTexture, textureAt } from '../texture.ts'
 import { inkOnPaper, linesOf } from './on-paper.ts'
 
 const formLengthPx = 13
+/** How sure a direction must be for strokes to follow it. */
+const formedFrom = 0.35
 const diagonal = { cos: Math.cos(0.75), sin: Math.sin(0.75) }
 const cross = { cos: Math.cos(2.2), sin: Math.sin(2.2) }
 
@@ -22,14 +25,14 @@ export function drawPencil(scene: Scene): Picture {
   const tones = applyCurve(
     L,
     (value) => (1 - Math.min(1, Math.max(0, (value - low) / range))) ** 1.3,
-    new Float32Array(L.length),
+    takePlane(L.length),
   )
   const along = strokesAlongForm(scene)
   const diagonals = strokeTexture(36, 0.7, seed('diagonal'))
   const crossing = strokeTexture(30, 0.7, seed('cross'))
   const tooth = grainTexture(0.8, seed('tooth'))
   const outline = linesOf(scene, { sigmaPx: 1.3, threshold: 0.006, softness: 0.022, lengthPx: 7 })
-  const graphite = new Float32Array(L.length)
+  const graphite = tones
   const halved = flow.factor - 1
   for (let y = 0, i = 0; y < height; y++) {
     const row = (y >> halved) * flow.columns
@@ -40,7 +43,7 @@ export function drawPencil(scene: Scene): Picture {
       let hatch = 0
       if (tone > 0.02) {
         const first = textureAt(diagonals, x * diagonal.cos - y * diagonal.sin, x * diagonal.sin + y * diagonal.cos)
-        const formed = smoothstep(0.35, 0.7, flow.anisotropy[row + (x >> halved)]!)
+        const formed = smoothstep(formedFrom, 0.7, flow.anisotropy[row + (x >> halved)]!)
         const stroke = formed * along[i]! + (1 - formed) * first
         hatch = 0.36 * smoothstep(stroke - 0.12, stroke + 0.22, tone * 1.25)
         if (tone > 0.25) hatch += 0.28 * smoothstep(first - 0.1, first + 0.22, tone * 1.5 - 0.45)
@@ -53,13 +56,18 @@ export function drawPencil(scene: Scene): Picture {
       graphite[i] = covered * (0.92 + 0.5 * grain) + 0.03 * grain
     }
   }
+  givePlanes(along)
   return inkOnPaper(graphite, width, height, scene.paper, scene.pencil)
 }
 
 /** Stroke thresholds, evenly spread over 0..1: tone above a stroke's threshold shows the stroke. */
 function strokesAlongForm({ flow, seed }: Scene): Plane {
   const { width, height } = flow
-  const [smeared] = smoothAlongFlow([whiteNoise(width, height, seed('hatching'))], flow, formLengthPx)
+  const noise = whiteNoise(width, height, seed('hatching'))
+  // Where nothing tells a direction, strokes are diagonal.
+  const isFormless = (x: number, y: number) => flow.anisotropy[(y >> 1) * flow.columns + (x >> 1)]! <= formedFrom
+  const [smeared] = smoothAlongFlow([noise], flow, formLengthPx, flow.factor === 2 ? isFormless : undefined)
+  givePlanes(noise)
   const deviation = 0.29 / Math.sqrt(2 * formLengthPx + 1)
   return applyCurve(smeared!, (value) => 1 / (1 + Math.exp((-1.7 * (value - 0.5)) / deviation)))
 }

@@ -3,6 +3,7 @@ import { applyCurve, smoothstep, tone } from '../grade.ts'
 import { guidedFilter } from '../guided-filter.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { linearToOklab, oklabToLinear } from '../oklab.ts'
+import { givePlanes, takePlane } from '../plane-pool.ts'
 import type { Picture } from '../raster.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
@@ -103,20 +104,22 @@ function addClarity(picture: Picture, radiusPx: number, epsilon: number, gain: n
     const room = smoothstep(0.02, 0.2, L[i]!) * (1 - smoothstep(0.88, 1, L[i]!))
     L[i] = L[i]! + (L[i]! - base[i]!) * (gain - 1) * room
   }
+  givePlanes(base)
 }
 
 export function smoothSurfaces(picture: Picture, radiusPx: number, epsilon: number, share: number): void {
   const { width, height, L, a, b } = picture
-  const guide = L.slice()
-  for (const plane of [L, a, b]) {
-    const smooth = guidedFilter(guide, plane, width, height, radiusPx, epsilon)
+  // The guide itself comes last.
+  for (const plane of [a, b, L]) {
+    const smooth = guidedFilter(L, plane, width, height, radiusPx, epsilon)
     for (let i = 0; i < plane.length; i++) plane[i]! += (smooth[i]! - plane[i]!) * share
+    givePlanes(smooth)
   }
 }
 
 function bloom(picture: Picture, threshold: number, sigmaPx: number, amount: number): void {
   const { width, height, L, a, b } = picture
-  const bright = new Float32Array(L.length)
+  const bright = takePlane(L.length)
   for (let i = 0; i < L.length; i++) bright[i] = smoothstep(threshold, 1, L[i]!) * L[i]! * L[i]! * L[i]!
   const halo = gaussianBlur(bright, width, height, sigmaPx)
   const rgb = new Float64Array(3)
@@ -133,6 +136,7 @@ function bloom(picture: Picture, threshold: number, sigmaPx: number, amount: num
     a[i] = lab[1]!
     b[i] = lab[2]!
   }
+  givePlanes(bright, halo)
 }
 
 type Centre = { x: number; y: number }
@@ -154,6 +158,7 @@ function subjectCentre({ width, height, L }: Picture): Centre {
       sumY += edge * y
     }
   }
+  givePlanes(blurred)
   return { x: sumX / total / width, y: sumY / total / height }
 }
 

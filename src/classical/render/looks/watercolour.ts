@@ -2,6 +2,7 @@ import { gaussianBlur } from '../blur.ts'
 import { smoothstep, tone } from '../grade.ts'
 import { paintFlat } from '../kuwahara.ts'
 import { fractalNoise, valueNoise } from '../noise.ts'
+import { givePlanes, takePlane } from '../plane-pool.ts'
 import type { Picture, Plane } from '../raster.ts'
 import { enlarge, shrink } from '../scale.ts'
 import type { Scene } from '../scene.ts'
@@ -19,7 +20,9 @@ export function paintWatercolour(scene: Scene): Picture {
   const { width, height } = painted
   const water = fractalNoise(width, height, width / 5, seed('water'), 3)
   const bleeding = fractalNoise(width, height, width / 40, seed('bleeding'), 2)
-  const wash = wander(painted, bleeding, valueNoise(width, height, width / 34, seed('hand')))
+  const hand = valueNoise(width, height, width / 34, seed('hand'))
+  const wash = wander(painted, bleeding, hand)
+  givePlanes(painted.L, painted.a, painted.b, hand)
   const { L, a, b } = wash
   const edges = driedEdges(wash)
   const tooth = grainTexture(1.1, seed('tooth'))
@@ -44,6 +47,7 @@ export function paintWatercolour(scene: Scene): Picture {
       b[i] = (paper[2] + (b[i]! * colour - 0.6 * paper[2]) * thin) * (1 - line)
     }
   }
+  givePlanes(water, bleeding, edges)
   return wash
 }
 
@@ -54,9 +58,9 @@ function wander({ width, height, L, a, b }: Picture, strayX: Plane, strayY: Plan
   const out = {
     width,
     height,
-    L: new Float32Array(L.length),
-    a: new Float32Array(L.length),
-    b: new Float32Array(L.length),
+    L: takePlane(L.length),
+    a: takePlane(L.length),
+    b: takePlane(L.length),
   }
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -86,6 +90,7 @@ function driedEdges({ width, height, L, a, b }: Picture): Plane {
     const near = shrink(plane, width, height, edgeFactor)
     const wide = gaussianBlur(near, smallWidth, smallHeight, 2)
     for (let i = 0; i < rim.length; i++) rim[i]! += Math.abs(wide[i]! - near[i]!) * weight
+    givePlanes(near, wide)
   }
   for (let i = 0; i < rim.length; i++) rim[i] = Math.min(0.55, rim[i]!)
   return enlarge(rim, width, height, edgeFactor)
