@@ -19,7 +19,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // One script for the first load: on HTTP/1.1 a dozen small ones would wait for one another.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: isFirst }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'page', test: isFirst }] } },
+      // Whoever installs the service is not told how long its page took to build.
+      checks: { pluginTimings: false },
+    },
   },
 })
 

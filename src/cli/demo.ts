@@ -93,11 +93,11 @@ function report(folder: string): Printed {
   ${files.render}  its rendering
   ${files.video}   a video of it
 
-Next, with a service of your own:
+Next, with a service of your own, which prints a link to its page:
 
   ${calledAs} serve
 
-and in another terminal:
+and, without the page, in another terminal:
 
   KEY=$(${calledAs} key issue $(${calledAs} account create me --credits 100))
   curl http://127.0.0.1:${settings.port.schema.parse(undefined)}${archRender.path} -H "Authorization: Bearer $KEY" -F image=@'${files.source}' ${fields.join(' ')}

@@ -267,7 +267,7 @@ export const archRender = {
   method: 'POST',
   path: '/v1/archRender-v41',
   summary: 'Turn a source image into an architectural rendering',
-  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails.`,
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails. Deprecated, because version 4.1 of the API is being phased out; here it is the only endpoint for renderings, so use it. The header Deprecation says since when, and Sunset, once a date is set, until when.`,
   access: 'key',
   scope: 'generate',
   deprecated: true,

@@ -32,14 +32,13 @@ export const errors = {
     z.object({ size: count, minSize: count.optional(), maxSize: count, unit: z.literal('bytes') }),
     ({ size, minSize, maxSize }) =>
       size < (minSize ?? 0)
-        ? `An image of ${size} bytes is too small: send at least ${minSize} bytes.`
-        : `${size} bytes are too large: send at most ${maxSize} bytes.`,
+        ? `${size ? `A file of ${size} bytes is too small for an image` : 'The file is empty'}: send one of at least ${minSize} bytes.`
+        : `${size} bytes are too large: send at most ${maxSize} bytes (${Math.floor(maxSize / 2 ** 20)} MB).`,
   ),
   INVALID_IMAGE_TYPE: entry(
     400,
     z.object({ receivedType: z.string(), allowedTypes: z.array(z.string()) }),
-    ({ receivedType, allowedTypes }) =>
-      `Images of type ${receivedType} are not taken: send ${allowedTypes.join(', ')}.`,
+    ({ receivedType, allowedTypes }) => `${describeType(receivedType)}: send it as ${typeNames(allowedTypes)}.`,
   ),
   INVALID_PARAMETERS: entry(
     400,
@@ -163,6 +162,19 @@ type Entry<D> = { status: number; details: z.ZodType<D>; message: (details: D) =
 
 function entry<S extends z.ZodType>(status: number, details: S, message: (details: z.infer<S>) => string) {
   return { status, details, message }
+}
+
+function describeType(type: string): string {
+  if (type === 'application/octet-stream') return 'The file is empty, or no image of a known kind'
+  if (type === 'application/pdf') return 'This is a PDF document and not an image'
+  return type.startsWith('image/')
+    ? `Images of type ${type} are not taken`
+    : `This is a file of type ${type} and not an image`
+}
+
+function typeNames(types: readonly string[]): string {
+  const names = new Set(types.map((type) => type.replace('image/', '').replace('jpg', 'jpeg').toUpperCase()))
+  return [...names].join(', ').replace(/, (\w+)$/, ' or $1')
 }
 
 /**

@@ -213,6 +213,16 @@ for (const [type, declaredType, receivedType] of receivedTypes) {
     }))
 }
 
+test('what is no image is told in words', () => {
+  const told = (receivedType: string) =>
+    new ApiError('INVALID_IMAGE_TYPE', { receivedType, allowedTypes: ['image/png', 'image/webp'] }).message
+  assert.equal(told('text/plain'), 'This is a file of type text/plain and not an image: send it as PNG or WEBP.')
+  assert.match(told('application/pdf'), /^This is a PDF document/)
+  assert.match(told('application/octet-stream'), /^The file is empty, or no image of a known kind/)
+  const empty = new ApiError('IMAGE_TOO_LARGE', { size: 0, minSize: 1024, maxSize: 8388608, unit: 'bytes' })
+  assert.equal(empty.message, 'The file is empty: send one of at least 1024 bytes.')
+})
+
 test('the declared type does not matter where the bytes are of an allowed type', () => {
   const part = { ...png, declaredType: 'text/plain' }
   assert.equal(read([part], readPicture), part)

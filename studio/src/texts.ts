@@ -1,3 +1,5 @@
+type Words = Record<string, string>
+
 /** Every word of the page, for translators: one file per language has these names. */
 export const texts = {
   name: 'Veduta',
@@ -13,9 +15,8 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   more: 'Load more',
-  date: (iso: string) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-
   themes: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
+  modes: { label: 'What to make', render: 'Rendering', video: 'Clip' },
 
   signIn: {
     title: 'A picture and a few words become a rendering.',
@@ -48,8 +49,6 @@ export const texts = {
     ],
   },
 
-  modes: { label: 'What to make', render: 'Rendering', video: 'Clip' },
-
   fields: {
     image: 'Picture',
     expert_name: 'Expert',
@@ -73,7 +72,7 @@ export const texts = {
     aspect_ratio: 'Format',
     negative_prompt: 'Without',
     camera_movement: 'Camera',
-  } as Record<string, string>,
+  } as Words,
   choices: {
     '3dmass': '3D massing',
     '3d': '3D view',
@@ -88,7 +87,7 @@ export const texts = {
     worms_eye: 'Worm’s eye',
     '5': '5 seconds',
     '10': '10 seconds',
-  } as Record<string, string>,
+  } as Words,
   promptHint: {
     render: 'A timber house by a lake, large windows, a gravel path',
     video: 'A calm summer morning, mist over the lake',
@@ -99,6 +98,7 @@ export const texts = {
   addTag: 'Add',
   details: 'More',
   referencesHint: 'Up to four pictures whose palette and materials it should follow.',
+  cameraHint: 'This moves the camera, whatever the words say.',
   rawHint: 'Nothing is added to your words, so there is no camera movement to choose.',
   builtPrompt: 'The prompt as built',
   builtPromptEmpty: 'It is put together here while you write.',
@@ -123,12 +123,12 @@ export const texts = {
 
   submit: {
     label: { render: 'Render', video: 'Make the clip' },
-    price: (cost: number, balance: number) => `${cost} of your ${balance.toLocaleString()} credits`,
+    price: (cost: number, balance: number) => `${cost} of your ${balance.toLocaleString()} credits.`,
     check: 'Check first',
     checking: 'Checking …',
     checkHint: 'Runs every check of the service and charges nothing.',
     checked: (resolution: string, engine: string, after: number) =>
-      `All is well: ${resolution} by ${engine}, and ${after.toLocaleString()} credits would be left.`,
+      `It can be made: ${resolution}, by the engine ${engine}. ${after.toLocaleString()} credits would be left.`,
     uploading: 'Uploading',
     uploadShare: (percent: number, size: string) => `${percent} % of ${size} sent`,
     stop: 'Stop',
@@ -194,7 +194,6 @@ export const texts = {
     deleteSure: 'Delete it for good, with its files?',
     keep: 'Keep it',
     about: 'About it',
-    seed: 'Seed',
     engine: 'Engine',
     size: 'Size',
     fidelity: 'Kept of the geometry',
@@ -206,16 +205,12 @@ export const texts = {
   },
 
   history: {
-    title: 'History',
     lead: 'All that this account ordered, newest first.',
     type: 'Kind',
     status: 'Status',
     any: 'All',
     types: { render: 'Renderings', video: 'Clips' },
-    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } as Record<
-      string,
-      string
-    >,
+    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } as Words,
     empty: 'Nothing here yet. What you make appears here.',
     emptyFilter: 'Nothing is like this. Choose other filters.',
     first: 'Make the first one',
@@ -223,7 +218,6 @@ export const texts = {
   },
 
   account: {
-    title: 'Account',
     balance: 'Balance',
     usage: 'Credits per day, the last 30 days',
     usageOf: (day: string, render: number, video: number) =>
@@ -237,16 +231,14 @@ export const texts = {
     what: 'What',
     amount: 'Credits',
     after: 'Balance',
-    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } as Record<string, string>,
+    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } as Words,
     empty: 'Nothing has changed the balance yet.',
     day: 'Day',
-    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } as Record<string, string>,
-    succeeded: 'Ready',
-    failed: 'Failed',
+    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } as Words,
+    operator: 'You also run this service: the page “Operate” is for that. What you order is charged to this account.',
   },
 
   webhooks: {
-    title: 'Webhooks',
     lead: 'Where this service tells of your generations. Deliveries are signed by Standard Webhooks.',
     url: 'URL',
     events: 'Events',
@@ -269,13 +261,12 @@ export const texts = {
     replayed: 'It is on its way again.',
     refresh: 'Refresh',
     ofRequests: 'The webhook URLs of single orders',
-    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } as Record<string, string>,
+    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } as Words,
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     answered: (status: number, ms: number) => `HTTP ${status} in ${ms} ms`,
   },
 
   operate: {
-    title: 'Operate',
     tabs: { accounts: 'Accounts', queue: 'Queue', engines: 'Engines', failures: 'Failures' },
     name: 'Name',
     opening: 'Opening balance',
@@ -299,10 +290,6 @@ export const texts = {
     queueEmpty: 'Nothing waits, nothing runs.',
     failuresEmpty: 'Nothing failed.',
     enginesMissing: 'This service does not tell about its engines.',
-    account: 'Account',
-    kind: 'Kind',
-    status: 'Status',
-    when: 'Ordered',
     error: 'Error',
     trace: 'Trace in the log',
     healthy: 'Ready',

@@ -108,13 +108,18 @@ test('a picture is dropped anywhere on the page or pasted, and shown as it will 
   await page.getByText('dropped.jpg').waitFor()
 })
 
-test('the price, the balance and the prompt as built are there before anything is sent', async () => {
+test('the price, the balance, the prompt as built and what the engine leaves out are there before anything is sent', async () => {
   await fillForm(page)
   await page.getByText('The prompt as built').click()
   await page.getByText('render this photo in photorealistic exterior').waitFor()
   await page.getByRole('button', { name: 'Check first' }).click()
-  await page.getByText('All is well: 1344x896 by classical, and 95 credits would be left.').waitFor()
+  await page.getByText('It can be made: 1344x896, by the engine classical. 95 credits would be left.').waitFor()
+  const left = page.getByText('of the prompt it applies "sunny"')
+  await left.waitFor()
   await page.getByText('5 of your 100 credits').waitFor()
+  // It was of another order.
+  await fillForm(page)
+  await left.waitFor({ state: 'detached' })
 })
 
 test('an order shows its upload, its way and its result, and the balance follows', async () => {

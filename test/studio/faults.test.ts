@@ -26,7 +26,7 @@ test('a file of 40 MB is refused at once in the words of the service, and nothin
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.locator('.picture input[type=file]').first().setInputFiles(path)
-  await page.getByText('41943040 bytes are too large: send at most 8388608 bytes.').waitFor()
+  await page.getByText('41943040 bytes are too large: send at most 8388608 bytes (8 MB).').waitFor()
   await page.getByText('IMAGE_TOO_LARGE').waitFor()
   await assertAccessible(page, 'too large')
   await page.getByRole('button', { name: 'Make it smaller' }).click()

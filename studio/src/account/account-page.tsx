@@ -9,7 +9,7 @@ import { Ledger } from './ledger.tsx'
 import { UsagePlot } from './usage-plot.tsx'
 
 export function AccountPage() {
-  const { account } = session.value!
+  const { account, operator } = session.value!
   const usage = useLoad((signal) => client.request('GET /v1/account/usage', {}, { signal }))
   const leaving = useAttempt()
   const leave = () =>
@@ -19,12 +19,13 @@ export function AccountPage() {
     })
   return (
     <>
-      <h1>{texts.account.title}</h1>
+      <h1>{texts.pages.account}</h1>
       <section class="panel" aria-label={texts.account.balance}>
         <div class="panel-head">
           <div>
             <p class="fine">{account.name}</p>
             <p class="figure">{texts.credits(account.credits)}</p>
+            {operator && <p class="fine">{texts.account.operator}</p>}
           </div>
           <div class="row">
             <ThemeChoice />

@@ -3,6 +3,7 @@ import { Problem } from '../parts/problem.tsx'
 import { useAttempt, useLoad } from '../parts/use-load.ts'
 import { hrefOf } from '../route.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 /** What changed the balance, newest first. */
 export function Ledger() {
@@ -46,7 +47,7 @@ export function Ledger() {
               {value.value.entries.map(
                 ({ id, created_at, kind, reason, amount, balance, generation_id: generation }) => (
                   <tr key={id}>
-                    <td>{texts.date(created_at)}</td>
+                    <td>{dateText(created_at)}</td>
                     <td>
                       {account.kinds[kind] ?? kind}:{' '}
                       {generation ? <a href={hrefOf({ page: 'create', generation })}>{reason}</a> : reason}

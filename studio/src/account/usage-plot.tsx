@@ -52,7 +52,7 @@ function Bar({ kind, x, width, from, credits, scale }: BarProps) {
 }
 
 function UsageTable({ usage }: Pick<Usage, 'usage'>) {
-  const { account } = texts
+  const { account, history } = texts
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys too.
     <section class="table-box" tabIndex={0} aria-label={account.usage}>
@@ -62,10 +62,10 @@ function UsageTable({ usage }: Pick<Usage, 'usage'>) {
             <th scope="col">{account.day}</th>
             <th scope="col">{account.what}</th>
             <th scope="col" class="number">
-              {account.succeeded}
+              {history.statuses.succeeded}
             </th>
             <th scope="col" class="number">
-              {account.failed}
+              {history.statuses.failed}
             </th>
             <th scope="col" class="number">
               {account.amount}

@@ -1,10 +1,10 @@
 import { draft, fieldOf, mode, setField } from '../draft.ts'
 import { choiceText, fieldText } from '../wording.ts'
 
-type Props = { name: string; choices?: readonly string[] }
+type Props = { name: string; choices?: readonly string[]; hint?: string }
 
 /** One of a few values, all of them in sight. */
-export function ChoiceField({ name, choices = fieldOf(mode.value, name).choices! }: Props) {
+export function ChoiceField({ name, choices = fieldOf(mode.value, name).choices!, hint }: Props) {
   return (
     <fieldset class="choice">
       <legend>{fieldText(name)}</legend>
@@ -22,6 +22,7 @@ export function ChoiceField({ name, choices = fieldOf(mode.value, name).choices!
           </label>
         ))}
       </div>
+      {hint && <p class="fine">{hint}</p>}
     </fieldset>
   )
 }

@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { draft, fieldsOf, imageTypesOf, type Mode, mode } from '../draft.ts'
 import { onSubmitKey } from '../shortcuts.ts'
 import { texts } from '../texts.ts'
+import { Answer } from './answer.tsx'
+import { AsCode } from './as-code.tsx'
 import { BuiltPrompt } from './built-prompt.tsx'
 import { ChoiceField, SelectField } from './choice-field.tsx'
 import { ContextField } from './context-field.tsx'
@@ -29,6 +31,8 @@ export function OrderForm() {
       <PromptField />
       {mode.value === 'render' ? <RenderFields /> : <VideoFields />}
       <BuiltPrompt />
+      <AsCode />
+      <Answer />
       <SubmitBar />
     </form>
   )
@@ -84,7 +88,7 @@ function RenderFields() {
 function VideoFields() {
   return (
     <>
-      {isRaw() ? <p class="fine">{texts.rawHint}</p> : <ChoiceField name="camera_movement" />}
+      {isRaw() ? <p class="fine">{texts.rawHint}</p> : <ChoiceField name="camera_movement" hint={texts.cameraHint} />}
       <ChoiceField name="duration" />
       <RatioField />
       <details>

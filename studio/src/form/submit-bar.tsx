@@ -1,28 +1,16 @@
-import { useSignal } from '@preact/signals'
 import { upload } from '../connection.ts'
 import { mode } from '../draft.ts'
-import { Later } from '../parts/later.tsx'
-import { Problem } from '../parts/problem.tsx'
 import { session } from '../session.ts'
 import { texts } from '../texts.ts'
 import { sizeText } from '../wording.ts'
 import { checkOrder, cost, isUnderWay, obstacle, sending, submitOrder } from './submit-order.ts'
 
-/** The price and the balance beside the button, and why it does not work where it does not. */
+/** The price and the balance beside the buttons, and why they do not work where they do not. */
 export function SubmitBar() {
-  const isCodeShown = useSignal(false)
   const { submit } = texts
-  const { value } = sending
   const reason = obstacle.value
   return (
     <div class="submit-bar">
-      {value?.state === 'refused' && <Problem error={value.problem} />}
-      {value?.state === 'checked' && (
-        <p class="checked" role="status">
-          {submit.checked(value.answer.resolution, value.answer.engine, value.answer.credits_after)}{' '}
-          {value.answer.notes.join(' ')}
-        </p>
-      )}
       {isUnderWay() ? <Upload /> : null}
       <div class="row">
         <button
@@ -34,14 +22,6 @@ export function SubmitBar() {
         >
           {submit.label[mode.value]}
         </button>
-        <span class="price" id="submit-price">
-          {submit.price(cost.value, session.value?.account.credits ?? 0)}
-        </span>
-      </div>
-      <p class="fine" id="submit-reason">
-        {reason}
-      </p>
-      <div class="row seconds">
         <button
           type="button"
           onClick={() => (obstacle.peek() ? submitOrder() : checkOrder())}
@@ -50,18 +30,11 @@ export function SubmitBar() {
         >
           {submit.check}
         </button>
-        <button type="button" onClick={() => (isCodeShown.value = true)}>
-          {texts.snippets.title}
-        </button>
       </div>
-      {isCodeShown.value && (
-        <Later
-          load={async () => {
-            const { Snippets } = await import('./snippets.tsx')
-            return () => <Snippets onClose={() => (isCodeShown.value = false)} />
-          }}
-        />
-      )}
+      <p class="price">
+        <span id="submit-price">{submit.price(cost.value, session.value?.account.credits ?? 0)}</span>{' '}
+        <span id="submit-reason">{reason}</span>
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { contract } from 'virtual:contract'
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { DryRun, Submit, SubmitOptions, VedutaError } from '@veduta/client'
 import { announce } from '../announce.ts'
 import { client, problemOf } from '../connection.ts'
@@ -17,6 +17,11 @@ export type Sending =
 
 /** How far an order is on its way; undefined while none is. */
 export const sending = signal<Sending | undefined>(undefined)
+
+// What was checked is not what is in the form any more.
+effect(() => {
+  if (draft.value && sending.peek()?.state === 'checked') sending.value = undefined
+})
 
 export const cost = computed(() => contract[mode.value].cost)
 

@@ -9,12 +9,13 @@ import { hrefOf, open } from '../route.ts'
 import { hereOf } from '../stage/here-of.ts'
 import { orderAgain } from '../stage/order-again.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 /** A generation in the list: its picture, and what is done with it most. */
 export function GenerationCard({ generation, onDeleted }: { generation: Generation; onDeleted: () => void }) {
   const { id, type, status, created_at, original_prompt } = generation
   const { problem, attempt } = useAttempt()
-  const date = texts.date(created_at)
+  const date = dateText(created_at)
   const again = () =>
     attempt(async () => {
       orderAgain(generation, await findOrder(id), undefined)

@@ -37,7 +37,7 @@ export function HistoryPage() {
   return (
     <>
       <div>
-        <h1>{texts.history.title}</h1>
+        <h1>{texts.pages.history}</h1>
         <p class="lead">{texts.history.lead}</p>
       </div>
       <FilterBar filters={filters.value} onChange={(changed) => (filters.value = changed)} />

@@ -5,6 +5,7 @@ import { Secret } from '../parts/secret.tsx'
 import { SureButton } from '../parts/sure-button.tsx'
 import { useAttempt, useLoad } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 /** An account's API keys: issued once, told apart by their first characters, revoked for good. */
 export function AccountKeys({ id }: { id: string }) {
@@ -42,7 +43,7 @@ export function AccountKeys({ id }: { id: string }) {
               {key.name} <code>{key.hint}…</code>{' '}
               <span class="fine">
                 {key.scopes.join(', ')} ·{' '}
-                {key.last_used_at ? operate.lastUsed(texts.date(key.last_used_at)) : operate.neverUsed}
+                {key.last_used_at ? operate.lastUsed(dateText(key.last_used_at)) : operate.neverUsed}
               </span>
             </span>
             {key.revoked_at ? (

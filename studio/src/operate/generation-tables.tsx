@@ -3,11 +3,21 @@ import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useLoad } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 type Row = Routes['GET /admin/v1/generations']['answer']['generations'][number]
 type Status = Row['status']
 
 const rowsMax = 100
+
+const columns = [
+  texts.result.made,
+  texts.pages.account,
+  texts.history.type,
+  texts.history.status,
+  texts.operate.error,
+  texts.operate.trace,
+]
 
 /** What waits and runs now, of all accounts. */
 export function Queue() {
@@ -20,7 +30,6 @@ export function Failures() {
 }
 
 function Table({ statuses, empty }: { statuses: Status[]; empty: string }) {
-  const { operate } = texts
   const { value, problem, reload } = useLoad(
     async (signal) => {
       const pages = statuses.map((status) =>
@@ -41,17 +50,15 @@ function Table({ statuses, empty }: { statuses: Status[]; empty: string }) {
       {value.value?.length === 0 && <p>{empty}</p>}
       {value.value && value.value.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys too.
-        <section class="table-box" tabIndex={0} aria-label={operate.title}>
+        <section class="table-box" tabIndex={0} aria-label={texts.pages.operate}>
           <table>
             <thead>
               <tr>
-                {[operate.when, operate.account, operate.kind, operate.status, operate.error, operate.trace].map(
-                  (name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ),
-                )}
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -71,7 +78,7 @@ function GenerationRow({ row }: { row: Row }) {
   const where = status === 'processing' ? `${texts.stage.stages[stage]}, ${Math.round(progress * 100)} %` : ''
   return (
     <tr>
-      <td>{texts.date(created_at)}</td>
+      <td>{dateText(created_at)}</td>
       <td>{account.name}</td>
       <td>
         {texts.modes[type]} <span class="fine">{engine}</span>

@@ -6,6 +6,7 @@ import { Secret } from '../parts/secret.tsx'
 import { useAttempt } from '../parts/use-load.ts'
 import { readSession, session } from '../session.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 import { AccountKeys } from './account-keys.tsx'
 
 /** An account's balance, its keys, and a way in for its people. */
@@ -83,7 +84,7 @@ function SignInLink({ id }: { id: string }) {
         {operate.link}
       </button>
       {problem && <Problem error={problem} />}
-      {link.value && <Secret hint={operate.linkHint(texts.date(link.value.expires_at))} text={link.value.url} />}
+      {link.value && <Secret hint={operate.linkHint(dateText(link.value.expires_at))} text={link.value.url} />}
     </div>
   )
 }

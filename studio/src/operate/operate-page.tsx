@@ -13,9 +13,9 @@ export function OperatePage() {
   const Shown = tabs[tab.value]
   return (
     <>
-      <h1>{texts.operate.title}</h1>
+      <h1>{texts.pages.operate}</h1>
       <fieldset class="choice">
-        <legend class="unseen">{texts.operate.title}</legend>
+        <legend class="unseen">{texts.pages.operate}</legend>
         <div class="chips">
           {(Object.keys(tabs) as Tab[]).map((name) => (
             <label key={name} class="chip">

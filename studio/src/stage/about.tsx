@@ -1,5 +1,6 @@
 import type { Generation } from '@veduta/client'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 /** What is known of how it was made. */
 export function About({ generation }: { generation: Generation }) {
@@ -8,7 +9,7 @@ export function About({ generation }: { generation: Generation }) {
     generation
   const [file] = output
   const rows = [
-    [result.seed, String(seed)],
+    [texts.fields.seed, String(seed)],
     [result.size, file && `${file.width} × ${file.height}`],
     [result.fidelity, file?.fidelity && `${Math.round(file.fidelity.recall * 100)} %`],
     [
@@ -17,7 +18,7 @@ export function About({ generation }: { generation: Generation }) {
     ],
     [result.cost, texts.credits(credits.charged - credits.refunded)],
     [result.engine, engine],
-    [result.made, texts.date(created_at)],
+    [result.made, dateText(created_at)],
   ].filter((row): row is [string, string] => Boolean(row[1]))
   return (
     <details class="about" open={notes.length > 0}>

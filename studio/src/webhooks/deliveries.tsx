@@ -4,6 +4,7 @@ import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useAttempt, useLoad } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
+import { dateText } from '../wording.ts'
 
 /** The log of a webhook's deliveries, each of which can be made again. */
 export function Deliveries({ webhookId: id, round }: { webhookId: string; round: number }) {
@@ -34,7 +35,7 @@ export function Deliveries({ webhookId: id, round }: { webhookId: string; round:
         {value.value?.deliveries.map((delivery: Delivery) => (
           <li key={delivery.id} class="panel-head">
             <span>
-              <code>{delivery.event.type}</code> · {texts.date(delivery.event.timestamp)} ·{' '}
+              <code>{delivery.event.type}</code> · {dateText(delivery.event.timestamp)} ·{' '}
               {webhooks.statuses[delivery.status]}, {webhooks.attempts(delivery.attempts.length)}
               <span class="fine"> {lastAttempt(delivery)}</span>
             </span>

@@ -13,7 +13,7 @@ export function WebhooksPage() {
   return (
     <>
       <div>
-        <h1>{webhooks.title}</h1>
+        <h1>{texts.pages.webhooks}</h1>
         <p class="lead">{webhooks.lead}</p>
       </div>
       {problem && <Problem error={problem} />}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Problem } from '../parts/problem.tsx'
+import { texts } from '../texts.ts'
+import { sending } from './submit-order.ts'
+
+/** What the service said of the order: why it is refused or, where it was only checked, what would be made and what not. */
+export function Answer() {
+  const { value } = sending
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (value?.state === 'checked' || value?.state === 'refused') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
+  return (
+    <div class="answer" ref={box}>
+      {value?.state === 'refused' && <Problem error={value.problem} />}
+      {value?.state === 'checked' && (
+        <div class="checked" role="status">
+          <p>{texts.submit.checked(value.answer.resolution, value.answer.engine, value.answer.credits_after)}</p>
+          {value.answer.notes.length > 0 && (
+            <ul class="notes" aria-label={texts.stage.notes}>
+              {value.answer.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
