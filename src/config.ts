@@ -205,7 +205,7 @@ export const settings = {
   maxQueue: setting({
     name: 'VEDUTA_MAX_QUEUE',
     schema: limit(10_000),
-    description: 'How many generations may wait in all; or off.',
+    description: 'How many generations may wait in all, give or take those asked for at the same moment; or off.',
   }),
   maxUploads: setting({
     name: 'VEDUTA_MAX_UPLOADS',

@@ -72,7 +72,8 @@ export const commands: readonly Command[] = [
   {
     name: 'doctor',
     parameters: [],
-    summary: 'Check configuration, database, disk and engines, and say what is not right; the service need not run.',
+    summary:
+      'Check configuration, database, clock, disk, object store and engines, and say what is not right; the service need not run.',
     options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
     prints: true,
     run: async ({ options }) => await (await import('./doctor.ts')).doctor(options),

@@ -5,14 +5,14 @@ import { systemClock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openEngines } from '../engines/engines.ts'
 import { openMediaPool } from '../media/pool.ts'
-import { postgresVersion } from '../store/open.ts'
 import { alignedLines } from './aligned-lines.ts'
 import type { Input, Printed } from './command.ts'
+import { examineBlobs } from './examine-blobs.ts'
+import { examineServer } from './examine-server.ts'
 
-type Finding = { what: string; ok: boolean; message: string }
+export type Finding = { what: string; ok: boolean; message: string }
 
 const freeBytesMin = 2 ** 30
-const postgresVersionMin = 15
 const timeoutMs = 20_000
 
 /** Looks at what the service needs, with the settings that it would start with, and says in words what is not right. */
@@ -33,11 +33,13 @@ async function examine(flags: Input['options']): Promise<Finding[]> {
   const settings = await check('configuration', async () => readConfig(process.env, flags))
   if (!settings.value) return [settings.finding]
   const config = settings.value
+  const database = await check('database', () => examineDatabase(config))
   const found = [
     { what: 'node', ok: true, message: `Node ${process.version}, in ${process.execPath}.` },
     { what: 'configuration', ok: true, message: 'Every setting can be read.' },
-    (await check('database', () => examineDatabase(config))).finding,
+    ...(database.value ?? [database.finding]),
     (await check('disk', () => examineDisk(config))).finding,
+    ...(config.s3Bucket ? [(await check('object store', () => examineBlobs(config))).finding] : []),
   ]
   const engines = await check('engines', () => examineEngines(config))
   return [...found, ...(engines.value ?? [engines.finding])]
@@ -54,11 +56,9 @@ async function check<T>(what: string, look: () => Promise<T>): Promise<{ value?:
   }
 }
 
-async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
-  if (!databaseUrl) return `The embedded one, in ${resolve(dataDir)}.`
-  const version = await postgresVersion(databaseUrl)
-  if (version >= postgresVersionMin) return `PostgreSQL ${version} answers.`
-  throw new Error(`PostgreSQL ${version} is too old: use ${postgresVersionMin} or newer.`)
+async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  if (databaseUrl) return await examineServer(databaseUrl)
+  return [{ what: 'database', ok: true, message: `The embedded one, in ${resolve(dataDir)}.` }]
 }
 
 async function examineDisk({ dataDir }: Config): Promise<string> {

@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import type { Scope } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
 import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts'
+import { isDatabaseAway } from '../store/open.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
@@ -51,20 +52,29 @@ export function openAccess(app: App) {
     return key && isUsable(key, app.clock.now()) ? key : undefined
   }
 
+  /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope */
+  async function checkKey(request: FastifyRequest, scope: Scope): Promise<ApiKey> {
+    const key = await findCaller(request)
+    if (!key) throw unauthorized()
+    if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
+    return key
+  }
+
   return {
+    checkKey,
+
+    /** The same of a caller who has waited; where the database cannot tell, the key counts as good. */
+    recheckKey: async (request: FastifyRequest, scope: Scope): Promise<void> => {
+      await checkKey(request, scope).catch((error) => {
+        if (!isDatabaseAway(error)) throw error
+      })
+    },
+
     /** As it stands in the store, for those who ask for the session itself. */
     findCurrentSession: async (request: FastifyRequest) => {
       const token = sessionCookieOf(app, request)
       const found = token ? await findSession(app, token) : undefined
       return found && isGood(app, found) ? found : undefined
-    },
-
-    /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope */
-    checkKey: async (request: FastifyRequest, scope: Scope): Promise<ApiKey> => {
-      const key = await findCaller(request)
-      if (!key) throw unauthorized()
-      if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
-      return key
     },
 
     /** @throws ApiError UNAUTHORIZED unless the request carries the operator's token or session */

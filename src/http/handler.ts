@@ -19,8 +19,8 @@ export type Call = {
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
   waiting: Waiting
-  /** Checks the caller's key again. @throws ApiError where it is not good any more */
-  recheck: () => Promise<unknown>
+  /** Checks the caller's key again; where it cannot be asked for, it counts as good. @throws ApiError where it is not any more */
+  recheck: () => Promise<void>
   /** Who is signed in with the request's cookie. */
   findCurrentSession: () => Promise<{ key: ApiKey; session: Session } | undefined>
   /** Where the caller reaches the service, without a slash at its end. */

@@ -213,7 +213,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
   server.addHook('onClose', async () => pressure.close())
-  const { checkKey, checkAdmin, findCurrentSession } = openAccess(app)
+  const { checkKey, recheckKey, checkAdmin, findCurrentSession } = openAccess(app)
   const callers = new WeakMap<FastifyRequest, ApiKey>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
@@ -240,7 +240,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,
-          recheck: () => checkKey(request, endpoint.scope!),
+          recheck: () => recheckKey(request, endpoint.scope!),
           findCurrentSession: () => findCurrentSession(request),
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),

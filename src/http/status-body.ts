@@ -5,6 +5,7 @@ import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
 import type { Call } from './handler.ts'
 
+const deleted = 'Its caller deleted it, with its prompt, pictures and result.'
 const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
 
 /** A status as its caller reads it. */
@@ -72,9 +73,15 @@ function statusNews(
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
     output,
     message: output.map(({ url }) => url),
-    notes: [...generation.notes, ...(generation.outputsRemovedAt && !generation.deletedAt ? [outputsRemoved] : [])],
+    notes: notesOf(generation),
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
   }
+}
+
+/** Webhooks alone are told of what was deleted, by events from before. */
+function notesOf({ notes, deletedAt, outputsRemovedAt }: Generation): string[] {
+  if (deletedAt) return [deleted]
+  return outputsRemovedAt ? [...notes, outputsRemoved] : notes
 }
 
 function outputBodies(app: Call['app'], { id, outputs }: Generation, origin: string): StatusBody['output'] {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ApiError } from '../contract/errors.ts'
 import type { Generation } from '../store/schema.ts'
 import type { Call, Handler } from './handler.ts'
 import { getOwnGeneration } from './status.ts'
@@ -49,9 +48,9 @@ async function* events(
   if (stop.aborted) yield ': the server stops\n\n'
 }
 
-/** Whether the key has not been revoked meanwhile; where that cannot be asked, the next look will. */
+/** Whether the key has not been revoked meanwhile. */
 const isStillAllowed = ({ recheck }: Call) =>
   recheck().then(
     () => true,
-    (error) => !(error instanceof ApiError),
+    () => false,
   )

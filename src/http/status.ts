@@ -54,6 +54,8 @@ async function wait(
   const stop = AbortSignal.any([call.waiting.enter(call), AbortSignal.timeout(waitSeconds * 1000)])
   let latest: Reading
   for await (latest of call.waiting.follow(call, generation, stop)) if (!isToWait(latest, known)) break
+  // It may have been revoked meanwhile.
+  await call.recheck()
   return latest!
 }
 

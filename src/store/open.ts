@@ -88,12 +88,30 @@ async function openEmbedded(dataDir: string, onError: (error: Error) => void): P
   return { db, pglite, postgres: undefined, close }
 }
 
-/** The major version of a server; nothing of it is changed. */
-export async function postgresVersion(databaseUrl: string): Promise<number> {
+export type ServerState = {
+  version: string
+  /** Its clock, when it answered. */
+  now: Date
+  /** Those that are open, and how many may be, the ones kept for its superuser left out. */
+  connections: { open: number; max: number }
+  /** What this version would migrate, and what a later one has migrated. */
+  migrations: { pending: string[]; unknown: string[] }
+}
+
+/** What there is to know of a server before it is used; nothing of it is changed. */
+export async function readServerState(databaseUrl: string): Promise<ServerState> {
   const { db, close } = openPostgres(databaseUrl, () => {})
   try {
-    const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db)
-    return Number.parseInt(rows[0]!.version, 10)
+    const done = await listMigrations(db)
+    const { rows } = await sql<{ version: string; now: Date; open: number; max: number }>`
+      SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
+        (SELECT sum(numbackends)::int FROM pg_stat_database) AS open,
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max
+      `.execute(db)
+    const { version, now, open, max } = rows[0]!
+    const pending = Object.keys(migrations).filter((name) => !done.includes(name))
+    const unknown = done.filter((name) => !(name in migrations))
+    return { version, now, connections: { open, max }, migrations: { pending, unknown } }
   } finally {
     await close()
   }
@@ -112,12 +130,16 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
 
 /** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */
 async function listUnknownMigrations(db: Kysely<Schema>): Promise<string[]> {
+  return (await listMigrations(db)).filter((name) => !(name in migrations))
+}
+
+async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`SELECT to_regclass('kysely_migration') AS name`.execute(
     db,
   )
   if (!tables[0]!.name) return []
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  return rows.map(({ name }) => name)
 }
 
 export async function pingDatabase(db: Db): Promise<void> {

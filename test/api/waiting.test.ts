@@ -235,6 +235,19 @@ test('a stream ends when its key is revoked', async () => {
   account = await app.newAccount()
 })
 
+test('who waits is refused at the end where the key was revoked meanwhile', async () => {
+  const id = await submit()
+  await jobs.start(id)
+  const admin = { url: app.url, key: app.app.config.adminToken }
+  const waiting = read(id, '?wait=55')
+  const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${account.id}/keys`)).body
+  await get(admin, `/admin/v1/accounts/${account.id}/keys/${keys[0]!.id}`, { method: 'DELETE' })
+  while ((await read(id)).status === 200);
+  await cancel(app.app, id)
+  assertRefused((await waiting) as never, { status: 401, code: 'UNAUTHORIZED' })
+  account = await app.newAccount()
+})
+
 test('a finished generation is waited for no longer, and a cancelled one is finished', async () => {
   const id = await submit()
   const stream = await openEventStream(account, id)

@@ -61,6 +61,21 @@ test('a webhook receives the events of its account, signed as the standard says,
   assert.equal((await fetch(link!)).status, 200)
 })
 
+test('an event of a generation that was deleted since tells what is left of it, and that it was deleted', async () => {
+  const account = await app.newAccount()
+  const { id: hook } = await add(account, { url: receiver.urlOf('/deleted'), events: ['generation.succeeded'] })
+  const id = await render(account)
+  await receiver.untilReceived('/deleted', 1)
+  assert.equal((await send(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+  const path = `/v1/webhooks/${hook}/deliveries`
+  const { deliveries } = (await get<{ deliveries: { id: string }[] }>(account, path)).body
+  await send(account, `${path}/${deliveries[0]!.id}/replay`)
+  const [, again] = await receiver.untilReceived('/deleted', 2)
+  const { status, prompt, output, notes, id: told } = again!.event.data as StatusBody
+  assert.deepEqual([told, status, prompt, output], [id, 'succeeded', '', []])
+  assert.deepEqual(notes, ['Its caller deleted it, with its prompt, pictures and result.'])
+})
+
 test('a webhook with a filter receives what it names; a failure tells of its refund', async () => {
   const account = await app.newAccount()
   await add(account, { url: receiver.urlOf('/failures'), events: ['generation.failed', 'generation.failed'] })
