@@ -1,11 +1,15 @@
-import { access, constants, statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
+import { openBlobs } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openEngines } from '../engines/engines.ts'
 import { openMediaPool } from '../media/pool.ts'
-import { postgresVersion } from '../store/open.ts'
+import { askPostgres } from '../store/open.ts'
 import { alignedLines } from './aligned-lines.ts'
 import type { Input, Printed } from './command.ts'
 
@@ -13,6 +17,7 @@ type Finding = { what: string; ok: boolean; message: string }
 
 const freeBytesMin = 2 ** 30
 const postgresVersionMin = 15
+const clockDifferenceMaxMs = 5000
 const timeoutMs = 20_000
 
 /** Looks at what the service needs, with the settings that it would start with, and says in words what is not right. */
@@ -36,6 +41,8 @@ async function examine(flags: Input['options']): Promise<Finding[]> {
   const found = [
     { what: 'configuration', ok: true, message: 'Every setting can be read.' },
     (await check('database', () => examineDatabase(config))).finding,
+    ...(config.databaseUrl ? [(await check('clock', () => examineClock(config.databaseUrl!))).finding] : []),
+    ...(config.s3Bucket ? [(await check('object store', () => examineStore(config))).finding] : []),
     (await check('disk', () => examineDisk(config))).finding,
   ]
   const engines = await check('engines', () => examineEngines(config))
@@ -55,9 +62,39 @@ async function check<T>(what: string, look: () => Promise<T>): Promise<{ value?:
 
 async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
   if (!databaseUrl) return `The embedded one, in ${resolve(dataDir)}.`
-  const version = await postgresVersion(databaseUrl)
+  const { version } = await askPostgres(databaseUrl)
   if (version >= postgresVersionMin) return `PostgreSQL ${version} answers.`
   throw new Error(`PostgreSQL ${version} is too old: use ${postgresVersionMin} or newer.`)
+}
+
+/** Links and sign-ins expire by the clock of the server that is asked, and receivers of webhooks refuse what is minutes old. */
+async function examineClock(databaseUrl: string): Promise<string> {
+  const { now } = await askPostgres(databaseUrl)
+  const difference = `This machine's clock and the database's differ by ${(Math.abs(Date.now() - now.getTime()) / 1000).toFixed(1)} s`
+  if (Math.abs(Date.now() - now.getTime()) <= clockDifferenceMaxMs) return `${difference}.`
+  throw new Error(`${difference}: have both set by NTP.`)
+}
+
+/** Stores a file, reads it and removes it, so that a missing right is found as well as a wrong name. */
+async function examineStore(config: Config): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-doctor-'))
+  const blobs = await openBlobs(config)
+  try {
+    const key = `doctor/${randomUUID()}`
+    await writeFile(join(folder, 'file'), key)
+    await blobs.put(key, join(folder, 'file'))
+    const stored = await blobs.get(key)
+    if (!stored || (await text(stored)) !== key) throw new Error('It gave back something else than was stored.')
+    await blobs.remove(key)
+    return `The bucket ${config.s3Bucket} stores, gives and removes files.`
+  } catch (error) {
+    const { message, cause } = error as Error
+    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : message
+    throw new Error(`The bucket ${config.s3Bucket} cannot be used (${why}): look at VEDUTA_S3_… and its credentials.`)
+  } finally {
+    blobs.close?.()
+    await rm(folder, { recursive: true })
+  }
 }
 
 async function examineDisk({ dataDir }: Config): Promise<string> {

@@ -88,12 +88,13 @@ async function openEmbedded(dataDir: string, onError: (error: Error) => void): P
   return { db, pglite, postgres: undefined, close }
 }
 
-/** The major version of a server; nothing of it is changed. */
-export async function postgresVersion(databaseUrl: string): Promise<number> {
+/** The major version of a server and the time by its clock; nothing of it is changed. */
+export async function askPostgres(databaseUrl: string): Promise<{ version: number; now: Date }> {
   const { db, close } = openPostgres(databaseUrl, () => {})
   try {
-    const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db)
-    return Number.parseInt(rows[0]!.version, 10)
+    const { rows } = await sql<{ version: string; now: Date }>`
+      SELECT current_setting('server_version') AS version, clock_timestamp() AS now`.execute(db)
+    return { version: Number.parseInt(rows[0]!.version, 10), now: rows[0]!.now }
   } finally {
     await close()
   }
