@@ -2,7 +2,8 @@
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY . .
-RUN npm ci --omit=dev && rm -rf scripts
+# All of it first: what builds the studio is not needed to serve it.
+RUN npm ci && npm prune --omit=dev && rm -rf scripts
 
 FROM node:24-bookworm-slim
 WORKDIR /app

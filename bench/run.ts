@@ -5,6 +5,7 @@ import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
+import { measureServers } from './servers.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
@@ -33,6 +34,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   waiting: measureWaiting,
   engines: measureEngineOverhead,
   queue: measureQueue,
+  servers: measureServers,
   soak: () => measureSoak(Number(values.minutes)),
 }
 /** Takes longer than all others together. */

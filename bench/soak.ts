@@ -54,13 +54,14 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
     await setTimeout(sampleMs)
   }
   const cores = (await groupCpuSeconds(parts.server.pid)) + (await groupCpuSeconds(parts.worker.pid))
-  const { renderings, clips, deliveries } = await load.stop()
+  const { renderings, clips, deliveries, failures } = await load.stop()
   await fleet.close()
   await store.close()
   return [
+    atMost(`of ${renderings} renderings, ${clips} clips and what else was asked, failures`, failures, '', 0),
     ...[...samples].flatMap(([name, all]) => heldBy(name, all, minutes)),
     atMost(
-      `CPU of all of them, with ${renderings} renderings, ${clips} clips, ${deliveries} deliveries`,
+      `CPU of all of them, with ${deliveries} deliveries`,
       cores / (minutes * 60),
       'cores',
     ),
@@ -76,7 +77,7 @@ async function startLoad(url: string, key: string) {
   const { port } = receiver.address() as AddressInfo
   await client.request('POST /v1/webhooks', { body: { url: `http://127.0.0.1:${port}` } })
 
-  const done = { renderings: 0, clips: 0, deliveries: 0 }
+  const done = { renderings: 0, clips: 0, deliveries: 0, failures: 0 }
   receiver.on('request', () => done.deliveries++)
   const stopping = new AbortController()
   let unfinished = 0
@@ -112,10 +113,15 @@ async function startLoad(url: string, key: string) {
     for (let count = 0; !stopping.signal.aborted; count++) {
       if (unfinished < unfinishedMax) {
         unfinished++
-        const run = task(count).finally(() => {
-          unfinished--
-          running.delete(run)
-        })
+        const run = task(count)
+          .catch((error) => {
+            done.failures++
+            console.error(error)
+          })
+          .finally(() => {
+            unfinished--
+            running.delete(run)
+          })
         running.add(run)
       }
       await setTimeout(everyMs, undefined, { signal: stopping.signal }).catch(() => {})

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { promisify } from 'node:util'
+import { requestsPerSecond, type Target } from './autocannon.ts'
 import { interleave } from './interleave.ts'
 import { drawPhoto } from './photo.ts'
 import { openReference } from './reference.ts'
@@ -9,10 +7,8 @@ import { beside, type Row } from './table.ts'
 
 /** Many short ones: what else the machine does then falls on both alike. */
 const rounds = 15
-const connections = 10
-const seconds = 1
+const load = { connections: 10, seconds: 1 }
 const queued = 50
-const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
 /** GET /v1/status/{id}, beside a bare Fastify route that checks a key and reads one row by its index. */
 export async function measureStatus(): Promise<Row[]> {
@@ -21,8 +17,8 @@ export async function measureStatus(): Promise<Row[]> {
   const reference = await openReference<Target>('./status-reference.ts')
 
   const tasks = (id: string) => ({
-    reference: () => requestsPerSecond(reference.url, reference),
-    value: () => requestsPerSecond(`${service.url}/v1/status/${id}`, service),
+    reference: () => requestsPerSecond(reference, load),
+    value: () => requestsPerSecond({ url: `${service.url}/v1/status/${id}`, headers: service.headers }, load),
   })
 
   const finished = (await service.post('archRender-v41', renderForm(photo))).body.id
@@ -42,15 +38,4 @@ export async function measureStatus(): Promise<Row[]> {
     beside('status of a finished generation', { ...finishedRates, unit: 'requests/s' }, { ratioMin: 0.5 }),
     beside(`status of the last of ${queued} queued`, { ...queuedRates, unit: 'requests/s' }, { ratioMin: 0.5 }),
   ]
-}
-
-type Target = { url: string; headers: { authorization: string } }
-
-async function requestsPerSecond(url: string, { headers }: Target): Promise<number> {
-  const options = ['-c', connections, '-d', seconds, '-j', '-n', '-H', `authorization=${headers.authorization}`, url]
-  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...options.map(String)])
-  const { requests, non2xx, errors } = JSON.parse(stdout)
-  if (non2xx || errors)
-    throw new Error(`${url} answered ${non2xx} times with an error, and ${errors} times not at all.`)
-  return requests.average
 }

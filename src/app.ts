@@ -81,6 +81,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
 /** How long a connection to the object store may stand still. */
 const storeIdleTimeoutMs = 10_000
 
+/** The object store where a bucket is set, else a folder of the data directory. */
 export async function openBlobs(config: Config): Promise<Blobs & { close?: () => void }> {
   if (!config.s3Bucket) return openDiskBlobs(join(config.dataDir, 'blobs'))
   // Loaded where it is needed, because it takes 20 MB.

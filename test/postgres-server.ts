@@ -10,6 +10,7 @@ import { freePort } from './serve-process.ts'
 export type PostgresServer = {
   /** Of its database `postgres`, as its superuser. */
   url: string
+  pid: () => number
   /** Where psql and pg_dump are too. */
   binaries: string
   /** Ends every connection at once, as a crash would, and starts again on the same port. */
@@ -47,6 +48,7 @@ export async function openPostgresServer(settings: string[] = ['fsync=off']): Pr
   const kill = () => stop('SIGQUIT')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server.pid!,
     binaries,
     start,
     kill,

@@ -21,6 +21,18 @@ export async function groupCpuSeconds(group: number): Promise<number> {
   return (await processesOfGroup(group)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)
 }
 
+/** The CPU time of a process, of those below it that live, and of their children that have ended. Linux only. */
+export async function treeCpuSeconds(root: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const all = (await Promise.all(pids.map(readStat))).filter((stat) => stat !== undefined)
+  const below = (parent: number): number =>
+    all.filter((stat) => stat.parent === parent).reduce((sum, stat) => sum + ofAll(stat) + below(stat.pid), 0)
+  const ofAll = (stat: { cpuSeconds: number; endedChildrenCpuSeconds: number }) =>
+    stat.cpuSeconds + stat.endedChildrenCpuSeconds
+  const own = all.find(({ pid }) => pid === root)
+  return (own ? ofAll(own) : 0) + below(root)
+}
+
 /** The CPU time of this process's children that have ended. Linux only. */
 export async function endedChildrenCpuSeconds(): Promise<number> {
   return (await readStat('self'))!.endedChildrenCpuSeconds
@@ -36,6 +48,7 @@ async function readStat(pid: string) {
   return {
     pid: Number.parseInt(stat, 10),
     state: fields[0],
+    parent: field(4),
     group: field(5),
     cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
     endedChildrenCpuSeconds: (field(16) + field(17)) / ticksPerSecond,
