@@ -109,7 +109,7 @@ async function chaos(): Promise<string[]> {
   const { server, worker } = supervisor.killed()
   console.log([...tally].map(([what, count]) => `${count} × ${what}`).join(', '))
   console.log(`${server} servers and ${worker} workers were killed in ${minutesSince(started)} min.\n${summary}`)
-  if (violations.length) await keepEvidence(app.db)
+  if (violations.length) await keepEvidence()
   await app.close()
   receiver.close()
   await fleet.close()
@@ -185,11 +185,11 @@ async function untilEnded(load: Load): Promise<void> {
 }
 
 /** What a violation is looked into with. */
-async function keepEvidence(db: Awaited<ReturnType<typeof openApp>>['db']): Promise<void> {
+async function keepEvidence(): Promise<void> {
   for (const name of ['serve', 'worker'] as const)
     await writeFile(join(dataDir, `${name}.log`), await fleet.readLog(name))
-  for (const table of ['generations', 'creditEntries', 'webhookEvents', 'webhookDeliveries', 'pgboss.job'] as const) {
-    const rows = await db.selectFrom(table).selectAll().execute()
-    await writeFile(join(dataDir, `${table}.json`), rows.map((row) => JSON.stringify(row)).join('\n'))
+  for (const table of ['generations', 'credit_entries', 'webhook_events', 'webhook_deliveries', 'pgboss.job']) {
+    const rows = await fleet.query<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM ${table} t`)
+    await writeFile(join(dataDir, `${table}.json`), rows.map(({ row }) => row).join('\n'))
   }
 }

@@ -71,10 +71,11 @@ export function openHarms({ supervisor, postgres, store, dieAt, chance }: Fleet)
   async function freeze(): Promise<string> {
     const worker = supervisor.members.find(({ role, isReady }: Member) => role === 'worker' && isReady)
     if (!worker) return 'nothing'
+    const { process } = worker
     worker.isFrozen = true
-    worker.process.freeze()
+    process.freeze()
     await setTimeout(frozenMs)
-    worker.process.thaw()
+    process.thaw()
     worker.isFrozen = false
     return 'a worker stands still'
   }
