@@ -78,7 +78,9 @@ export async function openPostgresServer(
 async function findBinaries(): Promise<string | undefined> {
   const debian = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))).sort(byVersion).reverse()
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
-  return folders.find((folder) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))))
+  return folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
+  )
 }
 
 function byVersion(a: string, b: string): number {
