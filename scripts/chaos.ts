@@ -9,6 +9,7 @@ import { collectOrphans } from '../src/generations/collect.ts'
 import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
 import { openS3Server } from '../test/fakes/s3-server.ts'
 import { openFleet } from '../test/fleet/open-fleet.ts'
+import { openPostgresPair } from '../test/postgres-pair.ts'
 import { audit } from './chaos/audit.ts'
 import { openHarms } from './chaos/harms.ts'
 import { type Load, startLoad } from './chaos/load.ts'
@@ -19,8 +20,8 @@ import { openReceiver } from './webhook-kill-loop/receiver.ts'
 
 /*
  * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
- * at random and at named points, or stand still, PostgreSQL crashes and comes back, and the store fails in every way it can.
- * Then everything may end, and what is stored and was told is compared with what was promised.
+ * at random and at named points, or stand still, PostgreSQL crashes and comes back, or is failed over to its standby, clocks jump,
+ * engines misbehave, and the store fails in every way it can. Then everything may end, and what is stored and was told is compared with what was promised.
  */
 
 const killPauseMaxMs = 1000
@@ -28,6 +29,8 @@ const disturbPauseMaxMs = 10_000
 /** Kills and orders keep pace with each other, within so many kills. */
 const paceSlack = 10
 const momentEvery = 50
+/** From so many kills on, the database has a standby to fail over to, and clocks jump. */
+const longKills = 50
 const drainMaxMs = 600_000
 const webhookPath = '/chaos'
 
@@ -39,7 +42,10 @@ await mkdir(dieAt)
 const crashes = join(dataDir, 'crashes')
 await mkdir(crashes)
 const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
-const preloads = ['die-at', 'same-priority'].map((name) => new URL(`./chaos/${name}.ts`, import.meta.url).href)
+const isLong = kills >= longKills
+const preloads = ['die-at', 'same-priority', ...(isLong ? ['jumping-clock'] : [])].map(
+  (name) => new URL(`./chaos/${name}.ts`, import.meta.url).href,
+)
 const settings = {
   ...store.credentials,
   VEDUTA_S3_BUCKET: 'chaos',
@@ -55,7 +61,8 @@ const settings = {
   NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
   NODE_OPTIONS: preloads.map((url) => `--import=${url}`).join(' '),
 }
-const fleet = await openFleet(settings)
+const pair = isLong ? await openPostgresPair() : undefined
+const fleet = await openFleet(settings, pair)
 warmCompileCache()
 const server = { role: 'server', start: () => fleet.startServer(['--no-worker']) } as const
 const worker = { role: 'worker', start: () => fleet.startWorker() } as const
@@ -77,7 +84,14 @@ async function chaos(): Promise<string[]> {
     blobs: app.blobs,
     jobs: () => Math.min(jobs, ((killed() + paceSlack) / kills) * jobs),
   })
-  const harms = openHarms({ supervisor, postgres: fleet.postgres, store: faulty, dieAt, chance })
+  const harms = openHarms({
+    supervisor,
+    postgres: fleet.postgres,
+    failOver: pair?.failOver,
+    store: faulty,
+    dieAt,
+    chance,
+  })
   const tally = new Map<string, number>()
   const count = (what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
   const disturbing = new AbortController()
@@ -109,7 +123,7 @@ async function chaos(): Promise<string[]> {
   const { server, worker } = supervisor.killed()
   console.log([...tally].map(([what, count]) => `${count} × ${what}`).join(', '))
   console.log(`${server} servers and ${worker} workers were killed in ${minutesSince(started)} min.\n${summary}`)
-  if (violations.length) await keepEvidence(app.db)
+  if (violations.length) await keepEvidence()
   await app.close()
   receiver.close()
   await fleet.close()
@@ -185,11 +199,11 @@ async function untilEnded(load: Load): Promise<void> {
 }
 
 /** What a violation is looked into with. */
-async function keepEvidence(db: Awaited<ReturnType<typeof openApp>>['db']): Promise<void> {
+async function keepEvidence(): Promise<void> {
   for (const name of ['serve', 'worker'] as const)
     await writeFile(join(dataDir, `${name}.log`), await fleet.readLog(name))
-  for (const table of ['generations', 'creditEntries', 'webhookEvents', 'webhookDeliveries', 'pgboss.job'] as const) {
-    const rows = await db.selectFrom(table).selectAll().execute()
-    await writeFile(join(dataDir, `${table}.json`), rows.map((row) => JSON.stringify(row)).join('\n'))
+  for (const table of ['generations', 'credit_entries', 'webhook_events', 'webhook_deliveries', 'pgboss.job']) {
+    const rows = await fleet.query<{ row: string }>(`SELECT row_to_json(t)::text AS row FROM ${table} t`)
+    await writeFile(join(dataDir, `${table}.json`), rows.map(({ row }) => row).join('\n'))
   }
 }

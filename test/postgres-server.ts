@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { freePort } from './serve-process.ts'
 
 export type PostgresServer = {
@@ -20,15 +21,27 @@ export type PostgresServer = {
   close: () => Promise<void>
 }
 
-/** Starts a throwaway PostgreSQL of this machine; undefined where there is none. */
-export async function openPostgresServer(settings: string[] = ['fsync=off']): Promise<PostgresServer | undefined> {
+/**
+ * Starts a throwaway PostgreSQL of this machine; undefined where there is none.
+ *
+ * @param primary is copied and then followed, by streaming replication
+ */
+export async function openPostgresServer(
+  settings: string[] = ['fsync=off'],
+  primary?: PostgresServer,
+): Promise<PostgresServer | undefined> {
   const binaries = await findBinaries()
   if (!binaries) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'veduta-postgres-'))
   const owner = unprivileged()
   if (owner) await chown(folder, owner.uid, owner.gid)
-  const init = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--pgdata', folder]
-  execFileSync(join(binaries, 'initdb'), init, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [program, ...init] = primary
+    ? ['pg_basebackup', '--dbname', primary.url, '--write-recovery-conf', '--checkpoint=fast']
+    : ['initdb', '--username=postgres', '--auth=trust', '--encoding=UTF8']
+  await promisify(execFile)(join(binaries, program!), [...init, '--no-sync', '--pgdata', folder], {
+    ...owner,
+    cwd: folder,
+  })
   const port = await freePort()
   const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
   const options = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
@@ -67,7 +80,9 @@ export async function openPostgresServer(settings: string[] = ['fsync=off']): Pr
 async function findBinaries(): Promise<string | undefined> {
   const debian = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin'))).sort(byVersion).reverse()
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...debian]
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  return folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(folder, name))),
+  )
 }
 
 function byVersion(a: string, b: string): number {
@@ -85,7 +100,7 @@ async function isReady(server: ChildProcess): Promise<void> {
   const log: string[] = []
   for await (const line of createInterface({ input: server.stderr! })) {
     log.push(line)
-    if (line.includes('ready to accept connections')) return void server.stderr!.resume()
+    if (/ready to accept (read-only )?connections/.test(line)) return void server.stderr!.resume()
   }
   throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`)
 }

@@ -10,6 +10,8 @@ export type Harms = ReturnType<typeof openHarms>
 type Fleet = {
   supervisor: Supervisor
   postgres: PostgresServer
+  /** Absent where it has no standby. */
+  failOver: (() => Promise<void>) | undefined
   store: Awaited<ReturnType<typeof openFaultyS3>>
   /** Where die-at.ts looks. */
   dieAt: string
@@ -28,7 +30,7 @@ const points = [
 ]
 
 /** What goes wrong in a fleet's life. Each does one thing and says what. */
-export function openHarms({ supervisor, postgres, store, dieAt, chance }: Fleet) {
+export function openHarms({ supervisor, postgres, failOver, store, dieAt, chance }: Fleet) {
   function choose<Item>(what: string, items: readonly Item[]): Item {
     return items[Math.floor(chance(what) * items.length)]!
   }
@@ -68,13 +70,19 @@ export function openHarms({ supervisor, postgres, store, dieAt, chance }: Fleet)
     return 'PostgreSQL crashes'
   }
 
+  async function loseDatabase(fail: () => Promise<void>): Promise<string> {
+    await fail()
+    return 'PostgreSQL is failed over'
+  }
+
   async function freeze(): Promise<string> {
     const worker = supervisor.members.find(({ role, isReady }: Member) => role === 'worker' && isReady)
     if (!worker) return 'nothing'
+    const { process } = worker
     worker.isFrozen = true
-    worker.process.freeze()
+    process.freeze()
     await setTimeout(frozenMs)
-    worker.process.thaw()
+    process.thaw()
     worker.isFrozen = false
     return 'a worker stands still'
   }
@@ -85,6 +93,7 @@ export function openHarms({ supervisor, postgres, store, dieAt, chance }: Fleet)
     disturb: async (step: number): Promise<string> => {
       const kind = chance(`disturb ${step}`)
       if (kind < 0.6) return await failStore(step)
+      if (kind < 0.7 && failOver) return await loseDatabase(failOver)
       if (kind < 0.9) return await crashDatabase()
       return await freeze()
     },

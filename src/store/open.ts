@@ -76,8 +76,10 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without a listener, a restart of the database would end this process.
+  // Without a listener, a restart of the database would end this process. The pool has its own on those that are idle only; what is
+  // asked of one in use is rejected, and the pool then drops it.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
   return { db, pglite: undefined, postgres: pool, close: () => db.destroy() }
 }

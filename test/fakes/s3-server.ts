@@ -1,3 +1,4 @@
+import type Crypto from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -13,8 +14,24 @@ type Options = {
   configureBuckets: { name: string }[]
 }
 
+const require = createRequire(import.meta.url)
+
+/**
+ * Its tokens that continue a long list are in DES, which OpenSSL 3 has no more: a block cipher of AES does as well there. Its key
+ * and vector are of DES's length.
+ */
+const crypto: typeof Crypto = require('node:crypto')
+const { createCipheriv, createDecipheriv } = crypto
+const ofAes = (key: Buffer) => ['aes-128-ecb', Buffer.concat([key, key]), null] as const
+Object.assign(crypto, {
+  createCipheriv: (name: string, key: Buffer, ...rest: never[]) =>
+    name === 'des' ? createCipheriv(...ofAes(key)) : createCipheriv(name, key, ...(rest as [never])),
+  createDecipheriv: (name: string, key: Buffer, ...rest: never[]) =>
+    name === 'des' ? createDecipheriv(...ofAes(key)) : createDecipheriv(name, key, ...(rest as [never])),
+})
+
 /** It has no types of its own. */
-const S3Server = createRequire(import.meta.url)('s3rver') as new (options: Options) => S3rver
+const S3Server = require('s3rver') as new (options: Options) => S3rver
 
 /** What s3rver takes as credentials. It takes any signature made with them. */
 const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }

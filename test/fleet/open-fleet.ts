@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openPostgresServer } from '../postgres-server.ts'
+import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
 import { freePort, roomyLimits, type ServeProcess, startServe, startWorker } from '../serve-process.ts'
 
 const adminToken = 'the-admin-token-of-the-tests'
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
-/** A PostgreSQL of its own, and servers and workers that are real processes on it. */
-export async function openFleet(settings: NodeJS.ProcessEnv = {}) {
-  const postgres = (await openPostgresServer())!
+/** A PostgreSQL of its own, where none is given, and servers and workers that are real processes on it. */
+export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: PostgresServer) {
+  const postgres = given ?? (await openPostgresServer())!
   const blobsDir = await mkdtemp(join(tmpdir(), 'veduta-fleet-'))
   const env: NodeJS.ProcessEnv = {
     ...roomyLimits,

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { openPostgresServer, type PostgresServer } from './postgres-server.ts'
+
+export type PostgresPair = PostgresServer & {
+  /** The primary crashes, the standby takes its place at the same address, and a new standby follows that one. */
+  failOver: () => Promise<void>
+}
+
+const settings = ['fsync=off', 'wal_retrieve_retry_interval=200ms']
+
+/** A primary and a standby behind one address. What is committed is on both before anybody is told or can see it. */
+export async function openPostgresPair(): Promise<PostgresPair> {
+  let primary = (await openPostgresServer(settings))!
+  let standby = await follow(primary)
+  const address = await openAddress(() => Number(new URL(primary.url).port))
+  const start = async () => {
+    await primary.start()
+    // What it recovered is seen again before the standby may have it.
+    await caughtUp(primary)
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${address.port}/postgres`,
+    binaries: primary.binaries,
+    start,
+    kill: () => primary.kill(),
+    restart: async () => {
+      await primary.kill()
+      await start()
+    },
+    failOver: async () => {
+      const dead = primary
+      await dead.kill()
+      await ask(standby, 'SELECT pg_promote()')
+      // Alone, it must not wait for a standby of its own.
+      await ask(standby, 'ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()')
+      primary = standby
+      address.cut()
+      await dead.close()
+      standby = await follow(primary)
+    },
+    close: async () => {
+      address.close()
+      await standby.close()
+      await primary.close()
+    },
+  }
+}
+
+async function follow(primary: PostgresServer): Promise<PostgresServer> {
+  const standby = (await openPostgresServer(settings, primary))!
+  await ask(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`, 'SELECT pg_reload_conf()')
+  await caughtUp(primary)
+  return standby
+}
+
+/** Waits until the standby has all that the primary has now. */
+async function caughtUp(primary: PostgresServer): Promise<void> {
+  const [now] = await ask<{ lsn: string }>(primary, 'SELECT pg_current_wal_flush_lsn()::text AS lsn')
+  const caught = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND flush_lsn >= '${now!.lsn}'`
+  while (!(await ask(primary, caught)).length) await setTimeout(50)
+}
+
+/** The rows of the last statement. */
+async function ask<Row extends pg.QueryResultRow>({ url }: PostgresServer, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    let rows: Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** One port of loopback that leads to whichever is the right one when somebody connects. */
+async function openAddress(portNow: () => number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const target = connect(portNow(), '127.0.0.1')
+    for (const [one, other] of [
+      [socket, target],
+      [target, socket],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
+    }
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    close: () => {
+      server.close()
+      cut()
+    },
+  }
+}
