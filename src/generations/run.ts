@@ -52,7 +52,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   } catch (error) {
     if (error instanceof LostJobError || job.signal.aborted) outcome = 'lost'
     if (ended.signal.aborted) outcome = 'cancelled'
-    else if (stopping.aborted) outcome = 'returned'
+    else if (stopping.aborted || error instanceof EngineElsewhere) outcome = 'returned'
     if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)

@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
-import type { Span } from '@opentelemetry/api'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -48,7 +47,7 @@ import { openSlots } from './slots.ts'
 import { getStatus } from './status.ts'
 import { getStatusEvents } from './status-events.ts'
 import { getStudio, getStudioFile } from './studio.ts'
-import { endRequestSpan, startRequestSpan } from './trace.ts'
+import { openRequestSpans } from './trace.ts'
 import { openWaiting } from './waiting.ts'
 import {
   deleteOwnWebhook,
@@ -160,14 +159,12 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   // Without a listener, Node closes the connection unanswered.
   server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
 
-  const spans = new WeakMap<FastifyRequest, Span>()
+  const spans = openRequestSpans(app.clock)
   server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
   server.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply)
     if (stopping.aborted) reply.header('connection', 'close')
-    const { span, traceParent } = startRequestSpan(request, app.clock)
-    spans.set(request, span)
-    reply.header('traceparent', traceParent)
+    reply.header('traceparent', spans.start(request))
     checkHead(request)
     // The router takes the asterisk of OPTIONS (RFC 9112 §3.2.4) for the root.
     if (request.is404 || request.url === '*') throw notRouted(request)
@@ -188,7 +185,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   })
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
-    endRequestSpan(spans.get(request), reply.statusCode)
+    spans.end(request, reply.statusCode)
     // Its connection becomes idle after the others were closed, and would hold the server for its keep-alive time.
     if (closing) setImmediate(() => server.server.closeIdleConnections())
   })

@@ -4,21 +4,29 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { startSpan, traceParentOfSpan } from '../tracing.ts'
 
-/** Begins the span of a request, in the caller's trace where there is one. */
-export function startRequestSpan(request: FastifyRequest, clock: Clock): { span: Span; traceParent: string } {
-  const { method, headers, id } = request
-  const parent = callers.test(String(headers.traceparent)) ? String(headers.traceparent) : undefined
-  const route = request.routeOptions.url ?? 'unknown'
-  const attributes = { 'http.request.method': method, 'http.route': route, 'veduta.request.id': id }
-  const span = startSpan({ name: `${method} ${route}`, kind: SpanKind.SERVER, parent, attributes })
-  return { span, traceParent: traceParentOfSpan(span, parent) ?? traceParentOf(headers, clock) }
-}
+/** The span of each request, in its caller's trace where there is one. */
+export function openRequestSpans(clock: Clock) {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  return {
+    /** Returns the trace context of what the request makes the service do. */
+    start: (request: FastifyRequest): string => {
+      const { method, headers, id } = request
+      const parent = callers.test(String(headers.traceparent)) ? String(headers.traceparent) : undefined
+      const route = request.routeOptions.url ?? 'unknown'
+      const attributes = { 'http.request.method': method, 'http.route': route, 'veduta.request.id': id }
+      const span = startSpan({ name: `${method} ${route}`, kind: SpanKind.SERVER, parent, attributes })
+      spans.set(request, span)
+      return traceParentOfSpan(span, parent) ?? traceParentOf(headers, clock)
+    },
 
-/** Ends it with what was answered. */
-export function endRequestSpan(span: Span | undefined, status: number): void {
-  span?.setAttribute('http.response.status_code', status)
-  if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
-  span?.end()
+    /** Ends it with the status that was answered. */
+    end: (request: FastifyRequest, status: number): void => {
+      const span = spans.get(request)
+      span?.setAttribute('http.response.status_code', status)
+      if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR })
+      span?.end()
+    },
+  }
 }
 
 /**
