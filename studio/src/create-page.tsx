@@ -19,9 +19,10 @@ export function CreatePage() {
     }
   }, [])
   useSignalEffect(() => {
-    if (route.value.generation && matchMedia('(max-width: 60rem)').matches) {
-      document.getElementById('stage')?.scrollIntoView({ block: 'start' })
-    }
+    if (!route.value.generation) return
+    // Beside the form it is at the top, whatever of the form was scrolled to; on a narrow page it is below.
+    if (matchMedia('(max-width: 60rem)').matches) document.getElementById('stage')?.scrollIntoView({ block: 'start' })
+    else scrollTo({ top: 0 })
   })
   return (
     <>
