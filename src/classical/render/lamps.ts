@@ -2,6 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import { findComponents } from './components.ts'
 import { percentile, smoothstep } from './grade.ts'
 import { hashUnit } from './noise.ts'
+import { givePlanes, takePlane } from './plane-pool.ts'
 import type { Picture, Plane } from './raster.ts'
 import { shrink } from './scale.ts'
 import type { Scene } from './scene.ts'
@@ -20,6 +21,7 @@ export function glowOfWindows(scene: Scene, strength: number): Plane | undefined
   const near = gaussianBlur(panes, width, height, width / 130)
   const far = gaussianBlur(panes, width, height, width / 26)
   for (let i = 0; i < light.length; i++) light[i] = strength * (light[i]! * 1.05 + near[i]! * 0.16 + far[i]! * 0.22)
+  givePlanes(panes, near, far)
   return light
 }
 
@@ -88,14 +90,36 @@ function findShades(picture: Picture, views: Plane | undefined): (Box & { x: num
 /** Lightness of a shade by day. */
 const shadeMin = 0.9
 
-function openingsOf({ picture, regions, seed }: Scene): Plane {
+/** A drawing's lines are its frames and bars. */
+function openingsOf({ picture, regions, ink, seed }: Scene): Plane {
   const { width, height } = picture
-  const full = new Float32Array(width * height)
-  for (let i = 0; i < full.length; i++) {
-    const label = regions!.labels[i]!
-    if (regions!.kinds[label] === 'opening') full[i] = lampOf(hashUnit(label, 0, seed('lamps')))
+  const { labels, kinds, boxes } = regions!
+  const lampSeed = seed('lamps')
+  const lamps = kinds.map((kind, label) =>
+    kind === 'opening'
+      ? { light: lampOf(hashUnit(label, 0, lampSeed)), x: placeOfLamp(hashUnit(label, 1, lampSeed)) }
+      : undefined,
+  )
+  const out = takePlane(width * height).fill(0)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const lamp = lamps[labels[i]!]
+      if (!lamp) continue
+      const { left, right, top, bottom } = boxes[labels[i]!]!
+      const across = (x / width - left) / (right - left)
+      const down = (y / height - top) / (bottom - top)
+      out[i] = lamp.light * roomLight(across - lamp.x, down) * (ink ? 1 - 0.8 * ink[i]! : 1)
+    }
   }
-  return full
+  return out
+}
+
+const placeOfLamp = (chance: number) => 0.25 + 0.5 * chance
+
+/** Each room has a lamp somewhere in it, so far from a place in shares of its width, and its ceiling is its brightest part. */
+function roomLight(away: number, down: number): number {
+  const spread = 0.4 + 0.6 * Math.exp(-4 * away * away - (down - 0.2) * (down - 0.2) * 1.5)
+  return spread * (1 - 0.45 * down) * (1 - 0.25 * smoothstep(0.2, 0.26, down))
 }
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
@@ -115,28 +139,23 @@ function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
   return out
 }
 
-/**
- * Each room has a lamp somewhere in it, and its ceiling is its brightest part. Frames and bars stand dark before it; what the
- * glass shows by day still shows a little.
- */
+/** Frames and bars stand dark before lit rooms; what the glass shows by day still shows a little. */
 function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
   const out = new Float32Array(L.length)
   for (const [index, window] of windows.entries()) {
     const { left, top, right, bottom } = window
     // The clearest window is always lit.
     const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
-    const lampX = 0.25 + 0.5 * hashUnit(left, top, seed + 1)
+    const lampX = placeOfLamp(hashUnit(left, top, seed + 1))
     const bars = findBars(L, width, { left, top, right, bottom })
     for (let y = top; y < bottom; y++) {
       const down = (y - top) / (bottom - top)
-      const room = (1 - 0.45 * down) * (1 - 0.25 * smoothstep(0.2, 0.26, down))
       for (let x = left; x < right; x++) {
-        const across = ((x - left) / (right - left) - lampX) / 0.5
+        const room = roomLight((x - left) / (right - left) - lampX, down)
         const i = y * width + x
-        const spread = 0.4 + 0.6 * Math.exp(-across * across - (down - 0.2) * (down - 0.2) * 1.5)
         const difference = Math.min(0.25, L[i]! - window.L)
         const frame = smoothstep(0.1, 0.22, difference)
-        out[i] = lamp * spread * room * (1 - 0.85 * frame) * (1 - 0.8 * bars[x - left]!) * (1 + 0.9 * difference)
+        out[i] = lamp * room * (1 - 0.85 * frame) * (1 - 0.8 * bars[x - left]!) * (1 + 0.9 * difference)
       }
     }
   }
