@@ -48,7 +48,6 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
         const name = `${part}${what} ${child.pid}`
         const sample = { minute: minute(), rssMb: await rssMb(child.pid), descriptors: await descriptorsOf(child.pid) }
         samples.set(name, [...(samples.get(name) ?? []), sample])
-        console.error(`${sample.minute.toFixed(1)} min, ${name}: ${sample.rssMb.toFixed(1)} MB, ${sample.descriptors}`)
       }
     }
     await setTimeout(sampleMs)
@@ -60,11 +59,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
   return [
     atMost(`of ${renderings} renderings, ${clips} clips and what else was asked, failures`, failures, '', 0),
     ...[...samples].flatMap(([name, all]) => heldBy(name, all, minutes)),
-    atMost(
-      `CPU of all of them, with ${deliveries} deliveries`,
-      cores / (minutes * 60),
-      'cores',
-    ),
+    atMost(`CPU of all of them, with ${deliveries} deliveries`, cores / (minutes * 60), 'cores'),
   ]
 }
 
