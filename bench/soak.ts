@@ -23,7 +23,7 @@ const unfinishedMax = 8
 
 type Sample = { minute: number; rssMb: number; descriptors: number }
 
-/** What the processes of a fleet hold on to: their memory and file descriptors under hours of the same mixed load, in minutes. */
+/** What the processes of a fleet hold on to, memory and file descriptors, while the same mixed load goes on for so many minutes. */
 export async function measureSoak(minutes: number): Promise<Row[]> {
   const store = await openS3Server('soak')
   const fleet = await openFleet({
@@ -48,23 +48,18 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
         const name = `${part}${what} ${child.pid}`
         const sample = { minute: minute(), rssMb: await rssMb(child.pid), descriptors: await descriptorsOf(child.pid) }
         samples.set(name, [...(samples.get(name) ?? []), sample])
-        console.error(`${sample.minute.toFixed(1)} min, ${name}: ${sample.rssMb.toFixed(1)} MB, ${sample.descriptors}`)
       }
     }
     await setTimeout(sampleMs)
   }
-  const cores = (await groupCpuSeconds(parts.server.pid)) + (await groupCpuSeconds(parts.worker.pid))
+  const cpuSeconds = (await groupCpuSeconds(parts.server.pid)) + (await groupCpuSeconds(parts.worker.pid))
   const { renderings, clips, deliveries, failures } = await load.stop()
   await fleet.close()
   await store.close()
   return [
     atMost(`of ${renderings} renderings, ${clips} clips and what else was asked, failures`, failures, '', 0),
     ...[...samples].flatMap(([name, all]) => heldBy(name, all, minutes)),
-    atMost(
-      `CPU of all of them, with ${deliveries} deliveries`,
-      cores / (minutes * 60),
-      'cores',
-    ),
+    atMost(`CPU of all of them, with ${deliveries} deliveries`, cpuSeconds / (minutes * 60), 'cores'),
   ]
 }
 
