@@ -107,6 +107,7 @@ async function chaos(): Promise<string[]> {
     await moments.look()
     report(load, started)
   }
+  await harms.disarm()
   disturbing.abort()
   await disturbed
   await untilEnded(load)

@@ -209,11 +209,27 @@ export const fleetBugs: Bug[] = [
         replace: `await app.queue.complete('generate', job, trx)`,
       },
     ],
-    test: { file: 'test/fleet/workers.test.ts', namePattern: 'comes back from the dead' },
+    test: { file: 'test/conformance/credits.test.ts' },
   },
   {
     name: 'fleet: the orphan collector takes what is being written',
     edits: [{ file: 'src/generations/collect.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
     test: { file: 'test/api/orphans.test.ts' },
+  },
+  {
+    name: 'fleet: a connection that breaks in a transaction ends the process',
+    edits: [{ file: 'src/store/open.ts', find: `client.on('error', () => {})`, replace: 'void client' }],
+    test: { file: 'test/fleet/broken-connection.test.ts' },
+  },
+  {
+    name: 'fleet: an engine that never ends keeps its place',
+    edits: [
+      {
+        file: 'src/engines/guard-own-engine.ts',
+        find: 'await Promise.race([run(task, { ...given, progress }), ending.passed])',
+        replace: 'await run(task, { ...given, progress })',
+      },
+    ],
+    test: { file: 'src/engines/guard-own-engine.test.ts' },
   },
 ]

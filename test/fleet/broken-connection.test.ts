@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { openStore, type Store } from '../../src/store/open.ts'
+import { openStore } from '../../src/store/open.ts'
 import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
 import { until } from './open-fleet.ts'
 
 let postgres: PostgresServer
-let store: Store
 before(async () => {
   postgres = (await openPostgresServer())!
-  store = await openStore({ databaseUrl: postgres.url, dataDir: '' }, () => {})
 })
-after(async () => {
-  await store.close()
-  await postgres.close()
-})
+after(() => postgres.close())
 
 test('a connection that breaks in the middle of a transaction fails that one, and neither the process nor the next', async () => {
+  const store = await openStore({ databaseUrl: postgres.url, dataDir: '' }, () => {})
   const broken = store.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
     await sql`SELECT pg_terminate_backend(${rows[0]!.pid})`.execute(store.db)
@@ -26,4 +22,5 @@ test('a connection that breaks in the middle of a transaction fails that one, an
   })
   await assert.rejects(broken)
   assert.deepEqual((await sql`SELECT 1 AS one`.execute(store.db)).rows, [{ one: 1 }])
+  await store.close()
 })
