@@ -24,6 +24,7 @@ export async function openPostgresPair(): Promise<PostgresPair> {
   return {
     url: `postgres://postgres@127.0.0.1:${address.port}/postgres`,
     binaries: primary.binaries,
+    pid: () => primary.pid(),
     start,
     kill: () => primary.kill(),
     restart: async () => {
