@@ -43,9 +43,11 @@ const crashes = join(dataDir, 'crashes')
 await mkdir(crashes)
 const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
 const isLong = kills >= longKills
-const preloads = ['die-at', 'same-priority', ...(isLong ? ['jumping-clock'] : [])].map(
-  (name) => new URL(`./chaos/${name}.ts`, import.meta.url).href,
-)
+const preloads = [
+  new URL('./chaos/die-at.ts', import.meta.url),
+  new URL('./chaos/same-priority.ts', import.meta.url),
+  ...(isLong ? [new URL('./chaos/jumping-clock.ts', import.meta.url)] : []),
+]
 const settings = {
   ...store.credentials,
   VEDUTA_S3_BUCKET: 'chaos',
@@ -59,7 +61,7 @@ const settings = {
   MISBEHAVING_ENGINE_CRASHES: crashes,
   DIE_AT_FOLDER: dieAt,
   NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
-  NODE_OPTIONS: preloads.map((url) => `--import=${url}`).join(' '),
+  NODE_OPTIONS: preloads.map(({ href }) => `--import=${href}`).join(' '),
 }
 const pair = isLong ? await openPostgresPair() : undefined
 const fleet = await openFleet(settings, pair)

@@ -5,8 +5,6 @@ import type { Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
 import type { PostgresServer } from '../../test/postgres-server.ts'
 import type { Member, Supervisor } from './supervisor.ts'
 
-export type Harms = ReturnType<typeof openHarms>
-
 type Fleet = {
   supervisor: Supervisor
   postgres: PostgresServer

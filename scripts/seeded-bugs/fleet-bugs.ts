@@ -161,7 +161,8 @@ export const fleetBugs: Bug[] = [
       {
         file: 'src/generations/outputs.ts',
         find: '      app.blobs.put(outputKey(id, { attempt, name }), path),\n',
-        replace: '      void app.blobs.put(outputKey(id, { attempt, name }), path).catch(() => {}),\n',
+        replace:
+          '      void new Promise((later) => setTimeout(later, 50)).then(() => app.blobs.put(outputKey(id, { attempt, name }), path)).catch(() => {}),\n',
       },
     ],
     test: { file: 'scripts/chaos.ts', chaos: true },

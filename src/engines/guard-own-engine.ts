@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { failures } from '../contract/status.ts'
+import type { Failure } from '../contract/status.ts'
 import { type Engine, EngineError, type Made, type Run, type Task } from './engine.ts'
 
 /** How long a run may take to end once its signal has aborted, for the cancelling of what it ordered. */
@@ -22,7 +22,7 @@ export function guardOwnEngine(engine: Engine): Engine {
       try {
         return readMade(task, await Promise.race([run(task, { ...given, progress }), ending.passed]))
       } catch (error) {
-        const isUnknown = error instanceof EngineError && !Object.hasOwn(failures, error.code)
+        const isUnknown = error instanceof EngineError && !Object.hasOwn(known, error.code)
         throw isUnknown ? failed(`The engine failed with the unknown code ${error.code}.`, error) : error
       } finally {
         ended = true
@@ -47,6 +47,14 @@ function openEnding(signal: AbortSignal) {
       clearTimeout(timer)
     },
   }
+}
+
+const known: Record<Failure, true> = {
+  ENGINE_FAILED: true,
+  ENGINE_TIMEOUT: true,
+  CONTENT_REFUSED: true,
+  OUTPUT_INVALID: true,
+  CANCELED: true,
 }
 
 const size = z.int().min(1)
