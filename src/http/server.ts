@@ -6,120 +6,26 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { App } from '../app.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ApiError, overloaded } from '../contract/errors.ts'
-import { openApiDocument } from '../contract/openapi.ts'
+import { ApiError } from '../contract/errors.ts'
 import { logContext } from '../log-context.ts'
-import { pingDatabase } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
-import { getLedger, getPrices, getUsage } from './account-history.ts'
-import {
-  deleteAccount,
-  deleteKey,
-  getAccounts,
-  getKeys,
-  getOwnAccount,
-  getOwnCredits,
-  patchAccount,
-  postAccount,
-  postCredits,
-  postKey,
-  postRotation,
-} from './accounts.ts'
-import { getAllGenerations } from './all-generations.ts'
 import { openAccess } from './auth.ts'
-import { postCancel } from './cancel.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { getDocs, getDocsFile } from './docs.ts'
-import { getEngines } from './engines.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
-import { getFile } from './files.ts'
-import { generate } from './generate.ts'
-import { deleteGeneration, getGenerations } from './generations.ts'
-import type { Handler } from './handler.ts'
+import { handlers } from './handlers.ts'
 import { openRunningKeys } from './idempotency.ts'
-import { getLlmsText } from './llms.ts'
 import { notRouted } from './not-routed.ts'
 import { openPressure } from './pressure.ts'
 import { openRateLimits } from './rate-limit.ts'
-import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { openSlots } from './slots.ts'
-import { getStatus } from './status.ts'
-import { getStatusEvents } from './status-events.ts'
-import { getStudio, getStudioFile } from './studio.ts'
 import { openRequestSpans } from './trace.ts'
 import { openWaiting } from './waiting.ts'
-import {
-  deleteOwnWebhook,
-  getDeliveries,
-  getOwnWebhook,
-  getOwnWebhooks,
-  getSecretOfRequests,
-  patchWebhook,
-  postReplay,
-  postTest,
-  postWebhook,
-  postWebhookSecret,
-} from './webhooks.ts'
 
 /** What is published of each answer, for metrics. `route` is the path of its endpoint, or `unknown`. */
 export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
 
 const answers = channel('veduta:answer')
-
-const handlers: Record<keyof typeof endpoints, Handler> = {
-  video: generate('video'),
-  archRender: generate('archRender'),
-  status: getStatus,
-  statusEvents: getStatusEvents,
-  cancel: postCancel,
-  file: getFile,
-  account: getOwnAccount,
-  credits: getOwnCredits,
-  openAccount: postAccount,
-  listAccounts: getAccounts,
-  changeAccount: patchAccount,
-  closeAccount: deleteAccount,
-  issueKey: postKey,
-  listKeys: getKeys,
-  revokeKey: deleteKey,
-  rotateKey: postRotation,
-  grantCredits: postCredits,
-  listEngines: getEngines,
-  listGenerations: getGenerations,
-  getGeneration: getStatus,
-  deleteGeneration,
-  ledger: getLedger,
-  usage: getUsage,
-  prices: getPrices,
-  createWebhook: postWebhook,
-  listWebhooks: getOwnWebhooks,
-  getRequestSecret: getSecretOfRequests,
-  getWebhook: getOwnWebhook,
-  changeWebhook: patchWebhook,
-  deleteWebhook: deleteOwnWebhook,
-  rotateWebhookSecret: postWebhookSecret,
-  testWebhook: postTest,
-  listDeliveries: getDeliveries,
-  replayDelivery: postReplay,
-  listAllGenerations: getAllGenerations,
-  openSession: postSession,
-  getSession,
-  closeSession: deleteSession,
-  createSignInLink: postSignInLink,
-  studio: getStudio,
-  studioFile: getStudioFile,
-  openapi: async () => openApiDocument,
-  docs: getDocs,
-  docsFile: getDocsFile,
-  llms: getLlmsText,
-  live: async () => ({ status: 'ok' }),
-  ready: async ({ app, stopping }) => {
-    if (stopping.aborted) throw overloaded(1)
-    await pingDatabase(app.db)
-    return { status: 'ok' }
-  },
-}
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
