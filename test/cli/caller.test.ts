@@ -139,11 +139,12 @@ test('Ctrl+C cancels what is being made, and says that the credits are back', as
   assert.equal(await balance(), 100)
 })
 
-test('a dry run tells the cost and the built prompt, and orders nothing', async () => {
+test('a dry run tells the cost, the built prompt and what the engine makes nothing of, and orders nothing', async () => {
   const { run, balance } = await openDesk()
   const { stdout, stderr } = await run(...house, '--dry-run')
   assert.match(stdout, /^house\.jpg +1344x896 +5 credits +.*a house/)
-  assert.equal(stderr, 'Nothing was ordered. It would cost 5 credits.\n')
+  assert.match(stderr, /^The embedded engine .* the prompt contains none that it can apply\.\n/)
+  assert.match(stderr, /\nNothing was ordered\. It would cost 5 credits\.\n$/)
   assert.equal(await balance(), 100)
 })
 
