@@ -3,12 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
 import { sweep } from '../../src/generations/settle.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, poll, post, type Sent } from './client.ts'
 import { ledger } from './leftovers.ts'
 import { mediaChildren } from './media-children.ts'
-import { jpeg } from './pictures.ts'
+import { file, jpeg } from './pictures.ts'
 
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 type Submitted = { account: Account; id: string }
@@ -128,8 +129,11 @@ async function killRenderingChild({ account, id }: Submitted, killed: number[]):
 
 test('a media process that dies while inspecting costs that request only', async () => {
   const account = await app.newAccount()
+  // It takes long enough to be met at work.
+  const create = { width: 7000, height: 7000, channels: 3, background: 'white' } as const
+  const slow = file(await sharp({ create }).jpeg({ progressive: true }).toBuffer(), 'photo.jpg', 'image/jpeg')
   let answered = false
-  const answering = post(account, '/v1/video-ai', { image, prompt: 'a house' }).finally(() => {
+  const answering = post(account, '/v1/video-ai', { image: slow, prompt: 'a house' }).finally(() => {
     answered = true
   })
   while (!answered) await killInspectingChildren()
