@@ -79,6 +79,8 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_RATE_READ: 'off',
     VEDUTA_MAX_INSPECTING: 'off',
     VEDUTA_MAX_QUEUED: 'off',
+    // The event loop is also that of the test, and of Prism.
+    VEDUTA_MAX_EVENT_LOOP_DELAY_MS: 'off',
     VEDUTA_STOP_GRACE_SECONDS: '0',
     VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
     VEDUTA_DATABASE_URL: databaseUrl,
