@@ -23,8 +23,12 @@ before(async () => {
 })
 after(() => fleet.close())
 
-const submit = async () =>
-  (await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '10' })).body.id
+async function submit(): Promise<string> {
+  const form = { image, prompt: 'a house', duration: '10' }
+  const { status, text, body } = await post<{ id: string }>(account, '/v1/video-ai', form)
+  assert.equal(status, 200, text)
+  return body.id
+}
 
 const read = async (id: string): Promise<Row & { outputs: { attempt: number }[]; revision: number }> =>
   (await fleet.query<never>('SELECT * FROM generations WHERE id = $1', [id]))[0]!
