@@ -46,10 +46,17 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
       (await database.query<Row>(text, values)).rows,
     readLog: (name: 'serve' | 'worker') => readFile(join(blobsDir, `${name}.log`), 'utf8'),
     newAccount: async (url: string, credits = 1000) => {
-      const post = async (path: string, body: object) => {
+      const post = async (path: string, body: object): Promise<{ id: string; key: string }> => {
         const headers = { authorization: `Bearer ${adminToken}` }
-        const request = { method: 'POST', headers, body: JSON.stringify(body) }
-        return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as { id: string; key: string }
+        const answer = await fetch(`${url}/admin/v1/accounts${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
+        // A busy machine says to come again.
+        if (answer.status === 503) return await post(path, body)
+        if (!answer.ok) throw new Error(await answer.text())
+        return (await answer.json()) as { id: string; key: string }
       }
       const { id } = await post('', { name: 'a test', credits })
       const { key } = await post(`/${id}/keys`, { name: 'a test' })
