@@ -1,15 +1,13 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
+import { limitSettings } from './limit-settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
-import { day, days, flag, integer, limit, rate, type Setting, setting } from './setting-kinds.ts'
+import { day, days, flag, integer, type Setting, setting } from './setting-kinds.ts'
 
 const secretMinBytes = 32
-
-/** Node says 0, or more than any machine has, where the process has no limit of its own. */
-const allowedMemoryBytes = Math.min(process.constrainedMemory() || totalmem(), totalmem())
 
 /** Every setting: name, default, description. docs/configuration.md is made from it. */
 export const settings = {
@@ -170,75 +168,11 @@ export const settings = {
     description:
       'What encodes clips: node-av (fast, its FFmpeg is GPL), h264-mp4-encoder (free of the GPL and everywhere, but slower and with larger files), or auto: node-av where it loads, else the other.',
   }),
-  rateSubmit: setting({
-    name: 'VEDUTA_RATE_SUBMIT',
-    schema: rate('60/1m'),
-    defaultText: '`60/1m`',
-    description: 'How many generations one API key may ask for, refused ones included; or off.',
-  }),
-  rateRead: setting({
-    name: 'VEDUTA_RATE_READ',
-    schema: rate('600/1m'),
-    defaultText: '`600/1m`',
-    description: 'How many other requests one API key may make; or off.',
-  }),
-  maxQueued: setting({
-    name: 'VEDUTA_MAX_QUEUED',
-    schema: limit(100),
-    description: 'How many generations of one account may wait; or off.',
-  }),
-  maxRunning: setting({
-    name: 'VEDUTA_MAX_RUNNING',
-    schema: limit(4),
-    description: 'How many generations of one account run at once, the others wait; or off.',
-  }),
-  maxWaiting: setting({
-    name: 'VEDUTA_MAX_WAITING',
-    schema: limit(1000),
-    description: 'How many status requests of one account may wait or stream at once, on each server; or off.',
-  }),
-  maxInspecting: setting({
-    name: 'VEDUTA_MAX_INSPECTING',
-    schema: limit(4),
-    description: 'How many requests of one account may be uploading, fetching or decoding at once; or off.',
-  }),
-  maxQueue: setting({
-    name: 'VEDUTA_MAX_QUEUE',
-    schema: limit(10_000),
-    description: 'How many generations may wait in all, give or take those asked for at the same moment; or off.',
-  }),
-  maxUploads: setting({
-    name: 'VEDUTA_MAX_UPLOADS',
-    schema: limit(64),
-    description: 'How many requests may be uploading, fetching or decoding at once in all; or off.',
-  }),
-  maxEventLoopDelayMs: setting({
-    name: 'VEDUTA_MAX_EVENT_LOOP_DELAY_MS',
-    schema: limit(1000),
-    description:
-      'A server whose event loop is held up for longer than this, in milliseconds, twice within seconds, takes no new generations until that is over; or off.',
-  }),
-  maxMemoryMb: setting({
-    name: 'VEDUTA_MAX_MEMORY_MB',
-    schema: limit(Math.floor((0.9 * allowedMemoryBytes) / 2 ** 20)),
-    defaultText: 'nine tenths of what its container or machine has',
-    description:
-      'A server that takes more memory than this, in megabytes, takes no new generations until it takes less; or off. Media processes have VEDUTA_MEDIA_MEMORY_MB.',
-  }),
+  ...limitSettings,
   creditsLow: setting({
     name: 'VEDUTA_CREDITS_LOW',
     schema: integer(0, 2147483647, 100),
     description: 'A charge that takes a balance below this is told to webhooks as credits.low; 0 for never.',
-  }),
-  headersTimeoutSeconds: setting({
-    name: 'VEDUTA_HEADERS_TIMEOUT_SECONDS',
-    schema: integer(1, 3600, 10),
-    description: 'How long the headers of a request may take to arrive.',
-  }),
-  requestTimeoutSeconds: setting({
-    name: 'VEDUTA_REQUEST_TIMEOUT_SECONDS',
-    schema: integer(1, 3600, 120),
-    description: 'How long a whole request may take to arrive, and a caller may read nothing of its answer.',
   }),
   stopDelaySeconds: setting({
     name: 'VEDUTA_STOP_DELAY_SECONDS',
