@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,9 @@ import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import type { Pace } from '../../src/engines/comfyui/follow.ts'
-import type { RenderTask, Run, VideoTask } from '../../src/engines/engine.ts'
+import { EngineError, type RenderTask, type Run, type VideoTask } from '../../src/engines/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
+import { type FakeComfyui, openFakeComfyui } from '../fakes/comfyui.ts'
 import type { Graph } from '../fakes/comfyui-graph.ts'
 
 export const source = 'samples/house.jpg'
@@ -47,40 +49,63 @@ export async function openTestEngine() {
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2048 * 1024 * 1024 })
   const pace = { pollMinMs: 5, pollMaxMs: 20, unknownMs: 10, patienceMs: 10_000 }
   const opened: (() => Promise<void>)[] = []
-  return {
-    open: (env: Record<string, string>, paceChanges: Partial<Pace> = {}) => {
-      const config = readConfig({ ...env, VEDUTA_ENGINES: 'comfyui' })
-      const engine = openComfyuiEngine(
-        { config, media, clock: systemClock, log: pino({ level: 'silent' }) },
-        { ...pace, ...paceChanges },
-      )
-      opened.push(engine.close!)
-      return engine
-    },
-    /** A run whose notes are kept in memory, and found by the next run that is given them. */
-    newRun: async (notes: Notes = {}, signal: AbortSignal = AbortSignal.timeout(60_000)) => {
-      const events: Parameters<Run['progress']>[0][] = []
-      return {
-        folder: await mkdtemp(join(folder, 'run-')),
-        signal,
-        progress: (event) => void events.push(event),
-        events,
-        checkpoint: {
-          noted: notes.order,
-          note: async (order) => {
-            signal.throwIfAborted()
-            notes.order = order ?? undefined
-            notes.onNote?.()
-          },
+  const open = (env: Record<string, string>, paceChanges: Partial<Pace> = {}) => {
+    const config = readConfig({ ...env, VEDUTA_ENGINES: 'comfyui' })
+    const engine = openComfyuiEngine(
+      { config, media, clock: systemClock, log: pino({ level: 'silent' }) },
+      { ...pace, ...paceChanges },
+    )
+    opened.push(engine.close!)
+    return engine
+  }
+  const engineOn = (...fakes: FakeComfyui[]) => open({ VEDUTA_COMFYUI_URL: fakes.map(({ url }) => url).join(', ') })
+  /** A run whose notes are kept in memory, and found by the next run that is given them. */
+  const newRun = async (notes: Notes = {}, signal: AbortSignal = AbortSignal.timeout(60_000)) => {
+    const events: Parameters<Run['progress']>[0][] = []
+    return {
+      folder: await mkdtemp(join(folder, 'run-')),
+      signal,
+      progress: (event) => void events.push(event),
+      events,
+      checkpoint: {
+        noted: notes.order,
+        note: async (order) => {
+          signal.throwIfAborted()
+          notes.order = order ?? undefined
+          notes.onNote?.()
         },
-      } satisfies Run & { events: object[] }
-    },
+      },
+    } satisfies Run & { events: object[] }
+  }
+  return {
+    open,
+    engineOn,
+    newRun,
+    /** What a run fails with. */
+    failureOf: async (fake: FakeComfyui, notes: Notes = {}, engine = engineOn(fake)): Promise<EngineError> =>
+      await engine.run(renderTask, await newRun(notes)).then(
+        () => assert.fail('It succeeded.'),
+        (error) => (error instanceof EngineError ? error : assert.fail(error)),
+      ),
     ownWorkflow: (of: string, change: OwnWorkflow) => writeOwnWorkflow(folder, of, change),
     close: async () => {
       for (const close of opened) await close()
       await media.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A server of its own for a test. */
+export async function withFake(
+  options: Parameters<typeof openFakeComfyui>[0],
+  use: (fake: FakeComfyui) => Promise<void>,
+) {
+  const fake = await openFakeComfyui(options)
+  try {
+    await use(fake)
+  } finally {
+    await fake.close()
   }
 }
 

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
+import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
+
+let bench: Awaited<ReturnType<typeof openEngineBench>>
+before(async () => {
+  bench = await openEngineBench()
+})
+after(() => bench.close())
+
+const never = new AbortController().signal
+
+describe('the engine sd-server, as a child process', () => {
+  const fake = `"${process.execPath}" test/fakes/sd-server-process.ts`
+  const withChild = async (command: string, use: (engine: Engine) => Promise<void>) => {
+    const engine = await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: command }))
+    try {
+      await use(engine)
+    } finally {
+      await engine.close?.()
+    }
+  }
+  const pidOf = async (engine: Engine) => Number(/fake-(\d+)/.exec((await engine.health(never)).message)![1])
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  test('it is started when it is needed, tells of its progress, and ends with its engine', async () => {
+    let pid = 0
+    await withChild(fake, async (engine) => {
+      const stages: string[] = []
+      const progress: number[] = []
+      const { outputs } = await bench.attempt(engine, bench.tasks.render, {
+        progress: (event) => {
+          stages.push(event.stage)
+          progress.push(event.progress)
+        },
+      })
+      assert.equal(outputs.length, 1)
+      assert.ok(
+        progress.some((share) => Math.abs(share - (0.1 + 0.8 * 0.6)) < 1e-9),
+        `${progress}`,
+      )
+      pid = await pidOf(engine)
+      assert.ok(isAlive(pid))
+    })
+    assert.equal(isAlive(pid), false)
+  })
+
+  test('one server is started, however many need it at once', async () => {
+    await withChild(fake, async (engine) => {
+      const pids = await Promise.all([pidOf(engine), pidOf(engine), pidOf(engine)])
+      assert.equal(new Set(pids).size, 1)
+    })
+  })
+
+  test('a server that dies at work leaves the task to other engines, and the next job starts it again', async () => {
+    await withChild(fake, async (engine) => {
+      const first = await pidOf(engine)
+      const { kept, attempt } = openMemoryCheckpoint()
+      const dying = { ...bench.tasks.render, prompt: 'die' }
+      await assertFails(bench.attempt(engine, dying, { checkpoint: attempt() }), { undelivered: true, retryable: true })
+      assert.equal(kept.noted, undefined)
+      assert.equal((await bench.attempt(engine, bench.tasks.render)).outputs.length, 1)
+      assert.notEqual(await pidOf(engine), first)
+    })
+  })
+
+  test('what was ordered from a server that ended with its worker is ordered anew', async () => {
+    const { kept, attempt } = openMemoryCheckpoint()
+    for (const noted of [
+      { ordering: true },
+      { order: { id: 'job_0_0', created: 1, origin: 'an earlier one', model: 'm' } },
+    ]) {
+      kept.noted = noted
+      await withChild(fake, async (engine) => {
+        const { outputs } = await bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+        assert.equal(outputs.length, 1)
+      })
+    }
+  })
+
+  test('a job at work that nobody wants any more is ended with its server', async () => {
+    await withChild(`${fake} --hold`, async (engine) => {
+      const pid = await pidOf(engine)
+      const ending = new AbortController()
+      const run = bench.attempt(engine, bench.tasks.render, {
+        signal: ending.signal,
+        progress: ({ progress }) => progress > 0.5 && ending.abort(new RunAborted('cancelled')),
+      })
+      await assert.rejects(run, { name: 'RunAborted' })
+      assert.equal(isAlive(pid), false)
+    })
+  })
+
+  test('a server that cannot be started leaves the task to other engines, with what it said', async () => {
+    for (const [command, message] of [
+      [`${fake} --broken`, /load model from file failed/],
+      ['/nowhere/sd-server', /ENOENT/],
+    ] as const) {
+      await withChild(command, async (engine) => {
+        await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message })
+        assert.equal((await engine.health(never)).ready, false)
+      })
+    }
+  })
+
+  test('it ends with the process that started it, also when that is killed', async () => {
+    const holder = spawn(process.execPath, ['test/engines/hold-sd-server.ts', fake], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [said] = await once(holder.stdout, 'data')
+    const socket = connect(Number(/fake-\d+-on-(\d+)/.exec(String(said))![1]), '127.0.0.1').on('error', () => {})
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    holder.kill('SIGKILL')
+    await closed
+  })
+})
