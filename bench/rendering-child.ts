@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { plainRequest } from '../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../src/classical/render/pipeline.ts'
 import { type RenderStyle, renderStyles } from '../src/contract/arch-render-v41.ts'
 import { residentBytes } from '../src/media/resident-bytes.ts'
@@ -29,16 +30,9 @@ async function cpuSecondsOf(renderStyle: RenderStyle): Promise<number> {
   await renderPicture(
     {
       source,
-      references: [],
-      expert: 'exterior',
+      ...plainRequest,
       imageType,
-      cameraAngle: 'same_as_input',
-      sceneMood: 'auto_daylight',
       renderStyle,
-      renderScenario: 'precise',
-      context: [],
-      prompt: '',
-      seed: 1,
     },
     output,
     () => {},

@@ -2,6 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { plainRequest } from '../src/classical/render/pipeline.test-request.ts'
 import { type RenderRequest, renderPicture } from '../src/classical/render/pipeline.ts'
 
 /** Makes the README's picture: the sample house, and what the embedded engine makes of it. */
@@ -39,14 +40,7 @@ await sharp({ create: { width, height, channels: 3, background: 'white' } })
 function request(): RenderRequest {
   return {
     source,
-    references: [],
-    expert: 'exterior',
-    imageType: 'photo',
-    cameraAngle: 'same_as_input',
-    sceneMood: 'auto_daylight',
-    renderStyle: 'realistic',
-    renderScenario: 'precise',
-    context: [],
+    ...plainRequest,
     prompt: 'a family house with a pool',
     seed: 7,
   }

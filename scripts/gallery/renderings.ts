@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
 import { type RenderRequest, renderPicture } from '../../src/classical/render/pipeline.ts'
 import { renderScenarios, renderStyles, sceneMoods } from '../../src/contract/arch-render-v41.ts'
 import { badSources } from './bad-sources.ts'
@@ -172,16 +173,9 @@ async function render(source: Source, choice: Choice) {
     const [input, output] = [await writeSource(source, join(folder, 'source')), join(folder, 'render.png')]
     const request: RenderRequest = {
       source: input,
-      references: [],
+      ...plainRequest,
       expert: source.expert,
       imageType: source.imageType,
-      cameraAngle: 'same_as_input',
-      sceneMood: 'auto_daylight',
-      renderStyle: 'realistic',
-      renderScenario: 'precise',
-      context: [],
-      prompt: '',
-      seed: 1,
       ...choice,
     }
     const { notes } = await renderPicture(request, output, () => {})

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
+import { plainRequest } from '../classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import { inspect } from './inspect.ts'
 
@@ -80,16 +81,8 @@ async function render(picture: Sharp) {
   const { notes } = await renderPicture(
     {
       source: inspected.path,
-      references: [],
-      expert: 'exterior',
+      ...plainRequest,
       imageType: 'sketch',
-      cameraAngle: 'same_as_input',
-      sceneMood: 'auto_daylight',
-      renderStyle: 'realistic',
-      renderScenario: 'precise',
-      context: [],
-      prompt: '',
-      seed: 1,
     },
     path,
     () => {},

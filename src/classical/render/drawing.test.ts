@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { plainRequest } from './pipeline.test-request.ts'
 import { type RenderRequest, renderPicture } from './pipeline.ts'
 
 let folder: string
@@ -106,16 +107,8 @@ async function render(change: Partial<RenderRequest>) {
   const path = join(folder, `${count++}.png`)
   const request: RenderRequest = {
     source: house,
-    references: [],
-    expert: 'exterior',
+    ...plainRequest,
     imageType: 'sketch',
-    cameraAngle: 'same_as_input',
-    sceneMood: 'auto_daylight',
-    renderStyle: 'realistic',
-    renderScenario: 'precise',
-    context: [],
-    prompt: '',
-    seed: 1,
     ...change,
   }
   const { notes } = await renderPicture(request, path, () => {})

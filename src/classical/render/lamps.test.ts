@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { glowOfWindows } from './lamps.ts'
 import { drawHousePhoto } from './pipeline.test-pictures.ts'
+import { plainRequest } from './pipeline.test-request.ts'
 import { loadPicture } from './raster.ts'
 import { openScene } from './scene.ts'
 
@@ -35,15 +36,8 @@ test('lamps shine behind windows, most but not all of them; the seed chooses whi
 function requestWith(source: string, seed: number): Parameters<typeof openScene>[0] {
   return {
     source,
-    references: [],
-    expert: 'exterior',
-    imageType: 'photo',
-    cameraAngle: 'same_as_input',
+    ...plainRequest,
     sceneMood: 'night',
-    renderStyle: 'realistic',
-    renderScenario: 'precise',
-    context: [],
-    prompt: '',
     seed,
   }
 }

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foreseeNotes } from './notes.ts'
+import { plainRequest } from './pipeline.test-request.ts'
 import type { RenderRequest } from './pipeline.ts'
 
 const house: RenderRequest = {
   source: 'never opened',
-  references: [],
-  expert: 'exterior',
-  imageType: 'photo',
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  renderScenario: 'precise',
-  context: [],
-  prompt: '',
-  seed: 1,
+  ...plainRequest,
 }
 const foresee = (change: Partial<RenderRequest>) => foreseeNotes({ ...house, ...change }).join('\n')
 

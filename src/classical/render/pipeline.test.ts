@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { renderScenarios, renderStyles, sceneMoods } from '../../contract/arch-render-v41.ts'
 import { drawHouseDrawing, drawHousePhoto, drawSunsetReference } from './pipeline.test-pictures.ts'
+import { plainRequest } from './pipeline.test-request.ts'
 import { type RenderRequest, renderPicture } from './pipeline.ts'
 
 let folder: string
@@ -220,16 +221,7 @@ async function render(change: Partial<RenderRequest>) {
 function requestWith(change: Partial<RenderRequest>): RenderRequest {
   return {
     source: photo,
-    references: [],
-    expert: 'exterior',
-    imageType: 'photo',
-    cameraAngle: 'same_as_input',
-    sceneMood: 'auto_daylight',
-    renderStyle: 'realistic',
-    renderScenario: 'precise',
-    context: [],
-    prompt: '',
-    seed: 1,
+    ...plainRequest,
     ...change,
   }
 }
