@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,12 +38,19 @@ test("the operator's link signs in on a fresh service, with credits for a first 
   service = startServe({ port, dataDir })
   await page.getByRole('slider').waitFor({ timeout: 120_000 })
   await page.getByText('95 credits', { exact: true }).waitFor()
+  const { generations } = await askAsOperator<{ generations: { status: string }[] }>('GET', 'generations')
+  assert.deepEqual(
+    generations.map(({ status }) => status),
+    ['succeeded'],
+  )
 })
 
 /** What `veduta sign-in` prints. */
-async function operatorLink(): Promise<string> {
+const operatorLink = async () => (await askAsOperator<{ url: string }>('POST', 'sign-in-links', '{}')).url
+
+async function askAsOperator<Reply>(method: string, what: string, body?: string): Promise<Reply> {
   const token = (await readFile(adminTokenFile(dataDir), 'utf8')).trim()
   const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${service.url}/admin/v1/sign-in-links`, { method: 'POST', headers, body: '{}' })
-  return ((await response.json()) as { url: string }).url
+  const request = { method, headers, ...(body && { body }) }
+  return (await (await fetch(`${service.url}/admin/v1/${what}`, request)).json()) as Reply
 }
