@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
@@ -15,18 +16,11 @@ import type { Graph } from '../fakes/comfyui-graph.ts'
 export const source = 'samples/house.jpg'
 
 export const renderTask: RenderTask = {
+  ...plainRequest,
   kind: 'render',
   prompt: 'render this photo in photorealistic exterior architectural visualization style, a house by a lake',
   words: 'a house by a lake',
   source,
-  references: [],
-  expert: 'exterior',
-  imageType: 'photo',
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  renderScenario: 'precise',
-  context: [],
   seed: 7,
 }
 
