@@ -10,6 +10,7 @@ import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
 import { openS3Server } from '../test/fakes/s3-server.ts'
 import { openFleet } from '../test/fleet/open-fleet.ts'
 import { openPostgresPair } from '../test/postgres-pair.ts'
+import { openSmallDisk } from '../test/small-disk.ts'
 import { audit } from './chaos/audit.ts'
 import { openHarms } from './chaos/harms.ts'
 import { type Load, startLoad } from './chaos/load.ts'
@@ -21,7 +22,7 @@ import { openReceiver } from './webhook-kill-loop/receiver.ts'
 /*
  * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
  * at random and at named points, or stand still, PostgreSQL crashes and comes back, or is failed over to its standby, clocks jump,
- * engines misbehave, and the store fails in every way it can. Then everything may end, and what is stored and was told is compared with what was promised.
+ * engines misbehave, the disk is full, and the store fails in every way it can. Then everything may end, and what is stored and was told is compared with what was promised.
  */
 
 const killPauseMaxMs = 1000
@@ -32,11 +33,16 @@ const momentEvery = 50
 /** From so many kills on, the database has a standby to fail over to, and clocks jump. */
 const longKills = 50
 const drainMaxMs = 600_000
+/** Of the disk that may become full: two databases, their logs and the processes' own. */
+const diskMegabytes = 2048
 const webhookPath = '/chaos'
 
 const { kills, jobs, dataDir, chance, end } = await openTrial({ name: 'chaos', defaultKills: 100, jobsPerKill: 5 })
 const store = await openS3Server('chaos')
 const faulty = await openFaultyS3(store.url)
+const disk = await openSmallDisk(diskMegabytes)
+if (disk) process.env.TMPDIR = disk.folder
+else console.log('This user may not mount a file system, so that no disk becomes full.')
 const dieAt = join(dataDir, 'die-at')
 await mkdir(dieAt)
 const crashes = join(dataDir, 'crashes')
@@ -56,6 +62,8 @@ const settings = {
   VEDUTA_MAX_RUNNING: 'off',
   VEDUTA_STOP_GRACE_SECONDS: '1',
   VEDUTA_CONCURRENCY: '3',
+  // So that a disk becomes full to the last byte.
+  VEDUTA_MIN_FREE_DISK_MB: '0',
   VEDUTA_ENGINES: `render: ${misbehavingEngine}, classical; video: classical`,
   VEDUTA_ENGINE_SECONDS: 'misbehaving=3',
   MISBEHAVING_ENGINE_CRASHES: crashes,
@@ -91,6 +99,7 @@ async function chaos(): Promise<string[]> {
     postgres: fleet.postgres,
     failOver: pair?.failOver,
     store: faulty,
+    disk,
     dieAt,
     chance,
   })
@@ -132,6 +141,7 @@ async function chaos(): Promise<string[]> {
   await fleet.close()
   await faulty.close()
   await store.close()
+  await disk?.close()
   return violations
 
   async function disturb(): Promise<void> {

@@ -27,14 +27,29 @@ export type App = {
   engines: Engines
 }
 
+/** What of the log is kept in memory while it cannot be written. */
+const unwrittenLogBytes = 2 ** 20
+
+/**
+ * Standard output. Where it cannot be written, on a full disk say, lines are lost and nothing else is. Written at once: pino's other way
+ * waits at the end of the process for as long as it cannot write.
+ */
+function openLogFile() {
+  const file = pino.destination({ dest: 1, sync: true, maxLength: unwrittenLogBytes })
+  return file.on('error', () => {})
+}
+
 /** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
 export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
-  const log = pino({
-    level: config.logLevel,
-    serializers: { err: loggedError, cause: loggedCause },
-    mixin: () => ({ ...logContext.getStore() }),
-  })
+  const log = pino(
+    {
+      level: config.logLevel,
+      serializers: { err: loggedError, cause: loggedCause },
+      mixin: () => ({ ...logContext.getStore() }),
+    },
+    openLogFile(),
+  )
   const clock = systemClock
   const tracing = await openTracing(config, log)
   opened.defer(tracing.close)

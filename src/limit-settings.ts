@@ -61,6 +61,12 @@ export const limitSettings = {
     description:
       'A server that takes more memory than this, in megabytes, takes no new generations until it takes less; or off. Media processes have VEDUTA_MEDIA_MEMORY_MB.',
   }),
+  minFreeDiskMb: setting({
+    name: 'VEDUTA_MIN_FREE_DISK_MB',
+    schema: integer(0, 1_000_000_000, 256),
+    description:
+      'While less than this is free on the disk of the data directory, in megabytes, a server takes no new generations, and a worker leaves jobs in the queue.',
+  }),
   headersTimeoutSeconds: setting({
     name: 'VEDUTA_HEADERS_TIMEOUT_SECONDS',
     schema: integer(1, 3600, 10),

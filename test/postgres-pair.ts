@@ -9,7 +9,7 @@ export type PostgresPair = PostgresServer & {
   failOver: () => Promise<void>
 }
 
-const settings = ['fsync=off', 'wal_retrieve_retry_interval=200ms']
+const settings = ['fsync=off', 'wal_retrieve_retry_interval=200ms', 'max_wal_size=256MB']
 
 /** A primary and a standby behind one address. What is committed is on both before anybody is told or can see it. */
 export async function openPostgresPair(): Promise<PostgresPair> {
@@ -26,6 +26,11 @@ export async function openPostgresPair(): Promise<PostgresPair> {
     binaries: primary.binaries,
     pid: () => primary.pid(),
     start,
+    revive: async () => {
+      await standby.revive()
+      await primary.revive()
+      await caughtUp(primary)
+    },
     kill: () => primary.kill(),
     restart: async () => {
       await primary.kill()

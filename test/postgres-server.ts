@@ -18,6 +18,8 @@ export type PostgresServer = {
   restart: () => Promise<void>
   kill: () => Promise<void>
   start: () => Promise<void>
+  /** Starts it where it has ended by itself. */
+  revive: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -52,9 +54,11 @@ export async function openPostgresServer(
     await isReady(server)
   }
 
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+
   /** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one, after which it recovers as after a crash. */
   async function stop(signal: 'SIGINT' | 'SIGQUIT') {
-    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await once(server, 'exit')
+    if (!hasEnded() && server.kill(signal)) await once(server, 'exit')
   }
 
   await start()
@@ -64,6 +68,9 @@ export async function openPostgresServer(
     pid: () => server.pid!,
     binaries,
     start,
+    revive: async () => {
+      if (hasEnded()) await start()
+    },
     kill,
     restart: async () => {
       await kill()

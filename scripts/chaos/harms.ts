@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
 import type { PostgresServer } from '../../test/postgres-server.ts'
+import type { SmallDisk } from '../../test/small-disk.ts'
 import type { Member, Supervisor } from './supervisor.ts'
 
 type Fleet = {
@@ -11,6 +12,8 @@ type Fleet = {
   /** Absent where it has no standby. */
   failOver: (() => Promise<void>) | undefined
   store: Awaited<ReturnType<typeof openFaultyS3>>
+  /** Where the database and the processes write; absent where this user may mount none. */
+  disk: SmallDisk | undefined
   /** Where die-at.ts looks. */
   dieAt: string
   chance: (what: string) => number
@@ -20,15 +23,18 @@ type Fleet = {
 const frozenMs = 26_000
 const storeFaultsMs = 3000
 const storeFaultShare = 0.3
+/** Longer than what is tried again and again in one attempt. */
+const storeGoneMs = 20_000
+const diskFullMs = 4000
 const pointMaxMs = 2000
-const storeFaults: Fault[] = ['internal error', 'slow down', 'reset', 'cut', 'wrong etag', 'lost']
+const storeFaults: Fault[] = ['internal error', 'slow down', 'full', 'reset', 'cut', 'wrong etag', 'lost']
 const points = [
   ...['submit: inputs stored', 'submit: charged', 'submit: committed', 'credits: charge', 'credits: refund'],
   ...['attempt: began', 'attempt: ended', 'delivery'],
 ]
 
 /** What goes wrong in a fleet's life. Each does one thing and says what. */
-export function openHarms({ supervisor, postgres, failOver, store, dieAt, chance }: Fleet) {
+export function openHarms({ supervisor, postgres, failOver, store, disk, dieAt, chance }: Fleet) {
   function choose<Item>(what: string, items: readonly Item[]): Item {
     return items[Math.floor(chance(what) * items.length)]!
   }
@@ -63,6 +69,21 @@ export function openHarms({ supervisor, postgres, failOver, store, dieAt, chance
     return `store: ${fault}`
   }
 
+  async function loseStore(): Promise<string> {
+    store.failBy(() => 'reset')
+    await setTimeout(storeGoneMs)
+    store.failBy(() => undefined)
+    return 'the store is gone'
+  }
+
+  async function fillDisk({ fill, free }: SmallDisk): Promise<string> {
+    await fill()
+    await setTimeout(diskFullMs)
+    await free()
+    await postgres.revive()
+    return 'the disk is full'
+  }
+
   async function crashDatabase(): Promise<string> {
     await postgres.restart()
     return 'PostgreSQL crashes'
@@ -94,7 +115,9 @@ export function openHarms({ supervisor, postgres, failOver, store, dieAt, chance
       chance(`kill ${step}`) < 0.5 ? await killAtRandom(step) : await killAtPoint(step),
     disturb: async (step: number): Promise<string> => {
       const kind = chance(`disturb ${step}`)
-      if (kind < 0.6) return await failStore(step)
+      if (kind < 0.45) return await failStore(step)
+      if (kind < 0.5) return await loseStore()
+      if (kind < 0.6 && disk) return await fillDisk(disk)
       if (kind < 0.7 && failOver) return await loseDatabase(failOver)
       if (kind < 0.9) return await crashDatabase()
       return await freeze()

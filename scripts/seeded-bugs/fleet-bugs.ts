@@ -16,7 +16,7 @@ export const fleetBugs: Bug[] = [
   {
     name: 'fleet: a read that breaks off ends as if it were whole',
     edits: [
-      { file: 'src/blobs/s3.ts', find: 'if (++failures === attemptsMax) throw error', replace: 'if (error) return' },
+      { file: 'src/blobs/s3.ts', find: 'if (++failures === attemptsMax) throw new', replace: 'if (error) return new' },
     ],
     test: { file: 'src/blobs/s3.test.ts' },
   },
@@ -24,6 +24,17 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: a store that is away counts as a bug',
     edits: [{ file: 'src/http/errors.ts', find: 'if (error instanceof BlobsAwayError) {', replace: 'if (!error) {' }],
     test: { file: 'test/api/s3.test.ts' },
+  },
+  {
+    name: 'fleet: an outage counts as a failure of the engine',
+    edits: [
+      {
+        file: 'src/generations/run.ts',
+        find: 'error instanceof BlobsAwayError || isDiskFull(error)',
+        replace: '(error instanceof BlobsAwayError && isDiskFull(error))',
+      },
+    ],
+    test: { file: 'test/fleet/outage.test.ts' },
   },
   {
     name: 'fleet: a stopping server says that it is ready',

@@ -144,7 +144,7 @@ async function* readThrough(key: string, { first, start, end, rest }: Reading): 
       }
       if (next <= end) throw new Error(`The store ended the blob ${key} early.`)
     } catch (error) {
-      if (++failures === attemptsMax) throw error
+      if (++failures === attemptsMax) throw new BlobsAwayError(`The store broke off the blob ${key}.`, { cause: error })
       await setTimeout(pauseMs)
       response = await rest(next)
     }

@@ -1,8 +1,9 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from '../clock.ts'
 import { type Config, readConfig } from '../config.ts'
+import { freeBytes } from '../disk-space.ts'
 import { openEngines } from '../engines/engines.ts'
 import { openMediaPool } from '../media/pool.ts'
 import { alignedLines } from './aligned-lines.ts'
@@ -66,9 +67,9 @@ async function examineDisk({ dataDir }: Config): Promise<string> {
   await access(folder, constants.W_OK).catch(() => {
     throw new Error(`${folder} cannot be written to: change its owner, or VEDUTA_DATA_DIR.`)
   })
-  const { bavail, bsize } = await statfs(folder)
-  const free = `${((bavail * bsize) / 2 ** 30).toFixed(1)} GB are free in ${folder}`
-  if (bavail * bsize < freeBytesMin) throw new Error(`Only ${free}: make room.`)
+  const bytes = await freeBytes(folder)
+  const free = `${(bytes / 2 ** 30).toFixed(1)} GB are free in ${folder}`
+  if (bytes < freeBytesMin) throw new Error(`Only ${free}: make room.`)
   return `${free}.`
 }
 

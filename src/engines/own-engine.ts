@@ -30,5 +30,5 @@ export async function openOwnEngine(path: string, tools: EngineTools): Promise<E
     receivePicture: (request, run) => receivePicture(tools.media, request, run),
     receiveClip: (request, run) => receiveClip(tools.media, request, run),
   }
-  return guardOwnEngine(await module.openEngine(ownTools))
+  return guardOwnEngine(await module.openEngine(ownTools), tools.media)
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app.ts'
+import { isDiskFull } from '../disk-space.ts'
 import { type Checkpoint, EngineError, type Made, type Run, type Task } from '../engines/engine.ts'
 import type { ConfiguredEngine } from '../engines/engines.ts'
 import type { Job } from '../queue/job.ts'
@@ -8,7 +9,7 @@ import { recordEngine, recordEngineFailure, saveCheckpoint } from '../store/engi
 import type { Generation, StoredCheckpoint } from '../store/schema.ts'
 import { inSpan } from '../tracing.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
-import { LostJobError } from './settle.ts'
+import { LostJobError, throughOutage } from './settle.ts'
 
 /** No engine could take the task now, and none was found wanting by it: the job may wait. */
 export class EnginesUnavailable extends Error {
@@ -127,12 +128,18 @@ async function runEngine(
     breaker.succeeded()
     return made
   } catch (error) {
-    if (run.signal.aborted || error instanceof LostJobError) {
+    const isBlameless = error instanceof LostJobError || error === checkpoint.outage() || isDiskFull(error)
+    if (run.signal.aborted || isBlameless) {
       breaker.ended()
       throw error
     }
     const isUndelivered = error instanceof EngineError && error.undelivered
-    const failure = timeout.aborted && !isUndelivered ? timedOut(engine.name, timeLimitMs, error) : error
+    const failure =
+      timeout.aborted && !isUndelivered
+        ? timedOut(engine.name, timeLimitMs, error)
+        : error instanceof EngineError
+          ? error
+          : unexpected(engine.name, error)
     app.log.warn({ err: failure, generation: generationId, engine: engine.name }, 'The engine failed.')
     if (breaker.failed(generationId, failure)) {
       await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
@@ -149,15 +156,32 @@ function openCheckpoint(
   { generationId, attempt }: Job,
   engine: string,
   stored: StoredCheckpoint | null,
-): Checkpoint {
+): Checkpoint & { outage: () => unknown } {
+  let outage: unknown = null
   return {
     noted: stored?.engine === engine ? stored.order : undefined,
     note: async (order) => {
       const checkpoint = order && { engine, order }
-      if (!(await saveCheckpoint(app.db, generationId, { attempt, checkpoint }))) throw new LostJobError()
+      // What was ordered is already under way: its id is worth waiting for the database.
+      const save = () => saveCheckpoint(app.db, generationId, { attempt, checkpoint })
+      const isOurs = await throughOutage(save).catch((error) => {
+        outage = error
+        throw error
+      })
+      if (!isOurs) throw new LostJobError()
     },
+    /** What the database failed with at the last; null where it did not. */
+    outage: () => outage,
   }
 }
+
+/** What an engine threw that is no failure of the known kinds. */
+const unexpected = (engine: string, cause: unknown) =>
+  new EngineError(`${engine} failed: ${(cause as Error | undefined)?.message ?? cause}`, {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    cause,
+  })
 
 const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
   new EngineError(`${engine} took longer than ${timeLimitMs / 1000} s.`, {

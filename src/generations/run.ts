@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
+import { BlobsAwayError } from '../blobs/blobs.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
+import { DiskFullError, freeBytes, isDiskFull } from '../disk-space.ts'
 import { EngineError, RunAborted, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
+import { isDatabaseAway } from '../store/open.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { inSpan } from '../tracing.ts'
@@ -23,6 +26,10 @@ import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.t
 const progressIntervalMs = 500
 /** However long an engine asks to be left alone, another may be there again before. */
 const unavailableSecondsMax = 300
+/** Until what this worker stands on is asked again. */
+const setbackSeconds = 10
+/** How long a generation that was begun may wait for an engine or for the end of an outage. */
+const patienceMs = 24 * 3600_000
 
 /**
  * One try of a generation, to its end: its result, a retry, or its failure with the refund.
@@ -37,8 +44,8 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   })
   const generation = await start(app, job)
   if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
-  if (job.attempt - generation.failures >= maxLosses) {
-    log.error(`The generation lost its worker, or was handed back, ${maxLosses} times and is given up.`)
+  if (job.attempt - generation.failures - generation.handBacks >= maxLosses) {
+    log.error(`The generation lost its worker ${maxLosses} times and is given up.`)
     return await giveUp(app, job)
   }
 
@@ -59,6 +66,10 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     if (job.signal.aborted) return log.warn('The queue took the job away; this attempt ends.')
     if (error instanceof EngineElsewhere) return await passOn(app, job, generation, error, log)
     if (error instanceof EnginesUnavailable) return await wait(app, job, generation, error, log)
+    if (isSetback(error)) {
+      outcome = 'returned'
+      return await setBack(app, job, generation, error, log)
+    }
     await settleFailure(app, job, error, log).catch((error) => {
       if (!(error instanceof LostJobError)) throw error
       log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
@@ -94,6 +105,7 @@ async function attempt(
   generation: Generation,
   { signal, times }: { signal: AbortSignal; times: AttemptTimes },
 ): Promise<void> {
+  await demandDisk(app)
   const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
@@ -152,6 +164,30 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
   }
 }
 
+/** What an attempt needs is left to those that have begun. @throws DiskFullError */
+async function demandDisk({ config: { dataDir, minFreeDiskMb } }: App): Promise<void> {
+  const freeMb = Math.round((await freeBytes(dataDir)) / 2 ** 20)
+  if (freeMb >= minFreeDiskMb) return
+  throw new DiskFullError(`Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`)
+}
+
+/** Whether an attempt met something that is neither the engine's fault nor the generation's: the database, the store or the disk. */
+const isSetback = (error: unknown) => isDatabaseAway(error) || error instanceof BlobsAwayError || isDiskFull(error)
+
+/** An outage costs time, and no generation: it waits until what failed may be there again. */
+async function setBack(app: App, job: Job, { startedAt }: Generation, error: unknown, log: App['log']): Promise<void> {
+  if (isOverdue(app, startedAt)) return await giveUpWaiting(app, job, log)
+  log.error(error, `The attempt met an outage. The job waits ${setbackSeconds} s.`)
+  await handBack(app, job, { delaySeconds: setbackSeconds })
+}
+
+const isOverdue = (app: App, startedAt: Date | null) => app.clock.now().getTime() - startedAt!.getTime() > patienceMs
+
+async function giveUpWaiting(app: App, job: Job, log: App['log']): Promise<void> {
+  log.error('The generation waited for a day and is given up.')
+  await giveUp(app, job)
+}
+
 /** The next engine is not one of this worker's. */
 async function passOn(
   app: App,
@@ -168,10 +204,11 @@ async function passOn(
 async function wait(
   app: App,
   job: Job,
-  { accountId, task }: Generation,
+  { accountId, task, startedAt }: Generation,
   { retryInMs, message }: EnginesUnavailable,
   log: App['log'],
 ): Promise<void> {
+  if (isOverdue(app, startedAt)) return await giveUpWaiting(app, job, log)
   const seconds = Math.min(Math.max(Math.ceil(retryInMs / 1000), 1), unavailableSecondsMax)
   log.warn(`${message} The job waits ${seconds} s.`)
   const first = listCandidates(app.engines, task as Task)[0]!.engine.name

@@ -4,7 +4,13 @@ import type { Failure } from '../contract/status.ts'
 import type { Job } from '../queue/job.ts'
 import { maxFailures } from '../queue/queues.ts'
 import { changeCredits } from '../store/credits.ts'
-import { listUnfinishedWithoutJob, markFailed, markSucceeded, recordFailure } from '../store/generations.ts'
+import {
+  listUnfinishedWithoutJob,
+  markFailed,
+  markSucceeded,
+  recordFailure,
+  recordHandBack,
+} from '../store/generations.ts'
 import { type Db, isDatabaseAway } from '../store/open.ts'
 import type { StoredOutput } from '../store/schema.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
@@ -29,26 +35,27 @@ export class LostJobError extends Error {
 /** What an attempt leaves: `costUsd` is what the operator pays for it, where that is known. */
 type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
 
-/** Ends a job with its result. @throws LostJobError */
-export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<void> {
+/** Tries something again while the database is away; by then another attempt may own the job, which it must find out. */
+export async function throughOutage<T>(ask: () => Promise<T>): Promise<T> {
   for (let left = settleTries; ; left--) {
     try {
-      return await succeedOnce(app, job, made)
+      return await ask()
     } catch (error) {
-      // What was made is not thrown away because the database restarts; by then another attempt may own the job.
       if (!isDatabaseAway(error) || left === 1) throw error
       await setTimeout(settlePauseMs)
     }
   }
 }
 
-async function succeedOnce(app: App, job: Job, made: MadeByAttempt): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
+/** Ends a job with its result, which is not thrown away because the database restarts. @throws LostJobError */
+export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<void> {
+  const settle = async (trx: Db) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()
     await ownJob(app, trx, job)
     await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')
-  })
+  }
+  await throughOutage(() => app.db.transaction().execute(settle))
 }
 
 /**
@@ -83,7 +90,7 @@ export async function giveUp(app: App, job: Job): Promise<void> {
 }
 
 /**
- * Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure.
+ * Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure, and as no lost worker.
  *
  * @param next which engine its worker must then run, and whose it is; without it as before
  */
@@ -92,7 +99,10 @@ export async function handBack(
   job: Job,
   { delaySeconds = 0, next }: { delaySeconds?: number; next?: { group: string; needs: string } } = {},
 ): Promise<void> {
-  await app.db.transaction().execute((trx) => app.queue.retryLater('generate', job, { delaySeconds, next }, trx))
+  await app.db.transaction().execute(async (trx) => {
+    await recordHandBack(trx, job.generationId, job)
+    await app.queue.retryLater('generate', job, { delaySeconds, next }, trx)
+  })
 }
 
 /** Ends what the queue gave up, by whatever way it did. */

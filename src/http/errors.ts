@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { BlobsAwayError } from '../blobs/blobs.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
+import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
@@ -34,6 +35,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   }
   if (error instanceof BlobsAwayError) {
     request.log.error(error, 'The object store is away.')
+    return overloaded(5)
+  }
+  if (isDiskFull(error)) {
+    request.log.error(error, 'The disk is full.')
     return overloaded(5)
   }
   // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { overloaded } from '../contract/errors.ts'
+import { freeBytes } from '../disk-space.ts'
 
 const lookIntervalMs = 1000
 /** How finely delays are measured: each look of the histogram wakes the process. */
@@ -9,22 +10,38 @@ const retrySeconds = 5
 /** V8 ends the process when its heap is full. */
 const heapShareMax = 0.9
 
-type Limits = { maxEventLoopDelayMs: number; maxMemoryMb: number }
+type Limits = { maxEventLoopDelayMs: number; maxMemoryMb: number; minFreeDiskMb: number; dataDir: string }
 
 /** Watches what this process runs short of, and refuses what would make it worse until that is over. */
-export function openPressure({ maxEventLoopDelayMs, maxMemoryMb }: Limits, log: { warn: (text: string) => void }) {
+export function openPressure(limits: Limits, log: { warn: (text: string) => void }) {
+  const { maxEventLoopDelayMs, maxMemoryMb, minFreeDiskMb, dataDir } = limits
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   let delayBeforeMs = 0
   let reason: string | undefined
+  let shortOfDisk: string | undefined
+
+  /** A disk that cannot be asked is one that the next request will tell about. */
+  async function lookAtDisk() {
+    const freeMb = await freeBytes(dataDir).then(
+      (bytes) => Math.round(bytes / 2 ** 20),
+      () => Number.POSITIVE_INFINITY,
+    )
+    shortOfDisk =
+      freeMb < minFreeDiskMb
+        ? `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`
+        : undefined
+  }
 
   function look() {
+    void lookAtDisk()
     // What the histogram holds is the time from one of its looks to the next.
     const delayMs = Math.max(0, delays.max / 1e6 - resolutionMs)
     delays.reset()
     const before = reason
     // One delay alone, however long, is over by now; a process that was stopped for a while has one.
-    reason = memoryReason(maxMemoryMb) ?? delayReason(Math.min(delayMs, delayBeforeMs), maxEventLoopDelayMs)
+    reason =
+      shortOfDisk ?? memoryReason(maxMemoryMb) ?? delayReason(Math.min(delayMs, delayBeforeMs), maxEventLoopDelayMs)
     delayBeforeMs = delayMs
     if (reason && !before) log.warn(`${reason} New generations are refused until that is over.`)
     if (before && !reason) log.warn('New generations are taken again.')

@@ -29,9 +29,12 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
       rendering.run('fitPicture', args, limits) as Answer<'fitPicture'>,
-    /** Makes an output of what came from another service, in a child of low priority. */
-    receive: <Name extends 'receivePicture' | 'receiveClip'>(name: Name, args: Args<Name>, limits: Limits) =>
-      rendering.run(name, args, limits) as Answer<Name>,
+    /** Looks at what came from elsewhere, or makes an output of it, in a child of low priority. */
+    receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
+      name: Name,
+      args: Args<Name>,
+      limits: Limits,
+    ) => rendering.run(name, args, limits) as Answer<Name>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
       rendering.run(name, args, limits) as Answer<Name>,

@@ -39,6 +39,11 @@ export const tasks = {
     const { receiveClip } = await import('./received-clip.ts')
     return await receiveClip(request, output)
   },
+  probeClip: async (path: string) => {
+    lowerPriority()
+    const { probeClip } = await import('./received-clip.ts')
+    return await probeClip(path)
+  },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
     lowerPriority()
@@ -62,7 +67,8 @@ function report(progress: Progress['progress'], stage: Progress['stage']) {
 }
 
 function tell(told: Told) {
-  process.send!(told)
+  // A parent that is gone is heard of by the end of the connection.
+  process.send!(told, () => {})
 }
 
 // Whatever a file is named, only these four formats are ever opened.

@@ -48,11 +48,20 @@ export async function receiveClip(
   const isReady = format === 'mov' && (await hasH264(request.received))
   if (!isReady && !av) throw new Error('it is not H.264 in MP4, and node-av, which could convert it, is not installed')
 
-  const decoded = av && (await decode(av, { ...request, format }, isReady ? undefined : output.video, output.poster))
+  const decoded =
+    av && (await decode(av, { ...request, format }, { ...output, video: isReady ? undefined : output.video }))
   if (isReady) await remux(request.received, output.video)
   const made = await describe(output.video)
   if (!decoded) await posterOfSource(request.source, made, output.poster)
   return { ...made, blank: decoded?.blank ?? false, notes: differences(request, made) }
+}
+
+/** A clip that is to be an output as it is: an MP4 of H.264 whose every frame is decoded where node-av loads. @throws Error */
+export async function probeClip(path: string): Promise<Size & { durationSeconds: number }> {
+  if (!(await hasH264(path))) throw new Error('it is not H.264')
+  const av = await import('node-av').catch(() => undefined)
+  if (av) await decode(av, { received: path, format: 'mov' }, {})
+  return await describe(path)
 }
 
 async function hasH264(path: string): Promise<boolean> {
@@ -60,12 +69,11 @@ async function hasH264(path: string): Promise<boolean> {
   return (await (await input.getPrimaryVideoTrack())?.getCodec()) === 'avc'
 }
 
-/** Decodes every frame: the first becomes the poster, and all of them a new file where `encoded` names one. */
+/** Decodes every frame: the first becomes the poster, and all of them a new file, where these are named. */
 async function decode(
   av: NodeAv,
   { received, format }: { received: string; format: string },
-  encoded: string | undefined,
-  poster: string,
+  { video, poster }: { video?: string | undefined; poster?: string },
 ): Promise<{ blank: boolean }> {
   // What is wrong with a file from outside is thrown; FFmpeg's own words about it are noise.
   av.Log.setLevel(av.AV_LOG_QUIET)
@@ -76,7 +84,7 @@ async function decode(
   const { num, den } = stream.avgFrameRate
   const framesPerSecond = Math.min(Math.max(Math.round(num / den) || 24, 1), framesPerSecondMax)
   using decoder = await av.Decoder.create(stream, { rescale: { ...size, pixelFormat: av.AV_PIX_FMT_YUV420P } })
-  const encoder = encoded ? await openX264(av, encoded, size, framesPerSecond) : undefined
+  const encoder = video ? await openX264(av, video, size, framesPerSecond) : undefined
   let count = 0
   let blank = true
   try {
@@ -84,7 +92,7 @@ async function decode(
       if (!frame) break
       const bytes = frame.toBuffer()
       frame.free()
-      if (count++ === 0) await writePoster(bytes, size, poster)
+      if (count++ === 0 && poster) await writePoster(bytes, size, poster)
       if (count > secondsMax * framesPerSecondMax) throw new Error('it is too long')
       blank &&= isFlat(bytes.subarray(0, size.width * size.height))
       await encoder?.write(bytes)
@@ -137,7 +145,7 @@ async function remux(from: string, to: string): Promise<void> {
   }
 }
 
-/** What was written, as its file tells. */
+/** What a clip is, as its file tells. */
 async function describe(path: string): Promise<Size & { durationSeconds: number }> {
   using input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   const track = (await input.getPrimaryVideoTrack())!

@@ -3,7 +3,7 @@ import type { Queue } from 'pg-boss'
 /** A job's worker is taken for dead when it has not been heard of for so long, in seconds; 10 is the queue's minimum. */
 const heartbeatSeconds = 20
 
-/** Lost workers do not count as failures; a job that lost so many, or was handed back as often, is given up. */
+/** Lost workers do not count as failures; a job that lost so many is given up. */
 export const maxLosses = 30
 
 /** Tries that the engine itself may end before a job is given up. */
@@ -15,8 +15,8 @@ export const queues = [
   {
     name: 'generate',
     heartbeatSeconds,
-    // `run.ts` counts losses and failures apart and ends the job in time; this limit is only the queue's own last word.
-    retryLimit: maxLosses + maxFailures + 10,
+    // `run.ts` counts losses, failures and hand-backs apart and ends the job in time; this limit is only the queue's own last word.
+    retryLimit: 1_000_000,
     retryDelay: 0,
     deadLetter: 'generate-dead',
   },

@@ -144,6 +144,17 @@ export async function recordFailure(db: Db, id: string, { attempt }: { attempt: 
   return row?.failures
 }
 
+/** Counts a try that ended because its worker could not go on with it, and said so. */
+export async function recordHandBack(db: Db, id: string, { attempt }: { attempt: number }): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set((row) => ({ handBacks: row('handBacks', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .where('attempt', '=', attempt)
+    .execute()
+}
+
 /** Marks a generation as succeeded; false where it was already finished or a later attempt has it. */
 export async function markSucceeded(
   db: Db,

@@ -11,6 +11,7 @@ import { up as waiting } from './migrations/0006-waiting.ts'
 import { up as engines } from './migrations/0007-engines.ts'
 import { up as sessions } from './migrations/0008-sessions.ts'
 import { up as fleet } from './migrations/0009-fleet.ts'
+import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0007-engines': { up: engines },
   '0008-sessions': { up: sessions },
   '0009-fleet': { up: fleet },
+  '0010-hand-backs': { up: handBacks },
 }
 
 /**

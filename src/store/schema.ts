@@ -107,6 +107,8 @@ type Generations = {
   attempt: ColumnType<number, undefined, number>
   /** Tries that the engine itself ended. */
   failures: ColumnType<number, undefined, number>
+  /** Tries that ended because a worker handed the job back. */
+  handBacks: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
   /** What an engine noted of its order at another service. */
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>

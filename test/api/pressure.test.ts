@@ -48,12 +48,25 @@ test('while the process takes too much memory, orders get 503 and all else is an
   })
 })
 
+test('while too little of the disk is free, orders get 503 and all else is answered', async () => {
+  await withTestApp({ minFreeDiskMb: 1_000_000_000 }, async (app) => {
+    const account = await app.newAccount()
+    while ((await post(account, '/v1/archRender-v41')).status !== 503);
+    await assertRefusesOrdersAlone(account)
+  })
+})
+
 test('memory that is given back ends the refusals', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const nowMb = process.memoryUsage.rss() / 2 ** 20
   const log: string[] = []
-  const limits = { maxMemoryMb: nowMb + 200, maxEventLoopDelayMs: Number.POSITIVE_INFINITY }
+  const limits = {
+    maxMemoryMb: nowMb + 200,
+    maxEventLoopDelayMs: Number.POSITIVE_INFINITY,
+    minFreeDiskMb: 0,
+    dataDir: '.',
+  }
   const pressure = openPressure(limits, { warn: (text) => log.push(text) })
   const refuses = () => {
     try {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What goes wrong with one request: error answers; `reset` cuts the connection in the middle of what is sent, `cut` in the
+ * What goes wrong with one request: error answers, of which `full` is that of a store without room; `reset` cuts the connection in the middle of what is sent, `cut` in the
  * middle of what is answered; `wrong etag` stores and answers with another ETag; `lost` answers as if it had been stored;
  * `hang` never answers.
  */
-export type Fault = 'internal error' | 'slow down' | 'reset' | 'cut' | 'wrong etag' | 'lost' | 'hang'
+export type Fault = 'internal error' | 'slow down' | 'full' | 'reset' | 'cut' | 'wrong etag' | 'lost' | 'hang'
 
 /** A store in front of another one, which fails as it is told. */
 export async function openFaultyS3(target: string) {
@@ -51,6 +51,7 @@ async function handle(target: string, fault: Fault | undefined, incoming: Incomi
   const body = await buffer(incoming)
   if (fault === 'internal error') return refuse(response, 500, 'InternalError')
   if (fault === 'slow down') return refuse(response, 503, 'SlowDown')
+  if (fault === 'full') return refuse(response, 507, 'XMinioStorageFull')
   if (fault === 'lost') return response.writeHead(200, { etag: '"00000000000000000000000000000000"' }).end()
 
   const { method, headers, url } = incoming

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/client.ts'
+import { jpeg } from '../api/pictures.ts'
+import { openFaultyS3 } from '../fakes/faulty-s3.ts'
+import { openS3Server } from '../fakes/s3-server.ts'
+import { openPostgresServer } from '../postgres-server.ts'
+import type { ServeProcess } from '../serve-process.ts'
+import { openSmallDisk, type SmallDisk } from '../small-disk.ts'
+import { type Fleet, openFleet, until } from './open-fleet.ts'
+
+/** One more than an engine may fail. */
+const setbacks = 4
+
+type Reply = { id: string }
+
+let store: Awaited<ReturnType<typeof openS3Server>>
+let faulty: Awaited<ReturnType<typeof openFaultyS3>>
+let disk: SmallDisk | undefined
+let fleet: Fleet
+let server: ServeProcess
+let account: Caller & { id: string }
+before(async () => {
+  store = await openS3Server('outage')
+  faulty = await openFaultyS3(store.url)
+  const postgres = await openPostgresServer()
+  disk = await openSmallDisk(64)
+  const { TMPDIR } = process.env
+  if (disk) process.env.TMPDIR = disk.folder
+  fleet = await openFleet(
+    {
+      ...store.credentials,
+      VEDUTA_S3_BUCKET: 'outage',
+      VEDUTA_S3_ENDPOINT: faulty.url,
+      VEDUTA_S3_PATH_STYLE: 'true',
+      VEDUTA_MIN_FREE_DISK_MB: '0',
+    },
+    postgres,
+  )
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  server = await fleet.startServer(['--no-worker'])
+  await server.ready
+  account = await fleet.newAccount(server.url)
+})
+after(async () => {
+  await fleet.close()
+  await faulty.close()
+  await store.close()
+  await disk?.close()
+})
+
+const order = async () =>
+  await post<Reply & ErrorBody>(account, '/v1/archRender-v41', {
+    image: await jpeg(),
+    expert_name: 'exterior',
+    prompt: 'a house',
+  })
+
+async function read(id: string) {
+  const text = 'SELECT status, failures, hand_backs AS "handBacks" FROM generations WHERE id = $1'
+  return (await fleet.query<{ status: string; failures: number; handBacks: number }>(text, [id]))[0]!
+}
+
+/** Orders, lets a worker meet an outage again and again, and then sees the generation succeed. */
+async function assertOutlasts({ begin, end }: { begin: () => Promise<void>; end: () => Promise<void> }): Promise<void> {
+  const { id } = (await order()).body
+  await begin()
+  const worker = await fleet.startWorker()
+  await worker.ready
+  await until(async () => {
+    // What waits is due at once.
+    await fleet.query(`UPDATE pgboss.job SET start_after = now() WHERE id = $1 AND state = 'retry'`, [id])
+    return (await read(id)).handBacks >= setbacks
+  })
+  assertRefused(await order(), { status: 503, code: 'OVERLOADED' })
+  assert.equal((await get<{ status: string }>(account, `/v1/status/${id}`)).body.status, 'processing')
+  await end()
+  await until(async () => (await read(id)).status === 'succeeded')
+  assert.equal((await read(id)).failures, 0)
+  assert.equal((await order()).status, 200)
+  assert.equal(await worker.stop(), 0)
+  assert.ok(!server.hasEnded())
+}
+
+test('while the object store is gone, orders get 503, and what was ordered waits until it is back', () =>
+  assertOutlasts({
+    begin: async () => faulty.failBy(() => 'internal error'),
+    end: async () => faulty.failBy(() => undefined),
+  }))
+
+test('while the disk is full, orders get 503, and what was ordered waits until it is not', async (t) => {
+  if (!disk) return t.skip('this user may not mount a file system')
+  await assertOutlasts({ begin: disk.fill, end: disk.free })
+})
