@@ -80,7 +80,7 @@ export function openChildren(script: string, options: { processes: number; maxMe
 }
 
 const env = {
-  // glibc keeps what each of libvips' threads freed in an arena of its own; two do, as sharp's documentation advises.
+  // glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance).
   MALLOC_ARENA_MAX: '2',
   // A child that a hostile picture might take over has no use for secrets.
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_'))),
