@@ -56,6 +56,7 @@ test('metrics tell of requests, attempts, stages, credits and what waits, and na
   ]) {
     assert.ok(text.includes(`\n${line}\n`), `${line} is not in\n${text}`)
   }
+  assert.match(text, /^veduta_disk_free_bytes [1-9]\d+/m)
   for (const secret of [id, caller.id, caller.key]) assert.ok(!text.includes(secret))
 })
 

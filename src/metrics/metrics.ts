@@ -1,6 +1,7 @@
 import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { freeBytes } from '../disk-space.ts'
 import type { AttemptEvent } from '../generations/attempt-times.ts'
 import type { AnswerEvent } from '../http/server.ts'
 import { readBacklog } from '../store/backlog.ts'
@@ -17,6 +18,7 @@ export function openMetrics(app: App) {
   const closers = [countAnswers(registry), countAttempts(registry), countCredits(registry), countDeliveries(registry)]
   measureBacklog(app, registry)
   measureConnections(app, registry)
+  measureDisk(app, registry)
   return {
     registry,
     close: () => {
@@ -147,6 +149,19 @@ function measureConnections({ postgres }: App, registry: Registry): void {
       this.set({ state: 'open' }, postgres.totalCount)
       this.set({ state: 'idle' }, postgres.idleCount)
       this.set({ state: 'waiting' }, postgres.waitingCount)
+    },
+  })
+}
+
+function measureDisk({ config, log }: App, registry: Registry): void {
+  new Gauge({
+    name: 'veduta_disk_free_bytes',
+    help: 'Bytes free on the disk of the data directory.',
+    registers: [registry],
+    async collect() {
+      const bytes = await freeBytes(config.dataDir).catch((error) => log.warn(error, 'The disk cannot be asked.'))
+      if (bytes === undefined) this.reset()
+      else this.set(bytes)
     },
   })
 }
