@@ -27,8 +27,8 @@ export async function openPostgresPair(): Promise<PostgresPair> {
     pid: () => primary.pid(),
     start,
     revive: async () => {
-      await standby.revive()
       await primary.revive()
+      await standby.revive()
       await caughtUp(primary)
     },
     kill: () => primary.kill(),
@@ -39,6 +39,7 @@ export async function openPostgresPair(): Promise<PostgresPair> {
     failOver: async () => {
       const dead = primary
       await dead.kill()
+      await standby.revive()
       await ask(standby, 'SELECT pg_promote()')
       // Alone, it must not wait for a standby of its own.
       await ask(standby, 'ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()')

@@ -5,7 +5,9 @@ import { chown, glob, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { freePort } from './serve-process.ts'
 
 export type PostgresServer = {
@@ -18,7 +20,7 @@ export type PostgresServer = {
   restart: () => Promise<void>
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Starts it where it has ended by itself. */
+  /** Waits until it answers, and starts it where it has ended by itself. */
   revive: () => Promise<void>
   close: () => Promise<void>
 }
@@ -69,7 +71,11 @@ export async function openPostgresServer(
     binaries,
     start,
     revive: async () => {
-      if (hasEnded()) await start()
+      // One that runs may be about to end, or recover.
+      while (!(await answers(port))) {
+        if (hasEnded()) await start()
+        else await setTimeout(100)
+      }
     },
     kill,
     restart: async () => {
@@ -101,6 +107,20 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 async function isReady(server: ChildProcess): Promise<void> {
