@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { MediaError } from './media/error.ts'
 
 /** Bytes that are free for this process's user on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
@@ -11,14 +12,21 @@ export class DiskFullError extends Error {
   override name = 'DiskFullError'
 }
 
-/** Whether something failed for want of disk: as Node tells it, or as a library or another process put it into words. */
+/**
+ * Whether something failed because a disk of this machine is full. Words are believed of media processes alone: other services have
+ * disks, too.
+ */
 export function isDiskFull(error: unknown): boolean {
-  const { code, message, cause } = (error ?? {}) as { code?: unknown; message?: unknown; cause?: unknown }
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as NodeJS.ErrnoException
   return (
     error instanceof DiskFullError ||
     code === 'ENOSPC' ||
     code === 'EDQUOT' ||
-    /No space left on device|ENOSPC|Disk quota exceeded/.test(String(message)) ||
-    (cause !== undefined && isDiskFull(cause))
+    (error instanceof MediaError && tellsOfFullDisk(error.message)) ||
+    isDiskFull(cause)
   )
 }
+
+/** In the C library's words, which libvips and FFmpeg pass on. */
+export const tellsOfFullDisk = (text: string) => /No space left on device|Disk quota exceeded/.test(text)

@@ -154,9 +154,11 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form
 }
 
+/** A plain one: whoever is killed leaves copies of it at its working size on the disk. */
 async function drawPicture(): Promise<Blob> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#888', noise } })
+  const wall = { create: { width: 48, height: 32, channels: 3, background: '#333' } } as const
+  const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#ddd' } })
+    .composite([{ input: wall, left: 24, top: 16 }])
     .png()
     .toBuffer()
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' })

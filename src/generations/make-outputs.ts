@@ -128,7 +128,7 @@ async function runEngine(
     breaker.succeeded()
     return made
   } catch (error) {
-    const isBlameless = error instanceof LostJobError || error === checkpoint.outage() || isDiskFull(error)
+    const isBlameless = error instanceof LostJobError || checkpoint.hasThrown(error) || isDiskFull(error)
     if (run.signal.aborted || isBlameless) {
       breaker.ended()
       throw error
@@ -156,8 +156,8 @@ function openCheckpoint(
   { generationId, attempt }: Job,
   engine: string,
   stored: StoredCheckpoint | null,
-): Checkpoint & { outage: () => unknown } {
-  let outage: unknown = null
+): Checkpoint & { hasThrown: (error: unknown) => boolean } {
+  const outages = new Set<unknown>()
   return {
     noted: stored?.engine === engine ? stored.order : undefined,
     note: async (order) => {
@@ -165,13 +165,13 @@ function openCheckpoint(
       // What was ordered is already under way: its id is worth waiting for the database.
       const save = () => saveCheckpoint(app.db, generationId, { attempt, checkpoint })
       const isOurs = await throughOutage(save).catch((error) => {
-        outage = error
+        outages.add(error)
         throw error
       })
       if (!isOurs) throw new LostJobError()
     },
-    /** What the database failed with at the last; null where it did not. */
-    outage: () => outage,
+    /** Whether it was the database that failed, and not the engine. */
+    hasThrown: (error) => outages.has(error),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
 import { EngineError, type Output, type Task } from '../engines/engine.ts'
@@ -39,13 +39,14 @@ const posterType = 'image/jpeg'
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
 
+type Attempt = { id: string; attempt: number }
 type Fidelity = StoredOutput['fidelity']
 type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string }
 
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
-  { id, attempt }: { id: string; attempt: number },
+  { id, attempt }: Attempt,
   { outputs, fidelities, version }: Kept,
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
@@ -73,6 +74,15 @@ export async function storeOutputs(
     })
   }
   return stored
+}
+
+/** Whether the store takes what is going to be made, so that no engine is asked in vain. @throws BlobsAwayError */
+export async function tryStore(app: App, { id, attempt }: Attempt, folder: string): Promise<void> {
+  const path = join(folder, 'probe')
+  await writeFile(path, 'Can this be stored?')
+  const key = outputKey(id, { attempt, name: basename(path) })
+  await app.blobs.put(key, path)
+  await app.blobs.remove(key)
 }
 
 /** The edges of a rendering's source, to be found while the engine works; undefined where they could not be. */

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { BlobsAwayError } from '../blobs/blobs.ts'
 import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
-import { DiskFullError, freeBytes, isDiskFull } from '../disk-space.ts'
+import { isDiskFull } from '../disk-space.ts'
 import { EngineError, RunAborted, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
@@ -20,7 +20,7 @@ import { listCandidates } from './choose-engine.ts'
 import { fetchInputs } from './inputs.ts'
 import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
-import { checkOutputs, measureOutputs, readEdges, storeOutputs } from './outputs.ts'
+import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -28,8 +28,6 @@ const progressIntervalMs = 500
 const unavailableSecondsMax = 300
 /** Until what this worker stands on is asked again. */
 const setbackSeconds = 10
-/** How long a generation that was begun may wait for an engine or for the end of an outage. */
-const patienceMs = 24 * 3600_000
 
 /**
  * One try of a generation, to its end: its result, a retry, or its failure with the refund.
@@ -38,6 +36,20 @@ const patienceMs = 24 * 3600_000
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
+  try {
+    await run(app, job, { stopping, log }).catch((error) => {
+      if (!isSetback(error)) throw error
+      return setBack(app, job, error, log)
+    })
+  } catch (error) {
+    if (!(error instanceof LostJobError)) throw error
+    log.warn('The job belongs to a later attempt, or the generation is finished; this attempt changes nothing.')
+  }
+}
+
+type Running = { stopping: AbortSignal; log: App['log'] }
+
+async function run(app: App, job: Job, { stopping, log }: Running): Promise<void> {
   const ended = new AbortController()
   using _changes = app.queue.subscribe(job.generationId, (status) => {
     if (status === 'failed') ended.abort(new RunAborted('cancelled'))
@@ -59,21 +71,15 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   } catch (error) {
     if (error instanceof LostJobError || job.signal.aborted) outcome = 'lost'
     if (ended.signal.aborted) outcome = 'cancelled'
-    else if (stopping.aborted || error instanceof EngineElsewhere) outcome = 'returned'
-    if (error instanceof LostJobError) return log.warn('The job belongs to a later attempt; this result is dropped.')
+    else if (stopping.aborted || error instanceof EngineElsewhere || isSetback(error)) outcome = 'returned'
+    if (error instanceof LostJobError) throw error
     if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
     if (stopping.aborted) return await handBack(app, job)
     if (job.signal.aborted) return log.warn('The queue took the job away; this attempt ends.')
     if (error instanceof EngineElsewhere) return await passOn(app, job, generation, error, log)
     if (error instanceof EnginesUnavailable) return await wait(app, job, generation, error, log)
-    if (isSetback(error)) {
-      outcome = 'returned'
-      return await setBack(app, job, generation, error, log)
-    }
-    await settleFailure(app, job, error, log).catch((error) => {
-      if (!(error instanceof LostJobError)) throw error
-      log.warn('The job belongs to a later attempt, or the generation is finished; this failure changes nothing.')
-    })
+    if (isSetback(error)) throw error
+    await settleFailure(app, job, error, log)
   } finally {
     times.end(outcome)
   }
@@ -105,11 +111,12 @@ async function attempt(
   generation: Generation,
   { signal, times }: { signal: AbortSignal; times: AttemptTimes },
 ): Promise<void> {
-  await demandDisk(app)
   const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
     const task = await fetchInputs(app, generation.task as Task, folder)
+    const key = { id: generation.id, attempt: job.attempt }
+    if (generation.handBacks) await tryStore(app, key, folder)
     const edges = readEdges(app, task, signal)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
@@ -118,7 +125,7 @@ async function attempt(
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
     progress.report({ progress: 1, stage: 'storing' })
     const kept = { outputs: made.outputs, fidelities, version: made.version }
-    const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
+    const outputs = await storeOutputs(app, key, kept)
     await progress.written()
     signal.throwIfAborted()
     const notes = [...generation.notes, ...made.notes]
@@ -164,28 +171,13 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
   }
 }
 
-/** What an attempt needs is left to those that have begun. @throws DiskFullError */
-async function demandDisk({ config: { dataDir, minFreeDiskMb } }: App): Promise<void> {
-  const freeMb = Math.round((await freeBytes(dataDir)) / 2 ** 20)
-  if (freeMb >= minFreeDiskMb) return
-  throw new DiskFullError(`Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`)
-}
-
 /** Whether an attempt met something that is neither the engine's fault nor the generation's: the database, the store or the disk. */
 const isSetback = (error: unknown) => isDatabaseAway(error) || error instanceof BlobsAwayError || isDiskFull(error)
 
 /** An outage costs time, and no generation: it waits until what failed may be there again. */
-async function setBack(app: App, job: Job, { startedAt }: Generation, error: unknown, log: App['log']): Promise<void> {
-  if (isOverdue(app, startedAt)) return await giveUpWaiting(app, job, log)
+async function setBack(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
   log.error(error, `The attempt met an outage. The job waits ${setbackSeconds} s.`)
   await handBack(app, job, { delaySeconds: setbackSeconds })
-}
-
-const isOverdue = (app: App, startedAt: Date | null) => app.clock.now().getTime() - startedAt!.getTime() > patienceMs
-
-async function giveUpWaiting(app: App, job: Job, log: App['log']): Promise<void> {
-  log.error('The generation waited for a day and is given up.')
-  await giveUp(app, job)
 }
 
 /** The next engine is not one of this worker's. */
@@ -204,11 +196,10 @@ async function passOn(
 async function wait(
   app: App,
   job: Job,
-  { accountId, task, startedAt }: Generation,
+  { accountId, task }: Generation,
   { retryInMs, message }: EnginesUnavailable,
   log: App['log'],
 ): Promise<void> {
-  if (isOverdue(app, startedAt)) return await giveUpWaiting(app, job, log)
   const seconds = Math.min(Math.max(Math.ceil(retryInMs / 1000), 1), unavailableSecondsMax)
   log.warn(`${message} The job waits ${seconds} s.`)
   const first = listCandidates(app.engines, task as Task)[0]!.engine.name

@@ -15,9 +15,12 @@ import { type Db, isDatabaseAway } from '../store/open.ts'
 import type { StoredOutput } from '../store/schema.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
 
-/** A database that is away is waited for about as long as the job's heartbeat lasts without it. */
-const settleTries = 15
+/** Longer than a database needs to fail over. */
+const settleTries = 60
 const settlePauseMs = 1000
+
+/** How long a generation may be made to wait for an engine, or for the end of an outage. */
+const patienceSeconds = 24 * 3600
 
 /** Seconds until the try after the first and after the second failure. */
 const retryDelaysSeconds = [2, 8]
@@ -91,6 +94,7 @@ export async function giveUp(app: App, job: Job): Promise<void> {
 
 /**
  * Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure, and as no lost worker.
+ * @throws LostJobError
  *
  * @param next which engine its worker must then run, and whose it is; without it as before
  */
@@ -99,10 +103,14 @@ export async function handBack(
   job: Job,
   { delaySeconds = 0, next }: { delaySeconds?: number; next?: { group: string; needs: string } } = {},
 ): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
-    await recordHandBack(trx, job.generationId, job)
-    await app.queue.retryLater('generate', job, { delaySeconds, next }, trx)
-  })
+  const settle = async (trx: Db) => {
+    const waitedSeconds = await recordHandBack(trx, job.generationId, { ...job, delaySeconds })
+    if (waitedSeconds > patienceSeconds) {
+      app.log.error({ generation: job.generationId }, 'The generation waited for a day and is given up.')
+      await failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job })
+    } else if (!(await app.queue.retryLater('generate', job, { delaySeconds, next }, trx))) throw new LostJobError()
+  }
+  await throughOutage(() => app.db.transaction().execute(settle))
 }
 
 /** Ends what the queue gave up, by whatever way it did. */

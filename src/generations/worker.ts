@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { freeBytes } from '../disk-space.ts'
 import { RunAborted } from '../engines/engine.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'
@@ -11,7 +12,8 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
   const { concurrency, maxRunning } = app.config
   const lacks = app.engines.all.filter(({ isOffered }) => !isOffered).map(({ engine }) => engine.name)
-  app.queue.work('generate', { concurrency, groupLimit: maxRunning, lacks }, (job) => runGeneration(app, job, signal))
+  const limits = { concurrency, groupLimit: maxRunning, lacks, mayClaim: openDiskCheck(app) }
+  app.queue.work('generate', limits, (job) => runGeneration(app, job, signal))
   app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
     settleGivenUp(app, job.generationId),
   )
@@ -21,5 +23,21 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
       await app.queue.stopWorking()
       clearTimeout(handBack)
     },
+  }
+}
+
+/** Whether there is disk for another attempt: what is left is kept for those that have begun. */
+function openDiskCheck({ config: { dataDir, minFreeDiskMb }, log }: App): () => Promise<boolean> {
+  let isShort = false
+  return async () => {
+    const freeMb = Math.round((await freeBytes(dataDir)) / 2 ** 20)
+    const wasShort = isShort
+    isShort = freeMb < minFreeDiskMb
+    if (isShort && !wasShort)
+      log.error(
+        `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB: no jobs are taken.`,
+      )
+    if (wasShort && !isShort) log.warn('There is disk again, and jobs are taken.')
+    return !isShort
   }
 }

@@ -26,6 +26,9 @@ const channel = 'veduta_jobs'
 /** pg-boss takes nothing longer than a day. */
 const expiryMaxSeconds = 86_400
 
+/** Until a job is tried again whose handler threw, so that what throws at once does not do so all the time. */
+const releaseSeconds = 2
+
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
 const claimLock = 0x7665
 
@@ -151,22 +154,24 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
 
     /**
      * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all. Jobs that
-     * need something that this worker lacks are left to others.
+     * need something that this worker lacks are left to others, and so are all while `mayClaim` says no.
      * A handler that returns ends its job where it did not settle it otherwise; one that throws hands it back.
      */
     work: (
       name: QueueName,
-      limits: { concurrency: number; groupLimit: number; lacks?: string[] },
+      limits: { concurrency: number; groupLimit: number; lacks?: string[]; mayClaim?: () => Promise<boolean> },
       handle: (job: Job) => Promise<void>,
     ) => {
       const groupConcurrency = groupConcurrencyOf(limits)
-      const claim = () =>
-        db.transaction().execute(async (trx) => {
+      const claim = async () => {
+        if (limits.mayClaim && !(await limits.mayClaim())) return undefined
+        return await db.transaction().execute(async (trx) => {
           await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(trx)
           const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
           const [job]: JobWithMetadata<Payload>[] = await boss.fetch<Payload>(name, options)
           return job && { id: job.id, ...job.data, attempt: job.retryCount, needs: job.groupTier ?? undefined }
         })
+      }
       const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.complete(name, { id, retryCount: attempt })
       }
@@ -174,6 +179,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
         owned(await boss.touch(name, { id, retryCount: attempt }))
       const release = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.fail(name, { id, retryCount: attempt })
+        await boss.update(name, undefined, { id, startAfter: releaseSeconds })
       }
       dispatchers.set(
         name,

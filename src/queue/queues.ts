@@ -16,7 +16,7 @@ export const queues = [
     name: 'generate',
     heartbeatSeconds,
     // `run.ts` counts losses, failures and hand-backs apart and ends the job in time; this limit is only the queue's own last word.
-    retryLimit: 1_000_000,
+    retryLimit: 100_000,
     retryDelay: 0,
     deadLetter: 'generate-dead',
   },

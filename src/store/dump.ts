@@ -92,7 +92,7 @@ async function restoreCounters(trx: Db, table: string): Promise<void> {
 export async function requeueUnfinished(trx: Db): Promise<{ id: string; accountId: string; turn: number }[]> {
   return await trx
     .updateTable('generations')
-    .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0 })
+    .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0, handBacks: 0, waitedSeconds: 0 })
     .where('status', 'in', ['queued', 'processing'])
     .returning(['id', 'accountId', 'turn'])
     .execute()

@@ -144,15 +144,24 @@ export async function recordFailure(db: Db, id: string, { attempt }: { attempt: 
   return row?.failures
 }
 
-/** Counts a try that ended because its worker could not go on with it, and said so. */
-export async function recordHandBack(db: Db, id: string, { attempt }: { attempt: number }): Promise<void> {
-  await db
+/** Counts a try, begun or not, that ended because its worker could not go on with it, and for how long the next one waits. Returns for how long they all did. */
+export async function recordHandBack(
+  db: Db,
+  id: string,
+  { attempt, delaySeconds }: { attempt: number; delaySeconds: number },
+): Promise<number> {
+  const row = await db
     .updateTable('generations')
-    .set((row) => ({ handBacks: row('handBacks', '+', 1) }))
+    .set((row) => ({
+      handBacks: row('handBacks', '+', 1),
+      waitedSeconds: row('waitedSeconds', '+', delaySeconds),
+    }))
     .where('id', '=', id)
     .where('status', 'in', unfinished)
-    .where('attempt', '=', attempt)
-    .execute()
+    .where('attempt', '<=', attempt)
+    .returning('waitedSeconds')
+    .executeTakeFirst()
+  return row?.waitedSeconds ?? 0
 }
 
 /** Marks a generation as succeeded; false where it was already finished or a later attempt has it. */

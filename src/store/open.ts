@@ -152,7 +152,7 @@ export async function pingDatabase(db: Db): Promise<void> {
 
 /** Whether an error says that the database cannot be reached now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
   // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention.
   return (
     /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d)$/.test(

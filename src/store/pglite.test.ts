@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, mock, test } from 'node:test'
+import { openSmallDisk } from '../../test/small-disk.ts'
 import { openPglite } from './pglite.ts'
 
 const folders: string[] = []
@@ -82,3 +84,33 @@ test('housekeeping keeps a table small that is updated again and again', async (
   assert.ok((await size()) < 4 * once, `grew from ${once} to ${await size()} bytes`)
   await close()
 })
+
+test('where its log cannot grow, the process ends with a sentence, and all that was committed is there once there is room', async (t) => {
+  const disk = await openSmallDisk(160)
+  if (!disk) return t.skip('this user may not mount a file system')
+  t.after(disk.close)
+  const ballast = join(disk.folder, 'ballast')
+  await writeFile(ballast, Buffer.alloc(48 * 2 ** 20))
+  const writer = spawn(process.execPath, ['--input-type=module', '-e', writeOn(disk.folder)])
+  const [out, err] = [text(writer.stdout), text(writer.stderr)]
+  const [code] = await once(writer, 'exit')
+  assert.equal(code, 1)
+  assert.match(await err, /^veduta: The disk is full .*: make room, then start again\.\n$/)
+  const committed = (await out).trim().split('\n').length
+  await rm(ballast)
+  const { pglite, close } = await openPglite(disk.folder, failTest)
+  const { rows } = await pglite.query<{ count: number }>('SELECT count(*)::int AS count FROM t')
+  assert.ok(rows[0]!.count >= committed, `${rows[0]!.count} rows of ${committed}`)
+  await close()
+})
+
+/** Tells of every row that it has committed, and fills the log with much else. */
+const writeOn = (folder: string) => `
+  import { openPglite } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)}
+  const { pglite } = await openPglite(${JSON.stringify(folder)}, console.error)
+  await pglite.exec('CREATE TABLE t (i integer)')
+  for (let row = 1; ; row++) {
+    await pglite.query("SELECT pg_logical_emit_message(true, 'test', repeat('x', 1000000))")
+    await pglite.query('INSERT INTO t VALUES ($1)', [row])
+    console.log(row)
+  }`

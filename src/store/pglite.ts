@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, fsyncSync, mkdirSync } from 'node:fs'
+import { existsSync, fsyncSync, mkdirSync, writeSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -96,21 +96,62 @@ function lock(dataDir: string): () => void {
   return () => file.close()
 }
 
-/** PGlite's file system with a real fsync: Emscripten's own leaves that operation out. */
+/**
+ * PGlite's file system with a real fsync: Emscripten's own leaves that operation out. And with an end for a write-ahead log that
+ * cannot grow: PostgreSQL then panics, but PGlite would go on, and hang or refuse every statement from then on.
+ */
 class SyncedNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
     result.emscriptenOpts.preRun?.push((module: EmscriptenModule) => {
       const { stream_ops } = module.NODEFS
+      const { write } = stream_ops
       stream_ops.fsync = (stream) => {
         if (stream.nfd !== undefined) fsyncSync(stream.nfd)
         return 0
+      }
+      stream_ops.write = (stream, buffer, offset, length, position) => {
+        const written = writeOrNone(() => write(stream, buffer, offset, length, position))
+        if (written < length && stream.path.includes('/pg_wal/')) endForWantOfDisk()
+        if (written < 0) throw new module.FS.ErrnoError(noSpace)
+        return written
       }
     })
     return result
   }
 }
 
+/** ENOSPC of WASI, whose numbers Emscripten's errors have. */
+const noSpace = 51
+
+/** -1 where there is no room. */
+function writeOrNone(write: () => number): number {
+  try {
+    return write()
+  } catch (error) {
+    if ((error as { errno?: number }).errno !== noSpace) throw error
+    return -1
+  }
+}
+
+/** What was committed is on the disk, and what was not is nobody's yet: the next start recovers as after a crash. */
+function endForWantOfDisk(): never {
+  try {
+    writeSync(2, 'veduta: The disk is full and the database cannot write its log: make room, then start again.\n')
+  } catch {
+    // It is the disk of this text, too.
+  }
+  process.exit(1)
+}
+
+type Stream = { nfd?: number; path: string }
+
 type EmscriptenModule = {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd?: number }) => number } }
+  FS: { ErrnoError: new (errno: number) => Error }
+  NODEFS: {
+    stream_ops: {
+      fsync?: (stream: Stream) => number
+      write: (stream: Stream, buffer: unknown, offset: number, length: number, position: number) => number
+    }
+  }
 }

@@ -109,6 +109,8 @@ type Generations = {
   failures: ColumnType<number, undefined, number>
   /** Tries that ended because a worker handed the job back. */
   handBacks: ColumnType<number, undefined, number>
+  /** How long they had it wait before the next try, together. */
+  waitedSeconds: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
   /** What an engine noted of its order at another service. */
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>

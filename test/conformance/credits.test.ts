@@ -250,7 +250,10 @@ const returnJob = (pick: number, age: number): Command => ({
   run: async (model) => {
     const generation = at(unfinished(model), pick)
     const job = generation.attempts.at(-1 - (age % generation.attempts.length))!
-    await handBack(app.app, job)
+    const isLatest = job === generation.attempts.at(-1) && generation.isActive
+    const handed = handBack(app.app, job)
+    if (isLatest) await handed
+    else await assert.rejects(handed, LostJobError)
     if (job === generation.attempts.at(-1)) generation.isActive = false
   },
 })

@@ -57,10 +57,16 @@ const order = async () =>
     prompt: 'a house',
   })
 
-async function read(id: string) {
-  const text = 'SELECT status, failures, hand_backs AS "handBacks" FROM generations WHERE id = $1'
-  return (await fleet.query<{ status: string; failures: number; handBacks: number }>(text, [id]))[0]!
+type Row = { status: string; attempt: number; failures: number; handBacks: number }
+
+async function read(id: string): Promise<Row> {
+  const text = 'SELECT status, attempt, failures, hand_backs AS "handBacks" FROM generations WHERE id = $1'
+  return (await fleet.query<Row>(text, [id]))[0]!
 }
+
+/** What waits is due at once. */
+const makeDue = (id: string) =>
+  fleet.query(`UPDATE pgboss.job SET start_after = now() WHERE id = $1 AND state = 'retry'`, [id])
 
 /** Orders, lets a worker meet an outage again and again, and then sees the generation succeed. */
 async function assertOutlasts({ begin, end }: { begin: () => Promise<void>; end: () => Promise<void> }): Promise<void> {
@@ -69,15 +75,15 @@ async function assertOutlasts({ begin, end }: { begin: () => Promise<void>; end:
   const worker = await fleet.startWorker()
   await worker.ready
   await until(async () => {
-    // What waits is due at once.
-    await fleet.query(`UPDATE pgboss.job SET start_after = now() WHERE id = $1 AND state = 'retry'`, [id])
+    await makeDue(id)
     return (await read(id)).handBacks >= setbacks
   })
   assertRefused(await order(), { status: 503, code: 'OVERLOADED' })
   assert.equal((await get<{ status: string }>(account, `/v1/status/${id}`)).body.status, 'processing')
   await end()
   await until(async () => (await read(id)).status === 'succeeded')
-  assert.equal((await read(id)).failures, 0)
+  const { attempt, failures, handBacks } = await read(id)
+  assert.deepEqual([failures, handBacks], [0, attempt], 'it was neither a failure nor a lost worker')
   assert.equal((await order()).status, 200)
   assert.equal(await worker.stop(), 0)
   assert.ok(!server.hasEnded())
@@ -88,6 +94,34 @@ test('while the object store is gone, orders get 503, and what was ordered waits
     begin: async () => faulty.failBy(() => 'internal error'),
     end: async () => faulty.failBy(() => undefined),
   }))
+
+test('while the object store takes nothing but can be read, orders get 503, and what was ordered waits', () =>
+  assertOutlasts({
+    begin: async () => faulty.failBy(({ method }) => (method === 'PUT' ? 'full' : undefined)),
+    end: async () => faulty.failBy(() => undefined),
+  }))
+
+test('a generation that an outage has kept waiting for a day fails and is refunded', async () => {
+  const { id } = (await order()).body
+  await fleet.query('UPDATE generations SET waited_seconds = 86400 WHERE id = $1', [id])
+  faulty.failBy(() => 'internal error')
+  const worker = await fleet.startWorker()
+  await until(async () => (await read(id)).status === 'failed')
+  const entries = 'SELECT kind FROM credit_entries WHERE generation_id = $1 ORDER BY kind'
+  assert.deepEqual(await fleet.query(entries, [id]), [{ kind: 'charge' }, { kind: 'refund' }])
+  faulty.failBy(() => undefined)
+  assert.equal(await worker.stop(), 0)
+})
+
+test('a worker that is short of disk leaves what is queued to others', async () => {
+  const { id } = (await order()).body
+  const short = await fleet.startWorker({ VEDUTA_MIN_FREE_DISK_MB: '1000000' })
+  await until(async () => /no jobs are taken/.test(await fleet.readLog('worker')))
+  assert.deepEqual(await read(id), { status: 'queued', attempt: 0, failures: 0, handBacks: 0 })
+  const other = await fleet.startWorker()
+  await until(async () => (await read(id)).status === 'succeeded')
+  assert.deepEqual(await Promise.all([short.stop(), other.stop()]), [0, 0])
+})
 
 test('while the disk is full, orders get 503, and what was ordered waits until it is not', async (t) => {
   if (!disk) return t.skip('this user may not mount a file system')

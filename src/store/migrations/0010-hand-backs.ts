@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How often a job was handed back, which is no lost worker. */
+/** How often a job was handed back, which is no lost worker, and for how long it waited since. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await sql`ALTER TABLE generations ADD COLUMN hand_backs integer NOT NULL DEFAULT 0`.execute(db)
+  await sql`
+    ALTER TABLE generations
+      ADD COLUMN hand_backs integer NOT NULL DEFAULT 0,
+      ADD COLUMN waited_seconds integer NOT NULL DEFAULT 0`.execute(db)
 }
