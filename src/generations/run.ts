@@ -21,7 +21,7 @@ import { fetchInputs } from './inputs.ts'
 import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
-import { failAttempt, giveUp, handBack, LostJobError, succeed } from './settle.ts'
+import { failAttempt, giveUp, handBack, LostJobError, succeed, throughOutage } from './settle.ts'
 
 const progressIntervalMs = 500
 /** However long an engine asks to be left alone, another may be there again before. */
@@ -38,7 +38,8 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
   try {
     await run(app, job, { stopping, log }).catch((error) => {
-      if (!isSetback(error)) throw error
+      // A process that is to end waits for no database: its jobs' heartbeats end with it.
+      if (stopping.aborted || !isSetback(error)) throw error
       return setBack(app, job, error, log)
     })
   } catch (error) {
@@ -172,12 +173,16 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
 }
 
 /** Whether an attempt met something that is neither the engine's fault nor the generation's: the database, the store or the disk. */
-const isSetback = (error: unknown) => isDatabaseAway(error) || error instanceof BlobsAwayError || isDiskFull(error)
+function isSetback(error: unknown): boolean {
+  // What an engine says of its connections is about its own.
+  const isAway = !(error instanceof EngineError) && isDatabaseAway(error)
+  return isAway || error instanceof BlobsAwayError || isDiskFull(error)
+}
 
 /** An outage costs time, and no generation: it waits until what failed may be there again. */
 async function setBack(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
   log.error(error, `The attempt met an outage. The job waits ${setbackSeconds} s.`)
-  await handBack(app, job, { delaySeconds: setbackSeconds })
+  await throughOutage(() => handBack(app, job, { delaySeconds: setbackSeconds }))
 }
 
 /** The next engine is not one of this worker's. */

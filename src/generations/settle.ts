@@ -110,7 +110,7 @@ export async function handBack(
       await failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job })
     } else if (!(await app.queue.retryLater('generate', job, { delaySeconds, next }, trx))) throw new LostJobError()
   }
-  await throughOutage(() => app.db.transaction().execute(settle))
+  await app.db.transaction().execute(settle)
 }
 
 /** Ends what the queue gave up, by whatever way it did. */
