@@ -40,7 +40,7 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: a stopping server says that it is ready',
     edits: [
       {
-        file: 'src/http/server.ts',
+        file: 'src/http/handlers.ts',
         find: 'if (stopping.aborted) throw overloaded(1)',
         replace: 'if (!stopping) return',
       },
@@ -126,9 +126,14 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/settle.ts',
-        find: "    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')\n  })\n",
+        find: "    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')\n  }\n",
+        replace: '  }\n',
+      },
+      {
+        file: 'src/generations/settle.ts',
+        find: '  await throughOutage(() => app.db.transaction().execute(settle))\n',
         replace:
-          "  })\n  if (Math.random() < 0.9) await app.db.transaction().execute((trx) => emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded'))\n",
+          "  await throughOutage(() => app.db.transaction().execute(settle))\n  if (Math.random() < 0.9) await app.db.transaction().execute((trx) => emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded'))\n",
       },
     ],
     test: { file: 'scripts/chaos.ts', chaos: true },
@@ -183,8 +188,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/submit.ts',
-        find: "await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)",
-        replace: "await app.queue.send('generate', { generationId: id, group: accountId, turn }, app.db)",
+        find: 'group: accountId, turn, needs: engine }, trx)',
+        replace: 'group: accountId, turn, needs: engine }, app.db)',
       },
     ],
     test: { file: 'scripts/chaos.ts', chaos: true },
