@@ -1,10 +1,21 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from './config.ts'
 import { MediaError } from './media/error.ts'
 
 /** Bytes that are free for this process's user on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
+}
+
+/** Why nothing new should be begun, where too little is free: what is left is kept for what has begun. */
+export async function diskShortage({
+  dataDir,
+  minFreeDiskMb,
+}: Pick<Config, 'dataDir' | 'minFreeDiskMb'>): Promise<string | undefined> {
+  const freeMb = Math.round((await freeBytes(dataDir)) / 2 ** 20)
+  if (freeMb >= minFreeDiskMb) return undefined
+  return `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`
 }
 
 /** There is too little disk for what was asked: nothing else is wrong with it, and it may be done later. */

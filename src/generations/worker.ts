@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { freeBytes } from '../disk-space.ts'
+import { diskShortage } from '../disk-space.ts'
 import { RunAborted } from '../engines/engine.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'
@@ -26,18 +26,14 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   }
 }
 
-/** Whether there is disk for another attempt: what is left is kept for those that have begun. */
-function openDiskCheck({ config: { dataDir, minFreeDiskMb }, log }: App): () => Promise<boolean> {
-  let isShort = false
+/** Whether there is disk for another attempt. */
+function openDiskCheck({ config, log }: App): () => Promise<boolean> {
+  let before: string | undefined
   return async () => {
-    const freeMb = Math.round((await freeBytes(dataDir)) / 2 ** 20)
-    const wasShort = isShort
-    isShort = freeMb < minFreeDiskMb
-    if (isShort && !wasShort)
-      log.error(
-        `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB: no jobs are taken.`,
-      )
-    if (wasShort && !isShort) log.warn('There is disk again, and jobs are taken.')
-    return !isShort
+    const shortage = await diskShortage(config)
+    if (shortage && !before) log.error(`${shortage} No jobs are taken until that is over.`)
+    if (before && !shortage) log.warn('There is disk again, and jobs are taken.')
+    before = shortage
+    return !shortage
   }
 }

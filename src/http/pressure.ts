@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { overloaded } from '../contract/errors.ts'
-import { freeBytes } from '../disk-space.ts'
+import { diskShortage } from '../disk-space.ts'
 
 const lookIntervalMs = 1000
 /** How finely delays are measured: each look of the histogram wakes the process. */
@@ -14,23 +14,16 @@ type Limits = { maxEventLoopDelayMs: number; maxMemoryMb: number; minFreeDiskMb:
 
 /** Watches what this process runs short of, and refuses what would make it worse until that is over. */
 export function openPressure(limits: Limits, log: { warn: (text: string) => void }) {
-  const { maxEventLoopDelayMs, maxMemoryMb, minFreeDiskMb, dataDir } = limits
+  const { maxEventLoopDelayMs, maxMemoryMb } = limits
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   let delayBeforeMs = 0
   let reason: string | undefined
   let shortOfDisk: string | undefined
 
-  /** A disk that cannot be asked is one that the next request will tell about. */
   async function lookAtDisk() {
-    const freeMb = await freeBytes(dataDir).then(
-      (bytes) => Math.round(bytes / 2 ** 20),
-      () => Number.POSITIVE_INFINITY,
-    )
-    shortOfDisk =
-      freeMb < minFreeDiskMb
-        ? `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`
-        : undefined
+    // One that cannot be asked is one that the next request will tell about.
+    shortOfDisk = await diskShortage(limits).catch(() => undefined)
   }
 
   function look() {

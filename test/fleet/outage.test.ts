@@ -116,7 +116,7 @@ test('a generation that an outage has kept waiting for a day fails and is refund
 test('a worker that is short of disk leaves what is queued to others', async () => {
   const { id } = (await order()).body
   const short = await fleet.startWorker({ VEDUTA_MIN_FREE_DISK_MB: '1000000' })
-  await until(async () => /no jobs are taken/.test(await fleet.readLog('worker')))
+  await until(async () => /No jobs are taken until/.test(await fleet.readLog('worker')))
   assert.deepEqual(await read(id), { status: 'queued', attempt: 0, failures: 0, handBacks: 0 })
   const other = await fleet.startWorker()
   await until(async () => (await read(id)).status === 'succeeded')
