@@ -16,7 +16,8 @@ const shortCount = 3
 /** A test that hangs proves nothing either. */
 const testMaxMs = 300_000
 const chaosMaxMs = 900_000
-const chaosArgs = ['--kills', '12', '--seed', '1']
+/** With this seed the store loses what it took, and PostgreSQL crashes, within the first seconds. */
+const chaosArgs = ['--kills', '12', '--seed', '493']
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string', default: '' } } })
 const chosen = [...bugs, ...fleetBugs]
