@@ -16,8 +16,8 @@ const shortCount = 3
 /** A test that hangs proves nothing either. */
 const testMaxMs = 300_000
 const chaosMaxMs = 900_000
-/** With this seed the store loses what it took, and PostgreSQL crashes, within the first seconds. */
-const chaosArgs = ['--kills', '12', '--seed', '493']
+/** With this seed the store loses what it took, and is then gone, within the first seconds. */
+const chaosArgs = ['--kills', '12', '--seed', '18041']
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string', default: '' } } })
 const chosen = [...bugs, ...fleetBugs]
