@@ -26,12 +26,7 @@ type Sample = { minute: number; rssMb: number; descriptors: number }
 /** What the processes of a fleet hold on to, memory and file descriptors, while the same mixed load goes on for so many minutes. */
 export async function measureSoak(minutes: number): Promise<Row[]> {
   const store = await openS3Server('soak')
-  const fleet = await openFleet({
-    ...store.credentials,
-    VEDUTA_S3_BUCKET: 'soak',
-    VEDUTA_S3_ENDPOINT: store.url,
-    VEDUTA_S3_PATH_STYLE: 'true',
-  })
+  const fleet = await openFleet(store.settings())
   const parts = { server: await fleet.startServer(['--no-worker']), worker: await fleet.startWorker() }
   await Promise.all([parts.server.ready, parts.worker.ready])
   const { url, key } = await fleet.newAccount(parts.server.url, 1_000_000)

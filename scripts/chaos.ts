@@ -55,10 +55,7 @@ const preloads = [
   ...(isLong ? [new URL('./chaos/jumping-clock.ts', import.meta.url)] : []),
 ]
 const settings = {
-  ...store.credentials,
-  VEDUTA_S3_BUCKET: 'chaos',
-  VEDUTA_S3_ENDPOINT: faulty.url,
-  VEDUTA_S3_PATH_STYLE: 'true',
+  ...store.settings(faulty.url),
   VEDUTA_MAX_RUNNING: 'off',
   VEDUTA_STOP_GRACE_SECONDS: '1',
   VEDUTA_CONCURRENCY: '3',
@@ -193,8 +190,8 @@ async function openAuditor() {
     readConfig({
       ...fleet.env,
       ...settings,
+      ...store.settings(),
       VEDUTA_DATA_DIR: folder,
-      VEDUTA_S3_ENDPOINT: store.url,
       VEDUTA_LOG_LEVEL: 'silent',
     }),
   )

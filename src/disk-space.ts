@@ -18,26 +18,17 @@ export async function diskShortage({
   return `Only ${freeMb} MB are free on the disk of ${dataDir}, less than VEDUTA_MIN_FREE_DISK_MB.`
 }
 
-/** There is too little disk for what was asked: nothing else is wrong with it, and it may be done later. */
-export class DiskFullError extends Error {
-  override name = 'DiskFullError'
-}
-
 /**
- * Whether something failed because a disk of this machine is full. Words are believed of media processes alone: other services have
- * disks, too.
+ * Whether something failed because a disk of this machine is full. Words, the C library's, which libvips and FFmpeg pass on,
+ * are believed of media processes alone: other services have disks, too.
  */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as NodeJS.ErrnoException
   return (
-    error instanceof DiskFullError ||
     code === 'ENOSPC' ||
     code === 'EDQUOT' ||
-    (error instanceof MediaError && tellsOfFullDisk(error.message)) ||
+    (error instanceof MediaError && /No space left on device|Disk quota exceeded/.test(error.message)) ||
     isDiskFull(cause)
   )
 }
-
-/** In the C library's words, which libvips and FFmpeg pass on. */
-export const tellsOfFullDisk = (text: string) => /No space left on device|Disk quota exceeded/.test(text)

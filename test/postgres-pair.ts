@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
-import { openPostgresServer, type PostgresServer } from './postgres-server.ts'
+import { ask, openPostgresServer, type PostgresServer } from './postgres-server.ts'
 
 export type PostgresPair = PostgresServer & {
   /** The primary crashes, the standby takes its place at the same address, and a new standby follows that one. */
@@ -68,20 +67,6 @@ async function caughtUp(primary: PostgresServer): Promise<void> {
   const [now] = await ask<{ lsn: string }>(primary, 'SELECT pg_current_wal_flush_lsn()::text AS lsn')
   const caught = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND flush_lsn >= '${now!.lsn}'`
   while (!(await ask(primary, caught)).length) await setTimeout(50)
-}
-
-/** The rows of the last statement. */
-async function ask<Row extends pg.QueryResultRow>({ url }: PostgresServer, ...statements: string[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    let rows: Row[] = []
-    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** One port of loopback that leads to whichever is the right one when somebody connects. */

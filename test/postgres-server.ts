@@ -47,6 +47,7 @@ export async function openPostgresServer(
     cwd: folder,
   })
   const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
   const options = ['-D', folder, ...all.flatMap((setting) => ['-c', setting])]
   let server: ChildProcess
@@ -66,13 +67,18 @@ export async function openPostgresServer(
   await start()
   const kill = () => stop('SIGQUIT')
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     pid: () => server.pid!,
     binaries,
     start,
     revive: async () => {
       // One that runs may be about to end, or recover.
-      while (!(await answers(port))) {
+      while (
+        !(await ask({ url }, 'SELECT 1').then(
+          () => true,
+          () => false,
+        ))
+      ) {
         if (hasEnded()) await start()
         else await setTimeout(100)
       }
@@ -109,17 +115,20 @@ function unprivileged(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function answers(port: number): Promise<boolean> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+/** The rows of the last statement. */
+export async function ask<Row extends pg.QueryResultRow>(
+  { url }: Pick<PostgresServer, 'url'>,
+  ...statements: string[]
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
+  await client.connect()
   try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch {
-    return false
+    let rows: Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
   } finally {
-    await client.end().catch(() => {})
+    await client.end()
   }
 }
 

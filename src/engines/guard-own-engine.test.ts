@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
-import { promisify } from 'node:util'
 import { pino } from 'pino'
 import sharp from 'sharp'
+import { drawClip, noFfmpeg } from '../../test/draw-clip.ts'
 import { openEngine } from '../../test/fakes/misbehaving-engine.ts'
 import { openMediaPool } from '../media/pool.ts'
-import { type Engine, EngineError, type Made, type RenderTask, type Run, RunAborted, type VideoTask } from './engine.ts'
+import {
+  type Engine,
+  EngineError,
+  type Made,
+  type Output,
+  type RenderTask,
+  type Run,
+  RunAborted,
+  type VideoTask,
+} from './engine.ts'
 import { guardOwnEngine } from './guard-own-engine.ts'
 import type { OwnEngineTools } from './own-engine.ts'
+import { checkClip } from './received.ts'
 
-const run = promisify(execFile)
-const hasFfmpeg = await run('ffmpeg', ['-version']).then(
-  () => true,
-  () => false,
-)
-const skip = hasFfmpeg ? false : 'no ffmpeg'
 const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+const check = (clip: Output, run: Run) => checkClip(media, clip, run)
 let folder: string
 let source: string
 before(async () => {
@@ -48,7 +52,7 @@ async function ask(words: string) {
   const reports: unknown[] = []
   const run = { ...runIn(own), progress: (event: unknown) => reports.push(event) }
   const task = { kind: 'render', words, source, seed: 1 } as RenderTask
-  return { made: await guardOwnEngine(openEngine(tools), media).run(task, run), reports }
+  return { made: await guardOwnEngine(openEngine(tools), check).run(task, run), reports }
 }
 
 test('what an engine answers as it should passes as it is', async () => {
@@ -84,7 +88,7 @@ test('a run that does not end for its signal is given up a while after it', asyn
   const reason = new RunAborted('cancelled')
   const engine = { ...openEngine(tools), run: () => new Promise<never>(() => {}) }
   const run = { ...runIn(folder), signal: abort.signal }
-  const rejected = assert.rejects(guardOwnEngine(engine, media).run({} as RenderTask, run), reason)
+  const rejected = assert.rejects(guardOwnEngine(engine, check).run({} as RenderTask, run), reason)
   abort.abort(reason)
   mock.timers.tick(5000)
   await rejected
@@ -100,29 +104,25 @@ async function handIn(path: string): Promise<Made> {
     health: async () => ({ ready: true, message: 'It is there.' }),
     run: async () => ({ outputs: [output], notes: [], version: 'own 1' }),
   }
-  return await guardOwnEngine(engine, media).run({ kind: 'video' } as VideoTask, runIn(folder))
+  return await guardOwnEngine(engine, check).run({ kind: 'video' } as VideoTask, runIn(folder))
 }
 
-async function clip(name: string, { size = '320x180', codec = 'libx264' } = {}): Promise<string> {
-  const path = join(folder, name)
-  const input = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=8`, '-t', '2']
-  await run('ffmpeg', ['-v', 'error', ...input, '-c:v', codec, '-pix_fmt', 'yuv420p', '-movflags', '+faststart', path])
-  return path
-}
+const clip = (name: string, how?: Parameters<typeof drawClip>[1]) =>
+  drawClip(join(folder, name), { seconds: 2, ...how })
 
-test('a clip that plays passes as it is', { skip }, async () => {
+test('a clip that plays passes as it is', { skip: noFfmpeg }, async () => {
   const path = await clip('good.mp4')
   assert.equal((await handIn(path)).outputs[0]!.path, path)
 })
 
-test('a clip whose end is missing is an invalid output', { skip }, async () => {
+test('a clip whose end is missing is an invalid output', { skip: noFfmpeg }, async () => {
   const path = await clip('short.mp4')
   await truncate(path, Math.round((await stat(path)).size * 0.6))
   await assert.rejects(handIn(path), { code: 'OUTPUT_INVALID', retryable: true, message: /cannot be played/ })
 })
 
-test('a clip of another size, or another codec, is an invalid output', { skip }, async () => {
+test('a clip of another size, or another codec, is an invalid output', { skip: noFfmpeg }, async () => {
   const invalid = { code: 'OUTPUT_INVALID', retryable: true }
   await assert.rejects(handIn(await clip('large.mp4', { size: '640x360' })), { ...invalid, message: /another size/ })
-  await assert.rejects(handIn(await clip('mpeg4.mp4', { codec: 'mpeg4' })), { ...invalid, message: /not H\.264/ })
+  await assert.rejects(handIn(await clip('mpeg4.mp4', { codec: ['mpeg4'] })), { ...invalid, message: /not H\.264/ })
 })

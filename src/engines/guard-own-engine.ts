@@ -1,20 +1,16 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import type { Failure } from '../contract/status.ts'
-import { MediaError } from '../media/error.ts'
-import type { MediaPool } from '../media/pool.ts'
 import { type Engine, EngineError, type Made, type Output, type Run, type Task } from './engine.ts'
 
 /** How long a run may take to end once its signal has aborted, for the cancelling of what it ordered. */
 const endingMaxMs = 5000
-/** How long a clip may keep a media process busy. */
-const probeMaxMs = 120_000
 
 /**
  * Holds an operator's own engine to its word: a run ends soon after its signal, what it answers is outputs of the right kind under
- * names of their own, its clips can be decoded, and what it throws is a failure that callers can be told.
+ * names of their own, its clips pass `checkClip`, and what it throws is a failure that callers can be told.
  */
-export function guardOwnEngine(engine: Engine, media: Pick<MediaPool, 'receive'>): Engine {
+export function guardOwnEngine(engine: Engine, checkClip: (clip: Output, run: Run) => Promise<void>): Engine {
   const run = engine.run.bind(engine)
   return Object.assign(engine, {
     run: async (task: Task, given: Run): Promise<Made> => {
@@ -25,7 +21,7 @@ export function guardOwnEngine(engine: Engine, media: Pick<MediaPool, 'receive'>
       }
       try {
         const made = readMade(task, await Promise.race([run(task, { ...given, progress }), ending.passed]))
-        for (const output of made.outputs) if (task.kind === 'video') await checkClip(media, output, given.signal)
+        if (task.kind === 'video') for (const clip of made.outputs) await checkClip(clip, given)
         return made
       } catch (error) {
         const isUnknown = error instanceof EngineError && !Object.hasOwn(known, error.code)
@@ -105,17 +101,6 @@ function readMade({ kind }: Task, answered: unknown): Made {
   return data as Made
 }
 
-/** Pictures are decoded for every engine, and so are the clips of those that come with the service. @throws EngineError OUTPUT_INVALID */
-async function checkClip(media: Pick<MediaPool, 'receive'>, output: Output, signal: AbortSignal): Promise<void> {
-  const { path, width, height } = output
-  const found = await media.receive('probeClip', [path], { signal, deadlineMs: probeMaxMs }).catch((error) => {
-    if (!(error instanceof MediaError)) throw error
-    throw invalid(`The engine made a clip that cannot be played: ${error.message}`, error)
-  })
-  if (found.width !== width || found.height !== height) throw invalid('The engine made a clip of another size.')
-}
-
-const invalid = (message: string, cause?: unknown) =>
-  new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
+const invalid = (message: string) => new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true })
 const failed = (message: string, cause: unknown) =>
   new EngineError(message, { code: 'ENGINE_FAILED', retryable: false, cause })

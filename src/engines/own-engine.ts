@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { abortReason, type Engine, EngineError, type EngineTools, type Run } from './engine.ts'
 import { guardOwnEngine } from './guard-own-engine.ts'
-import { receiveClip, receivePicture } from './received.ts'
+import { checkClip, receiveClip, receivePicture } from './received.ts'
 
 /**
  * What an operator's own engine is opened with. A module outside this package imports nothing of it but types, so what it calls is
@@ -23,12 +23,20 @@ export async function openOwnEngine(path: string, tools: EngineTools): Promise<E
   if (typeof module.openEngine !== 'function') {
     throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
   }
+  /** Clips that were decoded when they were received. */
+  const received = new Set<string>()
   const ownTools: OwnEngineTools = {
     ...tools,
     EngineError,
     abortReason,
     receivePicture: (request, run) => receivePicture(tools.media, request, run),
-    receiveClip: (request, run) => receiveClip(tools.media, request, run),
+    receiveClip: async (request, run) => {
+      const clip = await receiveClip(tools.media, request, run)
+      received.add(clip.output.path)
+      return clip
+    },
   }
-  return guardOwnEngine(await module.openEngine(ownTools), tools.media)
+  return guardOwnEngine(await module.openEngine(ownTools), async (clip, run) => {
+    if (!received.delete(clip.path)) await checkClip(tools.media, clip, run)
+  })
 }

@@ -6,19 +6,15 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
+import { drawClip, noFfmpeg } from '../../test/draw-clip.ts'
 import { openMediaPool } from '../media/pool.ts'
 import { receiveClip, receivePicture } from './received.ts'
 
-const run = promisify(execFile)
-const hasFfmpeg = await run('ffmpeg', ['-version']).then(
-  () => true,
-  () => false,
-)
 const hasNodeAv = await import('node-av').then(
   () => true,
   () => false,
 )
-const skip = !hasFfmpeg ? 'no ffmpeg' : !hasNodeAv && 'the optional package node-av is not installed'
+const skip = noFfmpeg || (!hasNodeAv && 'the optional package node-av is not installed')
 
 const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
 const { signal } = new AbortController()
@@ -43,14 +39,7 @@ async function save(name: string, picture: Sharp): Promise<string> {
   return join(folder, name)
 }
 
-/** A moving pattern, or whatever else ffmpeg's filters draw. */
-async function clip(name: string, { draw = 'testsrc2', size = '320x180', seconds = 5, codec = ['libx264'] } = {}) {
-  const path = join(folder, name)
-  const input = ['-f', 'lavfi', '-i', `${draw}${draw.includes('=') ? ':' : '='}s=${size}:r=8`, '-t', String(seconds)]
-  const tags = ['-metadata', 'comment=the prompt of somebody', '-movflags', '+faststart']
-  await run('ffmpeg', ['-v', 'error', ...input, '-c:v', ...codec, '-pix_fmt', 'yuv420p', ...tags, path])
-  return path
-}
+const clip = (name: string, how?: Parameters<typeof drawClip>[1]) => drawClip(join(folder, name), how)
 
 const asPicture = (received: string) => receivePicture(media, { received, source }, { folder, signal })
 const asClip = (received: string) =>
@@ -108,7 +97,13 @@ for (const [name, codec] of [
   test(`${name} is encoded anew`, { skip }, async () => {
     const { output } = await asClip(await clip(name, { codec: [...codec] }))
     assert.deepEqual([output.width, output.height, Math.round(output.durationSeconds!)], [320, 180, 5])
-    const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_name', output.path])
+    const { stdout } = await promisify(execFile)('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=codec_name',
+      output.path,
+    ])
     assert.match(stdout, /codec_name=h264/)
   })
 }

@@ -63,6 +63,22 @@ export async function receiveClip(
   return { output: { path, contentType: 'video/mp4', ...made, poster }, notes }
 }
 
+/** Decodes a clip that is to be an output as it is. @throws EngineError OUTPUT_INVALID */
+export async function checkClip(
+  media: MediaPool,
+  { path, width, height }: Output,
+  { signal }: Pick<Run, 'signal'>,
+): Promise<void> {
+  const found = await media.receive('probeClip', [path], { signal, deadlineMs }).catch((error) => {
+    if (!(error instanceof MediaError)) throw error
+    throw invalid(`The engine made a clip that cannot be played: ${error.message}`, error)
+  })
+  if (found.width !== width || found.height !== height) throw invalid('The engine made a clip of another size.')
+}
+
+const invalid = (message: string, cause?: unknown) =>
+  new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
+
 function rethrow(error: unknown, what: string): never {
   if (!(error instanceof MediaError)) throw error
   throw new EngineError(`What was received is no ${what} that can be used: ${error.message.split('\n')[0]}`, {

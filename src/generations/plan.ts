@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import type { FilePart, Form } from '../contract/endpoint.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import type { StatusBody } from '../contract/status.ts'
-import { DiskFullError, tellsOfFullDisk } from '../disk-space.ts'
+import { isDiskFull } from '../disk-space.ts'
 import type { Task } from '../engines/engine.ts'
 import { MediaError } from '../media/error.ts'
 import type { Inspected, InspectRequest } from '../media/inspect.ts'
@@ -59,7 +59,8 @@ export async function inspectPicture(
   const inspected = await app.media.inspect('inspect', [request], limits).catch(inspectionFailed)
   if (inspected.refused === undefined) return inspected
   // Then it was no fault of the picture's.
-  if (inspected.cause && tellsOfFullDisk(inspected.cause)) throw new DiskFullError(inspected.cause)
+  const failure = new MediaError('failed', inspected.cause ?? '')
+  if (isDiskFull(failure)) throw failure
   app.log.info({ field, cause: inspected.cause }, 'A picture was refused.')
   throw new ApiError('INVALID_PARAMETERS', { field, reason: inspected.refused })
 }

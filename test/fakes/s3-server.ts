@@ -36,7 +36,7 @@ const S3Server = require('s3rver') as new (options: Options) => S3rver
 /** What s3rver takes as credentials. It takes any signature made with them. */
 const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
-/** A throwaway S3 store of this process with one bucket; `env` is what a process needs to use it. */
+/** A throwaway S3 store of this process with one bucket. */
 export async function openS3Server(bucket: string) {
   const directory = await mkdtemp(join(tmpdir(), 'veduta-s3-'))
   const server = new S3Server({
@@ -47,9 +47,17 @@ export async function openS3Server(bucket: string) {
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     credentials,
+    /** The settings of a process that uses it, by itself or through something in front of it. */
+    settings: (endpoint = url) => ({
+      ...credentials,
+      VEDUTA_S3_BUCKET: bucket,
+      VEDUTA_S3_ENDPOINT: endpoint,
+      VEDUTA_S3_PATH_STYLE: 'true',
+    }),
     close: async () => {
       await server.close()
       await rm(directory, { recursive: true, force: true })

@@ -26,13 +26,10 @@ type Finding = { what: string; ok: boolean; message: string }
 
 async function ask(changes: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; checks: Finding[] }> {
   const env = {
-    ...store.credentials,
+    ...store.settings(),
     VEDUTA_DATABASE_URL: postgres.url,
     VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
     VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-tests',
-    VEDUTA_S3_BUCKET: 'pictures',
-    VEDUTA_S3_ENDPOINT: store.url,
-    VEDUTA_S3_PATH_STYLE: 'true',
     ...changes,
   }
   const { code, stdout } = await runVeduta(['doctor', '--json', '--data-dir', dataDir], { env })

@@ -29,10 +29,7 @@ before(async () => {
   if (disk) process.env.TMPDIR = disk.folder
   fleet = await openFleet(
     {
-      ...store.credentials,
-      VEDUTA_S3_BUCKET: 'outage',
-      VEDUTA_S3_ENDPOINT: faulty.url,
-      VEDUTA_S3_PATH_STYLE: 'true',
+      ...store.settings(faulty.url),
       VEDUTA_MIN_FREE_DISK_MB: '0',
     },
     postgres,
