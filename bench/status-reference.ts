@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { openStore } from '../src/store/open.ts'
 
 /* The least that an honest status does: check the key, kept for a second as the service does, and read a row by its index. */
-const { db } = await openStore({ databaseUrl: undefined, dataDir: process.argv[2]! }, console.error)
+const { db } = await openStore({ databaseUrl: undefined, dataDir: process.argv[2]! }, { onError: console.error })
 const id = randomUUID()
 const key = randomUUID()
 const createdAt = new Date()

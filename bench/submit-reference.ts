@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { openStore } from '../src/store/open.ts'
 
 /* The least that an honest POST does: parse the form, decode the picture to its last row, commit a row. */
-const { db } = await openStore({ databaseUrl: undefined, dataDir: process.argv[2]! }, console.error)
+const { db } = await openStore({ databaseUrl: undefined, dataDir: process.argv[2]! }, { onError: console.error })
 
 const server = createServer((request, response) => {
   const parser = new Busboy({ headers: request.headers as BusboyHeaders })

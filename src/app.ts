@@ -11,6 +11,7 @@ import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
+import type { ConnectionUse } from './store/connection.ts'
 import { openStore, type Store } from './store/open.ts'
 import { openTracing } from './tracing.ts'
 
@@ -39,8 +40,15 @@ function openLogFile() {
   return file.on('error', () => {})
 }
 
-/** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
-export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
+/**
+ * Opens everything once, and nothing else does; `close` closes it in the reverse order.
+ *
+ * @param use what the database is used for
+ */
+export async function openApp(
+  config: Config,
+  use: ConnectionUse = 'serving',
+): Promise<App & { close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   const log = pino(
     {
@@ -54,7 +62,12 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
   const tracing = await openTracing(config, log)
   opened.defer(tracing.close)
 
-  const store = await openStore(config, (error) => log.warn(error, 'The database failed in the background.'))
+  const onWait = (reason: string) => log.warn(reason)
+  const store = await openStore(config, {
+    onError: (error) => log.warn(error, 'The database failed in the background.'),
+    onWait,
+    use,
+  })
   opened.defer(store.close)
   // The embedded database's lock proves that nobody else uses these files.
   if (!config.databaseUrl) await rm(temporaryFolder(config), { recursive: true, force: true })
@@ -70,6 +83,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     ...config,
     attemptSeconds: longestAttemptSeconds(config),
     onError: (error) => log.warn(error, 'The queue failed.'),
+    onWait,
   })
   opened.defer(queue.close)
 

@@ -89,7 +89,7 @@ export async function auditStore(dataDir: string, load: Load) {
 }
 
 async function withDatabase<T>(dataDir: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore({ databaseUrl: undefined, dataDir }, () => {})
+  const store = await openStore({ databaseUrl: undefined, dataDir }, { onError: () => {} })
   try {
     return await read(store.db)
   } finally {

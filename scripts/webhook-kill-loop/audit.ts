@@ -57,7 +57,7 @@ export async function auditDeliveries(dataDir: string, load: Load, receiver: Rec
 }
 
 async function withDatabase<T>(dataDir: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore({ databaseUrl: undefined, dataDir }, () => {})
+  const store = await openStore({ databaseUrl: undefined, dataDir }, { onError: () => {} })
   try {
     return await read(store.db)
   } finally {

@@ -18,7 +18,7 @@ const secretsFile = (folder: string) => join(folder, 'secrets.json')
 
 /** `veduta backup FOLDER`: the database as it is at one moment, then the files, then the secrets. */
 export async function backup(folder: string, flags: Flags): Promise<Printed> {
-  const app = await openApp(readSettings(process.env, flags))
+  const app = await openApp(readSettings(process.env, flags), 'patient')
   try {
     await mkdir(join(folder, 'database'), { recursive: true })
     const tables = await listTables(app.db)
@@ -53,7 +53,7 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
     throw new CommandError('failed', `VEDUTA_SECRET is not that of the backup: take it from ${secretsFile(folder)}.`)
   }
   if (!config.secrets) await placeSecrets(config.dataDir, kept)
-  const app = await openApp(config)
+  const app = await openApp(config, 'patient')
   try {
     const found = await app.db.selectFrom('accounts').select('id').limit(1).execute()
     if (found.length) throw new CommandError('failed', 'The database is not empty: restore into a new one.')

@@ -5,7 +5,7 @@ import { readSettings } from './read-settings.ts'
 
 /** `veduta verify-ledger`: compares balances, ledger and generations. On PostgreSQL the service may run meanwhile. */
 export async function verifyLedger(flags: Record<string, string | undefined>): Promise<Printed> {
-  const store = await openStore(readSettings(process.env, flags), () => {})
+  const store = await openStore(readSettings(process.env, flags), { onError: () => {}, use: 'patient' })
   try {
     const faults = await listLedgerFaults(store.db)
     const lines = faults.map(({ subject, fault }) => `The ${subject} ${fault}.`)

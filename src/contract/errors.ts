@@ -193,6 +193,9 @@ export const capReached = (cap: { name: string; quota: number }, retryAfter: num
 export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
   new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
 
-/** The service as a whole is at its limit. @param retryAfter in seconds */
-export const overloaded = (retryAfter: number) =>
-  new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } })
+/** The service as a whole is at its limit. @param retryAfter in seconds, @param message what else there is to say */
+export const overloaded = (retryAfter: number, message?: string) =>
+  Object.assign(
+    new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } }),
+    message && { message },
+  )

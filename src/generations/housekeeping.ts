@@ -11,6 +11,8 @@ const collectIntervalMs = 3600_000
 
 /** Who holds this lock does what one process does for all; another takes over when its connection ends. */
 const lockName = 'housekeeping'
+/** How often the others look whether it still does. */
+const standbyMs = 10_000
 
 /** Starts what is done from time to time: by one process of all, and for the temporary files by each on its own disk. */
 export function startHousekeeping(app: App): { stop: () => Promise<void> } {
@@ -20,14 +22,20 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
   const alone = (task: (app: App) => Promise<void>) => ({
     name: task.name,
     run: async () => {
-      if (await locks.tryLock(lockName)) await task(app)
+      const isMine = await locks.tryLock(lockName)
+      if (isMine) await task(app)
+      return isMine
     },
   })
   repeat(app, sweepIntervalMs, signal, alone(sweep))
   for (const task of [collectOrphans, removeExpired, forgetOldEvents]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
-  repeat(app, collectIntervalMs, signal, { name: collectTemporaryFiles.name, run: () => collectTemporaryFiles(app) })
+  const ofThisMachine = async () => {
+    await collectTemporaryFiles(app)
+    return true
+  }
+  repeat(app, collectIntervalMs, signal, { name: collectTemporaryFiles.name, run: ofThisMachine })
   return {
     stop: async () => {
       stopping.abort()
@@ -36,17 +44,19 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
   }
 }
 
+/** @param task.run false where it was not this process's to do */
 async function repeat(
   app: App,
   intervalMs: number,
   signal: AbortSignal,
-  { name, run }: { name: string; run: () => Promise<void> },
+  { name, run }: { name: string; run: () => Promise<boolean> },
 ): Promise<void> {
   try {
     // The first time soon: some services are started anew every hour.
-    for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; waitMs = intervalMs) {
+    for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; ) {
       await setTimeout(waitMs, undefined, { signal, ref: false })
-      await run().catch((error) => app.log.error(error, `The ${name} failed and will be tried again.`))
+      const ran = await run().catch((error) => app.log.error(error, `The ${name} failed and will be tried again.`))
+      waitMs = ran === false ? standbyMs : intervalMs
     }
   } catch (error) {
     if (!signal.aborted) throw error

@@ -93,6 +93,8 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   ready: async ({ app, stopping }) => {
     if (stopping.aborted) throw overloaded(1)
     await pingDatabase(app.db)
+    const stall = await app.queue.findStall()
+    if (stall) throw overloaded(5, stall)
     return { status: 'ok' }
   },
 }

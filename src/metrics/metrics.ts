@@ -18,6 +18,7 @@ export function openMetrics(app: App) {
   const closers = [countAnswers(registry), countAttempts(registry), countCredits(registry), countDeliveries(registry)]
   measureBacklog(app, registry)
   measureConnections(app, registry)
+  measureStall(app, registry)
   measureDisk(app, registry)
   return {
     registry,
@@ -149,6 +150,17 @@ function measureConnections({ postgres }: App, registry: Registry): void {
       this.set({ state: 'open' }, postgres.totalCount)
       this.set({ state: 'idle' }, postgres.idleCount)
       this.set({ state: 'waiting' }, postgres.waitingCount)
+    },
+  })
+}
+
+function measureStall({ queue }: App, registry: Registry): void {
+  new Gauge({
+    name: 'veduta_claims_stalled_seconds',
+    help: 'For how long this process has tried in vain to ask for jobs; 0 where it can.',
+    registers: [registry],
+    collect() {
+      this.set(queue.stalledSeconds())
     },
   })
 }

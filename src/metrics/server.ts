@@ -21,6 +21,8 @@ export async function openMetricsServer(app: App, { port, stopping }: { port: nu
     '/readyz': async (response) => {
       if (stopping.aborted) throw new Error('It is to end soon.')
       await pingDatabase(app.db)
+      const stall = await app.queue.findStall()
+      if (stall) return void response.writeHead(503).end(`${stall}\n`)
       response.end('ok\n')
     },
   }

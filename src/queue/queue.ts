@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
-import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromPglite, PgBoss } from 'pg-boss'
+import { connectionTo } from '../store/connection.ts'
 import type { Db, Store } from '../store/open.ts'
 import { openChanges } from './changes.ts'
+import { inside, openClaims, type Payload } from './claims.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { Job } from './job.ts'
+import { migrateQueue } from './migrate-queue.ts'
 import { type QueueName, queues } from './queues.ts'
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
-
-type Payload = { generationId: string }
 
 type Settings = {
   databaseUrl: string | undefined
   /** How long one attempt may take at most. */
   attemptSeconds: number
   onError: (error: Error) => void
+  /** Told each time that a migration of the queue's tables has to wait, and why. */
+  onWait: (reason: string) => void
 }
 
 /**
@@ -29,13 +32,11 @@ const expiryMaxSeconds = 86_400
 /** Until a job is tried again whose handler threw, so that what throws at once does not do so all the time. */
 const releaseSeconds = 2
 
-/** A claim holds this lock, so that no two claims together pass an account's limit. */
-const claimLock = 0x7665
-
 /** Opens the durable queue in the store's database, so that jobs are sent and settled inside its transactions. */
-export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSeconds, onError }: Settings) {
+export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSeconds, onError, onWait }: Settings) {
+  if (databaseUrl) await migrateQueue(databaseUrl, onWait)
   const boss = new PgBoss({
-    ...(pglite ? { db: fromPglite(pglite), backend: 'pglite' } : { connectionString: databaseUrl, max: 4 }),
+    ...(pglite ? { db: fromPglite(pglite), backend: 'pglite' } : { ...connectionTo(databaseUrl!, 'queue'), max: 4 }),
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
     queueCacheIntervalSeconds: 2,
@@ -62,6 +63,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     await sql`SELECT pg_notify(${channel}, ${name})`.execute(trx)
   }
   const changes = openChanges()
+  const claims = openClaims(db, boss)
   const hear = (payload: string) => {
     const [id, before, now] = payload.split(' ')
     if (now) changes.tell(id!, { before: before!, now })
@@ -162,15 +164,10 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       limits: { concurrency: number; groupLimit: number; lacks?: string[]; mayClaim?: () => Promise<boolean> },
       handle: (job: Job) => Promise<void>,
     ) => {
-      const groupConcurrency = groupConcurrencyOf(limits)
+      const claimNext = claims.of(name, groupConcurrencyOf(limits))
       const claim = async () => {
         if (limits.mayClaim && !(await limits.mayClaim())) return undefined
-        return await db.transaction().execute(async (trx) => {
-          await sql`SELECT pg_advisory_xact_lock(${claimLock})`.execute(trx)
-          const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
-          const [job]: JobWithMetadata<Payload>[] = await boss.fetch<Payload>(name, options)
-          return job && { id: job.id, ...job.data, attempt: job.retryCount, needs: job.groupTier ?? undefined }
-        })
+        return await claimNext()
       }
       const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.complete(name, { id, retryCount: attempt })
@@ -186,6 +183,12 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
         openDispatcher({ claim, touch, finish, release, handle, concurrency: limits.concurrency, onError }),
       )
     },
+
+    /** For how long this process has tried in vain to ask for jobs, in seconds. */
+    stalledSeconds: claims.stalledSeconds,
+
+    /** What is wrong, as a sentence, where jobs wait and this process could not ask for any for some time. */
+    findStall: claims.findStall,
 
     /** Stops claiming jobs and waits for the handlers of those that run. */
     stopWorking: async () => {
@@ -205,9 +208,6 @@ function groupConcurrencyOf({ groupLimit, lacks = [] }: { groupLimit: number; la
   const tiers = Object.fromEntries(lacks.map((need) => [need, 0]))
   return { default: Math.min(groupLimit, 2 ** 31 - 1), tiers }
 }
-
-/** The queue's statements must see column names as they are, without the store's plugin. */
-const inside = (trx: Db) => fromKysely(trx.withoutPlugins())
 
 /** Whether the job was this attempt's to settle; the queue's published type leaves out what its answer has. */
 const owned = (response: object) => (response as { affected: number }).affected === 1

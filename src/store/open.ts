@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { type ConnectionUse, openPool, silent } from './connection.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -14,6 +15,7 @@ import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
+import { withShortLocks } from './short-locks.ts'
 
 /** The whole database or one transaction of it. */
 export type Db = Kysely<Schema> | Transaction<Schema>
@@ -50,16 +52,25 @@ const migrations: Record<string, Migration> = {
   '0010-hand-backs': { up: handBacks },
 }
 
-/**
- * Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it.
- *
- * @param onError what to do with the error of an idle connection (a restart of the server) or of housekeeping
- */
+type Options = {
+  /** What to do with the error of an idle connection (a restart of the server) or of housekeeping. */
+  onError: (error: Error) => void
+  /** Told each time that a migration has to wait, and why. */
+  onWait?: (reason: string) => void
+  /** A command that reads or writes everything is `patient`. */
+  use?: ConnectionUse
+}
+
+/** Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it. */
 export async function openStore(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
-  onError: (error: Error) => void,
+  { onError, onWait = () => {}, use = 'serving' }: Options,
 ): Promise<Store> {
-  const store = databaseUrl ? openPostgres(databaseUrl, onError) : await openEmbedded(dataDir, onError)
+  if (databaseUrl) {
+    await migrateServer(databaseUrl, onWait)
+    return openPostgres(databaseUrl, use, onError)
+  }
+  const store = await openEmbedded(dataDir, onError)
   try {
     await migrate(store.db)
   } catch (error) {
@@ -69,19 +80,8 @@ export async function openStore(
   return store
 }
 
-function openPostgres(connectionString: string, onError: (error: Error) => void): Store {
-  const pool = new pg.Pool({
-    connectionString,
-    connectionTimeoutMillis,
-    types,
-    // A connection whose other side is gone without a word, after a failover say, is found out.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  })
-  // Without a listener, a restart of the database would end this process. The pool has its own on those that are idle only; what is
-  // asked of one in use is rejected, and the pool then drops it.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', () => {}))
+function openPostgres(databaseUrl: string, use: ConnectionUse, onError: (error: Error) => void): Store {
+  const pool = openPool(databaseUrl, use, { connectionTimeoutMillis, types, onError })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
   return { db, pglite: undefined, postgres: pool, close: () => db.destroy() }
 }
@@ -104,7 +104,7 @@ export type ServerState = {
 
 /** What there is to know of a server before it is used; nothing of it is changed. */
 export async function readServerState(databaseUrl: string): Promise<ServerState> {
-  const { db, close } = openPostgres(databaseUrl, () => {})
+  const { db, close } = openPostgres(databaseUrl, 'serving', () => {})
   try {
     const done = await listMigrations(db)
     const { rows } = await sql<{ version: string; now: Date; open: number; max: number }>`
@@ -122,6 +122,16 @@ export async function readServerState(databaseUrl: string): Promise<ServerState>
 }
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
+/** On a connection of its own, whose locks hold nobody up for long. */
+async function migrateServer(databaseUrl: string, onWait: (reason: string) => void): Promise<void> {
+  const { db, close } = openPostgres(databaseUrl, 'migrating', () => {})
+  try {
+    await withShortLocks(() => migrate(db), onWait)
+  } finally {
+    await close()
+  }
+}
 
 async function migrate(db: Kysely<Schema>): Promise<void> {
   const later = Object.fromEntries((await listUnknownMigrations(db)).map((name) => [name, { up: async () => {} }]))
@@ -150,14 +160,16 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql`SELECT 1`.execute(db)
 }
 
-/** Whether an error says that the database cannot be reached now, rather than that a statement was wrong. */
+/** Whether an error says that the database cannot be reached or cannot do it now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
-  // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention.
+  // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention; and what the timeouts
+  // of connection.ts end: 25P03 a transaction that stood still, 55P03 a wait for a lock, 57014 a statement.
   return (
-    /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d)$/.test(
+    /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|25P03|55P03|57014)$/.test(
       code ?? '',
     ) ||
+    message === silent ||
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       message ?? '',
     )

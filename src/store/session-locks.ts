@@ -1,8 +1,12 @@
 import type pg from 'pg'
 
+/** A holder that says nothing for so long is ended by the server: it is frozen, or its host is gone. */
+const silenceMs = 15_000
+const beatMs = 5000
+
 /**
  * Locks by name that several servers share and that PostgreSQL drops with their holder's connection, so that a server
- * that dies leaves none behind. Alone on the embedded database, there is nobody to share with.
+ * that dies, or stands still, leaves none behind. Alone on the embedded database, there is nobody to share with.
  */
 export function openSessionLocks(postgres: pg.Pool | undefined) {
   let session: Promise<pg.PoolClient> | undefined
@@ -11,8 +15,10 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
 
   /** One connection holds all locks of this process; where it is lost they are, and the next one begins without. */
   function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-    session ??= pool.connect().then((client) => {
+    session ??= pool.connect().then(async (client) => {
       client.once('error', () => forget(client))
+      await ask(client, `SELECT set_config('idle_session_timeout', $1, false)`, String(silenceMs))
+      beat(client)
       return client
     })
     session.catch(() => {
@@ -21,17 +27,28 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
     return session
   }
 
+  /** Whoever only holds locks says in this way that it lives. */
+  function beat(client: pg.PoolClient): void {
+    const beating = setInterval(() => {
+      if (released.has(client)) clearInterval(beating)
+      else ask(client, 'SELECT $1', 'beat').catch(() => {})
+    }, beatMs).unref()
+  }
+
   /** One query after another: a connection of pg 9 takes no second one before the first is answered. */
   function ask(client: pg.PoolClient, text: string, name: string): Promise<pg.QueryResult> {
     const answer = asked.catch(() => {}).then(() => client.query(statement(text, name)))
     asked = answer
+    // What it is asked cannot be wrong: the connection is, and the server ends what it held.
+    answer.catch(() => forget(client))
     return answer
   }
 
   function forget(client: pg.PoolClient): void {
+    if (released.has(client)) return
     session = undefined
-    if (!released.has(client)) client.release(true)
     released.add(client)
+    client.release(true)
   }
 
   return {

@@ -23,8 +23,8 @@ import { readSecrets } from './webhooks.ts'
 
 /** How long a receiver may take until its status. */
 const attemptMs = 15_000
-/** A claim whose server died is free again after this; no attempt takes as long. */
-const claimMs = 60_000
+/** A claim whose server died or stands still is free again after this; no attempt takes as long. */
+const claimMs = 25_000
 const attemptsAtOnce = 256
 
 /** What is sent of a generation: its status body. */

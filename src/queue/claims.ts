@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type FetchOptions, fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
+import type { Db, Store } from '../store/open.ts'
+
+export type Payload = { generationId: string }
+
+/** A claim holds this lock, so that no two claims together pass an account's limit. */
+const claimLock = 0x7665
+
+/** Whoever finds another process claiming tries again after this, and after twice as long each time. */
+const busyMinMs = 2
+const busyMaxMs = 50
+/** After so long the dispatcher's next look goes on, so that a process that is to end is not held up. */
+const busyForMs = 1000
+
+/** Longer than the database leaves a lock to a process that stands still, or another claim takes. */
+const stallSeconds = 15
+
+type GroupConcurrency = FetchOptions['groupConcurrency']
+
+/** Asks the queue for jobs, one process of all at a time, and knows since when this one could not. */
+export function openClaims(db: Store['db'], boss: PgBoss) {
+  /** Since when there was no answer, by queue. */
+  const asking = new Map<string, number>()
+
+  const stalledSeconds = () => {
+    const since = Math.min(...asking.values())
+    return Number.isFinite(since) ? (performance.now() - since) / 1000 : 0
+  }
+
+  return {
+    stalledSeconds,
+
+    findStall: async (): Promise<string | undefined> => {
+      const seconds = Math.floor(stalledSeconds())
+      if (seconds < stallSeconds || !(await jobsWait(db))) return undefined
+      return `Jobs wait, and for ${seconds} s this process could not ask for any: see whether another session holds the lock of the claim.`
+    },
+
+    /** What takes a queue's next job; undefined where there is none to take now. */
+    of: (name: string, groupConcurrency: GroupConcurrency) => async () => {
+      if (!asking.has(name)) asking.set(name, performance.now())
+      const until = performance.now() + busyForMs
+      for (let pauseMs = busyMinMs; performance.now() < until; pauseMs = Math.min(2 * pauseMs, busyMaxMs)) {
+        const answer = await db.transaction().execute((trx) => tryClaim(boss, trx, name, groupConcurrency))
+        if (answer) {
+          asking.delete(name)
+          return answer.job && jobOf(answer.job)
+        }
+        await setTimeout(pauseMs)
+      }
+      return undefined
+    },
+  }
+}
+
+/** Waits for nobody: undefined while another process claims, which may stand still. */
+async function tryClaim(
+  boss: PgBoss,
+  trx: Db,
+  name: string,
+  groupConcurrency: GroupConcurrency,
+): Promise<{ job: JobWithMetadata<Payload> | undefined } | undefined> {
+  const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${claimLock}) AS taken`.execute(trx)
+  if (!rows[0]!.taken) return undefined
+  const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
+  const [job] = await boss.fetch<Payload>(name, options)
+  return { job }
+}
+
+const jobOf = ({ id, data, retryCount, groupTier }: JobWithMetadata<Payload>) => ({
+  id,
+  ...data,
+  attempt: retryCount,
+  needs: groupTier ?? undefined,
+})
+
+async function jobsWait(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM pgboss.job WHERE name = 'generate' AND state < 'active' AND start_after <= now() LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The queue's statements must see column names as they are, without the store's plugin. */
+export const inside = (trx: Db) => fromKysely(trx.withoutPlugins())
