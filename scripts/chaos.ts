@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { collectOrphans } from '../src/generations/collect.ts'
+import { openBlackHole } from '../test/black-hole.ts'
 import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
 import { openS3Server } from '../test/fakes/s3-server.ts'
 import { openFleet } from '../test/fleet/open-fleet.ts'
 import { openPostgresPair } from '../test/postgres-pair.ts'
+import { openPostgresServer } from '../test/postgres-server.ts'
 import { openSmallDisk } from '../test/small-disk.ts'
 import { audit } from './chaos/audit.ts'
 import { openHarms } from './chaos/harms.ts'
@@ -21,7 +23,7 @@ import { openReceiver } from './webhook-kill-loop/receiver.ts'
 
 /*
  * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
- * at random and at named points, or stand still, PostgreSQL crashes and comes back, or is failed over to its standby, clocks jump,
+ * at random and at named points, or stand still, also in the middle of transactions, or lose the database without a word, PostgreSQL crashes and comes back, or is failed over to its standby, clocks jump,
  * engines misbehave, the disk is full, and the store fails in every way it can. Then everything may end, and what is stored and was told is compared with what was promised.
  */
 
@@ -54,8 +56,12 @@ const preloads = [
   new URL('./chaos/same-priority.ts', import.meta.url),
   ...(isLong ? [new URL('./chaos/jumping-clock.ts', import.meta.url)] : []),
 ]
+const pair = isLong ? await openPostgresPair() : undefined
+const postgres = pair ?? (await openPostgresServer())!
+const hole = await openBlackHole(() => Number(new URL(postgres.url).port))
 const settings = {
   ...store.settings(faulty.url),
+  VEDUTA_DATABASE_URL: throughHole(postgres.url),
   VEDUTA_MAX_RUNNING: 'off',
   VEDUTA_STOP_GRACE_SECONDS: '1',
   VEDUTA_CONCURRENCY: '3',
@@ -68,8 +74,7 @@ const settings = {
   NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
   NODE_OPTIONS: preloads.map(({ href }) => `--import=${href}`).join(' '),
 }
-const pair = isLong ? await openPostgresPair() : undefined
-const fleet = await openFleet(settings, pair)
+const fleet = await openFleet(settings, postgres)
 warmCompileCache()
 const server = { role: 'server', start: () => fleet.startServer(['--no-worker']) } as const
 const worker = { role: 'worker', start: () => fleet.startWorker() } as const
@@ -95,6 +100,7 @@ async function chaos(): Promise<string[]> {
     supervisor,
     postgres: fleet.postgres,
     failOver: pair?.failOver,
+    hole,
     store: faulty,
     disk,
     dieAt,
@@ -136,6 +142,7 @@ async function chaos(): Promise<string[]> {
   await app.close()
   receiver.close()
   await fleet.close()
+  hole.close()
   await faulty.close()
   await store.close()
   await disk?.close()
@@ -149,6 +156,12 @@ async function chaos(): Promise<string[]> {
       if (!disturbing.signal.aborted) count(await harms.disturb(step))
     }
   }
+}
+
+function throughHole(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.port = String(hole.port)
+  return url.href
 }
 
 /** A process that is killed leaves nothing in the cache, and starting costs half as much with it. */
@@ -191,6 +204,7 @@ async function openAuditor() {
       ...fleet.env,
       ...settings,
       ...store.settings(),
+      VEDUTA_DATABASE_URL: postgres.url,
       VEDUTA_DATA_DIR: folder,
       VEDUTA_LOG_LEVEL: 'silent',
     }),

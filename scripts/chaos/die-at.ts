@@ -1,18 +1,27 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Loaded into a process before anything else: it dies at a point that a file of this folder is named after. Whoever removes the
-// file dies, so that it is one process for each file.
+// Loaded into a process before anything else: it dies, or stands still, at a point that a file of this folder is named after. Whoever
+// removes the file does, so that it is one process for each file. One that stands still leaves a file with its id, for whoever is to
+// continue it.
 const folder = process.env.DIE_AT_FOLDER!
 
 function reach(point: string): void {
-  try {
-    rmSync(join(folder, point))
-  } catch {
-    return
+  if (isSet(`freeze ${point}`)) {
+    writeFileSync(join(folder, `frozen ${process.pid}`), '')
+    process.kill(process.pid, 'SIGSTOP')
   }
-  process.kill(process.pid, 'SIGKILL')
+  if (isSet(point)) process.kill(process.pid, 'SIGKILL')
+}
+
+function isSet(name: string): boolean {
+  try {
+    rmSync(join(folder, name))
+    return true
+  } catch {
+    return false
+  }
 }
 
 subscribe('veduta:submit', (step) => reach(`submit: ${step}`))

@@ -1,7 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
+import type { BlackHole } from '../../test/black-hole.ts'
 import type { PostgresServer } from '../../test/postgres-server.ts'
 import type { SmallDisk } from '../../test/small-disk.ts'
 import type { Member, Supervisor } from './supervisor.ts'
@@ -11,6 +12,8 @@ type Fleet = {
   postgres: PostgresServer
   /** Absent where it has no standby. */
   failOver: (() => Promise<void>) | undefined
+  /** Between all processes and PostgreSQL. */
+  hole: BlackHole
   store: Awaited<ReturnType<typeof openFaultyS3>>
   /** Where the database and the processes write; absent where this user may mount none. */
   disk: SmallDisk | undefined
@@ -19,7 +22,7 @@ type Fleet = {
   chance: (what: string) => number
 }
 
-/** Past the heartbeat of a job. */
+/** Past the heartbeat of a job, and past what the database allows a transaction that stands still. */
 const frozenMs = 26_000
 const storeFaultsMs = 3000
 const storeFaultShare = 0.3
@@ -33,8 +36,13 @@ const points = [
   ...['attempt: began', 'attempt: ended', 'delivery'],
 ]
 
+/** Those that are in the middle of a transaction. */
+const transactionPoints = ['submit: charged', 'credits: charge', 'credits: refund']
+/** What is said in the middle of a transaction, and at its end, where nobody knows then whether it was made. */
+const statements = ['pg_try_advisory_xact_lock', 'update "accounts"', 'insert into "generations"', 'commit']
+
 /** What goes wrong in a fleet's life. Each does one thing and says what. */
-export function openHarms({ supervisor, postgres, failOver, store, disk, dieAt, chance }: Fleet) {
+export function openHarms({ supervisor, postgres, failOver, hole, store, disk, dieAt, chance }: Fleet) {
   function choose<Item>(what: string, items: readonly Item[]): Item {
     return items[Math.floor(chance(what) * items.length)]!
   }
@@ -97,13 +105,45 @@ export function openHarms({ supervisor, postgres, failOver, store, disk, dieAt, 
   async function freeze(): Promise<string> {
     const worker = supervisor.members.find(({ role, isReady }: Member) => role === 'worker' && isReady)
     if (!worker) return 'nothing'
-    const { process } = worker
-    worker.isFrozen = true
-    process.freeze()
+    worker.process.freeze()
+    await keepFrozen(worker)
+    return 'a worker stands still'
+  }
+
+  async function keepFrozen(member: Member): Promise<void> {
+    const { process } = member
+    member.isFrozen = true
     await setTimeout(frozenMs)
     process.thaw()
-    worker.isFrozen = false
-    return 'a worker stands still'
+    member.isFrozen = false
+  }
+
+  async function freezeInTransaction(step: number): Promise<string> {
+    const point = choose(`transaction ${step}`, transactionPoints)
+    const trap = join(dieAt, `freeze ${point}`)
+    await writeFile(trap, '')
+    for (const deadline = performance.now() + pointMaxMs; performance.now() < deadline; await setTimeout(20)) {
+      const note = (await readdir(dieAt)).find((name) => name.startsWith('frozen '))
+      if (!note) continue
+      await rm(join(dieAt, note))
+      const member = supervisor.members.find(({ process }) => note === `frozen ${process.pid}`)
+      if (!member) break
+      await keepFrozen(member)
+      return `stands still at "${point}"`
+    }
+    await rm(trap, { force: true })
+    return 'nothing'
+  }
+
+  async function cutConnections(step: number): Promise<string> {
+    if (chance(`cut ${step}`) < 0.3) {
+      hole.cutAll()
+      return 'all connections are cut without a word'
+    }
+    const statement = choose(`statement ${step}`, statements)
+    await Promise.race([hole.cutAfter(statement), setTimeout(pointMaxMs)])
+    hole.disarm()
+    return `cut without a word after "${statement}"`
   }
 
   return {
@@ -119,8 +159,10 @@ export function openHarms({ supervisor, postgres, failOver, store, disk, dieAt, 
       if (kind < 0.5) return await loseStore()
       if (kind < 0.6 && disk) return await fillDisk(disk)
       if (kind < 0.7 && failOver) return await loseDatabase(failOver)
-      if (kind < 0.9) return await crashDatabase()
-      return await freeze()
+      if (kind < 0.8) return await crashDatabase()
+      if (kind < 0.85) return await freeze()
+      if (kind < 0.92) return await freezeInTransaction(step)
+      return await cutConnections(step)
     },
   }
 }

@@ -3,9 +3,9 @@ import pg from 'pg'
 /** What a connection is for, and so how long it may keep others waiting. Milliseconds; 0 is without end. */
 const uses = {
   /** Requests and jobs. Whoever waits for a lock gives up before its holder is ended, so that no chain of them forms. */
-  serving: { lock: 5000, statement: 20_000, idleInTransaction: 10_000, idle: 0, answer: 25_000 },
+  serving: { lock: 5000, statement: 15_000, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
   /** The queue's own: it may build an index anew, and asks again for all else. */
-  queue: { lock: 5000, statement: 0, idleInTransaction: 10_000, idle: 0, answer: 25_000 },
+  queue: { lock: 5000, statement: 0, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
   /** Behind whoever waits for the lock of a whole table waits everybody else. It also holds a lock of its session. */
   migrating: { lock: 500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
   /** An operator's command that reads or writes everything, to a slow disk say, and that nobody waits for. */

@@ -170,7 +170,7 @@ export function isDatabaseAway(error: unknown): boolean {
       code ?? '',
     ) ||
     message === silent ||
-    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+    /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/.test(
       message ?? '',
     )
   )

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openSessionLocks } from '../../src/store/session-locks.ts'
@@ -39,4 +41,31 @@ test('locks that are asked for at once are asked of the connection one after ano
   await locks.close()
   process.off('warning', hear)
   assert.deepEqual(warnings, [])
+})
+
+/** Takes a lock, says so, keeps it, and when it is written to, says whether it gets it again. */
+const holder = (url: string) => `
+  import { openPool } from ${JSON.stringify(new URL('../../src/store/connection.ts', import.meta.url))}
+  import { openSessionLocks } from ${JSON.stringify(new URL('../../src/store/session-locks.ts', import.meta.url))}
+  const locks = openSessionLocks(openPool(${JSON.stringify(url)}, 'serving', { onError: () => {} }))
+  console.log(await locks.tryLock('kept'))
+  process.stdin.on('data', async () => console.log(await locks.tryLock('kept').catch(() => locks.tryLock('kept'))))`
+
+test('a holder that only holds a lock keeps it; one that stands still loses it to another, and learns of it', async (t) => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder(postgres.url)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const says = async () => String((await once(child.stdout, 'data'))[0]).trim()
+  assert.equal(await says(), 'true')
+  const other = openSessionLocks(pools[0])
+  const beats = `SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT $1' AND state = 'idle'`
+  await until(async () => (await pools[1]!.query(beats)).rows.length)
+  assert.equal(await other.tryLock('kept'), false)
+  child.kill('SIGSTOP')
+  await until(() => other.tryLock('kept'), 30_000)
+  child.kill('SIGCONT')
+  child.stdin.write('again')
+  assert.equal(await says(), 'false')
+  await other.close()
 })
