@@ -235,7 +235,7 @@ export const fleetBugs: Bug[] = [
   },
   {
     name: 'fleet: a connection that breaks in a transaction ends the process',
-    edits: [{ file: 'src/store/open.ts', find: `client.on('error', () => {})`, replace: 'void client' }],
+    edits: [{ file: 'src/store/connection.ts', find: `client.on('error', () => {})`, replace: 'void client' }],
     test: { file: 'test/fleet/broken-connection.test.ts' },
   },
   {

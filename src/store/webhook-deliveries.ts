@@ -203,7 +203,33 @@ async function readDeliveries(
   }))
 }
 
+/** What is deleted at once, with what hangs on it: a statement that takes long is ended. */
+const deletedAtOnce = 2000
+
 /** Forgets events of before a time, with their deliveries and attempts. */
 export async function deleteEventsBefore(db: Db, time: Date): Promise<void> {
-  await db.deleteFrom('webhookEvents').where('createdAt', '<', time).execute()
+  await deleteAll(() =>
+    db
+      .deleteFrom('webhookEvents')
+      .where('id', 'in', (query) =>
+        query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).limit(deletedAtOnce),
+      )
+      .executeTakeFirst(),
+  )
+}
+
+/** Forgets the deliveries to a webhook, with their attempts. */
+export async function deleteDeliveries(db: Db, webhookId: string): Promise<void> {
+  await deleteAll(() =>
+    db
+      .deleteFrom('webhookDeliveries')
+      .where('id', 'in', (query) =>
+        query.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', webhookId).limit(deletedAtOnce),
+      )
+      .executeTakeFirst(),
+  )
+}
+
+async function deleteAll(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
+  while ((await deleteSome()).numDeletedRows === BigInt(deletedAtOnce));
 }

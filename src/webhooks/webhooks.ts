@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
 import type { Db } from '../store/open.ts'
 import type { Webhook } from '../store/schema.ts'
-import { type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
+import { deleteDeliveries, type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
 import {
   countWebhooksLocked,
   deleteWebhook,
@@ -81,6 +81,9 @@ export async function changeWebhook(
 }
 
 export async function removeWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
+  await getWebhook(app, accountId, id)
+  // First, and not all at once: there may be a month of them.
+  await deleteDeliveries(app.db, id)
   const webhook = await deleteWebhook(app.db, accountId, id)
   if (!webhook) throw new ApiError('NOT_FOUND')
   return webhook

@@ -12,6 +12,8 @@ import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** So long may others wait at most for a process that stands still, or whose host is gone. */
 const patienceMs = 30_000
+/** What hangs for ever has failed. */
+const testMaxMs = 120_000
 const claimLock = 0x7665
 
 let fleet: Fleet
@@ -65,7 +67,9 @@ async function freezeInClaim(worker: ServeProcess, table: pg.Client): Promise<vo
   await until(async () => (await claimHolders(`a.state = 'idle in transaction'`)).length)
 }
 
-test('a worker that stands still while it claims keeps no other from claiming for longer than 30 s, and goes on without harm', async () => {
+test('a worker that stands still while it claims keeps no other from claiming for longer than 30 s, and goes on without harm', {
+  timeout: testMaxMs,
+}, async () => {
   const id = await submit()
   const table = new pg.Client({ connectionString: fleet.postgres.url })
   table.on('error', () => {})
@@ -85,7 +89,9 @@ test('a worker that stands still while it claims keeps no other from claiming fo
   for (const ended of [id, next]) assert.deepEqual(await entriesOf(ended), [{ kind: 'charge' }])
 })
 
-test('a worker whose host is gone while it claims keeps no other from claiming for longer than 30 s, and is back when it is', async () => {
+test('a worker whose host is gone while it claims keeps no other from claiming for longer than 30 s, and is back when it is', {
+  timeout: testMaxMs,
+}, async () => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
   const url = new URL(fleet.postgres.url)
   url.port = String(hole.port)
@@ -103,7 +109,9 @@ test('a worker whose host is gone while it claims keeps no other from claiming f
   hole.close()
 })
 
-test('a server that stands still in the middle of an order keeps its account waiting for no longer than 30 s, and orders nothing afterwards', async () => {
+test('a server that stands still in the middle of an order keeps its account waiting for no longer than 30 s, and orders nothing afterwards', {
+  timeout: testMaxMs,
+}, async () => {
   const preload = new URL('../../scripts/chaos/die-at.ts', import.meta.url)
   const frozen = await fleet.startServer(['--no-worker'], {
     NODE_OPTIONS: `--import=${preload.href}`,
@@ -128,7 +136,9 @@ test('a server that stands still in the middle of an order keeps its account wai
   assert.equal(await frozen.stop(), 0)
 })
 
-test('a server whose connections are cut without a word answers again within 30 s', async () => {
+test('a server whose connections are cut without a word answers again within 30 s', {
+  timeout: testMaxMs,
+}, async () => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
   const url = new URL(fleet.postgres.url)
   url.port = String(hole.port)
@@ -142,7 +152,9 @@ test('a server whose connections are cut without a word answers again within 30 
   hole.close()
 })
 
-test('a worker that cannot ask for jobs while some wait is not ready, and says so', async () => {
+test('a worker that cannot ask for jobs while some wait is not ready, and says so', {
+  timeout: testMaxMs,
+}, async () => {
   const holder = new pg.Client({ connectionString: fleet.postgres.url })
   await holder.connect()
   holder.on('error', () => {})

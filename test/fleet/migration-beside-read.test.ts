@@ -10,6 +10,8 @@ import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** As long as a server waits for a lock. */
 const lockMaxMs = 5000
+/** What hangs for ever has failed. */
+const testMaxMs = 120_000
 
 let fleet: Fleet
 let server: ServeProcess
@@ -37,7 +39,9 @@ const isHeldUp = (table: string) =>
       (await fleet.query(`SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted`, [table])).length,
   )
 
-test('a migration beside a long read lets a server go on, says that it waits, and is made when the read has ended', async () => {
+test('a migration beside a long read lets a server go on, says that it waits, and is made when the read has ended', {
+  timeout: testMaxMs,
+}, async () => {
   // As before the migration.
   await fleet.query('ALTER TABLE generations DROP COLUMN hand_backs, DROP COLUMN waited_seconds')
   await fleet.query(`DELETE FROM kysely_migration WHERE name = '0010-hand-backs'`)
@@ -53,7 +57,9 @@ test('a migration beside a long read lets a server go on, says that it waits, an
   assert.equal(await young.stop(), 0)
 })
 
-test("a migration of the queue's own tables beside a long read lets others go on, too", async () => {
+test("a migration of the queue's own tables beside a long read lets others go on, too", {
+  timeout: testMaxMs,
+}, async () => {
   const [{ version: now }] = (await fleet.query<{ version: number }>('SELECT version FROM pgboss.version')) as [
     { version: number },
   ]
