@@ -157,10 +157,10 @@ function measureConnections({ postgres }: App, registry: Registry): void {
 function measureStall({ queue }: App, registry: Registry): void {
   new Gauge({
     name: 'veduta_claims_stalled_seconds',
-    help: 'For how long this process has tried in vain to ask for jobs; 0 where it can.',
+    help: 'For how many whole seconds this process has tried in vain to ask for jobs.',
     registers: [registry],
     collect() {
-      this.set(queue.stalledSeconds())
+      this.set(Math.floor(queue.stalledSeconds()))
     },
   })
 }

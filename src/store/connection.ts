@@ -71,12 +71,14 @@ export function openPool(
 
 /** A query that had no answer in time fails, and its connection would be used for the next one, which had to wait for it. */
 function endWhereSilent(client: pg.ClientBase): void {
-  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> | undefined
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
   const query = (...given: unknown[]) => {
     const answer = ask(...given)
-    answer?.catch(({ message }: Error) => {
-      if (message === silent) void (client as pg.Client).end().catch(() => {})
-    })
+    if (answer instanceof Promise) {
+      answer.catch(({ message }: Error) => {
+        if (message === silent) void (client as pg.Client).end().catch(() => {})
+      })
+    }
     return answer
   }
   Object.assign(client, { query })
