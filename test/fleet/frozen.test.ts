@@ -91,8 +91,9 @@ test('a worker that stands still while it claims keeps no other from claiming fo
 
 test('a worker whose host is gone while it claims keeps no other from claiming for longer than 30 s, and is back when it is', {
   timeout: testMaxMs,
-}, async () => {
+}, async (t) => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
+  t.after(hole.close)
   const url = new URL(fleet.postgres.url)
   url.port = String(hole.port)
   const lost = await fleet.startWorker({ VEDUTA_DATABASE_URL: url.href })
@@ -106,7 +107,6 @@ test('a worker whose host is gone while it claims keeps no other from claiming f
   assert.equal(await other.stop(), 0)
   await succeeded(await submit())
   assert.equal(await lost.stop(), 0)
-  hole.close()
 })
 
 test('a server that stands still in the middle of an order keeps its account waiting for no longer than 30 s, and orders nothing afterwards', {
@@ -138,8 +138,9 @@ test('a server that stands still in the middle of an order keeps its account wai
 
 test('a server whose connections are cut without a word answers again within 30 s', {
   timeout: testMaxMs,
-}, async () => {
+}, async (t) => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
+  t.after(hole.close)
   const url = new URL(fleet.postgres.url)
   url.port = String(hole.port)
   const lost = await fleet.startServer(['--no-worker'], { VEDUTA_DATABASE_URL: url.href })
@@ -149,7 +150,6 @@ test('a server whose connections are cut without a word answers again within 30 
   hole.cutAll()
   await until(async () => (await credits()) === 200, patienceMs)
   assert.equal(await lost.stop(), 0)
-  hole.close()
 })
 
 test('a worker that cannot ask for jobs while some wait is not ready, and says so', {
