@@ -10,7 +10,7 @@ const claimLock = 0x7665
 
 /** Whoever finds another process claiming tries again after this, and after twice as long each time. */
 const busyMinMs = 2
-const busyMaxMs = 50
+const busyMaxMs = 20
 /** After so long the dispatcher's next look goes on, so that a process that is to end is not held up. */
 const busyForMs = 1000
 
