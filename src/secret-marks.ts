@@ -37,7 +37,7 @@ export async function checkSecrets(db: Db, { secrets }: Pick<Secrets, 'secrets'>
   if (mark !== undefined && !secrets.map(markOf).includes(mark)) throw new Error(noneFits)
 }
 
-export const noneFits =
+const noneFits =
   'No entry of VEDUTA_SECRET (where it is not set, of the file "secret" in the data directory) fits this database, so that every API key, link and webhook secret would be refused: set the right one, or have "veduta secrets accept" take the present one as right.'
 
 /** At the start of what serves or works: the first entry, under which all that is new is stored, is the right one from now on. */

@@ -8,9 +8,7 @@ import { type Answer, assertRefused, type ErrorBody, get, sendJson } from '../ap
 import { freePort, type ServeProcess, startServe } from '../serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
-const [older, newer, wrong] = ['the older', 'the newer', 'a wrong'].map(
-  (which) => `${which} secret that has 32 bytes`,
-)
+const [older, newer, wrong] = ['the older', 'the newer', 'a wrong'].map((which) => `${which} secret that has 32 bytes`)
 const [token, otherToken] = ['the-admin-token-of-the-tests', 'another-admin-token-of-the-tests']
 
 let dataDir: string
