@@ -34,8 +34,8 @@ async function examineStored(config: Config, secrets: string[]): Promise<string>
     const found = await readOtherMarks(db, { secrets, now: systemClock.now() })
     return [
       isProved ? 'They fit the database.' : 'No key was used yet, so that nothing tells whether they are right.',
-      describe(found.keys, 'API keys', 'were not used since an upgrade, and may'),
-      describe(found.webhookSecrets, 'webhook secrets', 'were not looked at since an upgrade, and may'),
+      describe(found.keys, 'API keys', 'Those that were not used since an upgrade, and may'),
+      describe(found.webhookSecrets, 'Webhook secrets', 'Those that were not opened since an upgrade, and may'),
     ].join(' ')
   } finally {
     await close()
@@ -44,8 +44,8 @@ async function examineStored(config: Config, secrets: string[]): Promise<string>
 
 function describe({ older, unset, unknown }: OtherMarks, name: string, andMay: string): string {
   return [
-    `${older} ${name} still need an older entry of VEDUTA_SECRET.`,
-    ...(unknown ? [`${unknown} ${andMay}.`] : []),
-    ...(unset ? [`${unset} need one that is not set any more, and are refused.`] : []),
+    `${name} that still need an older entry of VEDUTA_SECRET: ${older}.`,
+    ...(unknown ? [`${andMay}: ${unknown}.`] : []),
+    ...(unset ? [`Those that need one which is not set any more, and are refused: ${unset}.`] : []),
   ].join(' ')
 }
