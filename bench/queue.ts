@@ -27,7 +27,7 @@ export async function measureQueue(): Promise<Row[]> {
     VEDUTA_DATABASE_URL: postgres.url,
     VEDUTA_DATA_DIR: dataDir,
     VEDUTA_SECRET: 'a secret of the bench that has 32 bytes',
-    VEDUTA_ADMIN_TOKEN: 'bench',
+    VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-bench',
     VEDUTA_LOG_LEVEL: 'error',
     VEDUTA_CONCURRENCY: '4',
   }

@@ -10,6 +10,7 @@ import { type Engines, openEngines } from './engines/engines.ts'
 import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
+import { checkSecrets } from './secret-marks.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import type { ConnectionUse } from './store/connection.ts'
 import { openStore, type Store } from './store/open.ts'
@@ -73,6 +74,7 @@ export async function openApp(
   if (!config.databaseUrl) await rm(temporaryFolder(config), { recursive: true, force: true })
   await mkdir(temporaryFolder(config), { recursive: true })
   const secrets = await readSecrets(config, clock)
+  await checkSecrets(store.db, secrets)
   const media = openMediaPool({
     // Jobs that wait for other services need no process; those that compute would only take turns on the cores.
     engineProcesses: Math.min(config.concurrency, availableParallelism()),

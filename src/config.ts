@@ -5,7 +5,7 @@ import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
-import { day, days, flag, integer, type Setting, setting } from './setting-kinds.ts'
+import { day, days, flag, integer, type Setting, setting, splitList } from './setting-kinds.ts'
 
 const secretMinBytes = 32
 
@@ -43,14 +43,14 @@ export const settings = {
     schema: z
       .string()
       .optional()
-      .transform((list) => list?.split(',').map((secret) => secret.trim()))
+      .transform((list) => (list === undefined ? undefined : splitList(list)))
       .refine(
         (list) => !list || list.every((secret) => Buffer.byteLength(secret) >= secretMinBytes),
         `has an entry of less than ${secretMinBytes} bytes`,
       ),
     defaultText: 'made at the first start and kept in `<data-dir>/secret`',
     description:
-      'Keys the result links and the stored hashes of API keys: 32 bytes or more. A comma-separated list rotates it: the first signs, all verify.',
+      'Keys links, the stored hashes of API keys and sessions, and the stored secrets of webhooks: 32 bytes or more. A comma-separated list rotates it: the first signs, all verify.',
   }),
   adminToken: setting({
     name: 'VEDUTA_ADMIN_TOKEN',
@@ -59,7 +59,8 @@ export const settings = {
       .regex(/^[!-~]+$/, 'has a character that a bearer token cannot have')
       .optional(),
     defaultText: 'made at the first start and kept in `<data-dir>/admin-token`',
-    description: 'The bearer token of the operator, for /admin/v1.',
+    description:
+      'The bearer token of the operator, for /admin/v1: 20 characters or more. A change of it signs operators out of the studio.',
   }),
   publicUrl: setting({
     name: 'VEDUTA_PUBLIC_URL',
@@ -230,12 +231,7 @@ export const settings = {
     schema: z
       .string()
       .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((origin) => origin.trim())
-          .filter(Boolean),
-      )
+      .transform((list) => splitList(list).filter(Boolean))
       .refine(
         (list) => list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin),
         'has an entry that is no origin',

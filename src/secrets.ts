@@ -3,17 +3,45 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { splitList } from './setting-kinds.ts'
 
 export type Secrets = { secrets: string[]; adminToken: string }
 
-/** The secrets as set, else from the data directory, where the first start writes them for the owner alone. */
+/** Who guesses it rules the service, and may guess as fast as it answers. */
+const adminTokenMin = 20
+
+/**
+ * The secrets as set, else from the data directory, where the first start writes them for the owner alone.
+ *
+ * @throws Error with a sentence for the operator
+ */
 export async function readSecrets(config: Config, clock: Clock): Promise<Secrets> {
-  return {
-    secrets: config.secrets ?? [await readOrMake(join(config.dataDir, 'secret'), clock)],
-    adminToken: config.adminToken ?? (await readOrMake(adminTokenFile(config.dataDir), clock)),
-  }
+  const { dataDir } = config
+  const secrets = config.secrets ?? splitList(await readOrMake(secretFile(dataDir), clock))
+  const adminToken = config.adminToken ?? (await readOrMake(adminTokenFile(dataDir), clock))
+  checkAdminToken(adminToken, config)
+  return { secrets, adminToken }
 }
 
+/** What `readSecrets` would read, with nothing made: undefined where the first start is still to make it. */
+export async function findSecrets({ secrets, adminToken, dataDir }: Config): Promise<Partial<Secrets>> {
+  const read = async (path: string) => (existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined)
+  const kept = secrets ?? (await read(secretFile(dataDir)).then((text) => text && splitList(text)))
+  const token = adminToken ?? (await read(adminTokenFile(dataDir)))
+  return { ...(kept && { secrets: kept }), ...(token && { adminToken: token }) }
+}
+
+/** @throws Error with a sentence for the operator */
+export function checkAdminToken(token: string, { adminToken, dataDir }: Config): void {
+  if (token.length >= adminTokenMin) return
+  const where = adminToken === undefined ? adminTokenFile(dataDir) : 'VEDUTA_ADMIN_TOKEN'
+  throw new Error(
+    `The admin token of ${where} has less than ${adminTokenMin} characters: make one with "openssl rand -hex 32", and start again.`,
+  )
+}
+
+/** One secret, or several with commas between them, as in VEDUTA_SECRET. */
+export const secretFile = (dataDir: string) => join(dataDir, 'secret')
 export const adminTokenFile = (dataDir: string) => join(dataDir, 'admin-token')
 
 async function readOrMake(path: string, clock: Clock): Promise<string> {

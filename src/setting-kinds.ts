@@ -41,6 +41,9 @@ export const days = () =>
     .default('off')
     .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
 
+/** The entries of a list with commas between them. */
+export const splitList = (list: string): string[] => list.split(',').map((entry) => entry.trim())
+
 /** true or false. */
 export const flag = () =>
   z

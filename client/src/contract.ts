@@ -473,6 +473,45 @@ export type Routes = {
       }[]
     }
   }
+  /** What would end with the older entries of VEDUTA_SECRET. */
+  'GET /admin/v1/secrets': {
+    answer: {
+      /** How many entries VEDUTA_SECRET has. */
+      entries: number
+      keys: {
+        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        older: number
+        /** Need an entry that is not set any more: they are refused. */
+        unset: number
+        /** Are from before an upgrade and were not used since: they may need either. */
+        unknown: number
+      }
+      sessions: {
+        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        older: number
+        /** Need an entry that is not set any more: they are refused. */
+        unset: number
+        /** Are from before an upgrade and were not used since: they may need either. */
+        unknown: number
+      }
+      sign_in_links: {
+        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        older: number
+        /** Need an entry that is not set any more: they are refused. */
+        unset: number
+        /** Are from before an upgrade and were not used since: they may need either. */
+        unknown: number
+      }
+      webhook_secrets: {
+        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        older: number
+        /** Need an entry that is not set any more: they are refused. */
+        unset: number
+        /** Are from before an upgrade and were not used since: they may need either. */
+        unknown: number
+      }
+    }
+  }
   /** What changed the balance, newest first. */
   'GET /v1/account/ledger': {
     query?: {
@@ -690,6 +729,7 @@ export type ErrorCode =
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
   | 'ACCOUNT_SUSPENDED'
+  | 'ACCOUNT_CLOSED'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'IDEMPOTENCY_IN_PROGRESS'

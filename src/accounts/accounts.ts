@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
-import { findAccount, insertAccount, markClosed, setSuspended } from '../store/accounts.ts'
+import { markOf } from '../secret-marks.ts'
+import { findAccount, findAccountLocked, insertAccount, markClosed, setSuspended } from '../store/accounts.ts'
 import { findApiKey, insertApiKey, revokeApiKey, supersedeApiKey } from '../store/api-keys.ts'
 import { changeCredits } from '../store/credits.ts'
 import type { Db } from '../store/open.ts'
@@ -70,9 +71,11 @@ export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCr
 
 /** Makes a new API key. It is in the answer and nowhere else: only its hash is stored. */
 export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
-  const { closedAt } = await getAccount(app.db, accountId)
-  if (closedAt) throw new ApiError('NOT_FOUND')
-  return await makeApiKey(app, app.db, accountId, options)
+  return await app.db.transaction().execute(async (trx) => {
+    const { closedAt } = await lockAccount(trx, accountId)
+    if (closedAt) throw new ApiError('NOT_FOUND')
+    return await makeApiKey(app, trx, accountId, { ...options, originalId: null })
+  })
 }
 
 /** Makes a key like another one, which goes on working for a while so that nobody is cut off. */
@@ -83,10 +86,11 @@ export async function rotateApiKey(
   { overlapSeconds }: { overlapSeconds: number },
 ): Promise<ApiKey & { key: string }> {
   return await app.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, accountId)
     const old = await findApiKey(trx, accountId, keyId)
     if (!old || !isUsable(old, app.clock.now())) throw new ApiError('NOT_FOUND')
     await supersedeApiKey(trx, keyId, new Date(app.clock.now().getTime() + overlapSeconds * 1000))
-    return await makeApiKey(app, trx, accountId, old)
+    return await makeApiKey(app, trx, accountId, { ...old, originalId: old.originalId ?? old.id })
   })
 }
 
@@ -105,9 +109,10 @@ async function makeApiKey(
   app: App,
   db: Db,
   accountId: string,
-  { name, scopes, expiresAt, dailyCredits }: KeyOptions,
+  { name, scopes, expiresAt, dailyCredits, originalId }: KeyOptions & Pick<ApiKey, 'originalId'>,
 ): Promise<ApiKey & { key: string }> {
   const key = newApiKey(app.clock)
+  const secret = app.config.secrets[0]!
   const row = {
     id: app.clock.newId(),
     accountId,
@@ -118,8 +123,10 @@ async function makeApiKey(
     dailyCredits,
     createdAt: app.clock.now(),
     revokedAt: null,
+    secretMark: markOf(secret),
+    originalId,
   }
-  await insertApiKey(db, { ...row, hash: hashApiKey(key, app.config.secrets[0]!) })
+  await insertApiKey(db, { ...row, hash: hashApiKey(key, secret) })
   return { ...row, supersededAt: null, lastUsedAt: null, key }
 }
 
@@ -128,6 +135,13 @@ export async function revokeKey(app: App, accountId: string, keyId: string): Pro
   const key = await revokeApiKey(app.db, accountId, keyId, app.clock.now())
   if (!key) throw new ApiError('NOT_FOUND')
   return key
+}
+
+/** What follows in the transaction is before the closing of the account or after it. @throws ApiError NOT_FOUND */
+export async function lockAccount(trx: Db, id: string): Promise<Account> {
+  const account = await findAccountLocked(trx, id)
+  if (!account) throw new ApiError('NOT_FOUND')
+  return account
 }
 
 /** @throws ApiError NOT_FOUND */

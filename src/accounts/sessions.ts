@@ -2,60 +2,97 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { sessionDays, signInLinkMinutes } from '../contract/session.ts'
+import { markOf } from '../secret-marks.ts'
 import { findOperatorAccount, insertOperatorAccount } from '../store/accounts.ts'
-import { findApiKeyByHash, findApiKeyByHint, findApiKeyById, insertApiKey } from '../store/api-keys.ts'
+import { findApiKeyById, findStudioKey, insertApiKey, studioHint } from '../store/api-keys.ts'
 import type { Db } from '../store/open.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
-import { deleteSession, findSessionByHash, insertSession, insertSignInLink, takeSignInLink } from '../store/sessions.ts'
-import { getAccount, grant, isUsable } from './accounts.ts'
-import { hashApiKey, isApiKey } from './api-key.ts'
+import {
+  deleteSession,
+  findSessionByHash,
+  insertSession,
+  insertSignInLink,
+  rehashSession,
+  type TokenHashes,
+  takeSignInLink,
+} from '../store/sessions.ts'
+import { grant, isUsable, lockAccount } from './accounts.ts'
+import { findKey } from './find-key.ts'
+
+/*
+ * What a session, a link and a key are to each other:
+ *
+ * A session is a browser that stands for an API key. It may do what the key may, and is refused wherever the key would be.
+ * Whoever holds a key opens sessions of that key. A link opens one session, once, of its account's studio key. Nobody holds a
+ * studio key: the first link that is opened makes it, and so does the next one after it was revoked or rotated.
+ *
+ * So a session ends with the first of these: it is signed out or seven days old; its key is revoked, expires, or was rotated and
+ * its overlap is over; its account is closed, which revokes every key. A link ends when it is opened or half an hour old, and one of a
+ * closed account opens nothing. A session or link of the operator ends besides with the admin token: it is stored under both.
+ *
+ * Closing an account, making it a key, and making or opening a link each lock the account's row first. Each is wholly before the
+ * closing, which then revokes the key, or after it, and then makes none.
+ */
 
 /** What the operator's account begins with: twenty renderings. */
 const operatorCredits = 100
-/** By which the key of sessions that were opened by a link is known; no key that people hold begins so. */
-const studioHint = 'studio'
 
 export type OpenedSession = { session: Session; key: ApiKey; token: string }
 
-/** Makes a link's secret, which is in the answer and nowhere else. @param accountId null for the operator's account */
+/**
+ * Makes a link's secret, which is in the answer and nowhere else.
+ *
+ * @param accountId null for the operator's account
+ * @throws ApiError NOT_FOUND, ACCOUNT_CLOSED
+ */
 export async function createSignInLink(app: App, accountId: string | null) {
-  if (accountId) await getAccount(app.db, accountId)
   const token = app.clock.randomBytes(32).toString('base64url')
   const createdAt = app.clock.now()
   const expiresAt = new Date(createdAt.getTime() + signInLinkMinutes * 60_000)
-  await insertSignInLink(app.db, { hash: hashToken(token, app.config.secrets[0]!), accountId, createdAt, expiresAt })
+  await app.db.transaction().execute(async (trx) => {
+    const owner = accountId ?? (await findOperatorAccount(trx))?.id
+    if (owner) await lockOpenAccount(trx, owner)
+    const stored = storedToken(app, token, accountId === null)
+    await insertSignInLink(trx, { ...stored, accountId, createdAt, expiresAt })
+  })
   return { token, expiresAt }
 }
 
-/** Opens a session by a link, which is then used up. @throws ApiError UNAUTHORIZED */
+/** Opens a session by a link, which is then used up. @throws ApiError UNAUTHORIZED, ACCOUNT_CLOSED */
 export async function openSessionByLink(app: App, link: string): Promise<OpenedSession> {
   return await app.db.transaction().execute(async (trx) => {
     const taken = await takeSignInLink(trx, hashesOf(app, link), app.clock.now())
     if (!taken) throw new ApiError('UNAUTHORIZED')
     const operator = taken.accountId === null
     const accountId = taken.accountId ?? (await openOperatorAccount(app, trx))
+    await lockOpenAccount(trx, accountId)
     return await insert(app, trx, await studioKey(app, trx, accountId), operator)
   })
 }
 
 /** Opens a session that stands for a key people hold, and ends with it. @throws ApiError UNAUTHORIZED */
 export async function openSessionByKey(app: App, text: string): Promise<OpenedSession> {
-  const hashes = isApiKey(text) ? app.config.secrets.map((secret) => hashApiKey(text, secret)) : []
-  const found = await Promise.all(hashes.map((hash) => findApiKeyByHash(app.db, hash)))
-  const key = found.find((key) => key !== undefined)
+  const key = await findKey(app, text)
   if (!key || !isUsable(key, app.clock.now())) throw new ApiError('UNAUTHORIZED')
   return await insert(app, app.db, key, false)
 }
 
-/** What a cookie stands for, while it and its key are good. */
+/** What a cookie stands for, while it and its key are good; it is stored under the first entry of VEDUTA_SECRET from now on. */
 export async function findSession(app: App, token: string): Promise<{ session: Session; key: ApiKey } | undefined> {
-  const found = await Promise.all(hashesOf(app, token).map((hash) => findSessionByHash(app.db, hash)))
-  const session = found.find((session) => session !== undefined)
+  const session = await findSessionByHash(app.db, hashesOf(app, token))
   const key = session && (await findApiKeyById(app.db, session.apiKeyId))
-  return key && { session, key }
+  if (!key) return undefined
+  const stored = storedToken(app, token, session.operator)
+  if (session.secretMark !== stored.secretMark) await rehashSession(app.db, session.id, stored)
+  return { session, key }
 }
 
 export const closeSession = (app: App, { id }: Session) => deleteSession(app.db, id)
+
+async function lockOpenAccount(trx: Db, id: string): Promise<void> {
+  const { closedAt } = await lockAccount(trx, id)
+  if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
+}
 
 /** Exactly one is made, however many people come first at once. */
 async function openOperatorAccount(app: App, trx: Db): Promise<string> {
@@ -65,9 +102,9 @@ async function openOperatorAccount(app: App, trx: Db): Promise<string> {
   return account.id
 }
 
-/** The key of an account's sessions that were opened by a link: nobody holds it, and revoking it ends them all. */
+/** Call it with the account locked, so that there is one at a time. */
 async function studioKey(app: App, trx: Db, accountId: string): Promise<ApiKey> {
-  const known = await findApiKeyByHint(trx, accountId, studioHint)
+  const known = await findStudioKey(trx, accountId)
   if (known) return known
   const key: ApiKey = {
     id: app.clock.newId(),
@@ -81,6 +118,8 @@ async function studioKey(app: App, trx: Db, accountId: string): Promise<ApiKey> 
     lastUsedAt: null,
     createdAt: app.clock.now(),
     revokedAt: null,
+    secretMark: null,
+    originalId: null,
   }
   const { supersededAt, lastUsedAt, ...row } = key
   await insertApiKey(trx, { ...row, hash: app.clock.randomBytes(32) })
@@ -92,7 +131,7 @@ async function insert(app: App, db: Db, key: ApiKey, operator: boolean): Promise
   const createdAt = app.clock.now()
   const session: Session = {
     id: app.clock.newId(),
-    hash: hashToken(token, app.config.secrets[0]!),
+    ...storedToken(app, token, operator),
     apiKeyId: key.id,
     operator,
     createdAt,
@@ -102,11 +141,21 @@ async function insert(app: App, db: Db, key: ApiKey, operator: boolean): Promise
   return { session, key, token }
 }
 
-const hashesOf = (app: App, token: string) => app.config.secrets.map((secret) => hashToken(token, secret))
+function storedToken({ config: { secrets, adminToken } }: App, token: string, operator: boolean) {
+  const [secret] = secrets
+  return { hash: hashToken(token, secret!, operator ? adminToken : ''), secretMark: markOf(secret!) }
+}
+
+function hashesOf({ config: { secrets, adminToken } }: App, token: string): TokenHashes {
+  return {
+    operator: secrets.map((secret) => hashToken(token, secret, adminToken)),
+    others: secrets.map((secret) => hashToken(token, secret, '')),
+  }
+}
 
 /** Under a key of its own, so that no session is an API key, or the other way round. */
-function hashToken(token: string, secret: string): Buffer {
-  return createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'sessions', 32)))
+function hashToken(token: string, secret: string, adminToken: string): Buffer {
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, adminToken, 'sessions', 32)))
     .update(token)
     .digest()
 }

@@ -3,6 +3,7 @@ import { startHousekeeping } from '../generations/housekeeping.ts'
 import { startWorker } from '../generations/worker.ts'
 import { describeGeneration } from '../http/status-body.ts'
 import { openMetricsServer } from '../metrics/server.ts'
+import { followSecrets } from '../secret-marks.ts'
 import { startDeliveries } from '../webhooks/deliver.ts'
 
 /**
@@ -12,6 +13,7 @@ import { startDeliveries } from '../webhooks/deliver.ts'
  */
 export async function startBackground(app: App, { works, stopping }: { works: boolean; stopping: AbortSignal }) {
   await using opened = new AsyncDisposableStack()
+  await followSecrets(app)
   const { metricsPort: port } = app.config
   if (port) opened.defer((await openMetricsServer(app, { port, stopping })).stop)
   const parts = [startHousekeeping(app)]

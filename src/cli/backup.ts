@@ -5,7 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type App, openApp } from '../app.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Config } from '../config.ts'
+import { adminTokenFile, findSecrets, type Secrets, secretFile } from '../secrets.ts'
 import { dumpTable, listTables, loadTable, requeueUnfinished } from '../store/dump.ts'
 import { CommandError, type Printed } from './command.ts'
 import { readSettings } from './read-settings.ts'
@@ -15,12 +16,15 @@ type Flags = Record<string, string | undefined>
 const blobFolders = ['inputs', 'outputs']
 const tableFile = (folder: string, table: string) => join(folder, 'database', `${table}.jsonl`)
 const secretsFile = (folder: string) => join(folder, 'secrets.json')
+/** For the owner alone: a backup holds everything. */
+const folderMode = 0o700
+const fileMode = 0o600
 
 /** `veduta backup FOLDER`: the database as it is at one moment, then the files, then the secrets. */
 export async function backup(folder: string, flags: Flags): Promise<Printed> {
   const app = await openApp(readSettings(process.env, flags), 'patient')
   try {
-    await mkdir(join(folder, 'database'), { recursive: true })
+    await mkdir(join(folder, 'database'), { recursive: true, mode: folderMode })
     const tables = await listTables(app.db)
     await app.db
       .transaction()
@@ -28,14 +32,17 @@ export async function backup(folder: string, flags: Flags): Promise<Printed> {
       .execute(async (trx) => {
         for (const table of tables) {
           const lines = Readable.from(withNewlines(dumpTable(trx, table)))
-          await pipeline(lines, createWriteStream(tableFile(folder, table), { flags: 'wx', flush: true }))
+          await pipeline(
+            lines,
+            createWriteStream(tableFile(folder, table), { mode: fileMode, flags: 'wx', flush: true }),
+          )
         }
       })
     const blobs = await copyBlobs(app, folder)
     const { secrets, adminToken } = app.config
     const kept = JSON.stringify({ secrets, adminToken, tables } satisfies Kept)
     // Last: a folder with this file is a whole backup.
-    await writeFile(secretsFile(folder), kept, { mode: 0o600, flag: 'wx', flush: true })
+    await writeFile(secretsFile(folder), kept, { mode: fileMode, flag: 'wx', flush: true })
     const text = `${tables.length} tables and ${blobs} files are in ${folder}. It holds the service's secrets: keep it like them.`
     return { data: { folder, tables, blobs }, text }
   } finally {
@@ -49,10 +56,7 @@ type Kept = Secrets & { tables: string[] }
 export async function restore(folder: string, flags: Flags): Promise<Printed> {
   const kept = JSON.parse(await readFile(secretsFile(folder), 'utf8').catch(noBackup)) as Kept
   const config = readSettings(process.env, flags)
-  if (config.secrets && !kept.secrets.every((secret) => config.secrets!.includes(secret))) {
-    throw new CommandError('failed', `VEDUTA_SECRET is not that of the backup: take it from ${secretsFile(folder)}.`)
-  }
-  if (!config.secrets) await placeSecrets(config.dataDir, kept)
+  await placeSecrets(config, folder, kept)
   const app = await openApp(config, 'patient')
   try {
     const found = await app.db.selectFrom('accounts').select('id').limit(1).execute()
@@ -97,8 +101,8 @@ async function copyBlobs(app: App, folder: string): Promise<number> {
       const blob = await app.blobs.get(key)
       if (!blob) continue
       const path = join(folder, 'blobs', key)
-      await mkdir(dirname(path), { recursive: true })
-      await pipeline(blob, createWriteStream(path, { flush: true }))
+      await mkdir(dirname(path), { recursive: true, mode: folderMode })
+      await pipeline(blob, createWriteStream(path, { mode: fileMode, flush: true }))
       count++
     }
   }
@@ -117,14 +121,17 @@ async function putBlobs(app: App, folder: string): Promise<number> {
   return count
 }
 
-async function placeSecrets(dataDir: string, { secrets, adminToken }: Secrets): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
-  for (const [name, text] of [
-    ['secret', secrets[0]],
-    ['admin-token', adminToken],
-  ] as const) {
-    await writeFile(join(dataDir, name), `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
+/** Writes those that are neither set nor there. All entries of the secret, because there is something under each. */
+async function placeSecrets(config: Config, folder: string, { secrets, adminToken }: Secrets): Promise<void> {
+  const present = await findSecrets(config)
+  if (present.secrets && !secrets.every((secret) => present.secrets!.includes(secret))) {
+    throw new CommandError('failed', `VEDUTA_SECRET is not that of the backup: take it from ${secretsFile(folder)}.`)
   }
+  const { dataDir } = config
+  await mkdir(dataDir, { recursive: true, mode: folderMode })
+  const options = { mode: fileMode, flag: 'wx', flush: true }
+  if (!present.secrets) await writeFile(secretFile(dataDir), `${secrets.join(',')}\n`, options)
+  if (!present.adminToken) await writeFile(adminTokenFile(dataDir), `${adminToken}\n`, options)
 }
 
 function noBackup(cause: unknown): never {

@@ -70,6 +70,15 @@ export const commands: readonly Command[] = [
     run: async ({ options }) => await (await import('./verify-ledger.ts')).verifyLedger(options),
   },
   {
+    name: 'secrets accept',
+    parameters: [],
+    summary:
+      'Take the present VEDUTA_SECRET as right where a start refuses it, and say what that ends; starts nothing.',
+    options: settingOptions(['data-dir']),
+    prints: true,
+    run: async ({ options }) => await (await import('./secrets.ts')).acceptSecrets(options),
+  },
+  {
     name: 'doctor',
     parameters: [],
     summary:

@@ -9,6 +9,7 @@ import { openMediaPool } from '../media/pool.ts'
 import { alignedLines } from './aligned-lines.ts'
 import type { Input, Printed } from './command.ts'
 import { examineBlobs } from './examine-blobs.ts'
+import { examineSecrets } from './examine-secrets.ts'
 import { examineServer } from './examine-server.ts'
 
 export type Finding = { what: string; ok: boolean; message: string }
@@ -39,6 +40,8 @@ async function examine(flags: Input['options']): Promise<Finding[]> {
     { what: 'node', ok: true, message: `Node ${process.version}, in ${process.execPath}.` },
     { what: 'configuration', ok: true, message: 'Every setting can be read.' },
     ...(database.value ?? [database.finding]),
+    // Where the database does not answer, that is enough.
+    ...(database.value ? [(await check('secrets', () => examineSecrets(config))).finding] : []),
     (await check('disk', () => examineDisk(config))).finding,
     ...(config.s3Bucket ? [(await check('object store', () => examineBlobs(config))).finding] : []),
   ]

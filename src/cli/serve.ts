@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createSignInLink } from '../accounts/sessions.ts'
 import { type App, openApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { ApiError } from '../contract/errors.ts'
 import { signInLinkMinutes } from '../contract/session.ts'
 import { openServer } from '../http/server.ts'
 import { signInUrl } from '../http/session.ts'
@@ -36,8 +37,13 @@ export async function serve({
 
 /** For people at a terminal, beside the log, which never has the link: a way in for whoever runs the service. */
 async function welcome({ app, url }: Service): Promise<string> {
-  const { token } = await createSignInLink(app, null)
-  const link = signInUrl(app.config.publicUrl ?? url, token)
+  const made = await createSignInLink(app, null).catch((error) => {
+    if (!(error instanceof ApiError)) throw error
+    return undefined
+  })
+  if (!made)
+    return `Veduta is ready at ${url} (Ctrl+C stops it). The operator's account is closed, so nobody signs in to it.\n`
+  const link = signInUrl(app.config.publicUrl ?? url, made.token)
   return `Veduta is ready (Ctrl+C stops it). To sign in, open once, within ${signInLinkMinutes} minutes: ${link}\n`
 }
 

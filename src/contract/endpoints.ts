@@ -6,6 +6,7 @@ import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './endpoint.ts'
 import { engineEndpoints } from './engines.ts'
 import { generationEndpoints } from './generations.ts'
+import { secretEndpoints } from './secrets.ts'
 import { sessionEndpoints } from './session.ts'
 import { cancel, status, statusEvents } from './status.ts'
 import { studioEndpoints } from './studio.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...generationEndpoints,
   ...accountEndpoints,
   ...engineEndpoints,
+  ...secretEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
   ...allGenerationsEndpoints,

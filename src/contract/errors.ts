@@ -80,6 +80,11 @@ export const errors = {
     none,
     () => 'The account is suspended and can order nothing at the moment: ask the operator of this service.',
   ),
+  ACCOUNT_CLOSED: entry(
+    409,
+    none,
+    () => 'The account is closed for good, and nobody can sign in to it: ask the operator of this service for another.',
+  ),
   NOT_FOUND: entry(404, none, () => 'There is nothing here: check the path and the id.'),
   METHOD_NOT_ALLOWED: entry(
     405,

@@ -33,7 +33,7 @@ export const sessionEndpoints = {
       .refine(({ link, key }) => (link === undefined) !== (key === undefined), 'send either link or key')
       .meta({ examples: [{ key: 'veduta_4ksbWcYqJ0Zb1iUwTe6mRf8vN2hXoP5dAgL9sC' }] }),
     success: { status: 201, description: 'Signed in.', body: sessionBody },
-    errors: ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+    errors: ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'ACCOUNT_CLOSED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   getSession: {
     operationId: 'getSession',
@@ -72,6 +72,13 @@ export const sessionEndpoints = {
       description: 'The link, shown this once.',
       body: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
     },
-    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+    errors: [
+      'INVALID_PARAMETERS',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'ACCOUNT_CLOSED',
+      'INTERNAL_SERVER_ERROR',
+      'OVERLOADED',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
+import { resealSecrets } from '../webhooks/reseal.ts'
 import { collectOrphans, collectTemporaryFiles } from './collect.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
@@ -28,7 +29,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     },
   })
   repeat(app, sweepIntervalMs, signal, alone(sweep))
-  for (const task of [collectOrphans, removeExpired, forgetOldEvents]) {
+  for (const task of [collectOrphans, removeExpired, forgetOldEvents, resealSecrets]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
   const ofThisMachine = async () => {

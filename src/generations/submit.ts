@@ -88,7 +88,7 @@ export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Pro
   if (key.dailyCredits) {
     const now = app.clock.now()
     const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-    const spent = await sumCost(trx, { apiKeyId: key.id, since: new Date(midnight) })
+    const spent = await sumCost(trx, { key, since: new Date(midnight) })
     const untilMidnight = Math.ceil((midnight + 86_400_000 - now.getTime()) / 1000)
     if (spent + plan.cost > key.dailyCredits) {
       throw capReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)

@@ -2,12 +2,13 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isUsable } from '../accounts/accounts.ts'
-import { hashApiKey, isApiKey } from '../accounts/api-key.ts'
+import { isApiKey } from '../accounts/api-key.ts'
+import { findKey } from '../accounts/find-key.ts'
 import { findSession } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
 import type { Scope } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
-import { findApiKeyByHash, recordKeyUse } from '../store/api-keys.ts'
+import { recordKeyUse } from '../store/api-keys.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
 import { sessionCookieOf } from './session-cookie.ts'
@@ -93,12 +94,8 @@ function isGood(app: App, { key, session }: Known): boolean {
   return session !== undefined && session.expiresAt > now && isUsable(key, now)
 }
 
-/** Of several secrets, each may have been the one in use when the key was made. All are tried, found or not. */
 async function findStoredKey(app: App, text: string): Promise<Known | undefined> {
-  const found = await Promise.all(
-    app.config.secrets.map((secret) => findApiKeyByHash(app.db, hashApiKey(text, secret))),
-  )
-  const key = found.find((key) => key !== undefined)
+  const key = await findKey(app, text)
   return key && { key }
 }
 

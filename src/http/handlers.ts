@@ -25,6 +25,7 @@ import { generate } from './generate.ts'
 import { deleteGeneration, getGenerations } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { getLlmsText } from './llms.ts'
+import { getSecrets } from './secrets.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
 import { getStatus } from './status.ts'
 import { getStatusEvents } from './status-events.ts'
@@ -79,6 +80,7 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   listDeliveries: getDeliveries,
   replayDelivery: postReplay,
   listAllGenerations: getAllGenerations,
+  describeSecrets: getSecrets,
   openSession: postSession,
   getSession,
   closeSession: deleteSession,

@@ -4,10 +4,12 @@ import type { App } from '../app.ts'
 import { freeBytes } from '../disk-space.ts'
 import type { AttemptEvent } from '../generations/attempt-times.ts'
 import type { AnswerEvent } from '../http/server.ts'
+import { readOtherMarks } from '../secret-marks.ts'
 import { readBacklog } from '../store/backlog.ts'
 import type { CreditEntry } from '../store/credits.ts'
 import type { DeliveryEvent } from '../webhooks/deliver.ts'
 
+const secretsIntervalMs = 60_000
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const workBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600]
 
@@ -20,6 +22,7 @@ export function openMetrics(app: App) {
   measureConnections(app, registry)
   measureStall(app, registry)
   measureDisk(app, registry)
+  measureSecrets(app, registry)
   return {
     registry,
     close: () => {
@@ -135,6 +138,32 @@ function measureBacklog(app: App, registry: Registry): void {
       }
       deliveries.set(backlog.deliveries.count)
       deliveryAge.set(backlog.deliveries.oldestSeconds)
+    },
+  })
+}
+
+/** Told by every process alike, like the backlog; looked up once a minute at most. */
+function measureSecrets({ db, clock, config: { secrets }, log }: App, registry: Registry): void {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  new Gauge({
+    name: 'veduta_older_secret_uses',
+    help: 'What is not stored under the first entry of VEDUTA_SECRET: under an older one, one that is not set any more, or not known which.',
+    labelNames: ['kind', 'entry'],
+    registers: [registry],
+    async collect() {
+      if (performance.now() - lookedAt < secretsIntervalMs) return
+      const found = await readOtherMarks(db, { secrets, now: clock.now() }).catch((error) =>
+        log.warn(error, 'No count of secrets.'),
+      )
+      if (!found) return this.reset()
+      lookedAt = performance.now()
+      for (const [kind, name] of [
+        ['keys', 'api_key'],
+        ['sessions', 'session'],
+        ['webhookSecrets', 'webhook_secret'],
+      ] as const) {
+        for (const entry of ['older', 'unset', 'unknown'] as const) this.set({ kind: name, entry }, found[kind][entry])
+      }
     },
   })
 }

@@ -9,6 +9,11 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Reads an account that nobody else changes until the transaction ends: what follows is before its closing or after it. */
+export async function findAccountLocked(trx: Db, id: string): Promise<Account | undefined> {
+  return await trx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
 /** Makes the operator's account unless there is one; false where there is. */
 export async function insertOperatorAccount(db: Db, account: NewAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { ApiKey, NewApiKey } from './schema.ts'
 
+/** By which the key of sessions that were opened by links is known; no key that people hold begins so. */
+export const studioHint = 'studio'
+
 const columns = [
   'id',
   'accountId',
@@ -14,15 +17,26 @@ const columns = [
   'lastUsedAt',
   'createdAt',
   'revokedAt',
+  'secretMark',
+  'originalId',
 ] as const
 
 export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
-/** The key of a hash, also one that was revoked or has expired. */
-export async function findApiKeyByHash(db: Db, hash: Uint8Array): Promise<ApiKey | undefined> {
-  return await db.selectFrom('apiKeys').select(columns).where('hash', '=', hash).executeTakeFirst()
+/** The key that has one of these hashes, also one that was revoked or has expired. */
+export async function findApiKeyByHash(db: Db, hashes: Uint8Array[]): Promise<ApiKey | undefined> {
+  return await db.selectFrom('apiKeys').select(columns).where('hash', 'in', hashes).executeTakeFirst()
+}
+
+/** Stores a key under another entry of VEDUTA_SECRET. */
+export async function rehashApiKey(
+  db: Db,
+  id: string,
+  stored: { hash: Uint8Array; secretMark: string },
+): Promise<void> {
+  await db.updateTable('apiKeys').set(stored).where('id', '=', id).execute()
 }
 
 export async function findApiKey(db: Db, accountId: string, id: string): Promise<ApiKey | undefined> {
@@ -39,14 +53,15 @@ export async function findApiKeyById(db: Db, id: string): Promise<ApiKey | undef
   return await db.selectFrom('apiKeys').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** An account's key of this hint that was not revoked, the oldest. */
-export async function findApiKeyByHint(db: Db, accountId: string, hint: string): Promise<ApiKey | undefined> {
+/** The key of an account's sessions that were opened by links, while it has one that does not end. */
+export async function findStudioKey(db: Db, accountId: string): Promise<ApiKey | undefined> {
   return await db
     .selectFrom('apiKeys')
     .select(columns)
     .where('accountId', '=', accountId)
-    .where('hint', '=', hint)
+    .where('hint', '=', studioHint)
     .where('revokedAt', 'is', null)
+    .where('supersededAt', 'is', null)
     .orderBy('createdAt')
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
+import type { ApiKey, Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
 
 const unfinished = ['queued', 'processing'] as const
 
@@ -83,12 +83,21 @@ export async function countQueued(db: Db, accountId?: string): Promise<number> {
   return count
 }
 
-/** What the generations asked for with a key since a time cost, refunded ones left out. */
-export async function sumCost(db: Db, { apiKeyId, since }: { apiKeyId: string; since: Date }): Promise<number> {
+/** What the generations asked for with a key, and those it came from or led to by rotation, cost since a time; refunded ones left out. */
+export async function sumCost(
+  db: Db,
+  { key: { id, accountId, originalId }, since }: { key: ApiKey; since: Date },
+): Promise<number> {
   const { sum } = await db
     .selectFrom('generations')
     .select(sql<number>`coalesce(sum(cost), 0)::int`.as('sum'))
-    .where('apiKeyId', '=', apiKeyId)
+    .where('apiKeyId', 'in', (query) =>
+      query
+        .selectFrom('apiKeys')
+        .select('apiKeys.id')
+        .where('apiKeys.accountId', '=', accountId)
+        .where((row) => row.or([row('apiKeys.id', '=', originalId ?? id), row('originalId', '=', originalId ?? id)])),
+    )
     .where('createdAt', '>=', since)
     .where('status', '!=', 'failed')
     .executeTakeFirstOrThrow()

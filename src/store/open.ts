@@ -13,6 +13,7 @@ import { up as engines } from './migrations/0007-engines.ts'
 import { up as sessions } from './migrations/0008-sessions.ts'
 import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
+import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0008-sessions': { up: sessions },
   '0009-fleet': { up: fleet },
   '0010-hand-backs': { up: handBacks },
+  '0012-secret-marks': { up: secretMarks },
 }
 
 type Options = {
@@ -78,6 +80,14 @@ export async function openStore(
     throw error
   }
   return store
+}
+
+/** Opens a database as it is, which may be that of another version. */
+export async function openUnmigrated(
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  onError: (error: Error) => void,
+): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, 'serving', onError) : await openEmbedded(dataDir, onError)
 }
 
 function openPostgres(databaseUrl: string, use: ConnectionUse, onError: (error: Error) => void): Store {

@@ -27,7 +27,8 @@ export type EmbeddedDatabase = {
  * @throws Error with a sentence for the operator, where another process has the directory open
  */
 export async function openPglite(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedDatabase> {
-  mkdirSync(dataDir, { recursive: true })
+  // For its owner alone, where it is made here: everything is in it.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lock(dataDir)
   try {
     const path = join(dataDir, 'database')
@@ -81,6 +82,11 @@ export async function startPglite(path: string): Promise<PGlite> {
   })
 }
 
+/** Another process has the embedded database open. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+}
+
 /** An exclusive SQLite transaction is a lock that the operating system drops with its process, also after a kill -9. */
 function lock(dataDir: string): () => void {
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
@@ -88,7 +94,7 @@ function lock(dataDir: string): () => void {
     file.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     file.close()
-    throw new Error(
+    throw new DataDirInUse(
       `Another Veduta already uses the data directory ${dataDir}: stop it first, or choose another with --data-dir.`,
       { cause },
     )

@@ -8,6 +8,8 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  /** Of the entry of VEDUTA_SECRET that is right; one row at most, and none before an entry was proved to be. */
+  secretMark: { mark: string }
   sessions: Sessions
   signInLinks: SignInLinks
   webhooks: Webhooks
@@ -40,6 +42,7 @@ type ApiKeys = {
   name: string
   hint: string
   hash: Uint8Array
+  secretMark: SecretMark
   scopes: Generated<Scope[]>
   expiresAt: Date | null
   /** When a key that was rotated stops working beside its successor. */
@@ -49,7 +52,12 @@ type ApiKeys = {
   lastUsedAt: ColumnType<Date | null, undefined, Date>
   createdAt: Date
   revokedAt: Date | null
+  /** The first of the keys that it came from by rotation; null where it came from none. */
+  originalId: ColumnType<string | null, string | null | undefined, never>
 }
+
+/** Of the entry of VEDUTA_SECRET under which a row is stored; null where a version before 0012 stored it. */
+type SecretMark = ColumnType<string | null, string | null | undefined, string>
 
 type Scope = 'generate' | 'read'
 
@@ -57,6 +65,7 @@ type Scope = 'generate' | 'read'
 type Sessions = {
   id: string
   hash: Uint8Array
+  secretMark: SecretMark
   apiKeyId: string
   /** Whether it may do what the operator's token may. */
   operator: boolean
@@ -67,6 +76,7 @@ type Sessions = {
 /** A link that signs one person in, and is then gone. */
 type SignInLinks = {
   hash: Uint8Array
+  secretMark: SecretMark
   /** null for the operator's own. */
   accountId: string | null
   createdAt: Date
@@ -188,6 +198,7 @@ type WebhookSecrets = {
   webhookId: string
   /** Encrypted. */
   sealed: Uint8Array
+  secretMark: SecretMark
   createdAt: Date
   expiresAt: ColumnType<Date | null, undefined, Date>
 }

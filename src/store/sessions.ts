@@ -6,15 +6,23 @@ export async function insertSignInLink(db: Db, link: Insertable<Schema['signInLi
   await db.insertInto('signInLinks').values(link).execute()
 }
 
+/** What the token of a session or link may be stored as: an operator's as something else than all others'. */
+export type TokenHashes = { operator: Uint8Array[]; others: Uint8Array[] }
+
 /** Takes a link away and returns it: of several who open it at once, one gets it. */
 export async function takeSignInLink(
   db: Db,
-  hashes: Uint8Array[],
+  { operator, others }: TokenHashes,
   now: Date,
 ): Promise<Selectable<Schema['signInLinks']> | undefined> {
   return await db
     .deleteFrom('signInLinks')
-    .where('hash', 'in', hashes)
+    .where((row) =>
+      row.or([
+        row('hash', 'in', operator).and('accountId', 'is', null),
+        row('hash', 'in', others).and('accountId', 'is not', null),
+      ]),
+    )
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
@@ -24,8 +32,26 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
 
-export async function findSessionByHash(db: Db, hash: Uint8Array): Promise<Session | undefined> {
-  return await db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst()
+export async function findSessionByHash(db: Db, { operator, others }: TokenHashes): Promise<Session | undefined> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('hash', 'in', operator).and('operator', '=', true),
+        row('hash', 'in', others).and('operator', '=', false),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Stores a session under another entry of VEDUTA_SECRET. */
+export async function rehashSession(
+  db: Db,
+  id: string,
+  stored: { hash: Uint8Array; secretMark: string },
+): Promise<void> {
+  await db.updateTable('sessions').set(stored).where('id', '=', id).execute()
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

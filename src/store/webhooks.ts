@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Webhook } from './schema.ts'
 
+type StoredSecret = { id: string; sealed: Uint8Array; secretMark: string | null }
 type NewWebhook = Pick<Webhook, 'id' | 'accountId' | 'url' | 'eventTypes' | 'createdAt'>
 
 export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<Webhook> {
@@ -101,7 +102,7 @@ export async function deleteWebhook(db: Db, accountId: string, id: string): Prom
 /** Adds a secret. Of those there are, the newest signs until `overlapEndsAt` and the others no more. */
 export async function insertWebhookSecret(
   trx: Db,
-  secret: { id: string; webhookId: string; sealed: Uint8Array; createdAt: Date },
+  secret: { id: string; webhookId: string; sealed: Uint8Array; secretMark: string; createdAt: Date },
   overlapEndsAt: Date,
 ): Promise<void> {
   // Two rotations at once come one after the other.
@@ -120,13 +121,38 @@ export async function insertWebhookSecret(
 }
 
 /** The secrets of a webhook that sign now, the newest first. */
-export async function listWebhookSecrets(db: Db, webhookId: string, now: Date): Promise<Uint8Array[]> {
-  const rows = await db
+export async function listWebhookSecrets(db: Db, webhookId: string, now: Date): Promise<StoredSecret[]> {
+  return await db
     .selectFrom('webhookSecrets')
-    .select('sealed')
+    .select(['id', 'sealed', 'secretMark'])
     .where('webhookId', '=', webhookId)
     .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
     .orderBy('expiresAt', (order) => order.desc().nullsFirst())
     .execute()
-  return rows.map(({ sealed }) => sealed)
+}
+
+/** Stores a secret under another entry of VEDUTA_SECRET. */
+export async function resealWebhookSecret(
+  db: Db,
+  id: string,
+  stored: { sealed: Uint8Array; secretMark: string },
+): Promise<void> {
+  await db.updateTable('webhookSecrets').set(stored).where('id', '=', id).execute()
+}
+
+/** Webhooks with a secret under an entry of these marks, or under one that is not known, by their ids. */
+export async function listWebhooksByMark(
+  db: Db,
+  { marks, after, limit }: { marks: string[]; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhookSecrets')
+    .select('webhookId')
+    .distinct()
+    .where(sql<boolean>`(secret_mark IS NULL OR secret_mark = ANY(${marks}::text[]))`)
+    .$if(after !== undefined, (query) => query.where('webhookId', '>', after!))
+    .orderBy('webhookId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ webhookId }) => webhookId)
 }

@@ -20,11 +20,18 @@ export function seal(clock: Clock, text: string, secret: string, owner: string):
 
 /** Decrypts with whichever of the service's secrets it was encrypted with. @throws Error where it is none of them */
 export function unseal(sealed: Uint8Array, secrets: string[], owner: string): string {
+  const text = tryUnseal(sealed, secrets, owner)
+  if (text !== undefined) return text
+  throw new Error('A webhook secret was encrypted with a VEDUTA_SECRET that is not set any more.')
+}
+
+/** The same, but undefined where it is none of them. */
+export function tryUnseal(sealed: Uint8Array, secrets: string[], owner: string): string | undefined {
   for (const secret of secrets) {
     const text = open(Buffer.from(sealed), secret, owner)
     if (text !== undefined) return text
   }
-  throw new Error('A webhook secret was encrypted with a VEDUTA_SECRET that is not set any more.')
+  return undefined
 }
 
 function open(sealed: Buffer, secret: string, owner: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
+import { markOf, noteProof } from '../secret-marks.ts'
 import type { Db } from '../store/open.ts'
 import type { Webhook } from '../store/schema.ts'
 import { deleteDeliveries, type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
@@ -13,10 +14,11 @@ import {
   insertWebhook,
   insertWebhookSecret,
   listWebhookSecrets,
+  resealWebhookSecret,
   updateWebhook,
 } from '../store/webhooks.ts'
 import { emitTest, noticeName } from './events.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, tryUnseal, unseal } from './seal.ts'
 import { newSecret } from './signature.ts'
 
 type Secret = { secret: string }
@@ -124,19 +126,38 @@ export async function getWebhook(app: App, accountId: string, id: string): Promi
   return webhook
 }
 
-/** The secrets of a webhook that sign now, the newest first. */
+/**
+ * The secrets of a webhook that sign now, the newest first. They are stored under the first entry of VEDUTA_SECRET from now on. One
+ * that no entry opens is left out where another signs.
+ *
+ * @throws Error where no entry opens any
+ */
 export async function readSecrets(app: App, webhookId: string): Promise<string[]> {
-  const sealed = await listWebhookSecrets(app.db, webhookId, app.clock.now())
-  return sealed.map((secret) => unseal(secret, app.config.secrets, webhookId))
+  const { clock, db, config } = app
+  const stored = await listWebhookSecrets(db, webhookId, clock.now())
+  const opened = stored.flatMap((row) => {
+    const text = tryUnseal(row.sealed, config.secrets, webhookId)
+    return text === undefined ? [] : [{ ...row, text }]
+  })
+  if (!opened.length) return stored.map(({ sealed }) => unseal(sealed, config.secrets, webhookId))
+  await noteProof(app)
+  const [first] = config.secrets
+  const secretMark = markOf(first!)
+  for (const { id, text, ...before } of opened) {
+    if (before.secretMark === secretMark) continue
+    await resealWebhookSecret(db, id, { sealed: seal(clock, text, first!, webhookId), secretMark })
+  }
+  return opened.map(({ text }) => text)
 }
 
 async function addSecret(app: App, trx: Db, webhookId: string): Promise<string> {
   const { clock } = app
   const secret = newSecret(clock)
   const now = clock.now()
-  const sealed = seal(clock, secret, app.config.secrets[0]!, webhookId)
+  const [first] = app.config.secrets
+  const stored = { sealed: seal(clock, secret, first!, webhookId), secretMark: markOf(first!) }
   const overlapEndsAt = new Date(now.getTime() + secretOverlapHours * 3_600_000)
-  await insertWebhookSecret(trx, { id: clock.newId(), webhookId, sealed, createdAt: now }, overlapEndsAt)
+  await insertWebhookSecret(trx, { id: clock.newId(), webhookId, ...stored, createdAt: now }, overlapEndsAt)
   return secret
 }
 

@@ -8,7 +8,7 @@ export type Session = { account: { id: string; name: string; credits: number }; 
 export const session = signal<Session | null | undefined>(undefined)
 
 /** Why somebody who was signed in is not any more, or could not be. */
-export const signInProblem = signal<'ended' | 'link' | 'key' | undefined>(undefined)
+export const signInProblem = signal<'ended' | 'link' | 'closed' | 'key' | undefined>(undefined)
 
 /** What one tab learns, the others know. */
 const tabs = new BroadcastChannel('veduta-session')
@@ -32,8 +32,10 @@ export async function signIn(by: { link: string } | { key: string }): Promise<vo
     take(await client.request('POST /v1/session', { body: by }))
   } catch (error) {
     session.value = null
-    if (!(error instanceof VedutaError) || error.code !== 'UNAUTHORIZED') throw error
-    signInProblem.value = 'link' in by ? 'link' : 'key'
+    if (!(error instanceof VedutaError)) throw error
+    if (error.code === 'ACCOUNT_CLOSED') signInProblem.value = 'closed'
+    else if (error.code === 'UNAUTHORIZED') signInProblem.value = 'link' in by ? 'link' : 'key'
+    else throw error
   }
 }
 

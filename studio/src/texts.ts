@@ -30,6 +30,7 @@ export const texts = {
       ended:
         'You are not signed in any more: the session ended or was revoked. What you were doing is kept on this page until you sign in again.',
       link: 'This link was used before or has expired: ask for a new one.',
+      closed: 'The account of this link is closed: ask whoever runs this service for another.',
       key: 'This is not a valid API key: check that all of it was copied.',
     },
     signOut: 'Sign out',
@@ -267,7 +268,7 @@ export const texts = {
   },
 
   operate: {
-    tabs: { accounts: 'Accounts', queue: 'Queue', engines: 'Engines', failures: 'Failures' },
+    tabs: { accounts: 'Accounts', queue: 'Queue', engines: 'Engines', failures: 'Failures', secrets: 'Secrets' },
     name: 'Name',
     opening: 'Opening balance',
     openAccount: 'Open an account',
@@ -292,6 +293,19 @@ export const texts = {
     enginesMissing: 'This service does not tell about its engines.',
     error: 'Error',
     trace: 'Trace in the log',
+    secrets: {
+      lead: (entries: number) =>
+        entries === 1
+          ? 'VEDUTA_SECRET has one entry. To rotate it, add the new one behind it, and only then put it first.'
+          : `VEDUTA_SECRET has ${entries} entries. Drop the older ones once nothing needs them.`,
+      kinds: { keys: 'API keys', sessions: 'Sessions', webhook_secrets: 'Webhook secrets' },
+      counts: ({ older, unset, unknown }: { older: number; unset: number; unknown: number }) =>
+        [
+          `${older.toLocaleString()} still need an older entry`,
+          ...(unset ? [`${unset.toLocaleString()} need one that is not set any more and are refused`] : []),
+          ...(unknown ? [`${unknown.toLocaleString()} were not used since an upgrade and may need any`] : []),
+        ].join(', '),
+    },
     healthy: 'Ready',
     unhealthy: 'Not ready',
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { assertRefused, get, post } from './client.ts'
+import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
 
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
@@ -147,6 +147,26 @@ test('a key spends its daily credits and no more; what failed does not count', a
   assert.ok(retryAfter > 0 && retryAfter <= 86_400)
   await app.app.db.updateTable('generations').set({ status: 'failed' }).where('id', '=', id).execute()
   assert.equal((await render(account)).status, 200)
+})
+
+test('a daily cap survives rotation: what every key of the chain was charged counts', async () => {
+  const app = await openApp({ concurrency: 1 })
+  const account = await app.newAccount(100, { dailyCredits: 14 })
+  const admin = { url: app.url, key: app.app.config.adminToken }
+  const path = `/admin/v1/accounts/${account.id}/keys`
+  const { keys } = (await get<{ keys: { id: string }[] }>(admin, path)).body
+  const rotate = async (id: string) =>
+    (await sendJson<{ id: string; key: string }>(admin, `${path}/${id}/rotate`, { overlap_seconds: 3600 })).body
+  assert.equal((await render(account)).status, 200)
+  const second = await rotate(keys[0]!.id)
+  assert.equal((await render({ ...account, key: second.key })).status, 200)
+  const third = await rotate(second.id)
+  for (const key of [third.key, second.key, account.key]) {
+    const { status, body } = (await render({ ...account, key })) as Answer<unknown> as Answer<ErrorBody>
+    assert.deepEqual([status, body.code], [429, 'RATE_LIMITED'])
+  }
+  const other = await sendJson<{ key: string }>(admin, path, { name: 'another', daily_credits: 5 })
+  assert.equal((await render({ ...account, key: other.body.key })).status, 200)
 })
 
 test('a rotated key works beside its successor until the overlap ends, with the same rights', async () => {

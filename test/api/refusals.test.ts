@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { suspendAccount } from '../../src/accounts/accounts.ts'
+import { closeAccount, suspendAccount } from '../../src/accounts/accounts.ts'
+import { createSignInLink } from '../../src/accounts/sessions.ts'
 import { type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openModerator } from '../fakes/moderator.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
-import { type Answer, assertRefused, type ErrorBody, get, post, type Sent } from './client.ts'
+import { type Answer, assertRefused, type ErrorBody, get, post, type Sent, sendJson } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { mediaChildren } from './media-children.ts'
 import { animatedGif, file, jpeg } from './pictures.ts'
@@ -181,6 +182,18 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         return await render(() => ({}))(account)
       },
       status: 403,
+    },
+  ],
+  ACCOUNT_CLOSED: [
+    {
+      what: 'a sign-in link of an account that was closed since',
+      send: async () => {
+        const { id } = await app.newAccount()
+        const { token: link } = await createSignInLink(app.app, id)
+        await closeAccount(app.app, id)
+        return await sendJson({ url: app.url }, '/v1/session', { link })
+      },
+      status: 409,
     },
   ],
   FORBIDDEN: [

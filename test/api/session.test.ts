@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createSignInLink } from '../../src/accounts/sessions.ts'
 import type { SessionBody } from '../../src/contract/session.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 
 let app: TestApp
@@ -109,5 +109,84 @@ test('neither a wrong link nor a wrong key opens a session, and a session token 
   assertRefused(await get({ url: app.url, key: cookie.split('=')[1]! }, '/v1/account'), {
     status: 401,
     code: 'UNAUTHORIZED',
+  })
+})
+
+test('no link is made for a closed account, and none that it has is opened; an unknown or used one stays what it is', async () => {
+  const { id } = await app.newAccount()
+  const [waiting, used] = [await linkOf(id), await linkOf(id)]
+  assert.equal((await open({ link: used })).status, 201)
+  const account = `/admin/v1/accounts/${id}`
+  assert.equal((await get(admin, account, { method: 'DELETE' })).status, 200)
+  const closed = { status: 409, code: 'ACCOUNT_CLOSED' }
+  assertRefused(await sendJson(admin, '/admin/v1/sign-in-links', { account_id: id }), closed)
+  for (const _ of ['once', 'again']) assertRefused(await open<ErrorBody>({ link: waiting }), closed)
+  for (const link of [used, 'x'.repeat(43)]) {
+    assertRefused(await open<ErrorBody>({ link }), { status: 401, code: 'UNAUTHORIZED' })
+  }
+  const { keys } = (await get<{ keys: { revoked_at: string | null }[] }>(admin, `${account}/keys`)).body
+  assert.deepEqual(
+    keys.filter(({ revoked_at }) => revoked_at === null),
+    [],
+  )
+})
+
+test('every session of an account ends with it, by a link or by a key', async () => {
+  const account = await app.newAccount()
+  const opened = [await open({ link: await linkOf(account.id) }), await open({ key: account.key })]
+  const sessions = opened.map((answer) => ({ headers: { ...cookieOf(answer), ...page } }))
+  const read = (session: RequestInit) => get({ url: app.url }, '/v1/account', session)
+  for (const session of sessions) assert.equal((await read(session)).status, 200)
+  await get(admin, `/admin/v1/accounts/${account.id}`, { method: 'DELETE' })
+  for (const session of sessions) {
+    const current = await get<SessionBody>({ url: app.url }, '/v1/session', session)
+    assert.deepEqual([current.status, current.body.account], [200, null])
+    while ((await read(session)).status === 200);
+    assertRefused(await read(session), { status: 401, code: 'UNAUTHORIZED' })
+  }
+})
+
+for (const overlap_seconds of [0, 3600]) {
+  test(`after the key behind sessions is rotated, with ${overlap_seconds} s of overlap, a link signs in to one that lasts`, async () => {
+    const { id } = await app.newAccount()
+    const before = { ...cookieOf(await open({ link: await linkOf(id) })), ...page }
+    const path = `/admin/v1/accounts/${id}/keys`
+    const list = async () =>
+      (await get<{ keys: { id: string; name: string; expires_at: string | null }[] }>(admin, path)).body.keys
+    const behind = (await list()).find(({ name }) => name === 'Studio')!
+    assert.equal((await sendJson(admin, `${path}/${behind.id}/rotate`, { overlap_seconds })).status, 201)
+    const after = { ...cookieOf(await open({ link: await linkOf(id) })), ...page }
+    assert.equal((await get({ url: app.url }, '/v1/account', { headers: after })).status, 200)
+    const session = await get<SessionBody>({ url: app.url }, '/v1/session', { headers: before })
+    assert.equal(session.body.account !== null, overlap_seconds > 0, 'a session ends with its key')
+    const lasting = (await list()).filter(({ name, expires_at }) => name === 'Studio' && expires_at === null)
+    assert.equal(lasting.length, 2, 'the successor that was shown, and the one behind new sessions')
+  })
+}
+
+test('of several people who open links of an account at once, all have sessions of one key', async () => {
+  const { id } = await app.newAccount()
+  const links = await Promise.all([linkOf(id), linkOf(id), linkOf(id)])
+  const answers = await Promise.all(links.map((link) => open({ link })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 201],
+  )
+  const { keys } = (await get<{ keys: { name: string }[] }>(admin, `/admin/v1/accounts/${id}/keys`)).body
+  assert.equal(keys.filter(({ name }) => name === 'Studio').length, 1)
+})
+
+test("the operator's account is no exception: once it is closed, no link of the operator is made or opened", async () => {
+  await withTestApp({}, async (app) => {
+    const admin = { url: app.url, key: app.app.config.adminToken }
+    const link = async () => (await createSignInLink(app.app, null)).token
+    const opened = await sendJson<SessionBody>({ url: app.url }, '/v1/session', { link: await link() })
+    const waiting = await link()
+    await get(admin, `/admin/v1/accounts/${opened.body.account!.id}`, { method: 'DELETE' })
+    const closed = { status: 409, code: 'ACCOUNT_CLOSED' }
+    assertRefused(await sendJson(admin, '/admin/v1/sign-in-links', {}), closed)
+    assertRefused(await sendJson({ url: app.url }, '/v1/session', { link: waiting }), closed)
+    const headers = { ...cookieOf(opened), ...page }
+    while ((await get({ url: app.url }, '/admin/v1/accounts', { headers })).status === 200);
   })
 })

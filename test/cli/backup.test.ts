@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -73,4 +73,31 @@ test('a folder without a whole backup is refused in one sentence', async () => {
   const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])
   assert.equal(code, 1)
   assert.match(stderr, /^veduta: That folder holds no whole backup: .*\n$/)
+})
+
+test('every entry of a secret that is being rotated is restored, and a backup is readable by its owner alone', async () => {
+  const [first, second, copy] = ['rotating', 'rotated', 'rotating-backup'].map((name) => join(folder, name))
+  const older = 'an older secret that has 32 bytes in all'
+  const rotating = { VEDUTA_SECRET: `a newer secret that has 32 bytes in all,${older}` }
+  await mkdir(first!)
+  await serve(first!, { VEDUTA_SECRET: older })
+  const key = await issueKey(service, first!)
+  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  await poll(
+    { url: service.url, key },
+    (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id,
+  )
+  await service.stop()
+
+  assert.equal((await runVeduta(['backup', copy!, '--data-dir', first!], { env: rotating })).code, 0)
+  const files = await readdir(copy!, { recursive: true })
+  assert.ok(files.some((name) => name.startsWith('blobs/outputs/')))
+  for (const name of ['.', ...files]) assert.equal((await stat(join(copy!, name))).mode & 0o077, 0, name)
+
+  const restored = await runVeduta(['restore', copy!, '--data-dir', second!])
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.equal((await stat(second!)).mode & 0o077, 0)
+  await serve(second!)
+  assert.equal((await get({ url: service.url, key }, '/v1/account')).status, 200)
+  await service.stop()
 })

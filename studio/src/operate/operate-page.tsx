@@ -3,8 +3,9 @@ import { texts } from '../texts.ts'
 import { Accounts } from './accounts.tsx'
 import { Engines } from './engines.tsx'
 import { Failures, Queue } from './generation-tables.tsx'
+import { Secrets } from './secrets.tsx'
 
-const tabs = { accounts: Accounts, queue: Queue, engines: Engines, failures: Failures }
+const tabs = { accounts: Accounts, queue: Queue, engines: Engines, failures: Failures, secrets: Secrets }
 type Tab = keyof typeof tabs
 
 /** What whoever runs the service sees and does, through /admin/v1 like everybody who holds its token. */

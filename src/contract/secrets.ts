@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+const count = z.int().min(0)
+
+const otherMarks = z.object({
+  older: count.describe('Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before.'),
+  unset: count.describe('Need an entry that is not set any more: they are refused.'),
+  unknown: count.describe('Are from before an upgrade and were not used since: they may need either.'),
+})
+
+const nothing = { older: 0, unset: 0, unknown: 0 }
+
+const secretsBody = z
+  .object({
+    entries: z.int().min(1).describe('How many entries VEDUTA_SECRET has.'),
+    keys: otherMarks,
+    sessions: otherMarks,
+    sign_in_links: otherMarks,
+    webhook_secrets: otherMarks,
+  })
+  .meta({
+    examples: [
+      {
+        entries: 2,
+        keys: { older: 12, unset: 0, unknown: 3 },
+        sessions: { ...nothing, older: 1 },
+        sign_in_links: nothing,
+        webhook_secrets: nothing,
+      },
+    ],
+  })
+
+export const secretEndpoints = {
+  describeSecrets: {
+    operationId: 'describeSecrets',
+    method: 'GET',
+    path: '/admin/v1/secrets',
+    summary: 'What would end with the older entries of VEDUTA_SECRET',
+    description:
+      'API keys and sessions are stored under the first entry from their next use on, webhook secrets within the hour.',
+    access: 'admin',
+    success: { status: 200, description: 'The counts.', body: secretsBody },
+    errors: ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+  },
+} as const satisfies Record<string, Endpoint>

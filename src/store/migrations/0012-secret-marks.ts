@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Which entry of VEDUTA_SECRET something is stored under, and which entry is the right one; what a rotated key came from. */
+export async function up(db: Kysely<never>): Promise<void> {
+  // Unknown of what there is already, and of what the version before goes on making.
+  for (const table of ['api_keys', 'sessions', 'sign_in_links', 'webhook_secrets']) {
+    await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN secret_mark text`.execute(db)
+  }
+  await sql`CREATE INDEX api_keys_by_mark ON api_keys (secret_mark) WHERE revoked_at IS NULL`.execute(db)
+  await sql`CREATE INDEX sessions_by_mark ON sessions (secret_mark)`.execute(db)
+  await sql`CREATE INDEX webhook_secrets_by_mark ON webhook_secrets (secret_mark)`.execute(db)
+  await sql`
+    CREATE TABLE secret_mark (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), mark text NOT NULL)`.execute(
+    db,
+  )
+
+  await sql`ALTER TABLE api_keys ADD COLUMN original_id uuid REFERENCES api_keys`.execute(db)
+
+  // Links that were opened after the closing made keys that nobody would have revoked.
+  await sql`
+    UPDATE api_keys SET revoked_at = now() FROM accounts
+    WHERE accounts.id = account_id AND closed_at IS NOT NULL AND revoked_at IS NULL`.execute(db)
+}
