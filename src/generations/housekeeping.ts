@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
-import { collectOrphans, collectTemporaryFiles } from './collect.ts'
+import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
+import { daily } from './daily.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
 
@@ -24,10 +25,10 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     },
   })
   repeat(app, sweepIntervalMs, signal, alone(sweep))
-  for (const task of [collectOrphans, removeExpired, forgetOldEvents]) {
+  for (const task of [daily(collectOrphans), forgetExpired, removeExpired, forgetOldEvents]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
-  repeat(app, collectIntervalMs, signal, { name: collectTemporaryFiles.name, run: () => collectTemporaryFiles(app) })
+  repeat(app, sweepIntervalMs, signal, { name: collectTemporaryFiles.name, run: () => collectTemporaryFiles(app) })
   return {
     stop: async () => {
       stopping.abort()
