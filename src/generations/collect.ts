@@ -18,7 +18,8 @@ export async function collectOrphans(app: App): Promise<void> {
   let keys = new Map<string, string[]>()
   for (const folder of blobFolders) {
     for await (const { key, modifiedAt } of app.blobs.list(folder)) {
-      if (app.clock.now().getTime() - modifiedAt.getTime() <= graceMs) continue
+      const isOld = app.clock.now().getTime() - modifiedAt.getTime() > graceMs
+      if (!isOld) continue
       const id = key.split('/')[1]!
       keys.set(id, [...(keys.get(id) ?? []), key])
       if (keys.size < idsAtOnce) continue

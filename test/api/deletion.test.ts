@@ -153,7 +153,7 @@ test('nothing that a caller sent or got is left after DELETE, in any table, file
   })
 })
 
-test('what an attempt stores after its generation was deleted goes with it', async () => {
+test('what an attempt stores after its generation was deleted goes with it', { timeout: 60_000 }, async () => {
   const account = await app.newAccount()
   const { app: inner } = app
   const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', {

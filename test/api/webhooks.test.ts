@@ -62,7 +62,9 @@ test('a webhook receives the events of its account, signed as the standard says,
   assert.equal((await fetch(link!)).status, 200)
 })
 
-test('an event that waits when its generation is deleted is not sent any more, by itself or by a replay, and its log says why', async () => {
+test('an event that waits when its generation is deleted is not sent any more, by itself or by a replay, and its log says why', {
+  timeout: 60_000,
+}, async () => {
   const account = await app.newAccount()
   const { id: hook } = await add(account, { url: receiver.urlOf('/broken'), events: ['generation.succeeded'] })
   const id = await render(account, { webhook_url: receiver.urlOf('/of-request') })
