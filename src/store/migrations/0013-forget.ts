@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { migrationNotes } from '../migration-notes.ts'
+import { tellOperator } from '../migration-notes.ts'
 
 /** What deleted generations had left behind; balances that have no room for a refund; when daily work was done. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`CREATE TABLE daily_work (name text PRIMARY KEY, done_at timestamptz NOT NULL)`.execute(db)
-  await sql`CREATE INDEX idempotency_keys_by_generation ON idempotency_keys (generation_id)`.execute(db)
   await forgetDeleted(db)
   await makeRoomForRefunds(db)
+  // The last, because nobody can order with a key from here to the commit.
+  await sql`CREATE INDEX idempotency_keys_by_generation ON idempotency_keys (generation_id)`.execute(db)
 }
 
 async function forgetDeleted(db: Kysely<never>): Promise<void> {
@@ -43,7 +44,7 @@ async function makeRoomForRefunds(db: Kysely<never>): Promise<void> {
     await sql`
       INSERT INTO credit_entries (id, account_id, amount, balance, kind, reason, created_at)
       VALUES (gen_random_uuid(), ${id}, ${amount}, ${lowered[0]!.credits}, 'grant', ${reason}, now())`.execute(db)
-    migrationNotes.publish(
+    tellOperator(
       `The account ${id} had so many credits that refunds of its unfinished generations would not have fitted. ${over} were taken back, and its ledger says so.`,
     )
   }
