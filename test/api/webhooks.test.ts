@@ -63,7 +63,7 @@ test('a webhook receives the events of its account, signed as the standard says,
 })
 
 test('an event that waits when its generation is deleted is not sent any more, by itself or by a replay, and its log says why', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const account = await app.newAccount()
   const { id: hook } = await add(account, { url: receiver.urlOf('/broken'), events: ['generation.succeeded'] })

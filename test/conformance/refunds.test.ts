@@ -80,6 +80,15 @@ test('however grants race with submits, every refund fits', async () => {
   assert.deepEqual({ sum, refunds }, { sum: balance, refunds: ids.length })
 })
 
+test('of grants at once that together would leave no room, as many are made as leave it', async () => {
+  const account = await app.newAccount(creditsMax)
+  const id = await render(account)
+  await grant(account, -5)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => grant(account, 5)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await cancel(account, id)).status, 200)
+})
+
 test('a sweep ends what it can where one generation cannot be ended', async () => {
   const [full, other] = [await app.newAccount(), await app.newAccount()]
   const stuck = await render(full)
