@@ -1,11 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type Config, longestAttemptSeconds, temporaryFolder } from './config.ts'
+import { type Config, longestAttemptSeconds, temporaryFolders } from './config.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
@@ -13,12 +12,15 @@ import { openQueue, type Queue } from './queue/queue.ts'
 import { checkSecrets } from './secret-marks.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
 import type { ConnectionUse } from './store/connection.ts'
+import { migrationNotes } from './store/migration-notes.ts'
 import { openStore, type Store } from './store/open.ts'
+import { openTemporaryFolder, removeAbandoned } from './temporary-folder.ts'
 import { openTracing } from './tracing.ts'
 
 /** All that the service holds open. */
 export type App = {
-  config: Config & Secrets
+  /** The settings, and what the start made of them: the secrets, and where this process has its temporary files. */
+  config: Config & Secrets & { temporaryFolder: string }
   log: Logger
   clock: Clock
   db: Store['db']
@@ -64,21 +66,24 @@ export async function openApp(
   opened.defer(tracing.close)
 
   const onWait = (reason: string) => log.warn(reason)
+  const tellNote = (note: unknown) => log.warn(note as string)
+  migrationNotes.subscribe(tellNote)
   const store = await openStore(config, {
     onError: (error) => log.warn(error, 'The database failed in the background.'),
     onWait,
     use,
-  })
+  }).finally(() => migrationNotes.unsubscribe(tellNote))
   opened.defer(store.close)
-  // The embedded database's lock proves that nobody else uses these files.
-  if (!config.databaseUrl) await rm(temporaryFolder(config), { recursive: true, force: true })
-  await mkdir(temporaryFolder(config), { recursive: true })
+  const temporaryFolder = await openTemporaryFolder(temporaryFolders(config), clock.newId)
+  opened.defer(temporaryFolder.close)
+  await removeAbandoned(temporaryFolders(config), clock.now(), log)
   const secrets = await readSecrets(config, clock)
   await checkSecrets(store.db, secrets)
   const media = openMediaPool({
     // Jobs that wait for other services need no process; those that compute would only take turns on the cores.
     engineProcesses: Math.min(config.concurrency, availableParallelism()),
     maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024,
+    temporaryFolder: temporaryFolder.path,
   })
   opened.defer(media.close)
   const queue = await openQueue(store, {
@@ -96,7 +101,7 @@ export async function openApp(
 
   const closing = opened.move()
   return {
-    config: { ...config, ...secrets },
+    config: { ...config, ...secrets, temporaryFolder: temporaryFolder.path },
     log,
     clock,
     db: store.db,

@@ -287,5 +287,5 @@ export function longestAttemptSeconds({ engines, engineSeconds, attemptSeconds }
   return Math.max(secondsOf(engines.render), secondsOf(engines.video))
 }
 
-/** Uploads and unfinished outputs: on the disk of the blobs, and emptied by the collector. */
-export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'tmp')
+/** Where every process has a folder for uploads and unfinished outputs: on the disk of the blobs. */
+export const temporaryFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'tmp')

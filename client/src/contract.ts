@@ -297,7 +297,7 @@ export type Delivery = {
     timestamp: string
     generation: string | null
   }
-  /** failed: the attempts are used up, and it can be replayed. */
+  /** failed: the attempts are used up, and it can be replayed; or its generation was deleted, and it cannot. */
   status: 'pending' | 'delivered' | 'failed'
   next_attempt_at: string | null
   attempts: {

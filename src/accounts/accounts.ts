@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { markOf } from '../secret-marks.ts'
 import { findAccount, findAccountLocked, insertAccount, markClosed, setSuspended } from '../store/accounts.ts'
 import { findApiKey, insertApiKey, revokeApiKey, supersedeApiKey } from '../store/api-keys.ts'
-import { changeCredits } from '../store/credits.ts'
+import { changeCredits, creditsMax, lockCredits } from '../store/credits.ts'
 import type { Db } from '../store/open.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
 import { hashApiKey, hintOf, newApiKey } from './api-key.ts'
@@ -32,16 +32,13 @@ export async function closeAccount(app: App, id: string): Promise<Account> {
   return account
 }
 
-/** Adds credits, or takes them away where `amount` is negative; returns the balance. */
+/** Adds credits, or takes them away where `amount` is negative; returns the balance. @throws ApiError NOT_FOUND, NO_CREDITS, INVALID_PARAMETERS */
 export async function grantCredits(
   app: App,
   accountId: string,
   { amount, reason }: { amount: number; reason: string },
 ) {
-  return await app.db.transaction().execute(async (trx) => {
-    await getAccount(trx, accountId)
-    return await grant(app, trx, { accountId, amount, reason })
-  })
+  return await app.db.transaction().execute((trx) => grant(app, trx, { accountId, amount, reason }))
 }
 
 export async function grant(
@@ -49,6 +46,17 @@ export async function grant(
   trx: Db,
   entry: { accountId: string; amount: number; reason: string },
 ): Promise<number> {
+  const { accountId, amount } = entry
+  const account = await lockCredits(trx, accountId)
+  if (!account) throw new ApiError('NOT_FOUND')
+  const { credits, charged } = account
+  if (credits + amount < 0) throw new ApiError('NO_CREDITS', { credits })
+  // A refund comes when nobody can refuse it, so there must be room for it already.
+  if (amount > 0 && credits + charged + amount > creditsMax) {
+    const back = charged ? `, with the ${charged} that unfinished generations may give back,` : ''
+    const reason = `a balance of ${credits}${back} would grow past ${creditsMax}`
+    throw new ApiError('INVALID_PARAMETERS', { field: 'amount', received: String(amount), reason })
+  }
   const { newId, now } = app.clock
   const changed = await changeCredits(trx, {
     ...entry,
@@ -57,14 +65,7 @@ export async function grant(
     generationId: null,
     createdAt: now(),
   })
-  if (changed !== undefined) return changed
-  const { credits } = await getAccount(trx, entry.accountId)
-  if (entry.amount < 0) throw new ApiError('NO_CREDITS', { credits })
-  throw new ApiError('INVALID_PARAMETERS', {
-    field: 'amount',
-    received: String(entry.amount),
-    reason: `a balance of ${credits} would grow past 2147483647`,
-  })
+  return changed!
 }
 
 export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCredits'>

@@ -9,7 +9,7 @@ import { readSettings } from './read-settings.ts'
 /** `veduta secrets accept`: the present secret is right from now on, whatever was stored under others. Starts nothing. */
 export async function acceptSecrets(flags: Record<string, string | undefined>): Promise<Printed> {
   const config = readSettings(process.env, flags)
-  const store = await openStore(config, () => {})
+  const store = await openStore(config, { onError: () => {} })
   try {
     const { secrets } = await readSecrets(config, systemClock)
     const found = await readOtherMarks(store.db, { secrets, now: systemClock.now() })

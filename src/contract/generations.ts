@@ -37,7 +37,7 @@ export const generationEndpoints = {
     path: '/v1/generations/{id}',
     summary: 'Delete a generation with its inputs and results',
     description:
-      'One that is not finished is cancelled first, and its credits are given back. Its links stop working; the ledger keeps its entries.',
+      'One that is not finished is cancelled first, and its credits are given back. Its links stop working, nothing of it is sent to webhooks any more, and a retry with its Idempotency-Key is 404; the ledger keeps its entries.',
     access: 'key',
     scope: 'generate',
     success: {

@@ -72,7 +72,9 @@ const deliveryBody = z.object({
   }),
   status: z
     .enum(['pending', 'delivered', 'failed'])
-    .describe('failed: the attempts are used up, and it can be replayed.'),
+    .describe(
+      'failed: the attempts are used up, and it can be replayed; or its generation was deleted, and it cannot.',
+    ),
   next_attempt_at: time.nullable(),
   attempts: z.array(
     z.object({

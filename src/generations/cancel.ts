@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { forEachGeneration } from './for-each.ts'
 import { failAndRefund } from './settle.ts'
 
 /**
@@ -7,4 +8,10 @@ import { failAndRefund } from './settle.ts'
  */
 export async function cancel(app: App, generationId: string): Promise<boolean> {
   return await app.db.transaction().execute((trx) => failAndRefund(app, trx, generationId, { errorCode: 'CANCELED' }))
+}
+
+/** Cancels each of them. @throws Error where one could not be, once all others are */
+export async function cancelAll(app: App, generationIds: string[]): Promise<void> {
+  const failed = await forEachGeneration(app, generationIds, (id) => cancel(app, id))
+  if (failed.length) throw new Error(`${failed.length} of ${generationIds.length} generations could not be cancelled.`)
 }

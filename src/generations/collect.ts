@@ -1,41 +1,54 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
-import { temporaryFolder } from '../config.ts'
-import { findGeneration } from '../store/generations.ts'
+import { temporaryFolders } from '../config.ts'
+import { findGenerations } from '../store/generations.ts'
 import { removeReplies } from '../store/idempotency-keys.ts'
 import { removeExpiredSessions } from '../store/sessions.ts'
-import { blobKeys } from './blob-keys.ts'
+import { keepTemporaryFolder, removeAbandoned } from '../temporary-folder.ts'
+import { blobFolders, blobKeys } from './blob-keys.ts'
+import { forEachGeneration } from './for-each.ts'
 import { retriesSince } from './submit.ts'
 
 const graceMs = 24 * 3600_000
+/** Generations that one query asks for. */
+const idsAtOnce = 500
 
-/** Removes blobs that are a day old and that no generation knows, which is what crashes left behind, and answers too old for a retry. */
+/** Removes blobs that are a day old and that no generation knows, which is what crashes left behind. */
 export async function collectOrphans(app: App): Promise<void> {
-  for (const folder of ['inputs', 'outputs']) {
+  let keys = new Map<string, string[]>()
+  for (const folder of blobFolders) {
     for await (const { key, modifiedAt } of app.blobs.list(folder)) {
-      if (isOld(app, modifiedAt) && !(await isKnown(app, key))) await app.blobs.remove(key)
+      const isOld = app.clock.now().getTime() - modifiedAt.getTime() > graceMs
+      if (!isOld) continue
+      const id = key.split('/')[1]!
+      keys.set(id, [...(keys.get(id) ?? []), key])
+      if (keys.size < idsAtOnce) continue
+      await removeUnknown(app, keys)
+      keys = new Map()
     }
   }
-  await removeReplies(app.db, retriesSince(app.clock.now()))
-  await removeExpiredSessions(app.db, app.clock.now())
+  await removeUnknown(app, keys)
 }
 
-/** Removes temporary files of this machine that are a day old. */
-export async function collectTemporaryFiles(app: App): Promise<void> {
-  for (const name of await readdir(temporaryFolder(app.config))) {
-    const path = join(temporaryFolder(app.config), name)
-    // A request may end, and its folder go, while this looks.
-    const found = await stat(path).catch(() => undefined)
-    if (found && isOld(app, found.mtime)) await rm(path, { recursive: true, force: true })
-  }
+/** Removes answers too old for a retry, and sessions and links that have ended. */
+export async function forgetExpired(app: App): Promise<void> {
+  const now = app.clock.now()
+  await removeReplies(app.db, retriesSince(now))
+  await removeExpiredSessions(app.db, now)
 }
 
-const isOld = ({ clock }: App, modifiedAt: Date) => clock.now().getTime() - modifiedAt.getTime() > graceMs
+/** Removes the temporary files of processes that ended on this machine, and keeps those of this one. */
+export async function collectTemporaryFiles({ config, clock, log }: App): Promise<void> {
+  await keepTemporaryFolder(config.temporaryFolder, clock.now())
+  await removeAbandoned(temporaryFolders(config), clock.now(), log)
+}
 
-async function isKnown(app: App, key: string): Promise<boolean> {
-  const id = key.split('/')[1]!
-  const generation = validate(id) ? await findGeneration(app.db, id) : undefined
-  return generation !== undefined && blobKeys(generation).includes(key)
+/** Of blobs by the ids that they are below. */
+async function removeUnknown(app: App, keys: Map<string, string[]>): Promise<void> {
+  const ids = [...keys.keys()].filter((id) => validate(id))
+  const generations = ids.length ? await findGenerations(app.db, ids) : []
+  await forEachGeneration(app, [...keys.keys()], async (id) => {
+    const known = generations.filter((generation) => generation.id === id).flatMap(blobKeys)
+    for (const key of keys.get(id)!) if (!known.includes(key)) await app.blobs.remove(key)
+  })
 }

@@ -3,7 +3,8 @@ import type { App } from '../app.ts'
 import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { resealSecrets } from '../webhooks/reseal.ts'
-import { collectOrphans, collectTemporaryFiles } from './collect.ts'
+import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
+import { daily } from './daily.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
 
@@ -29,14 +30,14 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     },
   })
   repeat(app, sweepIntervalMs, signal, alone(sweep))
-  for (const task of [collectOrphans, removeExpired, forgetOldEvents, resealSecrets]) {
+  for (const task of [daily(collectOrphans), forgetExpired, removeExpired, forgetOldEvents, resealSecrets]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
   const ofThisMachine = async () => {
     await collectTemporaryFiles(app)
     return true
   }
-  repeat(app, collectIntervalMs, signal, { name: collectTemporaryFiles.name, run: ofThisMachine })
+  repeat(app, sweepIntervalMs, signal, { name: collectTemporaryFiles.name, run: ofThisMachine })
   return {
     stop: async () => {
       stopping.abort()

@@ -1,7 +1,13 @@
 import type { App } from '../app.ts'
+import type { Job } from '../queue/job.ts'
 import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generation-removal.ts'
-import { blobKeys, inputBlobKeys, outputBlobKeys } from './blob-keys.ts'
+import { findGeneration } from '../store/generations.ts'
+import { forgetReply } from '../store/idempotency-keys.ts'
+import type { Db } from '../store/open.ts'
+import { endDeliveriesOfDeleted } from '../webhooks/events.ts'
+import { blobFolders, inputBlobKeys, outputBlobKeys } from './blob-keys.ts'
 import { cancel } from './cancel.ts'
+import { forEachGeneration } from './for-each.ts'
 
 const dayMs = 86_400_000
 const batch = 100
@@ -11,12 +17,38 @@ const batch = 100
  * finds blobs that no row knows, never a row whose blobs are gone.
  */
 
-/** Deletes a generation for its caller, cancelled first where it is not finished. False where it was deleted before. */
+/**
+ * Deletes a generation for its caller, cancelled first where it is not finished, and all that is kept of it elsewhere; its
+ * ledger entries stay. docs/data.md lists the places. False where it was deleted before.
+ */
 export async function removeGeneration(app: App, id: string): Promise<boolean> {
   await cancel(app, id)
-  const deleted = await markDeleted(app.db, id, app.clock.now())
-  if (deleted) await removeBlobs(app, blobKeys(deleted))
-  return deleted !== undefined
+  const deleted = await app.db.transaction().execute(async (trx) => {
+    const before = await markDeleted(trx, id, app.clock.now())
+    if (!before) return undefined
+    await forgetReply(trx, id)
+    await endDeliveriesOfDeleted(app, trx, id)
+    return before
+  })
+  if (!deleted) return false
+  // Not by what the row knew: attempts that came to nothing may have left more.
+  const keys: string[] = []
+  for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
+  await removeBlobs(app, keys)
+  return true
+}
+
+/**
+ * Removes what an attempt stored for nothing: its generation ended otherwise meanwhile, and may have been deleted before this
+ * was there.
+ */
+export async function removeUnwanted(app: App, { generationId, attempt }: Job): Promise<void> {
+  const generation = await findGeneration(app.db, generationId)
+  if (!generation?.completedAt) return
+  const kept = outputBlobKeys(generation)
+  for await (const { key } of app.blobs.list(`outputs/${generationId}/${attempt}`)) {
+    if (!kept.includes(key)) await app.blobs.remove(key)
+  }
 }
 
 /** Removes inputs and results that were kept for as long as the settings say. */
@@ -24,15 +56,15 @@ export async function removeExpired(app: App): Promise<void> {
   const { keepInputsDays, keepOutputsDays } = app.config
   await removeBefore(app, keepInputsDays, {
     list: 'inputs',
-    letGo: async (id, now) => {
-      const before = await markInputsRemoved(app.db, id, now)
+    letGo: async (trx, id, now) => {
+      const before = await markInputsRemoved(trx, id, now)
       return before ? inputBlobKeys(before) : []
     },
   })
   await removeBefore(app, keepOutputsDays, {
     list: 'outputs',
-    letGo: async (id, now) => {
-      const before = await markOutputsRemoved(app.db, id, now)
+    letGo: async (trx, id, now) => {
+      const before = await markOutputsRemoved(trx, id, now)
       return before ? outputBlobKeys(before) : []
     },
   })
@@ -41,17 +73,24 @@ export async function removeExpired(app: App): Promise<void> {
 async function removeBefore(
   app: App,
   days: number,
-  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (id: string, now: Date) => Promise<string[]> },
+  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (trx: Db, id: string, now: Date) => Promise<string[]> },
 ): Promise<void> {
   if (days === Number.POSITIVE_INFINITY) return
   const now = app.clock.now()
-  for (;;) {
-    const ids = await listExpired(app.db, list, { until: new Date(now.getTime() - days * dayMs), limit: batch })
-    for (const id of ids) await removeBlobs(app, await letGo(id, now))
+  const until = new Date(now.getTime() - days * dayMs)
+  const remove = async (id: string) =>
+    await removeBlobs(app, await app.db.transaction().execute((trx) => letGo(trx, id, now)))
+  // Those that it failed for would come first for ever.
+  for (const except: string[] = []; ; ) {
+    const ids = await listExpired(app.db, list, { until, except, limit: batch })
+    except.push(...(await forEachGeneration(app, ids, remove)))
     if (ids.length < batch) return
   }
 }
 
+/** @throws what one of them could not be removed for, once all others are */
 async function removeBlobs(app: App, keys: string[]): Promise<void> {
-  for (const key of keys) await app.blobs.remove(key)
+  const failures: unknown[] = []
+  for (const key of keys) await app.blobs.remove(key).catch((error) => failures.push(error))
+  if (failures.length) throw failures[0]
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import { BlobsAwayError } from '../blobs/blobs.ts'
-import { temporaryFolder } from '../config.ts'
 import type { Stage } from '../contract/status.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { EngineError, RunAborted, type Task } from '../engines/engine.ts'
@@ -21,6 +20,7 @@ import { fetchInputs } from './inputs.ts'
 import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
+import { removeUnwanted } from './remove.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed, throughOutage } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -112,7 +112,7 @@ async function attempt(
   generation: Generation,
   { signal, times }: { signal: AbortSignal; times: AttemptTimes },
 ): Promise<void> {
-  const folder = await mkdtemp(join(temporaryFolder(app.config), 'attempt-'))
+  const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
     const task = await fetchInputs(app, generation.task as Task, folder)
@@ -128,9 +128,15 @@ async function attempt(
     const kept = { outputs: made.outputs, fidelities, version: made.version }
     const outputs = await storeOutputs(app, key, kept)
     await progress.written()
-    signal.throwIfAborted()
     const notes = [...generation.notes, ...made.notes]
-    await succeed(app, job, { outputs, notes, costUsd: made.costUsd })
+    try {
+      signal.throwIfAborted()
+      await succeed(app, job, { outputs, notes, costUsd: made.costUsd })
+    } catch (error) {
+      const collected = (failure: unknown) => app.log.warn(failure, 'Blobs are left to the orphan collector.')
+      await removeUnwanted(app, job).catch(collected)
+      throw error
+    }
   } finally {
     await progress.written()
     await rm(folder, { recursive: true, force: true })

@@ -14,6 +14,7 @@ import {
 import { type Db, isDatabaseAway } from '../store/open.ts'
 import type { StoredOutput } from '../store/schema.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
+import { forEachGeneration } from './for-each.ts'
 
 /** Longer than a database needs to fail over. */
 const settleTries = 60
@@ -120,10 +121,10 @@ export async function settleGivenUp(app: App, generationId: string): Promise<voi
 
 /** Finds and ends unfinished generations that no live job will finish. */
 export async function sweep(app: App): Promise<void> {
-  for (const id of await listUnfinishedWithoutJob(app.db)) {
+  await forEachGeneration(app, await listUnfinishedWithoutJob(app.db), async (id) => {
     app.log.warn({ generation: id }, 'An unfinished generation had no job left; it is marked failed and refunded.')
     await settleGivenUp(app, id)
-  }
+  })
 }
 
 /**

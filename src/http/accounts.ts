@@ -10,7 +10,7 @@ import {
   suspendAccount,
 } from '../accounts/accounts.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { cancel } from '../generations/cancel.ts'
+import { cancelAll } from '../generations/cancel.ts'
 import { listAccounts } from '../store/accounts.ts'
 import { listApiKeys } from '../store/api-keys.ts'
 import { listUnfinished } from '../store/generations.ts'
@@ -43,7 +43,7 @@ export const patchAccount: Handler = async (call) => {
 export const deleteAccount: Handler = async (call) => {
   const { app } = call
   const { id } = await closeAccount(app, idParameter(call, 'id'))
-  for (const generationId of await listUnfinished(app.db, id)) await cancel(app, generationId)
+  await cancelAll(app, await listUnfinished(app.db, id))
   return listedAccountBody(await getAccount(app.db, id))
 }
 

@@ -1,7 +1,6 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app.ts'
-import { temporaryFolder } from '../config.ts'
 import { type DryRunReply, dryRunQuery } from '../contract/dry-run.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -41,7 +40,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
   using _slot = call.takeSlot(key.accountId)
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
-  await using folder = await mkdtempDisposable(join(temporaryFolder(app.config), 'request-'))
+  await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
   submitSteps.publish('body read')
 
@@ -60,9 +59,10 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
       })
 }
 
-/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED */
+/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND where its generation was deleted */
 async function findFirst(app: App, accountId: string, retry: RetryKey): Promise<Accepted | undefined> {
   const found = await findReply(app.db, { accountId, ...retry }, retriesSince(app.clock.now()))
+  if (found?.deletedAt) throw new ApiError('NOT_FOUND')
   if (found && !retry.fingerprint.equals(found.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   return found && { id: found.generationId, reply: found.reply, isReplay: true }
 }

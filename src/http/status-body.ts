@@ -5,7 +5,6 @@ import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
 import type { Call } from './handler.ts'
 
-const deleted = 'Its caller deleted it, with its prompt, pictures and result.'
 const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
 
 /** A status as its caller reads it. */
@@ -78,9 +77,7 @@ function statusNews(
   }
 }
 
-/** Webhooks alone are told of what was deleted, by events from before. */
-function notesOf({ notes, deletedAt, outputsRemovedAt }: Generation): string[] {
-  if (deletedAt) return [deleted]
+function notesOf({ notes, outputsRemovedAt }: Generation): string[] {
   return outputsRemovedAt ? [...notes, outputsRemoved] : notes
 }
 

@@ -55,7 +55,7 @@ export function openWaiting(app: App) {
       for (let reading: Reading | undefined; ; ) {
         try {
           const found = await read(generation.id)
-          if (!found) throw new ApiError('NOT_FOUND')
+          if (!found || found.deletedAt) throw new ApiError('NOT_FOUND')
           generation = found
           reading = await readStatus(call, generation)
         } catch (error) {

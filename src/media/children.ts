@@ -24,15 +24,20 @@ const watchIntervalMs = 250
  *
  * @param options.processes how many run at once
  * @param options.maxMemoryBytes a child that grows past this is killed; V8's own limit does not see libvips and FFmpeg
+ * @param options.temporaryFolder where libraries keep what they keep on the disk; it is removed even where a child was killed
  */
-export function openChildren(script: string, options: { processes: number; maxMemoryBytes: number }) {
+export function openChildren(
+  script: string,
+  options: { processes: number; maxMemoryBytes: number; temporaryFolder?: string },
+) {
   const all = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   const closing = new AbortController()
   const turns = openTurns(options.processes)
 
   function start(): ChildProcess {
-    const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
+    const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
+    const child = fork(script, { execArgv: [], env: { ...env, ...own }, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
       all.delete(child)

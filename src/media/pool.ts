@@ -11,10 +11,10 @@ export type Encoder = Args<'renderClip'>[0]['encoder']
 export type Report = (progress: Progress) => void
 
 /** The only door to pixels: child processes, one kept for inspecting uploads so that no request waits behind a clip. */
-export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number }) {
-  const { engineProcesses, maxMemoryBytes } = options
-  const inspecting = openChildren(script, { processes: 1, maxMemoryBytes })
-  const rendering = openChildren(script, { processes: engineProcesses, maxMemoryBytes })
+export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number; temporaryFolder?: string }) {
+  const { engineProcesses, ...limits } = options
+  const inspecting = openChildren(script, { ...limits, processes: 1 })
+  const rendering = openChildren(script, { ...limits, processes: engineProcesses })
   inspecting.warm()
   return {
     /** Runs a task in the child that is kept for looking at pictures. */

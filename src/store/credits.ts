@@ -8,6 +8,9 @@ export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
 /** Published with each entry, for metrics; its transaction may still be rolled back. */
 const creditChanges = channel('veduta:credits')
 
+/** What a balance can hold. */
+export const creditsMax = 2147483647
+
 /**
  * Changes a balance and writes its ledger entry; call it inside a transaction. One conditional update decides, so that
  * no two callers can spend the same credits. Undefined where the balance would leave 0 … 2147483647 (nothing changes).
@@ -17,7 +20,7 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
     .updateTable('accounts')
     .set((row) => ({ credits: row('credits', '+', entry.amount) }))
     .where('id', '=', entry.accountId)
-    .where(sql<boolean>`credits::bigint + ${entry.amount}::int BETWEEN 0 AND 2147483647`)
+    .where(sql<boolean>`credits::bigint + ${entry.amount}::int BETWEEN 0 AND ${sql.lit(creditsMax)}`)
     .returning('credits')
     .executeTakeFirst()
   if (!account) return undefined
@@ -27,6 +30,31 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
     .execute()
   creditChanges.publish(entry)
   return account.credits
+}
+
+/**
+ * An account's credits with those that its unfinished generations may give back. What its transaction does until it ends,
+ * nobody else does to the account: neither grants nor submits.
+ */
+export async function lockCredits(
+  trx: Db,
+  accountId: string,
+): Promise<{ credits: number; charged: number } | undefined> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select('credits')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // A statement of its own, which sees what those before committed while it waited for the lock.
+  const { charged } = await trx
+    .selectFrom('generations')
+    .select(sql<number>`coalesce(sum(cost), 0)::float8`.as('charged'))
+    .where('accountId', '=', accountId)
+    .where('status', 'in', ['queued', 'processing'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return account && { ...account, charged }
 }
 
 export type ListedEntry = Schema['creditEntries']

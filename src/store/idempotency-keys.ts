@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 type IdempotencyKey = { accountId: string; endpoint: string; key: string }
-export type StoredReply = { fingerprint: Uint8Array; generationId: string; reply: string }
+export type StoredReply = { fingerprint: Uint8Array; generationId: string; reply: string; deletedAt: Date | null }
 
 /** What a request with this key was answered, where that was after `since`. */
 export async function findReply(
@@ -13,11 +13,12 @@ export async function findReply(
 ): Promise<StoredReply | undefined> {
   return await db
     .selectFrom('idempotencyKeys')
-    .select(['fingerprint', 'generationId', 'reply'])
-    .where('accountId', '=', accountId)
-    .where('endpoint', '=', endpoint)
+    .innerJoin('generations', 'generations.id', 'generationId')
+    .select(['fingerprint', 'generationId', 'reply', 'deletedAt'])
+    .where('idempotencyKeys.accountId', '=', accountId)
+    .where('idempotencyKeys.endpoint', '=', endpoint)
     .where('key', '=', key)
-    .where('createdAt', '>', since)
+    .where('idempotencyKeys.createdAt', '>', since)
     .executeTakeFirst()
 }
 
@@ -39,6 +40,13 @@ export async function insertReply(
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets what a request was, and was answered. Its key stays: it must not order anew. */
+export async function forgetReply(trx: Db, generationId: string): Promise<void> {
+  // A version that knows nothing of this takes the empty fingerprint for that of another request, and refuses it.
+  const forgotten = { reply: '', fingerprint: new Uint8Array() }
+  await trx.updateTable('idempotencyKeys').set(forgotten).where('generationId', '=', generationId).execute()
 }
 
 export async function removeReplies(db: Db, until: Date): Promise<void> {

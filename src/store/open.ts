@@ -14,6 +14,7 @@ import { up as sessions } from './migrations/0008-sessions.ts'
 import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
+import { up as forget } from './migrations/0013-forget.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0009-fleet': { up: fleet },
   '0010-hand-backs': { up: handBacks },
   '0012-secret-marks': { up: secretMarks },
+  '0013-forget': { up: forget },
 }
 
 type Options = {

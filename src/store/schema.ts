@@ -5,6 +5,7 @@ export type Schema = {
   accounts: Accounts
   apiKeys: ApiKeys
   creditEntries: CreditEntries
+  dailyWork: { name: string; doneAt: Date }
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
@@ -129,15 +130,15 @@ type Generations = {
   /** What its operator paid for it, in US dollars, where that is known. */
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
-  traceParent: string | null
+  traceParent: ColumnType<string | null, string | null, null>
   inputsRemovedAt: ColumnType<Date | null, undefined, Date>
   outputsRemovedAt: ColumnType<Date | null, undefined, Date>
   /** When the caller deleted it: its row stays for the ledger, and nobody sees it again. */
   deletedAt: ColumnType<Date | null, undefined, Date>
   /** Where its caller reached the service: links that no request asks for start with it. */
-  origin: string | null
+  origin: ColumnType<string | null, string | null, null>
   /** Where this generation's own events go. */
-  webhookUrl: string | null
+  webhookUrl: ColumnType<string | null, string | null, null>
   /** Counted up by the database with every change that the caller can see. */
   revision: ColumnType<number, undefined, never>
   createdAt: Date

@@ -153,6 +153,37 @@ export async function recordAttempt(
   return true
 }
 
+/** Ends what waits to be told of a generation, with an attempt that says why, and forgets where its request wanted it told. */
+export async function endDeliveries(
+  trx: Db,
+  generationId: string,
+  { newId, now, error }: { newId: () => string; now: Date; error: string },
+): Promise<void> {
+  const ofGeneration = trx
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhookEvents', 'webhookEvents.id', 'eventId')
+    .select(['webhookDeliveries.id', 'webhookId', 'status'])
+    .where('generationId', '=', generationId)
+  const webhooks = trx.selectFrom('webhooks').select('id')
+  // Whoever deletes or disables one of these webhooks locks it before its deliveries, too.
+  const found = await ofGeneration.execute()
+  if (found.length === 0) return
+  const ids = found.map(({ webhookId }) => webhookId)
+  await webhooks.where('id', 'in', ids).orderBy('id').forShare().execute()
+  const deliveries = await ofGeneration.orderBy('webhookDeliveries.id').forUpdate('webhookDeliveries').execute()
+  for (const { id, webhookId, status } of deliveries) {
+    const ended = status === 'pending' && { status: 'failed', claimedUntil: null }
+    await trx
+      .updateTable('webhookDeliveries')
+      .set({ receiver: webhookId, ...ended })
+      .where('id', '=', id)
+      .execute()
+    if (!ended) continue
+    const attempt = { id: newId(), deliveryId: id, responseStatus: null, error, durationMs: 0, createdAt: now }
+    await trx.insertInto('webhookAttempts').values(attempt).execute()
+  }
+}
+
 /** Makes a delivery due as if it were new. */
 export async function renewDelivery(db: Db, webhookId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

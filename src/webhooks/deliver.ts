@@ -15,7 +15,7 @@ import {
 } from '../store/webhook-deliveries.ts'
 import { updateWebhook } from '../store/webhooks.ts'
 import { inSpan, traceParentOfSpan } from '../tracing.ts'
-import { noticeName } from './events.ts'
+import { generationDeleted, noticeName } from './events.ts'
 import { openLanes } from './lanes.ts'
 import { retryDelayMs } from './retry.ts'
 import { signedHeaders } from './signature.ts'
@@ -30,8 +30,8 @@ const attemptsAtOnce = 256
 /** What is sent of a generation: its status body. */
 type Describe = (generation: Generation) => object
 
-/** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner. */
-type Outcome = { responseStatus: number | null; error: string | null }
+/** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner; `isLast`: no other attempt may end otherwise. */
+type Outcome = { responseStatus: number | null; error: string | null; isLast?: true }
 
 /** What is published of each attempt, for metrics. */
 export type DeliveryEvent = { status: WebhookDelivery['status']; seconds: number }
@@ -94,7 +94,9 @@ async function attempt(
   const timeout = AbortSignal.timeout(attemptMs)
   const log = app.log.child({ delivery: delivery.id, webhook: webhook.id })
   try {
-    const { url, data, traceParent } = await contentOf(app, event, webhook, describe)
+    const content = await contentOf(app, event, webhook, describe)
+    if (!content) return { responseStatus: null, error: generationDeleted, isLast: true }
+    const { url, data, traceParent } = content
     const body = JSON.stringify({ type: event.type, timestamp: event.createdAt.toISOString(), data })
     const signed = signedHeaders({ id: event.id, at, body }, await readSecrets(app, webhook.id))
     const signal = AbortSignal.any([timeout, stopping])
@@ -134,20 +136,22 @@ const spanOf = (delivery: WebhookDelivery, event: WebhookEvent, parent: string |
 /** The same for refused addresses, closed ports and broken answers: who sets a URL must not learn what else is there. */
 const unreachable = 'The URL could not be reached, is not public, or did not answer with valid HTTP.'
 
+/** Undefined where the generation was deleted after this delivery was claimed. */
 async function contentOf(
   app: App,
   { generationId, data }: WebhookEvent,
   webhook: Webhook,
   describe: Describe,
-): Promise<{ url: string; data: object | null; traceParent: string | null }> {
+): Promise<{ url: string; data: object | null; traceParent: string | null } | undefined> {
   if (!generationId) return { url: webhook.url!, data, traceParent: null }
   const generation = (await findGeneration(app.db, generationId))!
-  const { webhookUrl, traceParent } = generation
+  const { webhookUrl, traceParent, deletedAt } = generation
+  if (deletedAt) return undefined
   return { url: webhook.url ?? webhookUrl!, data: describe(generation), traceParent }
 }
 
 function outcomeOf(status: number): Outcome {
-  if (status >= 200 && status <= 299) return { responseStatus: status, error: null }
+  if (status >= 200 && status <= 299) return { responseStatus: status, error: null, isLast: true }
   const note = status >= 300 && status <= 399 ? ', and redirects are not followed' : ''
   return { responseStatus: status, error: `The receiver answered ${status}${note}.` }
 }
@@ -156,12 +160,12 @@ async function record(
   app: App,
   delivery: WebhookDelivery,
   webhook: Webhook,
-  { at, durationMs, ...outcome }: Outcome & { at: Date; durationMs: number },
+  { at, durationMs, isLast, ...outcome }: Outcome & { at: Date; durationMs: number },
 ): Promise<void> {
   const { clock } = app
   const isGone = outcome.responseStatus === 410
   const attempts = delivery.attempts + 1
-  const delayMs = outcome.error === null || isGone ? undefined : retryDelayMs(clock, attempts)
+  const delayMs = isLast || isGone ? undefined : retryDelayMs(clock, attempts)
   const status = outcome.error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
   const nextAttemptAt = new Date(clock.now().getTime() + (delayMs ?? 0))
   await app.db.transaction().execute(async (trx) => {

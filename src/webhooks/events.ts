@@ -3,6 +3,7 @@ import { deliveryDays, type EventType, type GenerationEventType } from '../contr
 import type { Db } from '../store/open.ts'
 import {
   deleteEventsBefore,
+  endDeliveries,
   insertDeliveries,
   insertEvent,
   listReceiversOfAccount,
@@ -42,6 +43,14 @@ export async function emitTest(app: App, receiver: Receiver): Promise<string> {
   const event = { type: 'webhook.test', generationId: null, data: { webhook: receiver.webhookId } } as const
   const [id] = await app.db.transaction().execute((trx) => emit(app, trx, event, [receiver]))
   return id!
+}
+
+/** What the log of a delivery says that was not made any more. */
+export const generationDeleted = 'Its generation was deleted: nothing of it is sent any more.'
+
+/** Ends the deliveries of a generation inside the transaction that deletes it: without its content, its events say nothing. */
+export async function endDeliveriesOfDeleted({ clock }: App, trx: Db, generationId: string): Promise<void> {
+  await endDeliveries(trx, generationId, { newId: clock.newId, now: clock.now(), error: generationDeleted })
 }
 
 /** Forgets events that are older than deliveries are kept. */

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
 import { markOf, noteProof } from '../secret-marks.ts'
+import { findGeneration } from '../store/generations.ts'
 import type { Db } from '../store/open.ts'
 import type { Webhook } from '../store/schema.ts'
 import { deleteDeliveries, type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
@@ -111,6 +112,10 @@ export async function replayDelivery(
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<LoggedDelivery> {
   await getEnabledWebhook(app, accountId, id)
+  const { event } = await getDelivery(app, id, deliveryId)
+  if (event.generationId && (await findGeneration(app.db, event.generationId))?.deletedAt) {
+    throw new ApiError('INVALID_PARAMETERS', { reason: 'its generation was deleted' })
+  }
   const renewed = await app.db.transaction().execute(async (trx) => {
     await app.queue.notify(noticeName, trx)
     return await renewDelivery(trx, id, deliveryId, app.clock.now())

@@ -94,7 +94,7 @@ test('attempts that take too long end as ENGINE_TIMEOUT, an input that is gone a
       assertFailedAndRefunded(hasty, slow, { code: 'ENGINE_TIMEOUT', failures: 3 }),
       assertFailedAndRefunded(app, withoutInput, { code: 'ENGINE_FAILED', failures: 3 }),
     ])
-    assert.deepEqual(await readdir(join(hasty.app.config.dataDir, 'tmp')), [])
+    assert.deepEqual(await readdir(hasty.app.config.temporaryFolder), [])
   } finally {
     await hasty.close()
   }

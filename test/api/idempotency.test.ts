@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { grantCredits } from '../../src/accounts/accounts.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { assertRefused, type Caller, type ErrorBody, get, post, type Sent } from './client.ts'
+import { assertRefused, type Caller, type ErrorBody, get, poll, post, type Sent, sendJson } from './client.ts'
 import { ledger } from './leftovers.ts'
 import { jpeg } from './pictures.ts'
 
@@ -111,6 +111,26 @@ test('a key of 255 characters is taken; one of 256, an empty one and one that is
   for (const key of ['k'.repeat(256), '', 'a\tb', 'clé']) {
     assertRefused(await submit(account, key), { code: 'INVALID_PARAMETERS', details })
   }
+})
+
+test('a retry with the key of a deleted generation finds nothing, orders nothing and costs nothing, for 24 hours', async () => {
+  const account = await app.newAccount()
+  const key = randomUUID()
+  const { id } = (await submit(account, key, { prompt: 'a house to forget' })).body
+  await poll(account, id)
+  assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+  const keys = app.app.db.updateTable('idempotencyKeys').where('generationId', '=', id)
+  await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000 + 60_000) }).execute()
+  for (const prompt of ['a house to forget', 'another house']) {
+    const retry = await submit(account, key, { prompt })
+    assertRefused(retry, { status: 404, code: 'NOT_FOUND' })
+    assert.doesNotMatch(retry.text, /forget/)
+  }
+  const rows = app.app.db.selectFrom('generations').select('id').where('accountId', '=', account.id)
+  assert.equal((await rows.execute()).length, 1)
+  assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
+  await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000) }).execute()
+  assert.equal((await submit(account, key)).status, 200)
 })
 
 test('after 24 hours a key names a new request', async () => {

@@ -9,7 +9,7 @@ export async function assertNothingLeft({ app }: TestApp, account: { id: string 
   const rows = app.db.selectFrom('generations').select('id').where('accountId', '=', account.id)
   assert.deepEqual(await rows.execute(), [])
   assert.deepEqual(await filesBelow(join(app.config.dataDir, 'blobs')), [])
-  assert.deepEqual(await filesBelow(join(app.config.dataDir, 'tmp')), [])
+  assert.deepEqual(await filesBelow(app.config.temporaryFolder), [])
 }
 
 /** What the database says of an account's credits. */

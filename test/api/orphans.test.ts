@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { collectOrphans } from '../../src/generations/collect.ts'
+import type { KyselyPlugin } from 'kysely'
+import { collectOrphans, forgetExpired } from '../../src/generations/collect.ts'
+import { daily } from '../../src/generations/daily.ts'
+import { removeExpired } from '../../src/generations/remove.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { poll, post } from './client.ts'
+import { jpeg } from './pictures.ts'
 
 let service: TestApp
 before(async () => {
@@ -12,17 +18,102 @@ before(async () => {
 after(() => service.close())
 
 const hourMs = 3600_000
+/** The service, so many hours later. */
+const later = (hours: number): TestApp['app'] => {
+  const { app } = service
+  return { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + hours * hourMs) } }
+}
+
+async function putFile(key: string): Promise<string> {
+  const path = join(service.app.config.dataDir, 'blobs', key)
+  await mkdir(join(path, '..'), { recursive: true })
+  await writeFile(path, 'a picture')
+  return key
+}
 
 test('a file that no generation knows is kept for a day, because its generation may yet be written, and no longer', async () => {
-  const { app } = service
-  const key = `inputs/${app.clock.newId()}/0.png`
-  const path = join(app.config.dataDir, 'an-input.png')
-  await writeFile(path, 'a picture')
-  await app.blobs.put(key, path)
-  const collectAfter = (hours: number) =>
-    collectOrphans({ ...app, clock: { ...app.clock, now: () => new Date(Date.now() + hours * hourMs) } })
-  await collectAfter(23)
-  assert.ok(await app.blobs.head(key))
-  await collectAfter(25)
-  assert.equal(await app.blobs.head(key), undefined)
+  const key = await putFile(`inputs/${service.app.clock.newId()}/0.png`)
+  await collectOrphans(later(23))
+  assert.ok(await service.app.blobs.head(key))
+  await collectOrphans(later(25))
+  assert.equal(await service.app.blobs.head(key), undefined)
+})
+
+test('one query asks for 500 generations, and a file that cannot be removed keeps no other', async () => {
+  const keys: string[] = []
+  for (let n = 0; n < 1001; n++) keys.push(await putFile(`inputs/${randomUUID()}/0.png`))
+  // Whatever is below a name that is no id is nobody's.
+  const strange = await putFile('inputs/not-an-id/0.png/file')
+  let queries = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const { blobs } = service.app
+  const remove = async (key: string) => {
+    if (key === keys[0]) throw new Error('It is under a hold.')
+    await blobs.remove(key)
+  }
+  const app = later(25)
+  await collectOrphans({ ...app, db: app.db.withPlugin(counting), blobs: { ...blobs, remove } })
+  assert.equal(queries, 3)
+  assert.equal(await blobs.head(strange), undefined)
+  assert.deepEqual(
+    (await Array.fromAsync(blobs.list('inputs'))).map(({ key }) => key),
+    [keys[0]],
+  )
+  await collectOrphans(later(25))
+  assert.deepEqual(await Array.fromAsync(blobs.list('inputs')), [])
+})
+
+test('what is done daily is done once in 24 hours, whichever process asks however often, and again where it failed', async () => {
+  let runs = 0
+  const count = async () => {
+    runs++
+    if (runs === 1) throw new Error('a test')
+  }
+  await assert.rejects(daily(count)(later(0)), /a test/)
+  await daily(count)(later(1))
+  for (const hours of [1, 2, 24]) await daily(count)(later(hours))
+  assert.equal(runs, 2)
+  await daily(count)(later(25.1))
+  assert.equal(runs, 3)
+})
+
+test('answers are forgotten after 24 hours by a task of its own', async () => {
+  const caller = await service.newAccount()
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
+  await post(caller, '/v1/archRender-v41', form, { 'Idempotency-Key': 'a key' })
+  const kept = async () => {
+    const rows = service.app.db.selectFrom('idempotencyKeys').select('key').where('accountId', '=', caller.id)
+    return (await rows.execute()).length
+  }
+  await forgetExpired(later(23))
+  assert.equal(await kept(), 1)
+  await forgetExpired(later(25))
+  assert.equal(await kept(), 0)
+})
+
+test('a generation whose inputs cannot be let go keeps those of no other, and the search for them ends', async () => {
+  const caller = await service.newAccount()
+  const image = await jpeg()
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++) {
+    const form = { image, expert_name: 'plan', prompt: 'a house' }
+    ids.push((await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id)
+    await poll(caller, ids[n]!)
+  }
+  const broken = service.app.db.updateTable('generations').set({ task: '{"kind":"render"}' as never })
+  await broken.where('id', '=', ids[0]!).execute()
+  const app = later(25)
+  await removeExpired({ ...app, config: { ...app.config, keepInputsDays: 1 } })
+  const removed = service.app.db.selectFrom('generations').select('id').where('inputsRemovedAt', 'is not', null)
+  assert.deepEqual(
+    (await removed.where('id', 'in', ids).execute()).map(({ id }) => id),
+    [ids[1]],
+  )
+  await collectOrphans(app)
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { closeAccount, suspendAccount } from '../../src/accounts/accounts.ts'
 import { createSignInLink } from '../../src/accounts/sessions.ts'
@@ -335,6 +334,6 @@ test('every error of the catalogue has a row here, but the one with a test of it
 })
 
 test('the service has no temporary files and works on after all these refusals', async () => {
-  assert.deepEqual(await readdir(join(app.app.config.dataDir, 'tmp')), [])
+  assert.deepEqual(await readdir(app.app.config.temporaryFolder), [])
   assert.equal((await render(() => ({}))(await app.newAccount())).status, 200)
 })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { type DeliveryBody, type WebhookBody, webhooksMax } from '../../src/contract/webhooks.ts'
 import { settleGivenUp } from '../../src/generations/settle.ts'
+import { noticeName } from '../../src/webhooks/events.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -15,7 +16,7 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>
 let image: File
 before(async () => {
   app = await openTestApp()
-  receiver = await openReceiver()
+  receiver = await openReceiver({ '/broken': (response) => void response.writeHead(500).end() })
   image = await jpeg({ width: 64, height: 48 })
 })
 after(async () => {
@@ -61,19 +62,48 @@ test('a webhook receives the events of its account, signed as the standard says,
   assert.equal((await fetch(link!)).status, 200)
 })
 
-test('an event of a generation that was deleted since tells what is left of it, and that it was deleted', async () => {
+test('an event that waits when its generation is deleted is not sent any more, by itself or by a replay, and its log says why', {
+  timeout: 240_000,
+}, async () => {
   const account = await app.newAccount()
-  const { id: hook } = await add(account, { url: receiver.urlOf('/deleted'), events: ['generation.succeeded'] })
-  const id = await render(account)
-  await receiver.untilReceived('/deleted', 1)
-  assert.equal((await send(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+  const { id: hook } = await add(account, { url: receiver.urlOf('/broken'), events: ['generation.succeeded'] })
+  const id = await render(account, { webhook_url: receiver.urlOf('/of-request') })
+  await receiver.untilReceived('/broken', 1)
+  await receiver.untilReceived('/of-request', 2)
+  type Deliveries = { deliveries: DeliveryBody[] }
   const path = `/v1/webhooks/${hook}/deliveries`
-  const { deliveries } = (await get<{ deliveries: { id: string }[] }>(account, path)).body
-  await send(account, `${path}/${deliveries[0]!.id}/replay`)
-  const [, again] = await receiver.untilReceived('/deleted', 2)
-  const { status, prompt, output, notes, id: told } = again!.event.data as StatusBody
-  assert.deepEqual([told, status, prompt, output], [id, 'succeeded', '', []])
-  assert.deepEqual(notes, ['Its caller deleted it, with its prompt, pictures and result.'])
+  const latest = async () => (await get<Deliveries>(account, path)).body.deliveries[0]!
+  while ((await latest()).attempts.length < 1);
+  const ofRequest = app.app.db
+    .selectFrom('webhookDeliveries')
+    .select(['status', 'receiver', 'webhookId'])
+    .where('accountId', '=', account.id)
+    .where('webhookId', '!=', hook)
+  while ((await ofRequest.execute()).some(({ status }) => status !== 'delivered'));
+  assert.equal((await latest()).status, 'pending')
+  assert.equal((await send(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+
+  const assertEnded = ({ status, next_attempt_at, attempts }: DeliveryBody, log: number) => {
+    assert.deepEqual([status, next_attempt_at, attempts.length], ['failed', null, log])
+    const { response_status, error } = attempts.at(-1)!
+    assert.deepEqual([response_status, error], [null, 'Its generation was deleted: nothing of it is sent any more.'])
+  }
+  const ended = await latest()
+  assertEnded(ended, 2)
+  const details = { reason: 'its generation was deleted' }
+  const replay = await sendJson(account, `${path}/${ended.id}/replay`, undefined)
+  assertRefused(replay as never, { code: 'INVALID_PARAMETERS', details })
+
+  // One that a server had claimed, or that was replayed, in the moment of the deletion.
+  const row = app.app.db.updateTable('webhookDeliveries').where('id', '=', ended.id)
+  await row.set({ status: 'pending', nextAttemptAt: app.app.clock.now() }).execute()
+  await app.app.db.transaction().execute((trx) => app.app.queue.notify(noticeName, trx))
+  while ((await latest()).status === 'pending');
+  assertEnded(await latest(), 3)
+  assert.equal(receiver.at('/broken').length, 1)
+  for (const { status, receiver, webhookId } of await ofRequest.execute()) {
+    assert.deepEqual([status, receiver], ['delivered', webhookId])
+  }
 })
 
 test('a webhook with a filter receives what it names; a failure tells of its refund', async () => {

@@ -44,6 +44,8 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
     startWorker: async (more: NodeJS.ProcessEnv = {}) => add(startWorker(await where(more))),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
+    /** The data directory that they share. */
+    dataDir: blobsDir,
     readLog: (name: 'serve' | 'worker') => readFile(join(blobsDir, `${name}.log`), 'utf8'),
     newAccount: async (url: string, credits = 1000) => {
       const post = async (path: string, body: object): Promise<{ id: string; key: string }> => {

@@ -82,13 +82,13 @@ test('after all of them only what was accepted was charged and kept, and the ser
   const { charges, refunds } = await ledger(app, account)
   const rows = await app.app.db.selectFrom('generations').select('id').where('accountId', '=', account.id).execute()
   assert.deepEqual({ charges, refunds, rows: rows.length }, { charges: accepted, refunds: 0, rows: accepted })
-  const { dataDir } = app.app.config
+  const { dataDir, temporaryFolder } = app.app.config
   const known = new Set(rows.map(({ id }) => id))
   const blobs = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
   const unknown = blobs.filter((entry) => entry.isFile() && ![...known].some((id) => entry.parentPath.includes(id)))
   assert.deepEqual(unknown, [])
   // Of a caller who left, the folder goes right after the connection.
-  while ((await readdir(join(dataDir, 'tmp'))).length) await setTimeout(50)
+  while ((await readdir(temporaryFolder)).length) await setTimeout(50)
   assert.equal((await get(app, '/livez')).status, 200)
   const grownMb = (process.memoryUsage.rss() - residentBytes) / 2 ** 20
   t.diagnostic(`${accepted} accepted; resident memory grew by ${grownMb.toFixed(0)} MB`)

@@ -1,0 +1,17 @@
+import type { App } from '../app.ts'
+import { findDailyWork, recordDailyWork } from '../store/daily-work.ts'
+
+const dayMs = 86_400_000
+
+type Task = (app: App) => Promise<void>
+
+/** A task that does nothing within a day after it was last done, by whichever process, however often that is asked or started anew. */
+export function daily(task: Task): Task {
+  const run = async (app: App) => {
+    const doneAt = await findDailyWork(app.db, task.name)
+    if (doneAt && app.clock.now().getTime() - doneAt.getTime() < dayMs) return
+    await task(app)
+    await recordDailyWork(app.db, task.name, app.clock.now())
+  }
+  return Object.defineProperty(run, 'name', { value: task.name })
+}

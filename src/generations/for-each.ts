@@ -1,0 +1,24 @@
+import type { App } from '../app.ts'
+import { isDatabaseAway } from '../store/open.ts'
+
+/**
+ * Does something to each generation of a list. One that it fails for stops no other: it is logged, and returned with the others
+ * of its kind. Only a database that is away, which would fail them all, ends it.
+ */
+export async function forEachGeneration(
+  app: App,
+  ids: string[],
+  act: (id: string) => Promise<unknown>,
+): Promise<string[]> {
+  const failed: string[] = []
+  for (const id of ids) {
+    try {
+      await act(id)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      app.log.error({ err: error, generation: id }, 'This generation could not be dealt with; the others are.')
+      failed.push(id)
+    }
+  }
+  return failed
+}

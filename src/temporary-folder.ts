@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Logger } from 'pino'
+
+const dayMs = 24 * 3600_000
+const lockEnding = '.lock'
+/** A child of a process that was killed may write for a moment longer. */
+const removal = { recursive: true, force: true, maxRetries: 3 } as const
+
+/**
+ * A folder of this process below one that several share, for its temporary files and those of its children. A lock beside it
+ * says that its owner lives: the operating system drops it with its process, however that ends, and knows it in every
+ * container, where process ids tell nothing.
+ */
+export async function openTemporaryFolder(parent: string, newId: () => string) {
+  await mkdir(parent, { recursive: true })
+  for (;;) {
+    const path = join(parent, newId())
+    const lockPath = path + lockEnding
+    const unlock = tryLock(lockPath)
+    if (!unlock) continue
+    // Whoever looks for abandoned folders may have come between, and taken the file away.
+    if (!existsSync(lockPath)) {
+      unlock()
+      continue
+    }
+    await mkdir(path)
+    return {
+      path,
+      close: async () => {
+        await rm(path, removal)
+        await rm(lockPath, { force: true })
+        unlock()
+      },
+    }
+  }
+}
+
+/**
+ * Removes the folders of processes that have ended. What has no lock is from an earlier version, and is removed when it is a day
+ * old. One that cannot be removed keeps no other.
+ */
+export async function removeAbandoned(parent: string, now: Date, log: Pick<Logger, 'warn'>): Promise<void> {
+  const names = await readdir(parent)
+  for (const name of names) {
+    const path = join(parent, name)
+    try {
+      if (name.endsWith(lockEnding)) await removeWithoutOwner(path)
+      else if (!names.includes(name + lockEnding)) await removeOld(path, now)
+    } catch (error) {
+      log.warn(error, 'Temporary files could not be removed; it will be tried again.')
+    }
+  }
+}
+
+/** Keeps a folder from earlier versions beside this one, which remove what is a day old. */
+export async function keepTemporaryFolder(path: string, now: Date): Promise<void> {
+  for (const one of [path, path + lockEnding]) await utimes(one, now, now)
+}
+
+async function removeWithoutOwner(lockPath: string): Promise<void> {
+  const unlock = tryLock(lockPath)
+  if (!unlock) return
+  try {
+    await rm(lockPath.slice(0, -lockEnding.length), removal)
+    await rm(lockPath, { force: true })
+  } finally {
+    unlock()
+  }
+}
+
+async function removeOld(path: string, now: Date): Promise<void> {
+  // Another process may have removed it meanwhile.
+  const found = await stat(path).catch(() => undefined)
+  if (found && now.getTime() - found.mtime.getTime() > dayMs) await rm(path, removal)
+}
+
+/** SQLite's code for a lock that another has. */
+const busy = 5
+
+/** An exclusive SQLite transaction, as the embedded database's lock is one; undefined where another has it. */
+function tryLock(path: string): (() => void) | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    // Without a journal, which would be one more file to leave behind.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return () => file.close()
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { v7 as newId } from 'uuid'
+import { openMediaPool } from '../src/media/pool.ts'
+import { keepTemporaryFolder, openTemporaryFolder, removeAbandoned } from '../src/temporary-folder.ts'
+import { mediaChildren } from './api/media-children.ts'
+import { jpeg } from './api/pictures.ts'
+
+let parent: string
+before(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'veduta-test-'))
+})
+after(() => rm(parent, { recursive: true, force: true }))
+
+const warnings: unknown[] = []
+const log = { warn: (warning: unknown) => void warnings.push(warning) } as never
+
+/** Another process with a folder and a file in it. */
+async function startOwner() {
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    import { v7 } from 'uuid'
+    import { openTemporaryFolder } from ${JSON.stringify(new URL('../src/temporary-folder.ts', import.meta.url).href)}
+    const { path } = await openTemporaryFolder(${JSON.stringify(parent)}, v7)
+    writeFileSync(path + '/picture.png', 'a picture')
+    process.stdout.write(path)
+    setInterval(() => {}, 60_000)`
+  const options = ['--input-type=module', '-e', program]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [path] = await once(child.stdout, 'data')
+  return { child, path: String(path) }
+}
+
+test('the folder of a process that was killed goes as soon as somebody looks; those of the living stay, frozen ones too', async () => {
+  const own = await openTemporaryFolder(parent, newId)
+  const [killed, frozen, living] = [await startOwner(), await startOwner(), await startOwner()]
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  frozen.child.kill('SIGSTOP')
+  await removeAbandoned(parent, new Date(), log)
+  const isThere = [killed, frozen, living, own].map(({ path }) => existsSync(path))
+  assert.deepEqual(isThere, [false, true, true, true])
+  assert.equal(await readFile(join(living.path, 'picture.png'), 'utf8'), 'a picture')
+  for (const { child } of [frozen, living]) {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await own.close()
+  await removeAbandoned(parent, new Date(), log)
+  assert.deepEqual(await readdir(parent), [])
+  assert.deepEqual(warnings, [])
+})
+
+test('of many that look at once, with folders opened and closed meanwhile, none takes away what is in use', async () => {
+  const rounds = Array.from({ length: 20 }, async () => {
+    const { path, close } = await openTemporaryFolder(parent, newId)
+    await Promise.all([removeAbandoned(parent, new Date(), log), removeAbandoned(parent, new Date(), log)])
+    assert.ok(existsSync(path))
+    await close()
+  })
+  await Promise.all(rounds)
+  assert.deepEqual(await readdir(parent), [])
+  assert.deepEqual(warnings, [])
+})
+
+test('what an earlier version left goes after a day, and nothing of ours looks to it as if it were so old', async () => {
+  const [old, young] = [join(parent, 'request-old'), join(parent, 'attempt-young')]
+  const { path, close } = await openTemporaryFolder(parent, newId)
+  for (const folder of [old, young]) await mkdir(folder)
+  const yesterday = new Date(Date.now() - 25 * 3600_000)
+  for (const one of [old, path, `${path}.lock`]) await utimes(one, yesterday, yesterday)
+  await keepTemporaryFolder(path, new Date())
+  await removeAbandoned(parent, new Date(), log)
+  assert.deepEqual(
+    (await readdir(parent)).sort(),
+    ['attempt-young', path, `${path}.lock`].map((one) => one.replace(`${parent}/`, '')).sort(),
+  )
+  await rm(young, { recursive: true })
+  await close()
+})
+
+test('media processes keep on the disk what they do in the folder of their parent', async () => {
+  const { path, close } = await openTemporaryFolder(parent, newId)
+  const pool = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31, temporaryFolder: path })
+  const input = join(path, 'input.jpg')
+  await writeFile(input, await (await jpeg()).bytes())
+  const output = join(path, 'inspected')
+  await pool.inspect('inspect', [{ input, output }], { signal: new AbortController().signal })
+  const [child] = await mediaChildren('inspecting')
+  const environment = (await readFile(`/proc/${child}/environ`, 'utf8')).split('\0')
+  assert.ok(environment.includes(`TMPDIR=${path}`), environment.join(' '))
+  await pool.close()
+  await close()
+})
