@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { childEnvironment } from '../child-environment.ts'
 import { MediaError } from './error.ts'
 import { residentBytes } from './resident-bytes.ts'
 import { openTurns } from './turns.ts'
@@ -32,6 +33,7 @@ export function openChildren(script: string, options: { processes: number; maxMe
   const turns = openTurns(options.processes)
 
   function start(): ChildProcess {
+    const env = { ...allocator, ...childEnvironment() }
     const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
@@ -79,12 +81,8 @@ export function openChildren(script: string, options: { processes: number; maxMe
   }
 }
 
-const env = {
-  // glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance).
-  MALLOC_ARENA_MAX: '2',
-  // A child that a hostile picture might take over has no use for secrets.
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_'))),
-}
+/** glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance). */
+const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** A signal that also aborts, with a MediaError as its reason, once a time has passed or a child has outgrown its memory. */
 function openLimit(signal: AbortSignal) {
