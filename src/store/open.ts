@@ -12,6 +12,7 @@ import { up as engines } from './migrations/0007-engines.ts'
 import { up as sessions } from './migrations/0008-sessions.ts'
 import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
+import { up as abandonedOrders } from './migrations/0016-abandoned-orders.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0008-sessions': { up: sessions },
   '0009-fleet': { up: fleet },
   '0010-hand-backs': { up: handBacks },
+  '0016-abandoned-orders': { up: abandonedOrders },
 }
 
 /**
