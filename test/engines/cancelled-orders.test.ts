@@ -10,12 +10,17 @@ import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 
 const fal = await openFakeFal()
 const replicate = await openFakeReplicate()
 const sdServer = await openFakeSdServer()
 const comfyui = await openFakeComfyui({ old: true })
+/** Nothing is finished. */
+for (const { state } of [fal, replicate, sdServer]) state.hold = true
+comfyui.faults.hold = new Promise(() => {})
+// Servers of before summer 2025 choose the ids themselves.
+comfyui.faults.ownIds = true
 after(async () => {
   for (const fake of [fal, replicate, sdServer, comfyui]) await fake.close()
 })
@@ -25,6 +30,7 @@ type Service = {
   config: Partial<Config>
   /** The next order is taken, and answered only then. */
   holdAnswer: (until: Promise<unknown>) => void
+  failOrder: (reply: { status: number; body: string }) => void
   asked: () => Promise<unknown>
   cancelAsked: () => Promise<unknown>
   /** The cancel that is asked for next goes wrong. */
@@ -39,6 +45,7 @@ const services: Service[] = [
     name: 'fal',
     config: { falKey: fal.key, falUrl: fal.url },
     holdAnswer: (answeredAfter) => fal.faults.order.push({ answeredAfter }),
+    failOrder: (reply) => fal.faults.order.push(reply),
     asked: () => fal.asked('order'),
     cancelAsked: () => fal.asked('cancel'),
     failCancel: (times) => fal.faults.cancel.push(...Array(times).fill(badGateway)),
@@ -49,6 +56,7 @@ const services: Service[] = [
     name: 'replicate',
     config: { replicateToken: replicate.token, replicateUrl: replicate.baseUrl },
     holdAnswer: (answeredAfter) => replicate.faults.order.push({ answeredAfter }),
+    failOrder: (reply) => replicate.faults.order.push(reply),
     asked: () => replicate.asked('order'),
     cancelAsked: () => replicate.asked('cancel'),
     failCancel: (times) => replicate.faults.cancel.push(...Array(times).fill(badGateway)),
@@ -59,6 +67,7 @@ const services: Service[] = [
     name: 'sd-server',
     config: { sdServerUrl: sdServer.url },
     holdAnswer: (answeredAfter) => sdServer.faults.order.push({ answeredAfter }),
+    failOrder: (reply) => sdServer.faults.order.push(reply),
     asked: () => sdServer.asked('order'),
     cancelAsked: () => sdServer.asked('cancel'),
     failCancel: (times) => sdServer.faults.cancel.push(...Array(times).fill(badGateway)),
@@ -69,6 +78,7 @@ const services: Service[] = [
     name: 'comfyui',
     config: { comfyuiUrls: [comfyui.url] },
     holdAnswer: (handledAfter) => comfyui.troubles.push({ path: '/prompt', method: 'POST', times: 1, handledAfter }),
+    failOrder: (answer) => comfyui.troubles.push({ path: '/prompt', method: 'POST', times: 1, answer }),
     asked: () => once(comfyui.events, 'held'),
     cancelAsked: () => once(comfyui.events, 'cancelled'),
     failCancel: () => {},
@@ -81,12 +91,6 @@ for (const { name, config, ...service } of services) {
   describe(`at ${name}`, () => {
     let app: TestApp
     before(async () => {
-      fal.state.hold = true
-      replicate.state.hold = true
-      sdServer.state.hold = true
-      comfyui.faults.hold = new Promise(() => {})
-      // Such a server chooses the ids itself.
-      comfyui.faults.ownIds = true
       app = await openTestApp({ engines: { render: [name], video: [name] }, ...config })
     })
     after(() => app.close())
@@ -133,6 +137,31 @@ for (const { name, config, ...service } of services) {
     })
 
     const noted = async (id: string) => (await findGeneration(app.app.db, id))!.checkpoint?.order
+  })
+}
+
+for (const { name, config, ...service } of services.slice(0, 2)) {
+  test(`an order that takes too long at ${name} is cancelled, and is ENGINE_TIMEOUT to its caller`, async () => {
+    const timeLimit = { engineSeconds: { [name]: 5 } }
+    const before = service.orders()
+    await withTestApp({ engines: { render: [name], video: [name] }, ...config, ...timeLimit }, async (app) => {
+      const account = await app.newAccount(5)
+      const form = { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }
+      const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', form)
+      const { error, credits } = await poll(account, body.id)
+      assert.deepEqual([error?.code, credits.refunded], ['ENGINE_TIMEOUT', 5])
+    })
+    assert.deepEqual([service.orders() - before, service.working()], [1, 0])
+  })
+
+  test(`a service such as ${name} that does not answer an order in time is ENGINE_TIMEOUT to the caller`, async () => {
+    service.failOrder({ status: 504, body: 'gateway timeout' })
+    await withTestApp({ engines: { render: [name], video: [name] }, ...config }, async (app) => {
+      const account = await app.newAccount(5)
+      const form = { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }
+      const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', form)
+      assert.equal((await poll(account, body.id)).error?.code, 'ENGINE_TIMEOUT')
+    })
   })
 }
 

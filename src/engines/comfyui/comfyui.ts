@@ -159,7 +159,7 @@ const invalid = (cause: ComfyuiError) =>
 
 const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
   new EngineError(`The result could not be fetched: ${cause.message}`, {
-    code: 'ENGINE_FAILED',
+    code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
     undelivered,
     cause,

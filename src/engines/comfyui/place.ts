@@ -131,7 +131,7 @@ function nobodyTook(failures: ComfyuiError[]): EngineError {
   return new EngineError(
     `No ComfyUI took the order: ${failures.map(({ message }) => message).join(' ')}${advice(failures)}`,
     {
-      code: 'ENGINE_FAILED',
+      code: failures.length && failures.every(({ timedOut }) => timedOut) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
       retryable: passing.length > 0,
       undelivered: true,
       retryAfterSeconds: waits.length ? Math.min(...waits) : undefined,

@@ -99,8 +99,9 @@ async function untilAnswering({ url, keeper, said }: Child, signal: AbortSignal)
     await setTimeout(pauseMs, undefined, { signal: limit }).catch(() => {})
   }
   signal.throwIfAborted()
+  const code = keeper.exitCode === null ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED'
   throw new EngineError(`sd-server could not be started: ${said().trim().slice(-300) || 'it said nothing'}.`, {
-    code: 'ENGINE_FAILED',
+    code,
     retryable: false,
     undelivered: true,
   })
