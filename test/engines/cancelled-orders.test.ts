@@ -39,6 +39,9 @@ type Service = {
   working: () => number
 }
 
+/** What was placed and is not cancelled would be waited for for ever. */
+const timeout = 60_000
+
 const badGateway = { status: 502, body: 'bad gateway' }
 const services: Service[] = [
   {
@@ -108,7 +111,9 @@ for (const { name, config, ...service } of services) {
       assert.deepEqual(await ledger(app, account), { balance: 5, sum: 5, charges: 1, refunds: 1 })
     }
 
-    test('an order whose generation is cancelled while it is being placed is cancelled once it is answered', async () => {
+    test('an order whose generation is cancelled while it is being placed is cancelled once it is answered', {
+      timeout,
+    }, async () => {
       const answered = Promise.withResolvers<void>()
       service.holdAnswer(answered.promise)
       const [asked, before] = [service.asked(), service.orders()]
