@@ -12,13 +12,13 @@ export const tenantBugs: Bug[] = [
       },
       { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
     ],
-    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'while it is being placed' },
+    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose generation' },
   },
   {
     name: 'tenants: an order that its service did not cancel at once is forgotten',
     edits: [
       { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
     ],
-    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'again and again' },
+    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose cancelling' },
   },
 ]

@@ -40,7 +40,7 @@ type Service = {
 }
 
 /** What was placed and is not cancelled would be waited for for ever. */
-const timeout = 60_000
+const timeout = 40_000
 
 const badGateway = { status: 502, body: 'bad gateway' }
 const services: Service[] = [
