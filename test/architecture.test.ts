@@ -36,6 +36,9 @@ const mayImport: Record<string, string[]> = {
   ],
 }
 
+/** Files at the root that every folder may import: they import nothing themselves. */
+const forAll = ['child-environment.ts']
+
 /** Loadable in a browser. */
 const withoutNode = ['contract', 'prompts']
 
@@ -88,6 +91,20 @@ test('the studio reads the contract and the prompts; all else it asks the servic
   assert.deepEqual([...new Set(found)].sort(), withoutNode)
 })
 
+test('whoever starts a process says which environment it gets, and that is the one of the list', () => {
+  const starters = globSync('src/**/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => /from 'node:(child_process|worker_threads|cluster)'/.test(text))
+  assert.ok(starters.length > 4, `only ${starters.length} were found`)
+  for (const { path, text } of starters) {
+    const starts = [...text.matchAll(/(?<![.\w])(?:fork|spawn|exec|promisify\(execFile\))\(/g)].length
+    const environments = [...text.matchAll(/\bchildEnvironment\(\)/g)].length
+    assert.deepEqual([path, environments], [path, starts], 'each start has env: childEnvironment()')
+    assert.doesNotMatch(text, /process\.env\b/, path)
+  }
+})
+
 test('every folder of src has its line', () => {
   const folders = new Set(globSync('src/*/**/*.ts').map((path) => path.split('/')[1]!))
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
@@ -110,5 +127,6 @@ function importsOf(path: string) {
 function target(path: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const [folder, ...rest] = relative('src', join(dirname(path), specifier)).split('/')
-  return rest.length ? folder : 'app'
+  if (rest.length) return folder
+  return forAll.includes(folder!) ? undefined : 'app'
 }

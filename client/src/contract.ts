@@ -191,7 +191,7 @@ export type VideoAccepted = {
 export type DryRun = {
   status: 'success'
   dry_run: true
-  /** The caller's words. */
+  /** The caller's own words, as the status names them: the prompt as sent, or the raw prompt where it came alone. */
   prompt: string
   /** The words that the engine would receive. */
   built_prompt: string

@@ -113,7 +113,7 @@ export const bugs: Bug[] = [
     name: 'an order is forgotten when its worker dies',
     edits: [
       {
-        file: 'src/generations/make-outputs.ts',
+        file: 'src/generations/checkpoint.ts',
         find: `stored?.engine === engine ? stored.order : undefined`,
         replace: `stored?.engine === '' ? stored.order : undefined`,
       },

@@ -153,4 +153,23 @@ export const tenantBugs: Bug[] = [
     edits: [{ file: 'src/temporary-folder.ts', find: '  if (!unlock) return\n', replace: '  if (unlock) return\n' }],
     test: { file: 'test/temporary-folder.test.ts', namePattern: 'was killed' },
   },
+  {
+    name: 'tenants: an order that is answered after its generation was cancelled goes on',
+    edits: [
+      {
+        file: 'src/engines/order.ts',
+        find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
+        replace: 'another attempt has taken it for lost.',
+      },
+      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+    ],
+    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose generation' },
+  },
+  {
+    name: 'tenants: an order that its service did not cancel at once is forgotten',
+    edits: [
+      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+    ],
+    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose cancelling' },
+  },
 ]

@@ -11,7 +11,11 @@ export const dryRunReply = z
   .object({
     status: z.literal('success'),
     dry_run: z.literal(true),
-    prompt: z.string().describe("The caller's words."),
+    prompt: z
+      .string()
+      .describe(
+        "The caller's own words, as the status names them: the prompt as sent, or the raw prompt where it came alone.",
+      ),
     built_prompt: z.string().describe('The words that the engine would receive.'),
     seed: z.int().describe('The seed as sent; without one, such as would be chosen.'),
     cost: z.int().describe('Credits.'),

@@ -3,6 +3,7 @@ import { download } from '../net/download.ts'
 import { OutgoingError } from '../net/outgoing.ts'
 import type { AllowedRanges } from '../net/public-address.ts'
 import { EngineError } from './engine.ts'
+import { isTimeout } from './is-timeout.ts'
 
 const maxBytes = 256 * 1024 * 1024
 const tries = 4
@@ -47,6 +48,6 @@ function failure(cause: OutgoingError): EngineError {
     isGone(cause)
       ? `The result is not there any more (${cause.message}): services keep results for a short time only.`
       : `The result could not be fetched: ${cause.message}.`,
-    { code: 'ENGINE_FAILED', retryable: !isFinal(cause), cause },
+    { code: isTimeout(cause) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED', retryable: !isFinal(cause), cause },
   )
 }

@@ -78,6 +78,19 @@ export type Checkpoint = {
    * @throws where the attempt lost its job; the run must then order nothing
    */
   note: (order: object | null) => Promise<void>
+  /**
+   * Says more of the order that was noted, once it is under way: durable also where a later attempt has the job by now, as long as
+   * that one has noted nothing itself. While the database is away it is tried until the run's signal aborts, and once more.
+   *
+   * @throws where nobody will come for the order: the generation has ended, or another attempt goes on without it
+   */
+  amend: (order: object | null) => Promise<void>
+  /**
+   * Waits for what the earlier attempt, which may still live, says more of its order.
+   *
+   * @returns what is noted then; the same as `noted` where nothing more is to be expected
+   */
+  hear: (signal: AbortSignal) => Promise<object | undefined>
 }
 
 /** What an engine can be asked for. What it cannot honour of a task it takes, it says in its notes. */
@@ -122,6 +135,12 @@ export type Engine = {
   health: (signal: AbortSignal) => Promise<Health>
   /** What `veduta doctor` tells of it in place of its health: each thing that was checked. */
   examine?: (signal: AbortSignal) => Promise<Health[]>
+  /**
+   * Cancels what a run noted, of a generation that has ended without it.
+   *
+   * @throws where the service did not take it; it is asked again later
+   */
+  cancelOrder?: (noted: object) => Promise<void>
   /** Ends what it holds open. */
   close?: () => Promise<void>
 }

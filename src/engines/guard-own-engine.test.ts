@@ -42,7 +42,7 @@ const runIn = (folder: string): Run => ({
   folder,
   signal: new AbortController().signal,
   progress: () => {},
-  checkpoint: { noted: undefined, note: async () => {} },
+  checkpoint: { noted: undefined, note: async () => {}, amend: async () => {}, hear: async () => undefined },
 })
 
 /** One run by an engine that behaves so. */

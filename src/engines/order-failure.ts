@@ -16,7 +16,7 @@ export function orderFailure(error: ServiceError, reading: Reading): EngineError
   if (status !== undefined && status < 500) return answerFailure(error, reading)
   return new EngineError(
     `Whether ${reading.service} took the order is unknown, so it is not placed again: ${error.message}`,
-    { code: 'ENGINE_FAILED', retryable: false },
+    { code: codeOf(error), retryable: false },
   )
 }
 
@@ -29,13 +29,15 @@ export function unorderedFailure(error: ServiceError, reading: Reading): EngineE
 /** What a final answer means: nothing came of the order. */
 export function answerFailure(error: ServiceError, { service, explain, isRefusal }: Reading): EngineError {
   if (isRefusal(error)) return refused(service, explain(error))
-  return new EngineError(explain(error), { code: 'ENGINE_FAILED', retryable: false, undelivered: true })
+  return new EngineError(explain(error), { code: codeOf(error), retryable: false, undelivered: true })
 }
+
+const codeOf = ({ timedOut }: ServiceError) => (timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED')
 
 function busy(error: ServiceError, { explain }: Reading): EngineError {
   const { retryAfterSeconds } = error
   return new EngineError(explain(error), {
-    code: 'ENGINE_FAILED',
+    code: codeOf(error),
     retryable: true,
     undelivered: true,
     retryAfterSeconds,

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici'
+import { isTimeout } from './is-timeout.ts'
 import { parseJson } from './parse-json.ts'
 
 const answerMaxBytes = 256 * 1024 * 1024
@@ -24,13 +25,20 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** False where the request surely did not reach the service. */
   readonly reached: boolean
+  /** Whether it took too long to answer. */
+  readonly timedOut: boolean
 
   // The reason is no `cause`: clients of services look there for what they may send again.
   constructor(
     message: string,
-    { answer, reached = true }: { answer?: Answer | undefined; reached?: boolean | undefined } = {},
+    {
+      answer,
+      reached = true,
+      timedOut = isTimeout({ status: answer?.status }),
+    }: { answer?: Answer | undefined; reached?: boolean; timedOut?: boolean } = {},
   ) {
     super(message)
+    this.timedOut = timedOut
     this.status = answer?.status
     this.text = answer?.text ?? ''
     this.retryAfterSeconds = retryAfterSeconds(answer)
@@ -58,7 +66,10 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
     headersTimeout: 0,
     bodyTimeout: 0,
   }).catch((error) => {
-    throw new ServiceError(`${host} gave no answer: ${reasons(error)}`, { reached: !neverSent(error) })
+    throw new ServiceError(`${host} gave no answer: ${reasons(error)}`, {
+      reached: !neverSent(error),
+      timedOut: eachOf(error).every((cause) => isTimeout({ cause })),
+    })
   })
   if (answer.status >= 200 && answer.status <= 299) return answer
   throw new ServiceError(`${host} answered ${answer.status}: ${answer.text.slice(0, 500)}`, { answer })

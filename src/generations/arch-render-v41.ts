@@ -27,7 +27,6 @@ export async function planArchRender(app: App, received: Form, request: Request)
     endpoint: 'archRender-v41',
     cost: archRenderCost,
     task: renderTask(form, { source, references, seed }),
-    words: form.prompt,
     size: source,
     notes: source.notes,
     webhookUrl: form.webhookUrl,

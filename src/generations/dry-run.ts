@@ -4,6 +4,7 @@ import { ApiError } from '../contract/errors.ts'
 import { findAccount } from '../store/accounts.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
+import { originalPrompt } from './original-prompt.ts'
 import type { Plan } from './plan.ts'
 import { checkCaps } from './submit.ts'
 
@@ -22,7 +23,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
   return {
     status: 'success',
     dry_run: true,
-    prompt: plan.words,
+    prompt: originalPrompt(task),
     built_prompt: task.prompt,
     seed: task.seed,
     cost: plan.cost,

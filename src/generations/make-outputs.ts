@@ -2,14 +2,15 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { isDiskFull } from '../disk-space.ts'
-import { type Checkpoint, EngineError, type Made, type Run, type Task } from '../engines/engine.ts'
+import { EngineError, type Made, type Run, type Task } from '../engines/engine.ts'
 import type { ConfiguredEngine } from '../engines/engines.ts'
 import type { Job } from '../queue/job.ts'
-import { recordEngine, recordEngineFailure, saveCheckpoint } from '../store/engines.ts'
-import type { Generation, StoredCheckpoint } from '../store/schema.ts'
+import { recordEngine, recordEngineFailure } from '../store/engines.ts'
+import type { Generation } from '../store/schema.ts'
 import { inSpan } from '../tracing.ts'
+import { openCheckpoint } from './checkpoint.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
-import { LostJobError, throughOutage } from './settle.ts'
+import { LostJobError } from './settle.ts'
 
 /** No engine could take the task now, and none was found wanting by it: the job may wait. */
 export class EnginesUnavailable extends Error {
@@ -118,10 +119,10 @@ async function runEngine(
   const { generationId, attempt } = job
   const folder = await mkdtemp(join(run.folder, 'engine-'))
   if (engine.name !== generation.engine) await recordEngine(app.db, generationId, { attempt, engine: engine.name })
-  const checkpoint = openCheckpoint(app, job, engine.name, generation.checkpoint)
   if (!breaker.admit() && !hasOrder) return undefined
   const timeout = AbortSignal.timeout(timeLimitMs)
   const signal = AbortSignal.any([run.signal, timeout])
+  const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, signal })
   try {
     const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
     const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
@@ -134,8 +135,9 @@ async function runEngine(
       throw error
     }
     const isUndelivered = error instanceof EngineError && error.undelivered
+    const isTimeout = error instanceof EngineError && error.code === 'ENGINE_TIMEOUT'
     const failure =
-      timeout.aborted && !isUndelivered
+      timeout.aborted && !isUndelivered && !isTimeout
         ? timedOut(engine.name, timeLimitMs, error)
         : error instanceof EngineError
           ? error
@@ -147,31 +149,6 @@ async function runEngine(
     // Nothing came of the order, so that the next engine, or attempt, need not ask for it.
     if (isUndelivered) await checkpoint.note(null)
     throw failure
-  }
-}
-
-/** What an engine notes of its order, kept with the generation as long as the attempt owns the job. */
-function openCheckpoint(
-  app: App,
-  { generationId, attempt }: Job,
-  engine: string,
-  stored: StoredCheckpoint | null,
-): Checkpoint & { hasThrown: (error: unknown) => boolean } {
-  const outages = new Set<unknown>()
-  return {
-    noted: stored?.engine === engine ? stored.order : undefined,
-    note: async (order) => {
-      const checkpoint = order && { engine, order }
-      // What was ordered is already under way: its id is worth waiting for the database.
-      const save = () => saveCheckpoint(app.db, generationId, { attempt, checkpoint })
-      const isOurs = await throughOutage(save).catch((error) => {
-        outages.add(error)
-        throw error
-      })
-      if (!isOurs) throw new LostJobError()
-    },
-    /** Whether it was the database that failed, and not the engine. */
-    hasThrown: (error) => outages.has(error),
   }
 }
 

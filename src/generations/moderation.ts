@@ -5,6 +5,7 @@ import { ApiError, overloaded } from '../contract/errors.ts'
 import { EngineError, type Output, type Task } from '../engines/engine.ts'
 import { sniff } from '../media/sniff.ts'
 import type { ApiKey, Generation } from '../store/schema.ts'
+import { originalPrompt } from './original-prompt.ts'
 import type { Plan } from './plan.ts'
 
 const timeoutMs = 30_000
@@ -33,9 +34,9 @@ const verdict = z.object({ allow: z.boolean(), reason: z.string().optional() })
  * @throws ApiError CONTENT_REFUSED, or OVERLOADED where the endpoint does not tell and that is to count as a refusal
  */
 export async function moderateRequest(app: App, key: ApiKey, plan: Plan, signal: AbortSignal): Promise<void> {
-  const { task, words, endpoint } = plan
-  const about = { account: key.accountId, generation: undefined, endpoint, words }
-  const answer = await ask(app, { stage: 'request', ...about, ...promptsOf(task) }, inputs(task), signal)
+  const { task, endpoint } = plan
+  const about = { account: key.accountId, generation: undefined, endpoint }
+  const answer = await ask(app, { stage: 'request', ...about, ...wordsOf(task) }, inputs(task), signal)
   if (answer === 'unknown') throw overloaded(retrySeconds)
   if (!answer.allow) throw new ApiError('CONTENT_REFUSED', { reason: answer.reason })
 }
@@ -52,12 +53,12 @@ export async function moderateOutputs(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, accountId, endpoint } = generation
-  const about = { account: accountId, generation: id, endpoint, words: task.words }
+  const about = { account: accountId, generation: id, endpoint }
   const made = outputs.flatMap(({ path, poster }): Picture[] => [
     { role: 'output', path },
     ...(poster ? [{ role: 'poster', path: poster } as const] : []),
   ])
-  const answer = await ask(app, { stage: 'output', ...about, ...promptsOf(task) }, made, signal)
+  const answer = await ask(app, { stage: 'output', ...about, ...wordsOf(task) }, made, signal)
   if (answer === 'unknown') {
     throw new EngineError('The moderation endpoint did not answer.', { code: 'ENGINE_FAILED', retryable: true })
   }
@@ -67,7 +68,9 @@ export async function moderateOutputs(
   }
 }
 
-const promptsOf = (task: Task) => ({
+/** The same words before and after it is made. */
+const wordsOf = (task: Task) => ({
+  words: originalPrompt(task),
   prompt: task.prompt,
   negative_prompt: task.kind === 'video' ? task.negativePrompt : undefined,
 })

@@ -14,8 +14,6 @@ export type Plan = {
   endpoint: StatusBody['endpoint']
   cost: number
   task: Task
-  /** The caller's own words. */
-  words: string
   /** What would be made, in pixels. */
   size: { width: number; height: number }
   /** What the service itself changed, in sentences for the caller. */

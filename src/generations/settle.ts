@@ -39,14 +39,19 @@ export class LostJobError extends Error {
 /** What an attempt leaves: `costUsd` is what the operator pays for it, where that is known. */
 type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
 
-/** Tries something again while the database is away; by then another attempt may own the job, which it must find out. */
-export async function throughOutage<T>(ask: () => Promise<T>): Promise<T> {
+/**
+ * Tries something again while the database is away; by then another attempt may own the job, which it must find out.
+ *
+ * @param until as long as this has not aborted, and once more then; without it for a minute
+ */
+export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSignal): Promise<T> {
   for (let left = settleTries; ; left--) {
+    const isLast = until ? until.aborted : left === 1
     try {
       return await ask()
     } catch (error) {
-      if (!isDatabaseAway(error) || left === 1) throw error
-      await setTimeout(settlePauseMs)
+      if (!isDatabaseAway(error) || isLast) throw error
+      await setTimeout(settlePauseMs, undefined, { ...(until && { signal: until }) }).catch(() => {})
     }
   }
 }

@@ -3,7 +3,7 @@ import { ApiError, capReached, overloaded } from '../contract/errors.ts'
 import { idempotencyHours } from '../contract/idempotency.ts'
 import { findAccount } from '../store/accounts.ts'
 import { changeCredits } from '../store/credits.ts'
-import { countQueued, insertGeneration, sumCost } from '../store/generations.ts'
+import { countWaiting, insertGeneration, sumCost } from '../store/generations.ts'
 import { insertReply } from '../store/idempotency-keys.ts'
 import type { Db } from '../store/open.ts'
 import type { ApiKey } from '../store/schema.ts'
@@ -94,11 +94,11 @@ export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Pro
       throw capReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)
     }
   }
-  if (maxQueued < Number.POSITIVE_INFINITY && (await countQueued(trx, key.accountId)) >= maxQueued) {
+  if (maxQueued < Number.POSITIVE_INFINITY && (await countWaiting(trx, key.accountId)) >= maxQueued) {
     throw capReached({ name: 'queued', quota: maxQueued }, capRetrySeconds)
   }
   // Counted without a lock that all accounts would share: submits at the same moment may pass it by their number.
-  if (maxQueue < Number.POSITIVE_INFINITY && (await countQueued(trx)) >= maxQueue) {
+  if (maxQueue < Number.POSITIVE_INFINITY && (await countWaiting(trx)) >= maxQueue) {
     throw overloaded(capRetrySeconds)
   }
 }

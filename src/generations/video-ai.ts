@@ -48,7 +48,6 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
       aspectRatio,
       seed,
     },
-    words: form.rawPrompt ?? form.prompt ?? '',
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     webhookUrl: form.webhookUrl,

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { diskShortage } from '../disk-space.ts'
 import { RunAborted } from '../engines/engine.ts'
+import { startCancellingAbandonedOrders } from './abandoned-orders.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'
 
@@ -17,11 +18,13 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
     settleGivenUp(app, job.generationId),
   )
+  const cancelling = startCancellingAbandonedOrders(app)
   return {
     stop: async () => {
       const handBack = setTimeout(() => stopping.abort(new RunAborted('stopping')), app.config.stopGraceSeconds * 1000)
       await app.queue.stopWorking()
       clearTimeout(handBack)
+      await cancelling.stop()
     },
   }
 }

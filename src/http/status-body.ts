@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
 import { type Failure, failures, type StatusBody } from '../contract/status.ts'
+import { originalPrompt } from '../generations/original-prompt.ts'
 import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'
 import type { Call } from './handler.ts'
@@ -66,7 +67,7 @@ function statusNews(
     completed_at: generation.completedAt?.toISOString() ?? null,
     seed: generation.seed,
     prompt: generation.task.prompt,
-    original_prompt: generation.task.words || generation.task.prompt,
+    original_prompt: originalPrompt(generation.task),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { childEnvironment } from '../child-environment.ts'
 import { MediaError } from './error.ts'
 import { residentBytes } from './resident-bytes.ts'
 import { openTurns } from './turns.ts'
@@ -37,7 +38,8 @@ export function openChildren(
 
   function start(): ChildProcess {
     const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
-    const child = fork(script, { execArgv: [], env: { ...env, ...own }, serialization: 'advanced' })
+    const env = { ...allocator, ...childEnvironment(), ...own }
+    const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
       all.delete(child)
@@ -84,12 +86,8 @@ export function openChildren(
   }
 }
 
-const env = {
-  // glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance).
-  MALLOC_ARENA_MAX: '2',
-  // A child that a hostile picture might take over has no use for secrets.
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_'))),
-}
+/** glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance). */
+const allocator = { MALLOC_ARENA_MAX: '2' }
 
 /** A signal that also aborts, with a MediaError as its reason, once a time has passed or a child has outgrown its memory. */
 function openLimit(signal: AbortSignal) {

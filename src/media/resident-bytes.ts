@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../child-environment.ts'
 
 /** Resident memory of a process: from /proc where there is one, else from ps; 0 where it has ended. */
 export async function residentBytes(pid: number): Promise<number> {
   try {
     if (process.platform !== 'linux') {
-      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)], {
+        env: childEnvironment(),
+      })
       return Number(stdout) * 1024
     }
     const status = await readFile(`/proc/${pid}/status`, 'utf8')

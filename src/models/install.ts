@@ -5,6 +5,7 @@ import { mkdir, rename, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { childEnvironment } from '../child-environment.ts'
 import { fetchFile, removePart } from './fetch-file.ts'
 import type { Model, ModelFile } from './model-list.ts'
 
@@ -103,7 +104,7 @@ async function unpack(archive: string): Promise<void> {
   const folder = dirname(archive)
   const [program, ...args] =
     process.platform === 'linux' ? ['unzip', '-q', '-o', archive, '-d', folder] : ['tar', '-xf', archive, '-C', folder]
-  await promisify(execFile)(program!, args).catch((cause) => {
+  await promisify(execFile)(program!, args, { env: childEnvironment() }).catch((cause) => {
     throw new Error(`${archive} could not be unpacked by ${program}: ${cause.message}.`, { cause })
   })
 }

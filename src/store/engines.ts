@@ -48,6 +48,60 @@ export async function saveCheckpoint(
   return numUpdatedRows === 1n
 }
 
+/**
+ * Replaces what an attempt noted, also where a later one has the generation by now and has noted nothing since, and where the
+ * generation is finished: then it is kept for whoever cancels the order. Returns whether a result is still wanted.
+ */
+export async function amendCheckpoint(
+  db: Db,
+  id: string,
+  { attempt, checkpoint }: { attempt: number; checkpoint: StoredCheckpoint | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('generations')
+    .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
+    .where('id', '=', id)
+    .where('status', '!=', 'succeeded')
+    .where(sql<boolean>`(attempt = ${attempt} OR checkpoint->>'attempt' = ${String(attempt)})`)
+    .returning('status')
+    .executeTakeFirst()
+  return row !== undefined && row.status !== 'failed'
+}
+
+export async function findCheckpoint(db: Db, id: string): Promise<StoredCheckpoint | null> {
+  const row = await db.selectFrom('generations').select('checkpoint').where('id', '=', id).executeTakeFirst()
+  return row?.checkpoint ?? null
+}
+
+/** Generations that failed lately, and what these engines noted of their orders. */
+export async function listAbandoned(
+  db: Db,
+  { engines, since, limit }: { engines: string[]; since: Date; limit: number },
+): Promise<{ id: string; checkpoint: StoredCheckpoint }[]> {
+  const rows = await db
+    .selectFrom('generations')
+    .select(['id', 'checkpoint'])
+    .where('status', '=', 'failed')
+    .where('checkpoint', 'is not', null)
+    .where('completedAt', '>=', since)
+    .where(sql<string>`checkpoint->>'engine'`, 'in', engines)
+    .orderBy('completedAt')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id, checkpoint }) => (checkpoint ? [{ id, checkpoint }] : []))
+}
+
+/** Forgets what was noted of an order that was cancelled, unless more was noted since. */
+export async function forgetCheckpoint(db: Db, id: string, checkpoint: StoredCheckpoint): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ checkpoint: null })
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .where(sql<boolean>`checkpoint = ${JSON.stringify(checkpoint)}::jsonb`)
+    .execute()
+}
+
 export type EngineSums = { engine: string; running: number; succeeded: number; failed: number; costUsd: number | null }
 
 /** What every engine works on now; what it made since a time, and what that cost; and how often it failed. */

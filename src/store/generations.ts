@@ -72,15 +72,19 @@ export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
     .execute()
 }
 
-/** How many generations wait: of one account, or of all. */
-export async function countQueued(db: Db, accountId?: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('generations')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', '=', 'queued')
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId!))
-    .executeTakeFirstOrThrow()
-  return count
+/**
+ * How many generations wait, of one account or of all: those that nobody has begun, and those that were begun and have gone back to
+ * the queue, until an engine is there again or the pause after a failure is over.
+ */
+export async function countWaiting(db: Db, accountId?: string): Promise<number> {
+  const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
+  const { rows } = await sql<{ count: number }>`
+    SELECT (
+      (SELECT count(*) FROM generations WHERE status = 'queued' AND ${ofAccount}) +
+      (SELECT count(*) FROM generations JOIN pgboss.job ON job.name = 'generate' AND job.id = generations.id
+        WHERE status = 'processing' AND ${ofAccount} AND job.state IN ('created', 'retry'))
+    )::int AS count`.execute(db)
+  return rows[0]!.count
 }
 
 /** What the generations asked for with a key, and those it came from or led to by rotation, cost since a time; refunded ones left out. */

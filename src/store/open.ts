@@ -15,6 +15,7 @@ import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
+import { up as abandonedOrders } from './migrations/0016-abandoned-orders.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0010-hand-backs': { up: handBacks },
   '0012-secret-marks': { up: secretMarks },
   '0013-forget': { up: forget },
+  '0016-abandoned-orders': { up: abandonedOrders },
 }
 
 type Options = {

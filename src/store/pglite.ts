@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { childEnvironment } from '../child-environment.ts'
 
 const tidyIntervalMs = 10 * 60_000
 
@@ -61,7 +62,7 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
 async function initialise(path: string): Promise<void> {
   const unfinished = `${path}.part`
   await rm(unfinished, { recursive: true, force: true })
-  await promisify(execFile)(process.execPath, [initialiseScript, unfinished])
+  await promisify(execFile)(process.execPath, [initialiseScript, unfinished], { env: childEnvironment() })
   await rename(unfinished, path)
 }
 

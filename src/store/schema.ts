@@ -158,7 +158,8 @@ type IdempotencyKeys = {
   createdAt: Date
 }
 
-export type StoredCheckpoint = { engine: string; order: object }
+/** Which attempt noted it, and when in milliseconds since 1970: absent where an earlier version did. */
+export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number }
 
 export type StoredOutput = StoredFile & {
   width: number

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
+import { openFakeFal } from '../fakes/fal.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -73,6 +75,30 @@ test('an account queues so many and no more, however many it sends at once', asy
     .where('kind', '=', 'charge')
   assert.equal((await charges.execute()).length, accepted.length + 1)
   assert.equal((await render(await app.newAccount())).status, 200, 'another account is not concerned')
+})
+
+test('generations that were begun and wait for an engine that is away count like those that nobody has begun', async () => {
+  const fal = await openFakeFal()
+  const away = { status: 503, headers: { 'retry-after': '3600' } }
+  fal.faults.order.push(away, away, away)
+  const engines = { render: ['fal'], video: ['fal'] }
+  const app = await openApp({ maxQueued: 2, maxQueue: 3, maxRunning: 4, engines, falKey: fal.key, falUrl: fal.url })
+  const account = await app.newAccount()
+  const orderInVain = async (account: Account) => {
+    const { id } = (await render(account)).body
+    const job = app.app.db.selectFrom('pgboss.job').select('state').where('id', '=', id)
+    while ((await job.executeTakeFirstOrThrow()).state !== 'retry') await setImmediate()
+    assert.equal((await statusOf(account, id)).status, 'processing')
+  }
+  await orderInVain(account)
+  await orderInVain(account)
+  const refused = await render(account)
+  assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter: 5 } })
+  assert.equal(refused.headers.get('ratelimit-policy'), '"queued";q=2')
+  const other = await app.newAccount()
+  await orderInVain(other)
+  assertRefused((await render(other)) as never, { status: 503, code: 'OVERLOADED' })
+  await fal.close()
 })
 
 test('when too many wait in all, everyone gets 503', async () => {

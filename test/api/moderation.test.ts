@@ -81,3 +81,25 @@ for (const [what, answer] of [
       { moderationFailure: 'open' },
     ))
 }
+
+for (const [what, fields, words, prompt] of [
+  ['a raw prompt alone', { raw_prompt: 'a raw castle' }, 'a raw castle', 'a raw castle'],
+  ['both prompts', { prompt: 'a castle', raw_prompt: 'a raw castle' }, 'a castle', 'a raw castle'],
+] as const) {
+  test(`for a clip with ${what}, moderation before and after, the dry run and the status name the same words`, () =>
+    withModerator(
+      () => ({ allow: true }),
+      async (app, { asked }) => {
+        const account = await app.newAccount()
+        const form = { image, duration: '5', ...fields }
+        const dry = await post<{ prompt: string; built_prompt: string }>(account, '/v1/video-ai?dry_run=true', form)
+        const { body } = await post<{ id: string }>(account, '/v1/video-ai', form)
+        const status = await poll(account, body.id)
+        assert.deepEqual([status.status, status.original_prompt, status.prompt], ['succeeded', words, prompt])
+        assert.deepEqual([dry.body.prompt, dry.body.built_prompt], [words, prompt])
+        const told = asked.map(({ stage, words, prompt }) => ({ stage, words, prompt }))
+        assert.deepEqual(new Set(told.map(({ stage }) => stage)), new Set(['request', 'output']))
+        for (const { stage, ...about } of told) assert.deepEqual(about, { words, prompt }, stage)
+      },
+    ))
+}

@@ -65,6 +65,10 @@ export function testEngine(
       const own = await mkdtemp(join(folder, 'run-'))
       const reports: number[] = []
       const notes: (object | null)[] = []
+      const keep = async (order: object | null) => {
+        // As it is after it was stored.
+        notes.push(order && JSON.parse(JSON.stringify(order)))
+      }
       const run: Run = {
         folder: own,
         signal,
@@ -74,10 +78,9 @@ export function testEngine(
         },
         checkpoint: {
           noted,
-          note: async (order) => {
-            // As it is after it was stored.
-            notes.push(order && JSON.parse(JSON.stringify(order)))
-          },
+          note: keep,
+          amend: keep,
+          hear: async () => noted,
         },
       }
       return { run, reports, notes }

@@ -68,6 +68,10 @@ export async function openTestEngine() {
           notes.order = order ?? undefined
           notes.onNote?.()
         },
+        amend: async (order) => {
+          notes.order = order ?? undefined
+        },
+        hear: async () => notes.order,
       },
     } satisfies Run & { events: object[] }
   }

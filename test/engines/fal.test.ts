@@ -242,7 +242,8 @@ describe('the engine fal', () => {
       signal: ending.signal,
       progress: ({ stage }) => stage === 'rendering' && ending.abort(new RunAborted(reason)),
     })
-    await assert.rejects(run, { name: 'RunAborted', reason })
+    if (reason === 'timeout') await assertFails(run, { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false })
+    else await assert.rejects(run, { name: 'RunAborted', reason })
     return checkpoint
   }
 

@@ -138,7 +138,8 @@ describe('the engine replicate', () => {
     ['no picture', { code: 'CONTENT_REFUSED', undelivered: false, retryable: false }],
     ['validation', { code: 'ENGINE_FAILED', undelivered: true, retryable: false }],
     ['crash', { code: 'ENGINE_FAILED', undelivered: true, retryable: true }],
-    ['aborted', { code: 'ENGINE_FAILED', undelivered: true, retryable: false }],
+    ['aborted', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false }],
+    ['prediction timed out', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: true }],
     ['removed', { code: 'ENGINE_FAILED', undelivered: false, retryable: false }],
     ['no url', { code: 'OUTPUT_INVALID', undelivered: false, retryable: false }],
   ] as const
@@ -198,7 +199,8 @@ describe('the engine replicate', () => {
         signal: ending.signal,
         progress: ({ stage }) => stage === 'rendering' && ending.abort(new RunAborted(reason)),
       })
-      await assert.rejects(run, { name: 'RunAborted', reason })
+      if (reason === 'timeout') await assertFails(run, { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false })
+      else await assert.rejects(run, { name: 'RunAborted', reason })
       assert.equal(replicate.orders[0]!.isCancelled, isCancelled)
       if (isCancelled) return
       replicate.state.hold = false

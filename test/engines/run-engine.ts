@@ -82,16 +82,19 @@ export async function openEngineBench() {
 /** Where one generation's notes are kept between its attempts. */
 export function openMemoryCheckpoint() {
   const kept: { noted: object | undefined; notes: (object | null)[] } = { noted: undefined, notes: [] }
+  async function keep(order: object | null, failAt: number) {
+    if (kept.notes.length >= failAt) throw new Error('killed')
+    kept.notes.push(order)
+    kept.noted = order ?? undefined
+  }
   return {
     kept,
     /** What the next attempt gets; noting fails from the `failAt`th note on, as when the worker is killed. */
     attempt: (failAt = Number.POSITIVE_INFINITY): Checkpoint => ({
       noted: kept.noted,
-      note: async (order) => {
-        if (kept.notes.length >= failAt) throw new Error('killed')
-        kept.notes.push(order)
-        kept.noted = order ?? undefined
-      },
+      note: async (order) => await keep(order, failAt),
+      amend: async (order) => await keep(order, failAt),
+      hear: async () => kept.noted,
     }),
   }
 }

@@ -11,11 +11,14 @@ import { acceptWebSocket, type ServerSocket } from './websocket-server.ts'
 /** What a proxy in front of it, or the network, does to the next requests of a path. */
 type Trouble = {
   path: string
+  method?: string
   times?: number
   /** Answered instead. */
   answer?: { status: number; headers?: Record<string, string>; body?: string }
   /** The connection breaks before the request is handled, or after it and without an answer. */
   cut?: 'before' | 'after'
+  /** It is handled only then; where it is also cut, the connection breaks at once. */
+  handledAfter?: Promise<unknown>
 }
 
 export type FakeComfyui = Awaited<ReturnType<typeof openFakeComfyui>>
@@ -63,7 +66,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     const url = new URL(request.url!, 'http://fake')
     const path = url.pathname.replace(/^\/api(?=\/(?!jobs\b))/, '')
     requests.push({ method: request.method!, path, headers: request.headers })
-    const trouble = takeTrouble(path)
+    const trouble = takeTrouble(path, request.method)
     if (trouble?.cut === 'before') return request.socket.destroy()
     const body = await buffer(request)
     if (trouble?.answer) {
@@ -71,13 +74,20 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
       return response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(text)
     }
     if (body.length > faults.maxUploadBytes) return send(response, 413, '413: Request Entity Too Large')
+    if (trouble?.handledAfter) {
+      if (trouble.cut) request.socket.destroy()
+      events.emit('held', path)
+      await trouble.handledAfter
+    }
     await route(request.method!, path, { url, body, request, response: trouble?.cut ? undefined : response })
     if (trouble?.cut) request.socket.destroy()
     events.emit('handled', `${request.method} ${path}`)
   }
 
-  function takeTrouble(path: string): Trouble | undefined {
-    const index = troubles.findIndex((trouble) => path.startsWith(trouble.path))
+  function takeTrouble(path: string, method: string | undefined): Trouble | undefined {
+    const index = troubles.findIndex(
+      (trouble) => path.startsWith(trouble.path) && (trouble.method ?? method) === method,
+    )
     const trouble = troubles[index]
     if (trouble && trouble.times !== undefined) trouble.times--
     if (trouble && !trouble.times) troubles.splice(index, 1)
@@ -98,6 +108,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
         return send(response, 200, queue.describe())
       case 'POST /queue':
         for (const id of json().delete ?? []) queue.remove(id)
+        events.emit('cancelled')
         return send(response, 200)
       case 'POST /interrupt':
         queue.interrupt(body.length ? json().prompt_id : undefined)
@@ -119,6 +130,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     }
     if (first !== 'api' || second !== 'jobs' || options.old) return send(response, 404, '404: Not Found')
     const job = queue.job(third!)
+    if (fourth === 'cancel') events.emit('cancelled')
     if (fourth === 'cancel') return send(response, 200, { cancelled: queue.remove(third!) || queue.interrupt(third!) })
     return job ? send(response, 200, job) : send(response, 404, { error: 'Job not found' })
   }

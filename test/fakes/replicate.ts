@@ -156,6 +156,7 @@ const errors = {
   nsfw: 'NSFW content detected. Try running it again, or try a different prompt.',
   flagged: 'The input or output was flagged as sensitive. Please try again with different inputs. (E005)',
   validation: 'Input validation error: duration must be one of 5, 10',
+  'prediction timed out': 'Prediction timed out after 600 seconds',
   crash: 'CUDA out of memory. Tried to allocate 2.00 GiB.',
 }
 

@@ -13,9 +13,9 @@ export type Reply =
 
 /**
  * What goes wrong in place of an answer. After `late close`, what was asked for has happened all the same; `twice` sends the answer,
- * and then once more what nobody asked for.
+ * and then once more what nobody asked for; with `answeredAfter`, what was asked for has happened, and the answer takes its time.
  */
-export type Fault = Reply | 'close' | 'late close' | 'twice'
+export type Fault = Reply | 'close' | 'late close' | 'twice' | { answeredAfter: Promise<unknown> }
 
 /** What a request is for, and what happens when it is let through. */
 export type Routed<Operation extends string> = { operation: Operation; reply: () => Reply | Promise<Reply> }
@@ -39,8 +39,10 @@ export async function openScriptedServer<Operation extends string>(
     server.emit(routed.operation)
     const fault = faults[routed.operation].shift()
     if (fault === 'close') return void request.socket.destroy()
-    if (fault && fault !== 'late close' && fault !== 'twice') return answer(response, fault, headers)
+    const isLate = typeof fault === 'object' && 'answeredAfter' in fault
+    if (fault && fault !== 'late close' && fault !== 'twice' && !isLate) return answer(response, fault, headers)
     const reply = await routed.reply()
+    if (isLate) await fault.answeredAfter
     if (fault === 'late close') return void request.socket.destroy()
     if (fault === 'twice') {
       const again = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'

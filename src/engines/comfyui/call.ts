@@ -1,5 +1,6 @@
 import { type Agent, type Dispatcher, type FormData, request } from 'undici'
 import { z } from 'zod'
+import { isTimeout } from '../is-timeout.ts'
 
 /** Where it is, what every request to it carries, and the connections to it. */
 export type Server = { url: string; headers: Record<string, string>; agent: Agent }
@@ -19,6 +20,11 @@ export class ComfyuiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.body = body
     this.tooLarge = tooLarge
+  }
+
+  /** Whether it took too long to answer. */
+  get timedOut(): boolean {
+    return isTimeout(this)
   }
 }
 

@@ -17,7 +17,7 @@ import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
 import type { Pace } from './follow.ts'
 import type { Template } from './mapping.ts'
-import { obtainFile } from './obtain.ts'
+import { cancelNoted, obtainFile } from './obtain.ts'
 import { loadTemplates } from './templates.ts'
 import { chooseTemplate, isRender, isVideo } from './workflow.ts'
 
@@ -45,6 +45,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
     capabilities: capabilitiesOf(templates),
     health: async (signal) => summarise(await examine(servers, templates, signal)),
     examine: (signal) => examine(servers, templates, signal),
+    cancelOrder: (noted) => cancelNoted(servers, noted),
     close: () => agent.destroy(),
     run: async (task, run) => {
       const choice = chooseTemplate(templates, task)
@@ -158,7 +159,7 @@ const invalid = (cause: ComfyuiError) =>
 
 const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
   new EngineError(`The result could not be fetched: ${cause.message}`, {
-    code: 'ENGINE_FAILED',
+    code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
     undelivered,
     cause,

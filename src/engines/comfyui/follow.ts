@@ -81,7 +81,7 @@ const isEnd = (answer: OrderState): answer is Exclude<End, { state: 'lost' }> =>
 /** The order may go on, so it is neither placed again nor given to another engine. */
 const silent = (cause: ComfyuiError) =>
   new EngineError(`The ComfyUI that works on the order does not answer any more: ${cause.message}`, {
-    code: 'ENGINE_FAILED',
+    code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
     cause,
   })

@@ -41,8 +41,15 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
     const reason = abortReason(run.signal)
     if (reason === 'stopping' || reason === 'lost') throw error
     const hasEnded = await endOrder(job, order)
+    if (hasEnded) await run.checkpoint.amend(null).catch(() => {})
     throw reason === 'timeout' && hasEnded ? tookTooLong(error) : error
   }
+}
+
+/** Cancels what a run noted. @throws ComfyuiError where its server did not take it */
+export async function cancelNoted(servers: Server[], noted: object): Promise<void> {
+  const order = readNote(noted)!
+  await cancelOrder(getServer(servers, order), order.promptId, AbortSignal.timeout(goodbyeMs))
 }
 
 /** Progress never goes back, also where an order is placed again. */
@@ -102,9 +109,12 @@ async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'p
     await cancelOrder(server, order.promptId, signal)
     for (;;) {
       const { state } = await readOrder(server, order.promptId, signal)
+      const mayArrive = state === 'unknown' && order.unanswered
       // A node that runs is interrupted at its next step.
-      if (state !== 'running') return state === 'cancelled' || state === 'unknown'
+      if (state !== 'running' && state !== 'waiting' && !mayArrive) return state === 'cancelled' || state === 'unknown'
       await setTimeout(pace.pollMinMs, undefined, { signal })
+      // What arrived after it was cancelled is cancelled once more.
+      if (order.unanswered) await cancelOrder(server, order.promptId, signal)
     }
   } catch (error) {
     log.warn(error, `It is not known whether the order ${order.promptId} ended on ${order.server}.`)

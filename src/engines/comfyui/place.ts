@@ -1,6 +1,6 @@
 import { EngineError, type EngineTools, type Run, type Task } from '../engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
-import { countQueue, postOrder, uploadPicture } from './client.ts'
+import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
 import type { Template } from './mapping.ts'
 import { fillWorkflow, type Uploaded } from './workflow.ts'
 
@@ -11,6 +11,8 @@ export type Order = {
   clientId: string
   /** How often it was placed: again only where a server surely does not know it. */
   posts: number
+  /** Whether its server answered nothing, so that it may still arrive. */
+  unanswered?: true
 }
 
 export type Placing = {
@@ -24,6 +26,7 @@ export type Placing = {
 }
 
 const loadTimeoutMs = 5_000
+const goodbyeMs = 10_000
 
 /**
  * Places an order on the server with the shortest queue, or on the next where that one surely did not take it.
@@ -86,11 +89,17 @@ async function place({ task, template, run }: Placing, server: Server, order: Or
   run.signal.throwIfAborted()
   const promptId = await postOrder(server, { graph, ...order }).catch((error) => {
     if (!(error instanceof ComfyuiError) || surelyNotTaken(error)) throw error
-    // Whoever follows the order finds out whether it arrived.
-    return order.promptId
+    return undefined
   })
+  // Whoever follows the order finds out whether it arrived.
+  if (promptId === undefined) return { ...order, unanswered: true }
   if (promptId === order.promptId) return order
-  await run.checkpoint.note({ ...order, promptId })
+  await run.checkpoint.amend({ ...order, promptId }).catch(async (error) => {
+    // Nobody will look for it.
+    const cancelled = cancelOrder(server, promptId, AbortSignal.timeout(goodbyeMs))
+    await cancelled.then(() => run.checkpoint.amend(null)).catch(() => {})
+    throw error
+  })
   return { ...order, promptId }
 }
 
@@ -122,7 +131,7 @@ function nobodyTook(failures: ComfyuiError[]): EngineError {
   return new EngineError(
     `No ComfyUI took the order: ${failures.map(({ message }) => message).join(' ')}${advice(failures)}`,
     {
-      code: 'ENGINE_FAILED',
+      code: failures.length && failures.every(({ timedOut }) => timedOut) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
       retryable: passing.length > 0,
       undelivered: true,
       retryAfterSeconds: waits.length ? Math.min(...waits) : undefined,

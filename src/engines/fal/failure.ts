@@ -17,7 +17,8 @@ export const reading: Reading = {
 /** What an answer in place of a result means: nothing came of the order. */
 export function resultFailure(error: ServiceError): EngineError {
   if ((error.status ?? 500) < 500) return answerFailure(error, reading)
-  const code = hasType(error, 'generation_timeout') ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED'
+  const isTooSlow = error.timedOut || details(error.body).some(({ type = '' }) => type.includes('timeout'))
+  const code = isTooSlow ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED'
   return new EngineError(reason(error), { code, retryable: true, undelivered: true })
 }
 

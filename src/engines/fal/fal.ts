@@ -1,7 +1,7 @@
 import { createFalClient, type FalClient, type QueueStatus } from '@fal-ai/client'
 import { type Engine, EngineError, type EngineTools, type Health, type Run } from '../engine.ts'
 import { madeByRecipe } from '../made-by-recipe.ts'
-import { fulfil } from '../order.ts'
+import { fulfil, withdraw } from '../order.ts'
 import { orderFailure } from '../order-failure.ts'
 import { dataUris, preparePictures } from '../pictures.ts'
 import { progressInLogs } from '../progress-in-logs.ts'
@@ -24,6 +24,12 @@ export function openFalEngine(tools: EngineTools): Engine {
     credentials: falKey,
     fetch: openServiceFetch({ timeoutMs, rewrite: (url) => url.replace('https://queue.fal.run', falUrl) }),
   })
+  const cancel = async ({ model, requestId }: Order) => {
+    const abortSignal = AbortSignal.timeout(cancelTimeoutMs)
+    await queue.cancel(model, { requestId, abortSignal }).catch((error) => {
+      throw asServiceError(error)
+    })
+  }
   return {
     name: service,
     capabilities: recipeCapabilities({ render: falRender, video: falVideo }),
@@ -33,14 +39,15 @@ export function openFalEngine(tools: EngineTools): Engine {
       const recipe = task.kind === 'render' ? falRender : falVideo
       const url = await fulfil(run, {
         service,
+        isPaid: true,
         prepare: async () => fillRecipe(recipe, task, await dataUris(await preparePictures(tools.media, task, run))),
         place: (input) => place(queue, recipe.model, input),
-        look: (order: Order, progress) => look(queue, order, recipe.output ?? '', { signal: run.signal, progress }),
-        cancel: ({ model, requestId }) =>
-          queue.cancel(model, { requestId, abortSignal: AbortSignal.timeout(cancelTimeoutMs) }),
+        look: (order: Order, watch) => look(queue, order, recipe.output ?? '', watch),
+        cancel,
       })
       return await madeByRecipe(tools, { service, recipe, url }, task, run)
     },
+    cancelOrder: (noted) => withdraw(noted, cancel),
   }
 }
 

@@ -17,7 +17,8 @@ export function predictionFailure({ id, status, error }: Prediction): EngineErro
   if (saysRefused(text)) return refused(reading.service, text)
   const retryable = status === 'failed' && !/^Input validation error/i.test(text)
   return new EngineError(`The prediction ${id} at Replicate ended as ${status}: ${text.slice(0, 300)}`, {
-    code: 'ENGINE_FAILED',
+    // It is aborted where it was not begun in time.
+    code: status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable,
     undelivered: true,
   })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import Replicate, { type Prediction } from 'replicate'
 import { type Engine, EngineError, type EngineTools, type Health, type Run } from '../engine.ts'
 import { madeByRecipe } from '../made-by-recipe.ts'
-import { fulfil } from '../order.ts'
+import { fulfil, withdraw } from '../order.ts'
 import { orderFailure, unorderedFailure } from '../order-failure.ts'
 import { type PreparedPictures, preparePictures } from '../pictures.ts'
 import { progressInLogs } from '../progress-in-logs.ts'
@@ -27,6 +27,9 @@ export function openReplicateEngine(tools: EngineTools): Engine {
   if (!auth) throw new Error('VEDUTA_ENGINES names replicate: set VEDUTA_REPLICATE_TOKEN too.')
   const fetch = openServiceFetch({ timeoutMs })
   const client: OpenClient = () => new Replicate({ auth, baseUrl, fetch: once(fetch), useFileOutput: false })
+  const cancel = async ({ predictionId }: Order) => {
+    await client().predictions.cancel(predictionId, { signal: AbortSignal.timeout(cancelTimeoutMs) })
+  }
   return {
     name: service,
     capabilities: recipeCapabilities({ render: replicateRender, video: replicateVideo }),
@@ -36,16 +39,16 @@ export function openReplicateEngine(tools: EngineTools): Engine {
       const recipe = task.kind === 'render' ? replicateRender : replicateVideo
       const url = await fulfil(run, {
         service,
+        isPaid: true,
         prepare: async () =>
           fillRecipe(recipe, task, await upload(client, await preparePictures(tools.media, task, run), run)),
         place: (input) => place(client, recipe.model, input),
-        look: (order: Order, progress) => look(client, order, recipe.output ?? '', { signal: run.signal, progress }),
-        cancel: async ({ predictionId }) => {
-          await client().predictions.cancel(predictionId, { signal: AbortSignal.timeout(cancelTimeoutMs) })
-        },
+        look: (order: Order, watch) => look(client, order, recipe.output ?? '', watch),
+        cancel,
       })
       return await madeByRecipe(tools, { service, recipe, url }, task, run)
     },
+    cancelOrder: (noted) => withdraw(noted, cancel),
   }
 }
 

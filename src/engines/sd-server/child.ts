@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { childEnvironment } from '../../child-environment.ts'
 import { EngineError, type EngineTools } from '../engine.ts'
 import { getCapabilities } from './client.ts'
 import { lastProgress, type ServerProgress } from './progress.ts'
@@ -65,12 +66,10 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
 
 const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './keeper.ts' : './keeper.js', import.meta.url))
 
-// It has no use for secrets.
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_')))
-
 function forkKeeper(command: string[], port: number, onProgress: (progress: ServerProgress) => void) {
   const address = ['--listen-ip', '127.0.0.1', '--listen-port', String(port)]
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+  const env = childEnvironment()
   const keeper = fork(script, [...command, ...address], { execArgv: [], env, stdio: [...stdio] })
   let said = ''
   const hear = (text: string) => {
@@ -100,8 +99,9 @@ async function untilAnswering({ url, keeper, said }: Child, signal: AbortSignal)
     await setTimeout(pauseMs, undefined, { signal: limit }).catch(() => {})
   }
   signal.throwIfAborted()
+  const code = keeper.exitCode === null ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED'
   throw new EngineError(`sd-server could not be started: ${said().trim().slice(-300) || 'it said nothing'}.`, {
-    code: 'ENGINE_FAILED',
+    code,
     retryable: false,
     undelivered: true,
   })

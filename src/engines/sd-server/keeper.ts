@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { childEnvironment } from '../../child-environment.ts'
 
 /** Runs a program for as long as the process that started this one lives, however that ends: this one hears of it and ends the program. */
 const [program = '', ...args] = process.argv.slice(2)
-const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+const child = spawn(program, args, { env: childEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
 child.on('error', (error) => {
   console.error(error.message)
   process.exit(1)

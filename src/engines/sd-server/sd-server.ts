@@ -12,7 +12,7 @@ import {
   type Run,
   type Task,
 } from '../engine.ts'
-import { fulfil, type Noted } from '../order.ts'
+import { fulfil, type Noted, withdraw } from '../order.ts'
 import { unorderedFailure } from '../order-failure.ts'
 import { receiveClip, receivePicture } from '../received.ts'
 import { ServiceError } from '../service.ts'
@@ -47,6 +47,8 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       const made = await makeInTurn(task, run)
       return await receive(tools, task, { ...made, run })
     },
+    // The jobs of a server of one's own end with it, and cost nothing.
+    ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
     close: async () => await server.child?.stop(),
   }
 }
@@ -73,6 +75,11 @@ async function readCommand(config: EngineTools['config']): Promise<string[]> {
   )
 }
 
+/** What is at work there cannot be ended, and goes on to its end. */
+async function cancelAttached(order: Order): Promise<void> {
+  await cancelJob(order.origin, order)
+}
+
 type MadeFile = { file: Buffer; model: string }
 
 async function make(tools: EngineTools, { start, child }: Server, task: Task, run: Run): Promise<MadeFile> {
@@ -84,6 +91,7 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
     { ...run, checkpoint: child ? sinceStart(run.checkpoint, running) : run.checkpoint },
     {
       service,
+      isPaid: false,
       prepare: async () => {
         const capabilities = await getCapabilities(url, run.signal).catch((error) => {
           throw error instanceof ServiceError ? unorderedFailure(error, reading) : error
@@ -99,11 +107,11 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
         })
         return { ...job, origin, model }
       },
-      look: async (order, progress) => {
+      look: async (order, { signal, progress }) => {
         report = progress
         report({ progress: 0.02, stage: 'rendering' })
         if (child && !child.isRunning(order)) throw lostJob()
-        const file = await findMade(url, order, run.signal)
+        const file = await findMade(url, order, signal)
         return file && { file, model: order.model }
       },
       cancel: async (order) => {

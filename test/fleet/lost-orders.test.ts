@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { poll, post } from '../api/client.ts'
+import { jpeg } from '../api/pictures.ts'
+import { openFakeFal } from '../fakes/fal.ts'
+import { type Fleet, openFleet, until } from './open-fleet.ts'
+
+let fal: Awaited<ReturnType<typeof openFakeFal>>
+let fleet: Fleet
+before(async () => {
+  fal = await openFakeFal()
+  fleet = await openFleet({ VEDUTA_ENGINES: 'fal', VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url })
+})
+after(async () => {
+  await fleet.close()
+  await fal.close()
+})
+
+async function begin() {
+  const server = await fleet.startServer(['--no-worker'])
+  await server.ready
+  const account = await fleet.newAccount(server.url)
+  const form = { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }
+  const order = async () => (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body.id
+  return { account, order }
+}
+
+test('an order whose worker loses the job while it places it is waited for by the next attempt, and is neither refunded nor placed again', async () => {
+  const { account, order } = await begin()
+  const answered = Promise.withResolvers<void>()
+  fal.faults.order.push({ answeredAfter: answered.promise })
+  const [asked, first] = [fal.asked('order'), await fleet.startWorker()]
+  const id = await order()
+  await asked
+  first.freeze()
+  const second = await fleet.startWorker()
+  const attempts = 'SELECT attempt FROM generations WHERE id = $1 AND attempt > 0'
+  await until(async () => (await fleet.query(attempts, [id])).length > 0)
+  first.thaw()
+  answered.resolve()
+  const { status, credits, error } = await poll(account, id)
+  assert.deepEqual([status, error, credits.refunded], ['succeeded', null, 0])
+  assert.equal(fal.orders.length, 1)
+  assert.deepEqual(await Promise.all([first.stop(), second.stop()]), [0, 0])
+})
+
+test('an order that its worker left running is cancelled although no worker is at it when its caller cancels', async () => {
+  const { account, order } = await begin()
+  fal.orders.length = 0
+  fal.state.hold = true
+  const [looked, first] = [fal.asked('status'), await fleet.startWorker({ VEDUTA_STOP_GRACE_SECONDS: '0' })]
+  await first.ready
+  const id = await order()
+  await looked
+  assert.equal(await first.stop(), 0)
+  assert.equal(fal.working(), 1)
+  assert.equal((await post(account, `/v1/generations/${id}/cancel`)).status, 200)
+  const cancelled = fal.asked('cancel')
+  const second = await fleet.startWorker()
+  await cancelled
+  await until(async () => fal.working() === 0)
+  await second.ready
+  assert.equal(await second.stop(), 0)
+})
