@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Limits, openChildren } from './children.ts'
+import { openFairTurns } from './fair-turns.ts'
+import type { InspectRequest } from './inspect.ts'
 import type { Progress, tasks } from './process.ts'
+import { openTurns } from './turns.ts'
 
 type MediaTasks = typeof tasks
 type Args<Name extends keyof MediaTasks> = Parameters<MediaTasks[Name]>
@@ -10,42 +14,72 @@ export type MediaPool = ReturnType<typeof openMediaPool>
 export type Encoder = Args<'renderClip'>[0]['encoder']
 export type Report = (progress: Progress) => void
 
-/** The only door to pixels: child processes, one kept for inspecting uploads so that no request waits behind a clip. */
-export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number }) {
+/** More would only store faster what one server is sent, and each may grow to the limit of its memory. */
+const inspectProcessesMax = 4
+
+/** Where nothing is known of a picture yet, and for whatever else the machine does. */
+const inspectLeastMs = 5000
+/** Four times what the slowest kinds of pictures were seen to take. */
+const inspectedBytesAMs = 50_000
+/** A longer one is for what no picture of anybody's is: a JPEG of hundreds of scans. */
+const inspectMostMs = 25_000
+
+/**
+ * The only door to pixels: child processes, in three lanes that do not wait for each other. Uploads have children of their own, which
+ * accounts share by the bytes that are decoded, and of which one account never has all; what engines compute, and
+ * what is looked at before and after it, are two lanes of the others.
+ */
+export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number; inspectProcesses?: number }) {
   const { engineProcesses, maxMemoryBytes } = options
-  const inspecting = openChildren(script, { processes: 1, maxMemoryBytes })
-  const rendering = openChildren(script, { processes: engineProcesses, maxMemoryBytes })
-  inspecting.warm()
+  const { inspectProcesses = Math.min(availableParallelism(), inspectProcessesMax) } = options
+  const inspecting = openChildren(script, { maxMemoryBytes, keep: inspectProcesses })
+  const takeInspecting = openFairTurns({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
+  const working = openChildren(script, { maxMemoryBytes })
+  const rendering = openTurns(engineProcesses)
+  const results = openTurns(engineProcesses)
   return {
-    /** Runs a task in the child that is kept for looking at pictures. */
-    inspect: <Name extends 'inspect' | 'probePicture'>(name: Name, args: Args<Name>, limits: Limits) =>
-      inspecting.run(name, args, limits) as Answer<Name>,
+    /** Starts a child for uploads before one comes. */
+    warm: inspecting.warm,
+    /** Brings an upload to its working size, when it is its account's turn. */
+    inspect: (accountId: string, request: InspectRequest, limits: Omit<Limits, 'deadlineMs'>) =>
+      inspecting.run({ task: 'inspect', args: [request] }, (signal) => takeInspecting(accountId, signal), {
+        ...limits,
+        deadlineMs: inspectDeadlineMs,
+      }) as Answer<'inspect'>,
     /** Runs a task in a child of low priority. */
     render: <Name extends 'renderPicture' | 'renderClip'>(
       name: Name,
       args: Args<Name>,
       { signal, progress }: { signal: AbortSignal; progress: Report },
-    ) => rendering.run(name, args, { signal }, progress as (event: unknown) => void) as Answer<Name>,
+    ) =>
+      working.run(
+        { task: name, args },
+        rendering.take,
+        { signal },
+        progress as (event: unknown) => void,
+      ) as Answer<Name>,
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
-      rendering.run('fitPicture', args, limits) as Answer<'fitPicture'>,
+      working.run({ task: 'fitPicture', args }, results.take, limits) as Answer<'fitPicture'>,
     /** Looks at what came from elsewhere, or makes an output of it, in a child of low priority. */
-    receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
+    receive: <Name extends 'receivePicture' | 'receiveClip' | 'probePicture' | 'probeClip'>(
       name: Name,
       args: Args<Name>,
       limits: Limits,
-    ) => rendering.run(name, args, limits) as Answer<Name>,
+    ) => working.run({ task: name, args }, results.take, limits) as Answer<Name>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
-      rendering.run(name, args, limits) as Answer<Name>,
+      working.run({ task: name, args }, results.take, limits) as Answer<Name>,
     /** Which encoder a clip would get, asked where it would run: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
-      rendering.run('nameEncoder', [choice], limits) as Answer<'nameEncoder'>,
+      working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,
     close: async () => {
-      await Promise.all([inspecting.close(), rendering.close()])
+      await Promise.all([inspecting.close(), working.close()])
     },
   }
 }
+
+const inspectDeadlineMs = (bytes: number) => Math.min(inspectLeastMs + bytes / inspectedBytesAMs, inspectMostMs)
 
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './process.ts' : './process.js', import.meta.url),
