@@ -126,6 +126,47 @@ test('a child that outgrows its memory dies with its task, and the pool goes on'
   }
 })
 
+test('who ends the child of a task waits for its successor, and nobody else does', async () => {
+  const two = openMediaPool({ inspectProcesses: 2, engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+  const known = await mediaChildren('inspecting')
+  const children = async () => (await mediaChildren('inspecting')).filter((pid) => !known.includes(pid))
+  const ask = (accountId: string, name: string, signal = new AbortController().signal) =>
+    two.inspect(accountId, { input, output: join(folder, name) }, { signal })
+  try {
+    await ask('one', 'before')
+    while ((await children()).length < 2);
+    for (const pid of await children()) process.kill(pid, 'SIGSTOP')
+    const leaving = new AbortController()
+    const first = ask('one', 'first', leaving.signal)
+    let isNextDone = false
+    const next = ask('one', 'next').then(() => {
+      isNextDone = true
+    })
+    const before = await children()
+    leaving.abort(new Error('left'))
+    await assert.rejects(first, /left/)
+    const [left] = before.filter((pid) => !known.includes(pid) && isAlive(pid))
+    let successor: number | undefined
+    while (!successor) successor = (await children()).find((pid) => !before.includes(pid))
+    process.kill(successor, 'SIGSTOP')
+    process.kill(left!, 'SIGCONT')
+    for (let n = 0; n < 3; n++) assert.equal((await ask('another', 'another')).refused, undefined)
+    assert.equal(isNextDone, false)
+    process.kill(successor, 'SIGCONT')
+    await next
+  } finally {
+    await two.close()
+  }
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 test('what runs or waits when the pool closes ends', async () => {
   const closing = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
   const { signal } = new AbortController()

@@ -66,7 +66,6 @@ test('an account whose pictures hold every child that it may have keeps no other
 
 test('what an engine made is looked at although all children for uploads are stuck', async () => {
   const account = await app.newAccount()
-  await render(account)
   const fields = { image, prompt: 'a house', duration: '5' }
   const { id } = (await post<{ id: string }>(account, '/v1/video-ai', fields)).body
   const stuck = await mediaChildren('inspecting')
