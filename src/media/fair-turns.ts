@@ -1,7 +1,5 @@
 import type { Turn } from './turns.ts'
 
-export type FairTurns = ReturnType<typeof openFairTurns>
-
 type Account = { running: number; startsAt: number; waiting: { since: number; begin: () => void }[] }
 
 /**

@@ -27,7 +27,7 @@ const inspectMostMs = 25_000
 /**
  * The only door to pixels: child processes, in three lanes that do not wait for each other. Uploads have children of their own, which
  * accounts share by the bytes that are decoded, and of which one account never has all; what engines compute, and
- * what is looked at before and after it, are two lanes of the others.
+ * the look at what they made, are two lanes of the others.
  */
 export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number; inspectProcesses?: number }) {
   const { engineProcesses, maxMemoryBytes } = options
@@ -60,16 +60,19 @@ export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes
       ) as Answer<Name>,
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
-      working.run({ task: 'fitPicture', args }, results.take, limits) as Answer<'fitPicture'>,
+      working.run({ task: 'fitPicture', args }, rendering.take, limits) as Answer<'fitPicture'>,
     /** Looks at what came from elsewhere, or makes an output of it, in a child of low priority. */
-    receive: <Name extends 'receivePicture' | 'receiveClip' | 'probePicture' | 'probeClip'>(
+    receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
       name: Name,
       args: Args<Name>,
       limits: Limits,
-    ) => working.run({ task: name, args }, results.take, limits) as Answer<Name>,
+    ) => working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
+    /** Looks at a picture that an engine made, or is to be sent: neither uploads nor what is being drawn make it wait. */
+    probePicture: (path: string, limits: Limits) =>
+      working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
-      working.run({ task: name, args }, results.take, limits) as Answer<Name>,
+      working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
     /** Which encoder a clip would get, asked where it would run: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
       working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,
