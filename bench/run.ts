@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
+import { measureFairness } from './fairness.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
 import { measureServers } from './servers.ts'
@@ -31,6 +32,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   rendering: measureRendering,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
+  fairness: measureFairness,
   waiting: measureWaiting,
   engines: measureEngineOverhead,
   queue: measureQueue,

@@ -18,6 +18,13 @@ export const limitSettings = {
     defaultText: '`600/1m`',
     description: 'How many other requests one API key may make; or off.',
   }),
+  rateDecoding: setting({
+    name: 'VEDUTA_RATE_DECODING',
+    schema: rate('30/1m'),
+    defaultText: '`30/1m`',
+    description:
+      "How many seconds the decoding of pictures for one account's dry runs may take, and, counted apart, for its orders that are refused; or off.",
+  }),
   maxQueued: setting({
     name: 'VEDUTA_MAX_QUEUED',
     schema: limit(100),

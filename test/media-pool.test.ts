@@ -11,7 +11,7 @@ import { mediaChildren } from './api/media-children.ts'
 
 let folder: string
 let input: string
-const pool = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+const pool = openMediaPool({ inspectProcesses: 1, engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-media-'))
   input = join(folder, 'input.jpg')
@@ -26,7 +26,7 @@ after(async () => {
 
 const inspect = async (limits: { waitMs?: number; signal?: AbortSignal } = {}) => {
   const request = { input, output: join(folder, 'inspected') }
-  return pool.inspect('inspect', [request], { signal: new AbortController().signal, ...limits })
+  return pool.inspect('an account', request, { signal: new AbortController().signal, ...limits })
 }
 const clipTask = (name: string) => {
   const words = { movement: 'zoom_in', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
@@ -81,7 +81,7 @@ test('a caller who leaves ends the child, which is gone when the task ends', asy
   await setImmediate()
   leaving.abort(new Error('left'))
   await assert.rejects(task, /left/)
-  assert.deepEqual(await mediaChildren('inspecting'), [])
+  assert.ok(!(await mediaChildren('inspecting')).includes(running!))
   assert.equal((await inspect()).refused, undefined)
 })
 
@@ -126,10 +126,51 @@ test('a child that outgrows its memory dies with its task, and the pool goes on'
   }
 })
 
+test('who ends the child of a task waits for its successor, and nobody else does', async () => {
+  const two = openMediaPool({ inspectProcesses: 2, engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+  const known = await mediaChildren('inspecting')
+  const children = async () => (await mediaChildren('inspecting')).filter((pid) => !known.includes(pid))
+  const ask = (accountId: string, name: string, signal = new AbortController().signal) =>
+    two.inspect(accountId, { input, output: join(folder, name) }, { signal })
+  try {
+    await ask('one', 'before')
+    while ((await children()).length < 2);
+    for (const pid of await children()) process.kill(pid, 'SIGSTOP')
+    const leaving = new AbortController()
+    const first = ask('one', 'first', leaving.signal)
+    let isNextDone = false
+    const next = ask('one', 'next').then(() => {
+      isNextDone = true
+    })
+    const before = await children()
+    leaving.abort(new Error('left'))
+    await assert.rejects(first, /left/)
+    const [left] = before.filter((pid) => !known.includes(pid) && isAlive(pid))
+    let successor: number | undefined
+    while (!successor) successor = (await children()).find((pid) => !before.includes(pid))
+    process.kill(successor, 'SIGSTOP')
+    process.kill(left!, 'SIGCONT')
+    for (let n = 0; n < 3; n++) assert.equal((await ask('another', 'another')).refused, undefined)
+    assert.equal(isNextDone, false)
+    process.kill(successor, 'SIGCONT')
+    await next
+  } finally {
+    await two.close()
+  }
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 test('what runs or waits when the pool closes ends', async () => {
   const closing = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
   const { signal } = new AbortController()
-  const requests = [1, 2].map((n) => closing.inspect('inspect', [{ input, output: join(folder, `${n}`) }], { signal }))
+  const requests = [1, 2].map((n) => closing.inspect('an account', { input, output: join(folder, `${n}`) }, { signal }))
   const ended = Promise.allSettled(requests)
   await closing.close()
   for (const { status } of await ended) assert.equal(status, 'rejected')

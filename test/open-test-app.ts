@@ -77,6 +77,7 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_LOG_LEVEL: 'silent',
     VEDUTA_RATE_SUBMIT: 'off',
     VEDUTA_RATE_READ: 'off',
+    VEDUTA_RATE_DECODING: 'off',
     VEDUTA_MAX_INSPECTING: 'off',
     VEDUTA_MAX_QUEUED: 'off',
     // The event loop is also that of the test, and of Prism.

@@ -59,6 +59,7 @@ export async function openService(
   await using opened = new AsyncDisposableStack()
   const app = await openApp(config)
   opened.defer(app.close)
+  app.media.warm()
   const server = await openServer(app, stopping)
   const background = await startBackground(app, { works, stopping })
   // Together: requests are still answered while running generations end.

@@ -27,7 +27,7 @@ export async function checkOutputs(app: App, outputs: Output[], signal: AbortSig
     const type = await sniff(path)
     if (type !== contentType) throw invalid(`The engine made ${type} and called it ${contentType}.`)
     if (contentType === 'video/mp4') continue
-    const found = await app.media.inspect('probePicture', [path], { signal }).catch((error) => {
+    const found = await app.media.probePicture(path, { signal }).catch((error) => {
       throw error instanceof MediaError ? invalid('The engine made a picture that cannot be decoded.', error) : error
     })
     if (found.width !== width || found.height !== height) throw invalid('The engine made a picture of another size.')

@@ -23,13 +23,18 @@ export type Plan = {
   reply: (id: string, creditsLeft: number) => object
 }
 
-/** What belongs to one request: a folder that goes when it ends, and a signal that aborts with its caller. */
-export type Request = { folder: string; signal: AbortSignal }
+/** What belongs to one request: whose it is, a folder that goes when it ends, and a signal that aborts with its caller. */
+export type Request = {
+  accountId: string
+  folder: string
+  signal: AbortSignal
+  /** Hears how long each of its pictures took to decode. */
+  spent: (ms: number) => void
+}
 
 export type Picture = Exclude<Inspected, { refused: string }>
 
 const inspectWaitMs = 10_000
-const inspectDeadlineMs = 20_000
 
 /** Reads the type of every file from its bytes. */
 export async function recogniseFiles(form: Form): Promise<Form> {
@@ -45,16 +50,16 @@ export async function recogniseFiles(form: Form): Promise<Form> {
 /**
  * Decodes a picture and writes it normalised into the request's folder.
  *
- * @throws ApiError INVALID_PARAMETERS where it is refused, OVERLOADED where no media process is free
+ * @throws ApiError INVALID_PARAMETERS where it is refused, OVERLOADED where its turn does not come in time
  */
 export async function inspectPicture(
   app: App,
-  { folder, signal }: Request,
+  { accountId, folder, signal, spent }: Request,
   { field, file, ...rule }: { field: string; file: Pick<FilePart, 'path'> } & Omit<InspectRequest, 'input' | 'output'>,
 ): Promise<Picture> {
   const request = { ...rule, input: file.path, output: join(folder, `${field}-inspected`) }
-  const limits = { signal, waitMs: inspectWaitMs, deadlineMs: inspectDeadlineMs }
-  const inspected = await app.media.inspect('inspect', [request], limits).catch(inspectionFailed)
+  const limits = { signal, waitMs: inspectWaitMs, spent }
+  const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
   if (inspected.refused === undefined) return inspected
   // Then it was no fault of the picture's.
   const failure = new MediaError('failed', inspected.cause ?? '')

@@ -39,6 +39,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
   using _slot = call.takeSlot(key.accountId)
+  await using decoding = await call.openDecoding(key.accountId, { isDryRun })
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
@@ -47,13 +48,15 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const retry = retryKey ? { endpoint, key: retryKey, fingerprint: await fingerprintOf(form) } : undefined
   const first = retry && (await findFirst(app, key.accountId, retry))
   if (first) return first
-  const plan = await plans[endpoint](app, form, { folder: folder.path, signal })
+  const { accountId } = key
+  const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent: decoding.spent })
   submitSteps.publish('planned')
   await moderateRequest(app, key, plan, signal)
   return isDryRun
     ? await dryRun(app, key, plan)
     : await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
         const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+        decoding.paid()
         span.setAttribute('veduta.generation.id', submitted.id)
         return submitted
       })

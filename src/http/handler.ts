@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
 import type { Estimate } from './estimates.ts'
+import type { openFreeDecoding } from './free-decoding.ts'
 import type { openRunningKeys } from './idempotency.ts'
 import type { openSlots } from './slots.ts'
 import type { Waiting } from './waiting.ts'
@@ -16,6 +17,7 @@ export type Call = {
   /** The caller's key, where the endpoint takes API keys. */
   key: ApiKey
   takeSlot: ReturnType<typeof openSlots>
+  openDecoding: ReturnType<typeof openFreeDecoding>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
   waiting: Waiting

@@ -33,7 +33,8 @@ export function openRateLimits({ config, postgres }: App) {
   }
 }
 
-function openLimiter(
+/** Counts in the database where several servers may share it, else in memory. */
+export function openLimiter(
   postgres: App['postgres'],
   keyPrefix: string,
   { quota, windowSeconds }: { quota: number; windowSeconds: number },

@@ -13,6 +13,7 @@ import { openAccess } from './auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
+import { openFreeDecoding } from './free-decoding.ts'
 import { handlers } from './handlers.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { notRouted } from './not-routed.ts'
@@ -112,6 +113,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const openDecoding = openFreeDecoding(app)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
@@ -140,6 +142,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           reply,
           key: callers.get(request)!,
           takeSlot,
+          openDecoding,
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,

@@ -3,38 +3,51 @@ import { once } from 'node:events'
 import { childEnvironment } from '../child-environment.ts'
 import { MediaError } from './error.ts'
 import { residentBytes } from './resident-bytes.ts'
-import { openTurns } from './turns.ts'
+import type { Turn } from './turns.ts'
 
-/** What a child tells of its task: that it began, how far it is, how it ended. */
-export type Told = { began: true } | { event: unknown } | { result: unknown } | { error: unknown }
+/** What a child tells: that it can take a task; of its task, that it began, how much work it is, how far it is, how it ended. */
+export type Told =
+  | { ready: true }
+  | { began: true }
+  | { work: number }
+  | { event: unknown }
+  | { result: unknown; cpuMs: number }
+  | { error: unknown }
 
 export type Limits = {
   /** Aborting it kills the child. */
   signal: AbortSignal
   /** How long the task may wait for a child to begin it before it is refused as `busy`. */
   waitMs?: number
-  /** How long it may then take. */
-  deadlineMs?: number
+  /** How long it may then take, in all or for the work that the child says it is: none until it says so. */
+  deadlineMs?: number | ((work: number) => number)
+  /** Hears how long the child computed: what it says with a result, else the time from the beginning to the end. */
+  spent?: (ms: number) => void
 }
 
+type Take = (signal: AbortSignal) => Promise<Turn>
+
 const watchIntervalMs = 250
+/** One that has not started by then is ended. */
+const startMaxMs = 10_000
 
 /**
- * Warm child processes of one script, each with one task at a time, first come first served. Whatever ends a task early
- * kills its child; the next task starts another.
+ * Warm child processes of one script, each with one task at a time. Whatever ends a task early kills its child; the next task starts
+ * another.
  *
- * @param options.processes how many run at once
  * @param options.maxMemoryBytes a child that grows past this is killed; V8's own limit does not see libvips and FFmpeg
  * @param options.temporaryFolder where libraries keep what they keep on the disk; it is removed even where a child was killed
+ * @param options.keep how many are kept ready once there was a task: the turn of a task that ended its child is over when another
+ *   stands ready, so that no other task waits for that
  */
 export function openChildren(
   script: string,
-  options: { processes: number; maxMemoryBytes: number; temporaryFolder?: string },
+  options: { maxMemoryBytes: number; temporaryFolder?: string; keep?: number },
 ) {
+  const { maxMemoryBytes, keep = 0 } = options
   const all = new Set<ChildProcess>()
   const idle: ChildProcess[] = []
   const closing = new AbortController()
-  const turns = openTurns(options.processes)
 
   function start(): ChildProcess {
     const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
@@ -49,33 +62,73 @@ export function openChildren(
     return child.on('exit', forget).on('error', forget)
   }
 
+  async function giveBack(child: ChildProcess, turn: Turn): Promise<void> {
+    using _turn = turn
+    if (all.has(child)) idle.push(child)
+    else if (all.size < keep && !closing.signal.aborted) {
+      const next = start()
+      if (await isReady(next)) idle.push(next)
+    }
+  }
+
   return {
     /** Starts a child before a task asks for one. */
     warm: () => void idle.push(start()),
 
-    /** @throws MediaError, or the signal's reason */
-    run: async (task: string, args: unknown[], limits: Limits, on?: (event: unknown) => void): Promise<unknown> => {
+    /**
+     * @param take the turn that the task waits for
+     * @throws MediaError, or the signal's reason
+     */
+    run: async (
+      { task, args }: { task: string; args: unknown[] },
+      take: Take,
+      limits: Limits,
+      on?: (event: unknown) => void,
+    ): Promise<unknown> => {
       using limit = openLimit(AbortSignal.any([limits.signal, closing.signal]))
       if (limits.waitMs) limit.after(limits.waitMs, 'busy', 'no media process became free in time')
-      using _turn = await turns.take(limit.signal)
-      for (;;) {
-        limit.signal.throwIfAborted()
-        const reused = idle.pop()
-        const child = reused ?? start()
-        let began = false
-        const begin = () => {
-          began = true
-          limit.after(limits.deadlineMs, 'died', 'the media process took too long')
-          limit.watchMemory(child, options.maxMemoryBytes)
+      const within = (work: number) => {
+        const { deadlineMs } = limits
+        const ms = typeof deadlineMs === 'function' ? deadlineMs(work) : deadlineMs
+        limit.after(ms, 'died', 'the media process took too long')
+      }
+      const turn = await take(limit.signal)
+      let child: ChildProcess | undefined
+      try {
+        for (;;) {
+          limit.signal.throwIfAborted()
+          const reused = idle.pop()
+          const current = reused ?? start()
+          child = current
+          // In front, so that those that stand ready are taken before it.
+          if (!idle.length && all.size < keep) idle.unshift(start())
+          let beganAt: number | undefined
+          const hear = (told: Told) => {
+            if ('event' in told) on?.(told.event)
+            if ('began' in told) {
+              beganAt = performance.now()
+              within(0)
+              limit.watchMemory(current, maxMemoryBytes)
+            }
+            if ('work' in told) {
+              turn.costs(told.work)
+              within(told.work)
+            }
+          }
+          try {
+            const { result, cpuMs } = await answer(current, { task, args }, { stop: limit.signal, hear })
+            limits.spent?.(cpuMs)
+            return result
+          } catch (error) {
+            if (beganAt !== undefined) limits.spent?.(performance.now() - beganAt)
+            // One that had died while idle, and is only missed now, never began the task.
+            else if (reused && !limit.signal.aborted) continue
+            throw error
+          }
         }
-        try {
-          return await answer(child, { task, args }, { stop: limit.signal, begin, on })
-        } catch (error) {
-          // One that had died while idle, and is only missed now, never began the task.
-          if (!reused || began || limit.signal.aborted) throw error
-        } finally {
-          if (all.has(child)) idle.push(child)
-        }
+      } finally {
+        if (child) void giveBack(child, turn)
+        else turn[Symbol.dispose]()
       }
     },
 
@@ -88,6 +141,18 @@ export function openChildren(
 
 /** glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance). */
 const allocator = { MALLOC_ARENA_MAX: '2' }
+
+/** Whether it tells so before it ends. */
+async function isReady(child: ChildProcess): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => child.kill('SIGKILL'), startMaxMs)
+  const failed = () => resolve(false)
+  child
+    .once('message', () => resolve(true))
+    .once('exit', failed)
+    .once('error', failed)
+  return await promise.finally(() => clearTimeout(timer))
+}
 
 /** A signal that also aborts, with a MediaError as its reason, once a time has passed or a child has outgrown its memory. */
 function openLimit(signal: AbortSignal) {
@@ -113,17 +178,18 @@ function openLimit(signal: AbortSignal) {
   }
 }
 
-type Answering = { stop: AbortSignal; begin: () => void; on: ((event: unknown) => void) | undefined }
+type Answering = { stop: AbortSignal; hear: (told: Told) => void }
+type Answer = { result: unknown; cpuMs: number }
 
 /** Gives a child a task and waits for its answer, or for its end: a child that is told to stop has ended afterwards. */
-async function answer(child: ChildProcess, message: object, { stop, begin, on }: Answering): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+async function answer(child: ChildProcess, message: object, { stop, hear }: Answering): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const told = (message: Told) => {
     if (stop.aborted) return
-    if ('began' in message) begin()
-    else if ('event' in message) on?.(message.event)
-    else if ('result' in message) resolve(message.result)
-    else reject(new MediaError('failed', String((message.error as Error)?.message ?? message.error), message.error))
+    if ('result' in message) resolve(message)
+    else if ('error' in message)
+      reject(new MediaError('failed', String((message.error as Error)?.message ?? message.error), message.error))
+    else hear(message)
   }
   const died = (cause: unknown) =>
     reject(stop.aborted ? stop.reason : new MediaError('died', 'the media process ended unexpectedly', cause))

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { countWork } from './count-work.ts'
 
 const maxPixels = 50_000_000
 const minSide = 16
@@ -26,12 +27,20 @@ export type Inspected =
 /**
  * Decodes a picture to its last row and writes it upright, opaque, in sRGB, bare of metadata and at its working size.
  * Runs in a media child only: a hostile file costs that child.
+ *
+ * @param tellWork hears how much there is to do, once that is known and before it is begun
  */
-export async function inspect(request: InspectRequest): Promise<Inspected> {
+export async function inspect(
+  request: InspectRequest,
+  tellWork: (bytes: number) => void = () => {},
+): Promise<Inspected> {
   try {
     const image = sharp(request.input, { failOn: 'error', limitInputPixels: false, pages: 1 })
     const metadata = await image.metadata()
-    return refuse(metadata, request) ?? (await normalise(image, metadata, request))
+    const refused = refuse(metadata, request)
+    if (refused) return refused
+    tellWork(await countWork(metadata, request))
+    return await normalise(image, metadata, request)
   } catch (error) {
     return { refused: 'cannot be decoded to its end: the file is damaged or cut short', cause: String(error) }
   }
@@ -54,17 +63,16 @@ function upright({ width, height, pageHeight, autoOrient }: Metadata) {
 
 async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Inspected> {
   const { width, maxSide } = request
-  const background = metadata.hasAlpha && (await isDrawnInWhite(request.input)) ? 'black' : 'white'
   const lossless = metadata.format === 'png' || metadata.format === 'gif'
-  const picture = image
+  const sized = image
     .autoOrient()
-    .flatten({ background })
     .resize(
       maxSide
         ? { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }
         : { width, kernel: 'lanczos3' },
     )
     .toColourspace('srgb')
+  const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: sized }
   // What came without losses stays so; a photo as a lossless file would only be large.
   const encoded = lossless
     ? picture.png({ compressionLevel: 1 })
@@ -79,17 +87,23 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     height: written.height,
     notes: [
       ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
-      ...(metadata.hasAlpha ? [`Transparent parts of the image, if it has any, were made ${background}.`] : []),
+      ...(background ? [`Transparent parts of the image, if it has any, were made ${background}.`] : []),
     ],
   }
 }
 
+/** Puts a ground behind what is transparent. The pixels are kept at their working size, so that both looks at them take one decode. */
+async function flatten(sized: Sharp): Promise<{ picture: Sharp; background: string }> {
+  const { data, info } = await sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const picture = sharp(data, { raw: { width, height, channels } })
+  const background = (await isDrawnInWhite(picture.clone())) ? 'black' : 'white'
+  return { picture: picture.flatten({ background }), background }
+}
+
 /** White lines on a transparent ground would vanish on white. */
-async function isDrawnInWhite(input: string): Promise<boolean> {
-  const small = sharp(input, { failOn: 'error', limitInputPixels: false, pages: 1 }).resize(sampledPx, sampledPx, {
-    fit: 'inside',
-  })
-  const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()
+async function isDrawnInWhite(picture: Sharp): Promise<boolean> {
+  const pixels = await picture.resize(sampledPx, sampledPx, { fit: 'inside' }).raw().toBuffer()
   let seen = 0
   let light = 0
   for (let p = 0; p < pixels.length; p += 4) {

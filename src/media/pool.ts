@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Limits, openChildren } from './children.ts'
+import { openFairTurns } from './fair-turns.ts'
+import type { InspectRequest } from './inspect.ts'
 import type { Progress, tasks } from './process.ts'
+import { openTurns } from './turns.ts'
 
 type MediaTasks = typeof tasks
 type Args<Name extends keyof MediaTasks> = Parameters<MediaTasks[Name]>
@@ -10,42 +14,85 @@ export type MediaPool = ReturnType<typeof openMediaPool>
 export type Encoder = Args<'renderClip'>[0]['encoder']
 export type Report = (progress: Progress) => void
 
-/** The only door to pixels: child processes, one kept for inspecting uploads so that no request waits behind a clip. */
-export function openMediaPool(options: { engineProcesses: number; maxMemoryBytes: number; temporaryFolder?: string }) {
-  const { engineProcesses, ...limits } = options
-  const inspecting = openChildren(script, { ...limits, processes: 1 })
-  const rendering = openChildren(script, { ...limits, processes: engineProcesses })
-  inspecting.warm()
+/** More would only store faster what one server is sent, and each may grow to the limit of its memory. */
+const inspectProcessesMax = 4
+
+/** Where nothing is known of a picture yet, and for whatever else the machine does. */
+const inspectLeastMs = 5000
+/** Four times what the slowest kinds of pictures were seen to take. */
+const inspectedBytesAMs = 50_000
+/** A longer one is for what no picture of anybody's is: a JPEG of hundreds of scans. */
+const inspectMostMs = 25_000
+
+type PoolOptions = {
+  engineProcesses: number
+  inspectProcesses?: number
+  maxMemoryBytes: number
+  temporaryFolder?: string
+}
+
+/**
+ * The only door to pixels: child processes, in three lanes that do not wait for each other. Uploads have children of their own, which
+ * accounts share by the bytes that are decoded, and of which one account never has all; what engines compute, and
+ * the look at what they made, are two lanes of the others.
+ */
+export function openMediaPool(options: PoolOptions) {
+  const {
+    engineProcesses,
+    inspectProcesses = Math.min(availableParallelism(), inspectProcessesMax),
+    ...limits
+  } = options
+  const inspecting = openChildren(script, { ...limits, keep: inspectProcesses })
+  const takeInspecting = openFairTurns({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
+  const working = openChildren(script, limits)
+  const rendering = openTurns(engineProcesses)
+  const results = openTurns(engineProcesses)
   return {
-    /** Runs a task in the child that is kept for looking at pictures. */
-    inspect: <Name extends 'inspect' | 'probePicture'>(name: Name, args: Args<Name>, limits: Limits) =>
-      inspecting.run(name, args, limits) as Answer<Name>,
+    /** Starts a child for uploads before one comes. */
+    warm: inspecting.warm,
+    /** Brings an upload to its working size, when it is its account's turn. */
+    inspect: (accountId: string, request: InspectRequest, limits: Omit<Limits, 'deadlineMs'>) =>
+      inspecting.run({ task: 'inspect', args: [request] }, (signal) => takeInspecting(accountId, signal), {
+        ...limits,
+        deadlineMs: inspectDeadlineMs,
+      }) as Answer<'inspect'>,
     /** Runs a task in a child of low priority. */
     render: <Name extends 'renderPicture' | 'renderClip'>(
       name: Name,
       args: Args<Name>,
       { signal, progress }: { signal: AbortSignal; progress: Report },
-    ) => rendering.run(name, args, { signal }, progress as (event: unknown) => void) as Answer<Name>,
+    ) =>
+      working.run(
+        { task: name, args },
+        rendering.take,
+        { signal },
+        progress as (event: unknown) => void,
+      ) as Answer<Name>,
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
-      rendering.run('fitPicture', args, limits) as Answer<'fitPicture'>,
+      working.run({ task: 'fitPicture', args }, rendering.take, limits) as Answer<'fitPicture'>,
     /** Looks at what came from elsewhere, or makes an output of it, in a child of low priority. */
     receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
       name: Name,
       args: Args<Name>,
       limits: Limits,
-    ) => rendering.run(name, args, limits) as Answer<Name>,
+    ) => working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
+    /** Looks at a picture that an engine made, or is to be sent: neither uploads nor what is being drawn make it wait. */
+    probePicture: (path: string, limits: Limits) =>
+      working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
-      rendering.run(name, args, limits) as Answer<Name>,
+      working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
     /** Which encoder a clip would get, asked where it would run: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
-      rendering.run('nameEncoder', [choice], limits) as Answer<'nameEncoder'>,
+      working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,
     close: async () => {
-      await Promise.all([inspecting.close(), rendering.close()])
+      await Promise.all([inspecting.close(), working.close()])
     },
   }
 }
+
+const inspectDeadlineMs = (bytes: number) => Math.min(inspectLeastMs + bytes / inspectedBytesAMs, inspectMostMs)
 
 const script = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './process.ts' : './process.js', import.meta.url),

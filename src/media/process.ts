@@ -12,8 +12,11 @@ export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'e
 
 /** Every task that touches pixels; they run in a child process. */
 export const tasks = {
-  inspect: (request: InspectRequest) => inspect(request),
-  probePicture: (path: string) => probePicture(path),
+  inspect: (request: InspectRequest) => inspect(request, (work) => tell({ work })),
+  probePicture: (path: string) => {
+    lowerPriority()
+    return probePicture(path)
+  },
   readEdges: async (source: string) => {
     lowerPriority()
     const { readEdges } = await import('./fidelity.ts')
@@ -82,7 +85,10 @@ process.on('message', async ({ task, args }: { task: keyof typeof tasks; args: u
   tell({ began: true })
   try {
     const run = tasks[task] as (...args: unknown[]) => Promise<unknown>
-    tell({ result: await run(...args) })
+    const before = process.cpuUsage()
+    const result = await run(...args)
+    const { user, system } = process.cpuUsage(before)
+    tell({ result, cpuMs: (user + system) / 1000 })
   } catch (error) {
     tell({ error })
   }
@@ -91,3 +97,4 @@ process.on('message', async ({ task, args }: { task: keyof typeof tasks; args: u
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
 // It ends with its parent, however that ends.
 process.on('disconnect', () => process.exit())
+tell({ ready: true })

@@ -1,10 +1,16 @@
+/** Given back by disposing it. */
+export type Turn = Disposable & {
+  /** Tells what it costs, once that is known, to where turns are shared by what they cost. */
+  costs: (amount: number) => void
+}
 export type Turns = ReturnType<typeof openTurns>
 
-/** A semaphore: turns are taken first come first served, and given back by disposing them. */
+/** A semaphore: turns are taken first come first served. */
 export function openTurns(count: number) {
   let taken = 0
   const waiting: (() => void)[] = []
-  const turn = {
+  const turn: Turn = {
+    costs: () => {},
     [Symbol.dispose]: () => {
       const next = waiting.shift()
       if (next) next()
@@ -16,7 +22,7 @@ export function openTurns(count: number) {
     taken: () => taken,
     isFree: () => taken < count,
     /** @throws the signal's reason */
-    take: async (signal: AbortSignal): Promise<Disposable> => {
+    take: async (signal: AbortSignal): Promise<Turn> => {
       signal.throwIfAborted()
       if (taken < count) {
         taken++

@@ -28,7 +28,7 @@ export async function buildRequest(task: Task, options: Options, run: Run): Prom
 }
 
 async function renderRequest(task: RenderTask, { config, media, capabilities }: Options, run: Run): Promise<object> {
-  const source = await media.inspect('probePicture', [task.source], { signal: run.signal, deadlineMs })
+  const source = await media.probePicture(task.source, { signal: run.signal, deadlineMs })
   const size = pictureSize(source, renderArea, capabilities.limits)
   const fit = openFit(media, run)
   // Stretched, so that what is made of it lies over the source again when it is brought to its size.

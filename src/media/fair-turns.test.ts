@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openFairTurns } from './fair-turns.ts'
+import type { Turn } from './turns.ts'
+
+const { signal } = new AbortController()
+
+/** Who has begun, in that order; each turn ends when it is told to. */
+function openLine(options: { count: number; ownMax: number }) {
+  const take = openFairTurns(options)
+  const begun: string[] = []
+  const turns: Turn[] = []
+  return {
+    begun,
+    ask: (accountId: string, cost: number) => {
+      void take(accountId, signal).then((turn) => {
+        begun.push(accountId)
+        turn.costs(cost)
+        turns.push(turn)
+      })
+    },
+    /** Ends the turns one after the other, the one that began first first, until nobody has one. */
+    drain: async () => {
+      await settled()
+      while (turns.length) {
+        turns.shift()![Symbol.dispose]()
+        await settled()
+      }
+      return begun.join('')
+    },
+  }
+}
+
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('one account never has all turns, however many it asks for; another begins beside it at once', async () => {
+  const line = openLine({ count: 3, ownMax: 2 })
+  for (let n = 0; n < 10; n++) line.ask('a', 1)
+  await settled()
+  assert.deepEqual(line.begun, ['a', 'a'])
+  line.ask('b', 1)
+  await settled()
+  assert.deepEqual(line.begun, ['a', 'a', 'b'])
+})
+
+test('the one that had least is next: a newcomer is, and a turn that costs ten counts as ten that cost one', async () => {
+  const line = openLine({ count: 1, ownMax: 1 })
+  for (let n = 0; n < 3; n++) line.ask('A', 10)
+  await settled()
+  for (let n = 0; n < 25; n++) line.ask('b', 1)
+  const ten = 'b'.repeat(10)
+  assert.equal(await line.drain(), `A${ten}A${ten}Abbbbb`)
+})
+
+test('who was idle is owed nothing for that time', async () => {
+  const line = openLine({ count: 1, ownMax: 1 })
+  for (let n = 0; n < 20; n++) line.ask('a', 5)
+  line.ask('b', 5)
+  await settled()
+  line.ask('b', 5)
+  line.ask('b', 5)
+  assert.match(await line.drain(), /^abababa+$/)
+})
+
+test('accounts with the same claim come in the order in which they asked', async () => {
+  const line = openLine({ count: 1, ownMax: 1 })
+  for (const name of 'abcdef') line.ask(name, 1)
+  assert.equal(await line.drain(), 'abcdef')
+})
+
+test('who leaves while it waits has no turn and holds up nobody', async () => {
+  const take = openFairTurns({ count: 1, ownMax: 1 })
+  const first = await take('a', signal)
+  const leaving = new AbortController()
+  const left = take('b', leaving.signal)
+  const next = take('c', signal)
+  leaving.abort(new Error('left'))
+  await assert.rejects(left, /left/)
+  first[Symbol.dispose]()
+  ;(await next)[Symbol.dispose]()
+  ;(await take('b', signal))[Symbol.dispose]()
+})

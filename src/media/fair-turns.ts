@@ -1,0 +1,69 @@
+import type { Turn } from './turns.ts'
+
+type Account = { running: number; startsAt: number; waiting: { since: number; begin: () => void }[] }
+
+/**
+ * Turns that accounts share by what each turn costs: the next goes to the account that had least since it came. An account's turn starts
+ * where its last one ended, or now, whichever is later; and now is the start of the turn that began last (start-time fair
+ * queueing, Goyal, Vin and Cheng 1996). What a turn costs need not be known before it began.
+ *
+ * @param options.ownMax how many turns one account has at once
+ */
+export function openFairTurns({ count, ownMax }: { count: number; ownMax: number }) {
+  let taken = 0
+  let now = 0
+  let arrivals = 0
+  /** Those that have a turn, wait for one, or had more than others since somebody last waited. */
+  const accounts = new Map<string, Account>()
+
+  const startOf = ({ startsAt }: Account) => Math.max(startsAt, now)
+  const isBefore = (one: Account, other: Account) =>
+    startOf(one) - startOf(other) || one.waiting[0]!.since - other.waiting[0]!.since
+
+  function grant(): void {
+    while (taken < count) {
+      const [next] = [...accounts.values()]
+        .filter(({ running, waiting }) => waiting.length && running < ownMax)
+        .sort(isBefore)
+      if (!next) break
+      now = next.startsAt = startOf(next)
+      next.running++
+      taken++
+      next.waiting.shift()!.begin()
+    }
+    // Nobody is owed anything by nobody.
+    if (!taken) accounts.clear()
+  }
+
+  function turnOf(account: Account): Turn {
+    return {
+      costs: (amount) => {
+        account.startsAt += amount
+      },
+      [Symbol.dispose]: () => {
+        account.running--
+        taken--
+        grant()
+      },
+    }
+  }
+
+  /** Waits for a turn of an account, to be given back by disposing it. @throws the signal's reason */
+  return async (accountId: string, signal: AbortSignal): Promise<Turn> => {
+    signal.throwIfAborted()
+    const account = accounts.get(accountId) ?? { running: 0, startsAt: now, waiting: [] }
+    accounts.set(accountId, account)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const own = { since: arrivals++, begin: resolve }
+    const leave = () => {
+      const place = account.waiting.indexOf(own)
+      if (place >= 0) account.waiting.splice(place, 1)
+      reject(signal.reason)
+    }
+    account.waiting.push(own)
+    signal.addEventListener('abort', leave)
+    grant()
+    await promise.finally(() => signal.removeEventListener('abort', leave))
+    return turnOf(account)
+  }
+}
