@@ -717,7 +717,6 @@ export type ErrorDetails = {
   allowed?: (string | number)[] | string[]
   reason?: string
   credits?: number
-  scope?: string
   status?: string
   retryAfter?: number
   error?: string

@@ -57,11 +57,14 @@ export async function readForm(
 }
 
 /**
- * Reads a JSON body of an operator's request.
+ * Reads a JSON body. It must say that it is one: forms of other sites can send a text that passes for JSON, and no such type.
  *
  * @throws ApiError INVALID_PARAMETERS
  */
 export async function readJson<S extends z.ZodType>({ request, response }: Exchange, schema: S): Promise<z.infer<S>> {
+  if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Content-Type', reason: 'send application/json' })
+  }
   if (Number(request.headers['content-length']) > jsonMaxBytes) throw malformed(`longer than ${jsonMaxBytes} bytes`)
   const chunks: Buffer[] = []
   for await (const chunk of bodyOf({ request, response }, jsonMaxBytes, () =>
@@ -79,6 +82,9 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   if (result.success) return result.data
   throw schemaRefusal(result.error.issues[0]!)
 }
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  Boolean(Number(headers['content-length']) || headers['transfer-encoding'])
 
 const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 

@@ -16,6 +16,7 @@ import { openEstimates } from './estimates.ts'
 import { handlers } from './handlers.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { notRouted } from './not-routed.ts'
+import { originOf } from './origin.ts'
 import { openPressure } from './pressure.ts'
 import { openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
@@ -182,12 +183,6 @@ function checkHead({ headers, raw }: FastifyRequest): void {
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') {
     throw new ApiError('INVALID_PARAMETERS', { field: 'Expect', reason: 'only 100-continue is understood' })
   }
-}
-
-function originOf(app: App, request: FastifyRequest): string {
-  if (app.config.publicUrl) return app.config.publicUrl
-  // Only HTTP/1.0 may leave the Host out.
-  return `${request.protocol}://${request.host || `localhost:${app.config.port}`}`
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { operations } from '../hostile/operations.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { type Answer, assertRefused, type ErrorBody } from './client.ts'
+import { type Answer, assertRefused, type ErrorBody, get } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { boundary, multipart, partHead } from './multipart.ts'
 import { bytesOf, jpeg } from './pictures.ts'
@@ -31,7 +32,7 @@ const head = (headers: Record<string, string | number>, path = '/v1/video-ai') =
 const sendBody = (body: Buffer, { path = '/v1/video-ai', ...headers }: Record<string, string> = {}) =>
   exchange(app, Buffer.concat([Buffer.from(head({ 'Content-Length': body.length, ...headers }, path)), body]))
 
-const assertMalformed = (answer: RawAnswer, details: Record<string, string>) =>
+const assertMalformed = (answer: RawAnswer | Answer<ErrorBody>, details: Record<string, string>) =>
   assertRefused(answer, { code: 'INVALID_PARAMETERS', details })
 
 test('a fully received body that is not well-formed multipart is refused', async () => {
@@ -138,6 +139,28 @@ test('a caller who leaves halfway leaves nothing behind', async () => {
   await connection.ended
   // The next request is answered after the server has let go of this one.
   assertRefused(await sendBody(multipart([image])), { code: 'MISSING_PROMPT' })
+})
+
+for (const { method, path, endpoint } of operations.filter(({ body }) => body === 'json')) {
+  test(`${method} ${path} takes JSON as application/json alone`, async () => {
+    const key = endpoint.access === 'admin' ? app.app.config.adminToken : account.key
+    const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-0000-0000-000000000000')
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type }
+      const details = { field: 'Content-Type', reason: 'send application/json' }
+      assertMalformed(await get({ url: app.url, key }, url, { method, body: '{"name":"a"}', headers }), details)
+    }
+    const empty = await get({ url: app.url, key }, url, { method })
+    assertRefused(empty, { code: 'INVALID_PARAMETERS', details: { reason: 'the body is not JSON in UTF-8' } })
+  })
+}
+
+test('a request without a body needs no type, and may have any', async () => {
+  for (const headers of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]) {
+    const path = '/v1/generations/00000000-0000-0000-0000-000000000000/cancel'
+    const answer = await get({ url: app.url, key: account.key }, path, { method: 'POST', headers } as RequestInit)
+    assertRefused(answer, { status: 404, code: 'NOT_FOUND' })
+  }
 })
 
 const chunk = (bytes: Buffer) =>

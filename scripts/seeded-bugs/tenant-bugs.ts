@@ -1,0 +1,21 @@
+import type { Bug } from './bugs.ts'
+
+/** Ways in which one caller, one page or one lost machine would harm others. */
+export const tenantBugs: Bug[] = [
+  {
+    name: 'a page of another site signs its visitor in',
+    edits: [
+      {
+        file: 'src/http/session.ts',
+        find: 'refuseCrossOrigin(app, request)\n  const { link',
+        replace: 'const { link',
+      },
+    ],
+    test: { file: 'test/api/session.test.ts', namePattern: "another site's page signs nobody in" },
+  },
+  {
+    name: 'whatever parses as JSON is taken, as a text of a form too',
+    edits: [{ file: 'src/http/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' }],
+    test: { file: 'test/api/session.test.ts', namePattern: 'passes for JSON' },
+  },
+]
