@@ -18,4 +18,14 @@ export const tenantBugs: Bug[] = [
     edits: [{ file: 'src/http/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' }],
     test: { file: 'test/api/session.test.ts', namePattern: 'passes for JSON' },
   },
+  {
+    name: 'a form may repeat a name without end',
+    edits: [{ file: 'src/http/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
+    test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'of one name a hundred parts' },
+  },
+  {
+    name: 'a list is read to its end, however many entries it has',
+    edits: [{ file: 'src/contract/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
+    test: { file: 'src/contract/field.test.ts', namePattern: 'no further than to the first entry' },
+  },
 ]

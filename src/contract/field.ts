@@ -98,29 +98,30 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     return part && (part.truncated || part.value?.trim()) ? part : undefined
   }
 
-  /** Texts given as a JSON array, comma-separated, or by repeating the field; trimmed, without blanks and repeats. */
+  /** Texts given as a JSON array, comma-separated, or by repeating the field; read no further than to the first one too many. */
   function list(name: string, field: ListField): string[] {
-    const items: string[] = []
+    const distinct = new Set<string>()
     for (const given of form.get(name) ?? []) {
       const part = textOnly(name, given)
       const value = part?.value?.trim()
       if (!part || !value) continue
-      const parsed = /^[[{]/.test(value) ? jsonStrings(value) : value.split(',')
-      if (part.truncated || !parsed) {
+      const entries = part.truncated ? undefined : (part.entries ?? entriesOf(value, field))
+      if (!entries) {
         const reason = part.truncated ? `longer than ${textMaxBytes} bytes` : 'not a JSON array of strings'
         refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(value), reason }))
         return []
       }
-      items.push(...parsed)
+      for (const entry of entries) distinct.add(entry)
+      if (distinct.size > field.maxItems) break
     }
-    const distinct = [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))]
-    const long = distinct.find((item) => [...item].length > field.itemMaxLength)
+    const items = [...distinct]
+    const long = items.find((item) => isLonger(item, field.itemMaxLength))
     if (long) {
       const reason = `an entry is longer than ${field.itemMaxLength} characters`
       refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(long), reason }))
     }
-    if (distinct.length > field.maxItems) refuseField(name, `more than ${field.maxItems} entries`)
-    return distinct
+    if (items.length > field.maxItems) refuseField(name, `more than ${field.maxItems} entries`)
+    return items
   }
 
   /** A file that passed the size and type checks, or undefined where it is absent or was refused. */
@@ -164,12 +165,41 @@ export function invalidImageType(
   return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })
 }
 
-/** What errors repeat of a value. */
-export const cut = (value: string) => [...value].slice(0, 200).join('')
+/** What errors repeat of a value, whose length is its sender's choice: no more of it is looked at. */
+export const cut = (value: string) => [...value.slice(0, 400)].slice(0, 200).join('')
+
+/** In characters as people count them, each of which takes one or two of JavaScript's. */
+const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max)
+
+/**
+ * The entries of a list's text, a JSON array of strings or words with commas between them: trimmed, without blanks and
+ * repeats. It stops with the first one too many; undefined where it is broken JSON.
+ */
+export function entriesOf(text: string, { maxItems }: Pick<ListField, 'maxItems'>): string[] | undefined {
+  const given = /^\s*[[{]/.test(text) ? jsonStrings(text) : wordsOf(text)
+  if (!given) return undefined
+  const entries = new Set<string>()
+  for (const item of given) {
+    const entry = item.trim()
+    if (entry !== '') entries.add(entry)
+    if (entries.size > maxItems) break
+  }
+  return [...entries]
+}
+
+function* wordsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const comma = text.indexOf(',', start)
+    const end = comma < 0 ? text.length : comma
+    yield text.slice(start, end)
+    start = end + 1
+  }
+}
 
 function jsonStrings(text: string): string[] | undefined {
   try {
-    return z.array(z.string()).safeParse(JSON.parse(text)).data
+    const items = JSON.parse(text)
+    return Array.isArray(items) && items.every((item) => typeof item === 'string') ? items : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { archRender } from '../../src/contract/arch-render-v41.ts'
+import { readForm } from '../../src/http/form.ts'
 import { operations } from '../hostile/operations.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get } from './client.ts'
@@ -75,6 +82,44 @@ test('a known field given twice is refused, an unknown one is not', async () => 
   assertMalformed(twice, { field: 'image', reason: more })
   const unknown = await sendBody(multipart([text('x', '1'), text('x', '2'), { ...image, name: 'y' }]))
   assertRefused(unknown, { code: 'MISSING_PROMPT' })
+})
+
+test('of one name a hundred parts are taken; the next one is refused as it arrives, before the rest of the body', async () => {
+  const render = { path: '/v1/archRender-v41' }
+  const tags = (count: number) => Array.from({ length: count }, () => text('context', 'cars,people'))
+  const whole = [image, text('prompt', 'a house'), text('expert_name', 'garden')]
+  const last = await sendBody(multipart([...tags(100), ...whole]), render)
+  assertRefused(last, { code: 'INVALID_EXPERT', details: { requestedExpert: 'garden' } })
+
+  for (const name of ['context', 'prompt', 'image', 'nobody knows it']) {
+    const part = text(name, 'x'.repeat(16384))
+    const body = multipart(Array.from({ length: 101 }, () => ({ ...part, ...(name === 'image' && { filename: 'a' }) })))
+    const connection = openRawConnection(app)
+    connection.send(head({ 'Content-Length': 2 ** 26 }, render.path))
+    connection.send(body.subarray(0, -boundary.length - 20))
+    const answer: Answer<ErrorBody> = await connection.answer()
+    assertRefused(answer, { code: 'INVALID_PARAMETERS', details: { field: name, reason: 'sent more than 100 times' } })
+    connection.close()
+  }
+})
+
+test('of many files in one field the first alone takes a file and a descriptor, and so it does beside empty inputs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-form-'))
+  const empty = { ...image, filename: '', bytes: Buffer.alloc(0) }
+  const others = Array.from({ length: 50 }, () => [image, { ...image, name: 'prompt' }]).flat()
+  const body = multipart([empty, image, empty, ...others])
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const request = Object.assign(Readable.from([body]), { headers }) as unknown as IncomingMessage
+  const form = await readForm({ request, response: {} as ServerResponse }, archRender.form, folder)
+  const files = form.get('image')!.filter((part) => part.kind === 'file')
+  assert.deepEqual(
+    files.map(({ sizeBytes, path }) => [sizeBytes, path !== '']),
+    files.map((_, index) => [image.bytes.length, index === 0]),
+  )
+  const names = await readdir(folder)
+  assert.deepEqual([files.length, names.length], [51, 1])
+  assert.deepEqual(await readFile(join(folder, names[0]!)), image.bytes)
+  await rm(folder, { recursive: true })
 })
 
 test('a text field sent as a file, and a file field sent as text, are refused', async () => {
