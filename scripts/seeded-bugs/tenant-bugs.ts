@@ -28,4 +28,11 @@ export const tenantBugs: Bug[] = [
     edits: [{ file: 'src/contract/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
     test: { file: 'src/contract/field.test.ts', namePattern: 'no further than to the first entry' },
   },
+  {
+    name: 'a cancel counts as an order',
+    edits: [
+      { file: 'src/http/rate-limit.ts', find: "form ? 'submit'", replace: "form || scope === 'generate' ? 'submit'" },
+    ],
+    test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },
+  },
 ]

@@ -16,7 +16,7 @@ export type Endpoint = {
   description?: string
   /** Who may call it: holders of an API key, the operator, holders of a signed link, or anyone. */
   access: 'key' | 'admin' | 'link' | 'anyone'
-  /** What an API key must be allowed to do; requests of one scope are counted together in the rate limits. */
+  /** What an API key must be allowed to do. */
   scope?: Scope
   /** Still answered, and told to be on its way out. */
   deprecated?: true

@@ -39,6 +39,10 @@ export async function findApiKeyById(db: Db, id: string): Promise<ApiKey | undef
   return await db.selectFrom('apiKeys').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+export async function findApiKeysByIds(db: Db, ids: string[]): Promise<ApiKey[]> {
+  return await db.selectFrom('apiKeys').select(columns).where(sql<boolean>`id = ANY (${ids}::uuid[])`).execute()
+}
+
 /** An account's key of this hint that was not revoked, the oldest. */
 export async function findApiKeyByHint(db: Db, accountId: string, hint: string): Promise<ApiKey | undefined> {
   return await db

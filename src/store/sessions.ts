@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Schema, Session } from './schema.ts'
 
@@ -26,6 +26,10 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 
 export async function findSessionByHash(db: Db, hash: Uint8Array): Promise<Session | undefined> {
   return await db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+export async function findSessionsByIds(db: Db, ids: string[]): Promise<Session[]> {
+  return await db.selectFrom('sessions').selectAll().where(sql<boolean>`id = ANY (${ids}::uuid[])`).execute()
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
