@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { ApiKey, NewApiKey } from './schema.ts'
+import type { ApiKey, NewApiKey, Page } from './schema.ts'
 
 const columns = [
   'id',
@@ -55,14 +55,19 @@ export async function findApiKeyByHint(db: Db, accountId: string, hint: string):
     .executeTakeFirst()
 }
 
-/** An account's keys, oldest first, revoked ones included. */
-export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> {
+/** A page of an account's keys, oldest first, revoked ones included. */
+export async function listApiKeys(
+  db: Db,
+  accountId: string,
+  { cursor, limit }: Pick<Page, 'cursor' | 'limit'>,
+): Promise<ApiKey[]> {
   return await db
     .selectFrom('apiKeys')
     .select(columns)
     .where('accountId', '=', accountId)
-    .orderBy('createdAt')
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
+    .limit(limit)
     .execute()
 }
 
