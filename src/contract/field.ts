@@ -34,11 +34,16 @@ export type Field = TextField<unknown> | ListField | FileField
 /** A whole number as text: an optional minus, digits, optionally `.0…`; anything else becomes NaN. */
 export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(text) ? Number(text) + 0 : Number.NaN))
 
+/** No host has a longer name, whatever it is written in: to encode one takes time by the square of its length. */
+const hostMaxLength = 1000
+const hostOf = /^\s*\w+:[\\/]*([^\\/?#]*)/
+
 /** What names a place on the web; whether it may be asked is only known when it is. */
 export const httpUrl = z.string().superRefine((text, context) => {
+  const url = (hostOf.exec(text)?.[1]?.length ?? 0) > hostMaxLength ? null : URL.parse(text)
   // Parsers take control characters and drop some; the database takes no NUL.
-  if (!URL.canParse(text) || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
-  else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
+  if (!url || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
+  else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
 })
 
 export function wholeNumber(min: number, max: number) {
@@ -172,6 +177,21 @@ export const cut = (value: string) => [...value.slice(0, 400)].slice(0, 200).joi
 const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /**
+ * Reads the texts of one list as they arrive: once it has too many entries or is broken, later ones are left unread, because
+ * it is refused whatever they hold.
+ */
+export function openList(field: ListField): (text: string) => string[] | undefined {
+  const distinct = new Set<string>()
+  let isRefused = false
+  return (text) => {
+    const entries = isRefused ? undefined : entriesOf(text, field)
+    for (const entry of entries ?? []) distinct.add(entry)
+    isRefused ||= !entries || distinct.size > field.maxItems
+    return entries
+  }
+}
+
+/**
  * The entries of a list's text, a JSON array of strings or words with commas between them: trimmed, without blanks and
  * repeats. It stops with the first one too many; undefined where it is broken JSON.
  */
@@ -188,11 +208,11 @@ export function entriesOf(text: string, { maxItems }: Pick<ListField, 'maxItems'
 }
 
 function* wordsOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length; start++) {
     const comma = text.indexOf(',', start)
     const end = comma < 0 ? text.length : comma
-    yield text.slice(start, end)
-    start = end + 1
+    if (end > start) yield text.slice(start, end)
+    start = end
   }
 }
 

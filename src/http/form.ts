@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { z } from 'zod'
 import type { FilePart, Form, TextPart } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
-import { cut, entriesOf, type Field, textMaxBytes } from '../contract/field.ts'
+import { cut, type Field, openList, textMaxBytes } from '../contract/field.ts'
 
 /** A request's body, all parts together. */
 const bodyMaxBytes = 67108864
@@ -16,6 +17,8 @@ const partsOfNameMax = 100
 /** No name that means something is longer: of longer ones nothing is kept, and so they are not counted. */
 const nameMaxLength = 200
 const jsonMaxBytes = 65536
+/** So much is read in one turn of the event loop; others are served before the next. */
+const turnBytes = 131072
 
 /**
  * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
@@ -39,6 +42,9 @@ export async function readForm(
     return count > partsOfNameMax
   }
   const withFile = new Set<string>()
+  const lists = new Map(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? [[name, openList(field)]] : [])),
+  )
 
   parser.on('file', (name = '', stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
     // Reading it tells of an error; this listener only keeps one that comes earlier from ending the process.
@@ -50,7 +56,9 @@ export async function readForm(
     // A second file is refused, as is one in a text field: only the first one takes room and a file descriptor.
     const keep = () => (field.kind === 'file' && !withFile.has(name) && withFile.add(name) ? field.maxBytes : undefined)
     const part =
-      filename === undefined ? readText(stream, field) : readFile(stream, { filename, path, declaredType, keep })
+      filename === undefined
+        ? readText(stream, lists.get(name))
+        : readFile(stream, { filename, path, declaredType, keep })
     // Nobody drains the stream of a part that could not be kept: the parser would wait for ever.
     part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
     reading.push({ name, stream, part })
@@ -165,14 +173,18 @@ async function* bodyOf({ request, response }: Exchange, maxBytes: number, tooLar
   if (request.headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
   if (request.headers.expect) response.writeContinue()
   let received = 0
+  let turnEnd = turnBytes
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length
     if (received > maxBytes) throw tooLarge(received)
     yield chunk
+    if (received < turnEnd) continue
+    await setImmediate()
+    turnEnd = received + turnBytes
   }
 }
 
-async function readText(stream: Readable, field: Field): Promise<TextPart> {
+async function readText(stream: Readable, readEntries: ReturnType<typeof openList> | undefined): Promise<TextPart> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const kept: Buffer[] = []
   let keptBytes = 0
@@ -190,7 +202,7 @@ async function readText(stream: Readable, field: Field): Promise<TextPart> {
   try {
     // A cut may go through a code point; then the rest of it is left out.
     const value = decoder.decode(Buffer.concat(kept), { stream: truncated })
-    const entries = field.kind === 'list' && !truncated && entriesOf(value, field)
+    const entries = truncated ? undefined : readEntries?.(value)
     return { kind: 'text', value, length, truncated, ...(entries && { entries }) }
   } catch {
     return { kind: 'text', value: undefined, length, truncated }
