@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
-import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { boundary, multipart } from '../test/api/multipart.ts'
 import { atMost, type Row } from './table.ts'
@@ -22,7 +21,6 @@ export async function measureEventLoop(): Promise<Row[]> {
     for (const [name, sent] of Object.entries(await worstRequests(server))) {
       rows.push(await measure(server, name, async () => void (await server.send(sent))))
     }
-    rows.push(await measure(server, 'a body in chunks of a byte', () => server.sendChunks(400_000)))
     rows.push(await measureWaiters(server))
     return rows
   } finally {
@@ -196,18 +194,6 @@ async function openServer() {
       for await (const chunk of response) text += chunk
       outgoing.destroy()
       return { status: response.statusCode!, text }
-    },
-    /** What no client library would send: each byte of a body in a chunk of its own, all of them at once. */
-    sendChunks: async (count: number) => {
-      const { hostname, port, host } = new URL(ready.url)
-      const socket = connect(Number(port), hostname)
-      const type = `multipart/form-data; boundary=${boundary}`
-      const head = `POST /v1/video-ai HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${ready.key}\r\nContent-Type: ${type}\r\n`
-      const body = multipart([text('prompt', 'a'.repeat(count))])
-      const chunks = [...body.toString('latin1')].map((byte) => `1\r\n${byte}\r\n`)
-      socket.end(Buffer.from(`${head}Transfer-Encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`, 'latin1'))
-      await once(socket, 'data')
-      socket.destroy()
     },
     stream: async (path: string) => {
       const [response] = (await once(open({ path }), 'response')) as [import('node:http').IncomingMessage]

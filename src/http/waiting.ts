@@ -8,6 +8,7 @@ import { type Known, unauthorized } from './auth.ts'
 import type { Call } from './handler.ts'
 import { openSlots } from './slots.ts'
 import { type Reading, readStatus } from './status-body.ts'
+import { openTurns } from './turns.ts'
 
 /** So often a status is read although nothing was heard of it. */
 export const lookIntervalMs = 15_000
@@ -31,6 +32,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
   const all = new Map<ServerResponse, { stop: AbortController; caller: Known }>()
   let closed = false
   const read = openReader(app)
+  const turns = openTurns()
 
   /** One question for all of them, however many wait. */
   async function endRefused(): Promise<void> {
@@ -83,6 +85,8 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
           const found = await read(generation.id)
           if (!found) throw new ApiError('NOT_FOUND')
           generation = found
+          // One change wakes everybody who waits for it.
+          await turns.take()
           reading = await readStatus(call, generation)
         } catch (error) {
           // Who waits does not mind that the database restarts: its return wakes everybody.
