@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
+import { measureEventLoop } from './event-loop.ts'
 import { measureFairness } from './fairness.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
@@ -35,6 +36,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   fairness: measureFairness,
   waiting: measureWaiting,
   engines: measureEngineOverhead,
+  'event-loop': measureEventLoop,
   queue: measureQueue,
   servers: measureServers,
   soak: () => measureSoak(Number(values.minutes)),

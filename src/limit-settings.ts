@@ -10,13 +10,22 @@ export const limitSettings = {
     name: 'VEDUTA_RATE_SUBMIT',
     schema: rate('60/1m'),
     defaultText: '`60/1m`',
-    description: 'How many generations one API key may ask for, refused ones included; or off.',
+    description:
+      'How many generations one API key may ask for: the two POSTs that make something, dry runs and refused ones included; or off.',
+  }),
+  rateChange: setting({
+    name: 'VEDUTA_RATE_CHANGE',
+    schema: rate('300/1m'),
+    defaultText: '`300/1m`',
+    description:
+      'How many other changes one API key may make: cancel and delete generations, make, change, test and delete webhooks, replay deliveries, see and replace secrets of webhooks. Who has asked for too many generations can still end them; or off.',
   }),
   rateRead: setting({
     name: 'VEDUTA_RATE_READ',
     schema: rate('600/1m'),
     defaultText: '`600/1m`',
-    description: 'How many other requests one API key may make; or off.',
+    description:
+      'How many requests that only read one API key may make: statuses, lists, balances, events, waiting included; or off.',
   }),
   rateDecoding: setting({
     name: 'VEDUTA_RATE_DECODING',

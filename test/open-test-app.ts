@@ -76,6 +76,7 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
     VEDUTA_DATA_DIR: dataDir,
     VEDUTA_LOG_LEVEL: 'silent',
     VEDUTA_RATE_SUBMIT: 'off',
+    VEDUTA_RATE_CHANGE: 'off',
     VEDUTA_RATE_READ: 'off',
     VEDUTA_RATE_DECODING: 'off',
     VEDUTA_MAX_INSPECTING: 'off',

@@ -31,6 +31,7 @@ export type ServeProcess = {
 /** For whoever sends more than one caller may: limits that are counted but not reached. */
 export const roomyLimits = {
   VEDUTA_RATE_SUBMIT: '99999999/1m',
+  VEDUTA_RATE_CHANGE: '99999999/1m',
   VEDUTA_RATE_READ: '99999999/1m',
   VEDUTA_RATE_DECODING: '99999999/1m',
   VEDUTA_MAX_QUEUED: '99999999',

@@ -91,7 +91,7 @@ test('media processes keep on the disk what they do in the folder of their paren
   const input = join(path, 'input.jpg')
   await writeFile(input, await (await jpeg()).bytes())
   const output = join(path, 'inspected')
-  await pool.inspect('inspect', [{ input, output }], { signal: new AbortController().signal })
+  await pool.inspect('somebody', { input, output }, { signal: new AbortController().signal })
   const [child] = await mediaChildren('inspecting')
   const environment = (await readFile(`/proc/${child}/environ`, 'utf8')).split('\0')
   assert.ok(environment.includes(`TMPDIR=${path}`), environment.join(' '))

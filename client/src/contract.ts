@@ -359,6 +359,7 @@ export type Routes = {
   }
   /** All accounts, oldest first. */
   'GET /admin/v1/accounts': {
+    query?: { limit?: number; cursor?: string }
     answer: {
       accounts: {
         id: string
@@ -367,6 +368,8 @@ export type Routes = {
         /** suspended: can order nothing; closed: for good, its keys are revoked. */
         state: 'open' | 'suspended' | 'closed'
       }[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
     }
   }
   /** Suspend an account, or let it order again. */
@@ -410,8 +413,11 @@ export type Routes = {
   /** An account's API keys, oldest first. */
   'GET /admin/v1/accounts/{id}/keys': {
     path: { id: string }
+    query?: { limit?: number; cursor?: string }
     answer: {
       keys: ApiKey[]
+      /** For the next page; null on the last. */
+      next_cursor: string | null
     }
   }
   /** Revoke an API key. */
@@ -757,7 +763,6 @@ export type ErrorDetails = {
   allowed?: (string | number)[] | string[]
   reason?: string
   credits?: number
-  scope?: string
   status?: string
   retryAfter?: number
   error?: string

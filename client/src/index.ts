@@ -19,6 +19,7 @@ export type { CallOptions } from './deadline.ts'
 export type { Downloadable } from './download.ts'
 // biome-ignore lint/performance/noBarrelFile: whoever uses the package imports from its name alone.
 export { type ClientErrorCode, VedutaError } from './error.ts'
+export { everyPage } from './every-page.ts'
 export type { Succeeded, WaitOptions } from './wait.ts'
 export { type Delivered, verifyWebhook, type WebhookEvent } from './webhook.ts'
 

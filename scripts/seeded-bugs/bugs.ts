@@ -41,7 +41,9 @@ export const bugs: Bug[] = [
   },
   {
     name: 'the scope of a key is not looked at',
-    edits: [{ file: 'src/http/auth.ts', find: '!key.scopes.includes(scope)', replace: '!key.scopes.length' }],
+    edits: [
+      { file: 'src/http/auth.ts', find: '!caller.key.scopes.includes(scope)', replace: '!caller.key.scopes.length' },
+    ],
     test: { file: 'test/hostile/access.test.ts', namePattern: 'GET /v1/credits' },
   },
   {

@@ -199,4 +199,37 @@ export const tenantBugs: Bug[] = [
     edits: [{ file: 'src/http/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
+  {
+    name: 'a page of another site signs its visitor in',
+    edits: [
+      {
+        file: 'src/http/session.ts',
+        find: 'refuseCrossOrigin(app, request)\n  const { link',
+        replace: 'const { link',
+      },
+    ],
+    test: { file: 'test/api/session.test.ts', namePattern: "another site's page signs nobody in" },
+  },
+  {
+    name: 'whatever parses as JSON is taken, as a text of a form too',
+    edits: [{ file: 'src/http/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' }],
+    test: { file: 'test/api/session.test.ts', namePattern: 'passes for JSON' },
+  },
+  {
+    name: 'a form may repeat a name without end',
+    edits: [{ file: 'src/http/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
+    test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'of one name a hundred parts' },
+  },
+  {
+    name: 'a list is read to its end, however many entries it has',
+    edits: [{ file: 'src/contract/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
+    test: { file: 'src/contract/field.test.ts', namePattern: 'no further than to the first entry' },
+  },
+  {
+    name: 'a cancel counts as an order',
+    edits: [
+      { file: 'src/http/rate-limit.ts', find: "form ? 'submit'", replace: "form || scope === 'generate' ? 'submit'" },
+    ],
+    test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },
+  },
 ]

@@ -1,6 +1,10 @@
+import { everyPage } from '@veduta/client'
 import { alignedLines } from './aligned-lines.ts'
 import { accessOptions, asOperator } from './as-operator.ts'
 import { type Command, CommandError, calledAs } from './command.ts'
+
+/** The most that a page of a list may have. */
+const pageSize = 100
 
 /** What an operator does to accounts, their keys and their credits, on a running service. */
 export const accountCommands: readonly Command[] = [
@@ -26,9 +30,12 @@ export const accountCommands: readonly Command[] = [
     options: accessOptions,
     prints: true,
     run: async ({ options }) => {
-      const data = await asOperator(options, (client) => client.request('GET /admin/v1/accounts'))
-      const rows = data.accounts.map(({ id, name, credits, state }) => [id, String(credits), state, name])
-      return { data, text: alignedLines([['ID', 'CREDITS', 'STATE', 'NAME'], ...rows]) }
+      const pages = await asOperator(options, (client) =>
+        everyPage((cursor) => client.request('GET /admin/v1/accounts', { query: { limit: pageSize, cursor } })),
+      )
+      const accounts = pages.flatMap((page) => page.accounts)
+      const rows = accounts.map(({ id, name, credits, state }) => [id, String(credits), state, name])
+      return { data: { accounts }, text: alignedLines([['ID', 'CREDITS', 'STATE', 'NAME'], ...rows]) }
     },
   },
   ...(['suspend', 'resume'] as const).map(
@@ -87,11 +94,14 @@ export const accountCommands: readonly Command[] = [
     options: accessOptions,
     prints: true,
     run: async ({ parameters: [id = ''], options }) => {
-      const data = await asOperator(options, (client) =>
-        client.request('GET /admin/v1/accounts/{id}/keys', { path: { id } }),
+      const pages = await asOperator(options, (client) =>
+        everyPage((cursor) =>
+          client.request('GET /admin/v1/accounts/{id}/keys', { path: { id }, query: { limit: pageSize, cursor } }),
+        ),
       )
-      const rows = data.keys.map((key) => [key.id, `${key.hint}…`, key.created_at, key.revoked_at ?? '-', key.name])
-      return { data, text: alignedLines([['ID', 'KEY', 'CREATED', 'REVOKED', 'NAME'], ...rows]) }
+      const keys = pages.flatMap((page) => page.keys)
+      const rows = keys.map((key) => [key.id, `${key.hint}…`, key.created_at, key.revoked_at ?? '-', key.name])
+      return { data: { keys }, text: alignedLines([['ID', 'KEY', 'CREATED', 'REVOKED', 'NAME'], ...rows]) }
     },
   },
   {

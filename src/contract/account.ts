@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, scopes } from './endpoint.ts'
+import { nextCursor, pageQuery } from './page.ts'
 
 const maxCredits = 2147483647
 const beyond = `more than ${maxCredits}`
@@ -123,8 +124,13 @@ export const accountEndpoints = {
     path: '/admin/v1/accounts',
     summary: 'All accounts, oldest first',
     access: 'admin',
-    success: { status: 200, description: 'The accounts.', body: z.object({ accounts: z.array(listedAccountBody) }) },
-    errors: common,
+    query: pageQuery,
+    success: {
+      status: 200,
+      description: 'A page of accounts.',
+      body: z.object({ accounts: z.array(listedAccountBody), next_cursor: nextCursor }),
+    },
+    errors: ['INVALID_PARAMETERS', ...common],
   },
   changeAccount: {
     operationId: 'changeAccount',
@@ -173,12 +179,13 @@ export const accountEndpoints = {
     path: '/admin/v1/accounts/{id}/keys',
     summary: "An account's API keys, oldest first",
     access: 'admin',
+    query: pageQuery,
     success: {
       status: 200,
-      description: 'The keys, without their secrets.',
-      body: z.object({ keys: z.array(keyBody) }),
+      description: 'A page of keys, without their secrets.',
+      body: z.object({ keys: z.array(keyBody), next_cursor: nextCursor }),
     },
-    errors: ['NOT_FOUND', ...common],
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
   },
   revokeKey: {
     operationId: 'revokeKey',

@@ -16,7 +16,7 @@ export type Endpoint = {
   description?: string
   /** Who may call it: holders of an API key, the operator, holders of a signed link, or anyone. */
   access: 'key' | 'admin' | 'link' | 'anyone'
-  /** What an API key must be allowed to do; requests of one scope are counted together in the rate limits. */
+  /** What an API key must be allowed to do. */
   scope?: Scope
   /** Still answered, and told to be on its way out. */
   deprecated?: true
@@ -46,7 +46,14 @@ export type Endpoint = {
 type ErrorAnswer = { description: string; error: ErrorCode }
 
 /** A text part. `value` is undefined where its bytes are not UTF-8; `length` counts code points to the part's end. */
-export type TextPart = { kind: 'text'; value: string | undefined; length: number; truncated: boolean }
+export type TextPart = {
+  kind: 'text'
+  value: string | undefined
+  length: number
+  truncated: boolean
+  /** Of a list: read as the part arrives, so that no turn of the event loop reads them all. */
+  entries?: string[] | undefined
+}
 
 /** A file part on disk. `type` is read from its bytes and undefined where they are no known type. */
 export type FilePart = {
@@ -55,6 +62,7 @@ export type FilePart = {
   type: string | undefined
   /** The size as sent, also where less was kept. */
   sizeBytes: number
+  /** Empty where nothing of it was kept, because it is refused whatever it holds: a second file, or one in a text field. */
   path: string
 }
 

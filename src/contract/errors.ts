@@ -70,10 +70,10 @@ export const errors = {
     none,
     () => 'The API key is missing or not valid: send the header "Authorization: Bearer <API key>".',
   ),
-  FORBIDDEN: entry(
-    403,
-    z.object({ scope: z.string() }),
-    ({ scope }) => `This API key lacks the scope "${scope}": use one that has it.`,
+  FORBIDDEN: entry(403, z.object({ scope: z.string() }).optional(), (details) =>
+    details
+      ? `This API key lacks the scope "${details.scope}": use one that has it.`
+      : 'This request comes from a page of another site: send it from a page of this service.',
   ),
   ACCOUNT_SUSPENDED: entry(
     403,
@@ -145,7 +145,7 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   constructor(
     code: C,
     ...[details, http]: undefined extends ErrorDetails<C>
-      ? [details?: undefined, http?: HttpAnswer]
+      ? [details?: ErrorDetails<C>, http?: HttpAnswer]
       : [details: ErrorDetails<C>, http?: HttpAnswer]
   ) {
     const known = errors[code] as unknown as Entry<ErrorDetails<C>>

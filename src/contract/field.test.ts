@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { handMadeForm, notUtf8, overlong, photo, refusalOf, type Sent } from '../../test/hand-made-form.ts'
+import type { TextPart } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
-import { type FileField, type ListField, readForm, type TextField, wholeNumber } from './field.ts'
+import { entriesOf, type FileField, type ListField, readForm, type TextField, wholeNumber } from './field.ts'
 
 const order = ['MISSING_PROMPT', 'IMAGE_TOO_LARGE', 'INVALID_IMAGE_TYPE', 'INVALID_PARAMETERS'] as const
 
@@ -179,6 +180,20 @@ const brokenLists: [what: string, parts: Sent[], details: object][] = [
 for (const [what, parts, details] of brokenLists) {
   test(`a list ${what} is refused`, () => assert.deepEqual(refusal(parts, readTags), invalid(details)))
 }
+
+test('a list is read no further than to the first entry too many', () => {
+  const unread: TextPart = {
+    ...{ kind: 'text', length: 1, truncated: false },
+    get value(): string {
+      return assert.fail('it was read on')
+    },
+  }
+  for (const parts of [['a,b,c,d'], ['["a","b"]', 'c,d'], ['a', 'b', 'c', 'd']]) {
+    assert.deepEqual(refusal([...parts, unread], readTags), invalid({ reason: 'more than 3 entries' }))
+  }
+  assert.deepEqual(entriesOf(`a,b,c,d${',e'.repeat(8000)}`, tags), ['a', 'b', 'c', 'd'])
+  assert.deepEqual(entriesOf(JSON.stringify([...'abcdefgh']), tags), ['a', 'b', 'c', 'd'])
+})
 
 test('a file from the smallest to the largest size is taken, a byte beyond is refused with its true size', () => {
   for (const sizeBytes of [100, 1000]) {

@@ -34,11 +34,16 @@ export type Field = TextField<unknown> | ListField | FileField
 /** A whole number as text: an optional minus, digits, optionally `.0…`; anything else becomes NaN. */
 export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(text) ? Number(text) + 0 : Number.NaN))
 
+/** No host has a longer name, whatever it is written in: to encode one takes time by the square of its length. */
+const hostMaxLength = 1000
+const hostOf = /^\s*\w+:[\\/]*([^\\/?#]*)/
+
 /** What names a place on the web; whether it may be asked is only known when it is. */
 export const httpUrl = z.string().superRefine((text, context) => {
+  const url = (hostOf.exec(text)?.[1]?.length ?? 0) > hostMaxLength ? null : URL.parse(text)
   // Parsers take control characters and drop some; the database takes no NUL.
-  if (!URL.canParse(text) || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
-  else if (!/^https?:$/.test(new URL(text).protocol)) context.addIssue('not http or https')
+  if (!url || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
+  else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
 })
 
 export function wholeNumber(min: number, max: number) {
@@ -98,29 +103,30 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     return part && (part.truncated || part.value?.trim()) ? part : undefined
   }
 
-  /** Texts given as a JSON array, comma-separated, or by repeating the field; trimmed, without blanks and repeats. */
+  /** Texts given as a JSON array, comma-separated, or by repeating the field; read no further than to the first one too many. */
   function list(name: string, field: ListField): string[] {
-    const items: string[] = []
+    const distinct = new Set<string>()
     for (const given of form.get(name) ?? []) {
       const part = textOnly(name, given)
       const value = part?.value?.trim()
       if (!part || !value) continue
-      const parsed = /^[[{]/.test(value) ? jsonStrings(value) : value.split(',')
-      if (part.truncated || !parsed) {
+      const entries = part.truncated ? undefined : (part.entries ?? entriesOf(value, field))
+      if (!entries) {
         const reason = part.truncated ? `longer than ${textMaxBytes} bytes` : 'not a JSON array of strings'
         refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(value), reason }))
         return []
       }
-      items.push(...parsed)
+      for (const entry of entries) distinct.add(entry)
+      if (distinct.size > field.maxItems) break
     }
-    const distinct = [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))]
-    const long = distinct.find((item) => [...item].length > field.itemMaxLength)
+    const items = [...distinct]
+    const long = items.find((item) => isLonger(item, field.itemMaxLength))
     if (long) {
       const reason = `an entry is longer than ${field.itemMaxLength} characters`
       refuse(new ApiError('INVALID_PARAMETERS', { field: name, received: cut(long), reason }))
     }
-    if (distinct.length > field.maxItems) refuseField(name, `more than ${field.maxItems} entries`)
-    return distinct
+    if (items.length > field.maxItems) refuseField(name, `more than ${field.maxItems} entries`)
+    return items
   }
 
   /** A file that passed the size and type checks, or undefined where it is absent or was refused. */
@@ -164,12 +170,56 @@ export function invalidImageType(
   return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })
 }
 
-/** What errors repeat of a value. */
-export const cut = (value: string) => [...value].slice(0, 200).join('')
+/** What errors repeat of a value, whose length is its sender's choice: no more of it is looked at. */
+export const cut = (value: string) => [...value.slice(0, 400)].slice(0, 200).join('')
+
+/** In characters as people count them, each of which takes one or two of JavaScript's. */
+const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max)
+
+/**
+ * Reads the texts of one list as they arrive: once it has too many entries or is broken, later ones are left unread, because
+ * it is refused whatever they hold.
+ */
+export function openList(field: ListField): (text: string) => string[] | undefined {
+  const distinct = new Set<string>()
+  let isRefused = false
+  return (text) => {
+    const entries = isRefused ? undefined : entriesOf(text, field)
+    for (const entry of entries ?? []) distinct.add(entry)
+    isRefused ||= !entries || distinct.size > field.maxItems
+    return entries
+  }
+}
+
+/**
+ * The entries of a list's text, a JSON array of strings or words with commas between them: trimmed, without blanks and
+ * repeats. It stops with the first one too many; undefined where it is broken JSON.
+ */
+export function entriesOf(text: string, { maxItems }: Pick<ListField, 'maxItems'>): string[] | undefined {
+  const given = /^\s*[[{]/.test(text) ? jsonStrings(text) : wordsOf(text)
+  if (!given) return undefined
+  const entries = new Set<string>()
+  for (const item of given) {
+    const entry = item.trim()
+    if (entry !== '') entries.add(entry)
+    if (entries.size > maxItems) break
+  }
+  return [...entries]
+}
+
+function* wordsOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start++) {
+    const comma = text.indexOf(',', start)
+    const end = comma < 0 ? text.length : comma
+    if (end > start) yield text.slice(start, end)
+    start = end
+  }
+}
 
 function jsonStrings(text: string): string[] | undefined {
   try {
-    return z.array(z.string()).safeParse(JSON.parse(text)).data
+    const items = JSON.parse(text)
+    return Array.isArray(items) && items.every((item) => typeof item === 'string') ? items : undefined
   } catch {
     return undefined
   }

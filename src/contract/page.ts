@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wholeNumber } from './field.ts'
 
-/** What every list takes and answers: newest first, and where to go on. */
+/** What every list takes and answers: how many at once, and where to go on. */
 export const pageQuery = {
   limit: { description: 'How many at most.', schema: wholeNumber(1, 100).default(20) },
   cursor: {

@@ -15,7 +15,7 @@ export type SessionBody = z.infer<typeof sessionBody>
 
 const nobody = { account: null, operator: false, expires_at: null }
 const cookieAlone =
-  'A session counts only for requests of the pages that this service serves: the cookie is SameSite=Strict, and a changing request must come from the same origin.'
+  'A session counts only for requests of the pages that this service serves: the cookie is SameSite=Strict, and a changing request must come from the same origin. What a page of another site makes a browser send here is refused (FORBIDDEN).'
 
 export const sessionEndpoints = {
   openSession: {
@@ -33,7 +33,14 @@ export const sessionEndpoints = {
       .refine(({ link, key }) => (link === undefined) !== (key === undefined), 'send either link or key')
       .meta({ examples: [{ key: 'veduta_4ksbWcYqJ0Zb1iUwTe6mRf8vN2hXoP5dAgL9sC' }] }),
     success: { status: 201, description: 'Signed in.', body: sessionBody },
-    errors: ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'ACCOUNT_CLOSED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+    errors: [
+      'INVALID_PARAMETERS',
+      'UNAUTHORIZED',
+      'FORBIDDEN',
+      'ACCOUNT_CLOSED',
+      'INTERNAL_SERVER_ERROR',
+      'OVERLOADED',
+    ],
   },
   getSession: {
     operationId: 'getSession',
@@ -51,7 +58,7 @@ export const sessionEndpoints = {
     summary: 'Sign out',
     access: 'anyone',
     success: { status: 200, description: 'Nobody is signed in here.', body: sessionBody, example: nobody },
-    errors: ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+    errors: ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   createSignInLink: {
     operationId: 'createSignInLink',

@@ -20,6 +20,7 @@ export const secretOverlapHours = 24
 const urlMaxLength = 2048
 
 const webhookUrl = httpUrl.max(urlMaxLength, `longer than ${urlMaxLength} characters`).superRefine((text, context) => {
+  if (text.length > urlMaxLength) return
   const { username, password } = URL.parse(text) ?? {}
   if (username || password) context.addIssue('has a user name or a password')
 })

@@ -40,7 +40,7 @@ const inspectWaitMs = 10_000
 export async function recogniseFiles(form: Form): Promise<Form> {
   const fields = [...form].map(async ([name, parts]) => {
     const recognised = parts.map(async (part) =>
-      part.kind === 'file' ? { ...part, type: await sniff(part.path) } : part,
+      part.kind === 'file' && part.path ? { ...part, type: await sniff(part.path) } : part,
     )
     return [name, await Promise.all(recognised)] as const
   })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { App } from '../app.ts'
 import { ledgerEntry, prices } from '../contract/account-history.ts'
@@ -13,7 +14,7 @@ import { readQuery } from './query.ts'
 const dayMs = 86_400_000
 const usageDaysMax = 366
 const usageDaysDefault = 30
-const csvPage = 1000
+const csvPage = 250
 
 export const getLedger: Handler = async ({ app, key, request, reply }) => {
   const { limit, cursor, format, ...times } = readQuery(request, endpoints.ledger.query)
@@ -41,8 +42,11 @@ async function* csvRows(app: App, accountId: string, range: Range) {
   yield `${columns.join(',')}\r\n`
   for (let cursor = range.cursor; ; ) {
     const entries = await listCreditEntries(app.db, accountId, { ...range, cursor, limit: csvPage })
-    for (const entry of entries.map(entryBody)) yield `${columns.map((name) => csvCell(entry[name])).join(',')}\r\n`
+    const rows = entries.map(entryBody).map((entry) => columns.map((name) => csvCell(entry[name])).join(','))
+    if (rows.length) yield `${rows.join('\r\n')}\r\n`
     if (entries.length < csvPage) return
+    // The embedded database answers within the same turn of the event loop: others are served between two pages.
+    await setImmediate()
     cursor = entries.at(-1)!.id
   }
 }

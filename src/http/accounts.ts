@@ -17,6 +17,7 @@ import { listUnfinished } from '../store/generations.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
 import { readJson } from './form.ts'
 import { exchangeOf, type Handler, idParameter } from './handler.ts'
+import { readQuery } from './query.ts'
 
 export const getOwnAccount: Handler = async ({ app, key }) => accountBody(await getAccount(app.db, key.accountId))
 
@@ -31,9 +32,12 @@ export const postAccount: Handler = async (call) => {
   return accountBody(account)
 }
 
-export const getAccounts: Handler = async ({ app }) => ({
-  accounts: (await listAccounts(app.db)).map(listedAccountBody),
-})
+export const getAccounts: Handler = async ({ app, request }) => {
+  const { limit, cursor } = readQuery(request, endpoints.listAccounts.query)
+  const found = await listAccounts(app.db, { cursor, limit: limit + 1 })
+  const accounts = found.slice(0, limit).map(listedAccountBody)
+  return { accounts, next_cursor: found.length > limit ? accounts.at(-1)!.id : null }
+}
 
 export const patchAccount: Handler = async (call) => {
   const { suspended } = await readJson(exchangeOf(call), endpoints.changeAccount.body)
@@ -68,8 +72,11 @@ export const postRotation: Handler = async (call) => {
 }
 
 export const getKeys: Handler = async (call) => {
+  const { limit, cursor } = readQuery(call.request, endpoints.listKeys.query)
   const account = await getAccount(call.app.db, idParameter(call, 'id'))
-  return { keys: (await listApiKeys(call.app.db, account.id)).map(keyBody) }
+  const found = await listApiKeys(call.app.db, account.id, { cursor, limit: limit + 1 })
+  const keys = found.slice(0, limit).map(keyBody)
+  return { keys, next_cursor: found.length > limit ? keys.at(-1)!.id : null }
 }
 
 export const deleteKey: Handler = async (call) =>

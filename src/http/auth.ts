@@ -8,9 +8,10 @@ import { findSession } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
 import type { Scope } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
-import { recordKeyUse } from '../store/api-keys.ts'
+import { findApiKeysByIds, recordKeyUse } from '../store/api-keys.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
+import { findSessionsByIds } from '../store/sessions.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /** A revoked key is refused everywhere once this has passed. */
@@ -18,9 +19,10 @@ const cacheMs = 1000
 const cacheEntriesMax = 10_000
 const useIntervalMs = 60_000
 
-const unauthorized = () => new ApiError('UNAUTHORIZED', undefined, { headers: { 'www-authenticate': 'Bearer' } })
+export const unauthorized = () => new ApiError('UNAUTHORIZED', undefined, { headers: { 'www-authenticate': 'Bearer' } })
 
-type Known = { key: ApiKey; session?: Session }
+/** Who asks: a key or, in a browser, the session that stands for it. */
+export type Known = { key: ApiKey; session?: Session }
 
 /** Turns the bearer key or the session cookie of a request into what is stored of it; known ones are kept for a second. */
 export function openAccess(app: App) {
@@ -46,29 +48,43 @@ export function openAccess(app: App) {
     return found && isGood(app, found) ? found : undefined
   }
 
-  async function findCaller(request: FastifyRequest): Promise<ApiKey | undefined> {
+  async function findCaller(request: FastifyRequest): Promise<Known | undefined> {
     const text = bearer(request.headers)
-    if (text === undefined) return (await findSignedIn(request))?.key
-    const key = isApiKey(text) ? (await find(text, () => findStoredKey(app, text)))?.key : undefined
-    return key && isUsable(key, app.clock.now()) ? key : undefined
+    if (text === undefined) return await findSignedIn(request)
+    const found = isApiKey(text) ? await find(text, () => findStoredKey(app, text)) : undefined
+    return found && isUsable(found.key, app.clock.now()) ? found : undefined
   }
 
   /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope */
-  async function checkKey(request: FastifyRequest, scope: Scope): Promise<ApiKey> {
-    const key = await findCaller(request)
-    if (!key) throw unauthorized()
-    if (!key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
-    return key
+  async function checkKey(request: FastifyRequest, scope: Scope): Promise<Known> {
+    const caller = await findCaller(request)
+    if (!caller) throw unauthorized()
+    if (!caller.key.scopes.includes(scope)) throw new ApiError('FORBIDDEN', { scope })
+    return caller
   }
 
   return {
     checkKey,
 
-    /** The same of a caller who has waited; where the database cannot tell, the key counts as good. */
-    recheckKey: async (request: FastifyRequest, scope: Scope): Promise<void> => {
-      await checkKey(request, scope).catch((error) => {
+    /** Who of these is refused by now, as the store has it; where the database cannot tell, they count as good. */
+    findEnded: async (callers: Known[]): Promise<Set<Known>> => {
+      try {
+        const keys = await findApiKeysByIds(app.db, [...new Set(callers.map(({ key }) => key.id))])
+        const sessions = callers.flatMap(({ session }) => (session ? [session.id] : []))
+        const open = sessions.length ? await findSessionsByIds(app.db, [...new Set(sessions)]) : []
+        const keyOf = new Map(keys.map((key) => [key.id, key]))
+        const sessionOf = new Map(open.map((session) => [session.id, session]))
+        const isStillGood = ({ key, session }: Known) => {
+          const current = keyOf.get(key.id)
+          if (!current || !isUsable(current, app.clock.now())) return false
+          const signedIn = session && sessionOf.get(session.id)
+          return !session || (signedIn !== undefined && isGood(app, { key: current, session: signedIn }))
+        }
+        return new Set(callers.filter((caller) => !isStillGood(caller)))
+      } catch (error) {
         if (!isDatabaseAway(error)) throw error
-      })
+        return new Set()
+      }
     },
 
     /** As it stands in the store, for those who ask for the session itself. */

@@ -7,6 +7,7 @@ import { BlobsAwayError } from '../blobs/blobs.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
+import { hasBody } from './form.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
 const discardMs = 5000
@@ -51,8 +52,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   return new ApiError('INTERNAL_SERVER_ERROR', { error: request.id, timestamp })
 }
 
-const isRead = (request: IncomingMessage) =>
-  request.complete || !(Number(request.headers['content-length']) || request.headers['transfer-encoding'])
+const isRead = (request: IncomingMessage) => request.complete || !hasBody(request)
 
 /** Answers before the body was read: closing at once would reset the connection, and the answer would be lost. */
 async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: string): Promise<void> {

@@ -3,16 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { z } from 'zod'
 import type { FilePart, Form, TextPart } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
-import { type Field, textMaxBytes } from '../contract/field.ts'
+import { cut, type Field, openList, textMaxBytes } from '../contract/field.ts'
 
 /** A request's body, all parts together. */
 const bodyMaxBytes = 67108864
 const partsMax = 1000
+const partsOfNameMax = 100
+/** No name that means something is longer: of longer ones nothing is kept, and so they are not counted. */
+const nameMaxLength = 200
 const jsonMaxBytes = 65536
+/** So much is read in one turn of the event loop; others are served before the next. */
+const turnBytes = 131072
 
 /**
  * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
@@ -29,15 +35,30 @@ export async function readForm(
   const parser = openParser(request)
   const reading: { name: string; stream: Readable; part: Promise<TextPart | FilePart> }[] = []
 
-  parser.on('file', (name: string, stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
+  const counts = new Map<string, number>()
+  const isOneTooMany = (name: string) => {
+    const count = (counts.get(name) ?? 0) + 1
+    if (name.length <= nameMaxLength) counts.set(name, count)
+    return count > partsOfNameMax
+  }
+  const withFile = new Set<string>()
+  const lists = new Map(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? [[name, openList(field)]] : [])),
+  )
+
+  parser.on('file', (name = '', stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
     // Reading it tells of an error; this listener only keeps one that comes earlier from ending the process.
     stream.on('error', () => {})
+    if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (!field) return stream.resume()
+    if (!field || parser.destroyed) return stream.resume()
     const path = join(folder, `${name}-${reading.length}`)
-    const maxBytes = field.kind === 'file' ? field.maxBytes : 0
+    // A second file is refused, as is one in a text field: only the first one takes room and a file descriptor.
+    const keep = () => (field.kind === 'file' && !withFile.has(name) && withFile.add(name) ? field.maxBytes : undefined)
     const part =
-      filename === undefined ? readText(stream) : readFile(stream, { filename, path, declaredType, maxBytes })
+      filename === undefined
+        ? readText(stream, lists.get(name))
+        : readFile(stream, { filename, path, declaredType, keep })
     // Nobody drains the stream of a part that could not be kept: the parser would wait for ever.
     part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
     reading.push({ name, stream, part })
@@ -52,16 +73,23 @@ export async function readForm(
   }
 
   const form = new Map<string, (TextPart | FilePart)[]>()
-  for (const { name, part } of reading) form.set(name, [...(form.get(name) ?? []), await part])
+  for (const { name, part } of reading) {
+    const parts = form.get(name) ?? []
+    parts.push(await part)
+    form.set(name, parts)
+  }
   return form
 }
 
 /**
- * Reads a JSON body of an operator's request.
+ * Reads a JSON body. It must say that it is one: forms of other sites can send a text that passes for JSON, and no such type.
  *
  * @throws ApiError INVALID_PARAMETERS
  */
 export async function readJson<S extends z.ZodType>({ request, response }: Exchange, schema: S): Promise<z.infer<S>> {
+  if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Content-Type', reason: 'send application/json' })
+  }
   if (Number(request.headers['content-length']) > jsonMaxBytes) throw malformed(`longer than ${jsonMaxBytes} bytes`)
   const chunks: Buffer[] = []
   for await (const chunk of bodyOf({ request, response }, jsonMaxBytes, () =>
@@ -79,6 +107,9 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   if (result.success) return result.data
   throw schemaRefusal(result.error.issues[0]!)
 }
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  Boolean(Number(headers['content-length']) || headers['transfer-encoding'])
 
 const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
@@ -142,14 +173,18 @@ async function* bodyOf({ request, response }: Exchange, maxBytes: number, tooLar
   if (request.headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
   if (request.headers.expect) response.writeContinue()
   let received = 0
+  let turnEnd = turnBytes
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length
     if (received > maxBytes) throw tooLarge(received)
     yield chunk
+    if (received < turnEnd) continue
+    await setImmediate()
+    turnEnd = received + turnBytes
   }
 }
 
-async function readText(stream: Readable): Promise<TextPart> {
+async function readText(stream: Readable, readEntries: ReturnType<typeof openList> | undefined): Promise<TextPart> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const kept: Buffer[] = []
   let keptBytes = 0
@@ -161,38 +196,49 @@ async function readText(stream: Readable): Promise<TextPart> {
     keptBytes += keep.length
     sizeBytes += chunk.length
     // Of a code point in UTF-8, every byte but the first is 10xxxxxx.
-    for (const byte of chunk) if ((byte & 0xc0) !== 0x80) length++
+    for (let at = 0; at < chunk.length; at++) if ((chunk[at]! & 0xc0) !== 0x80) length++
   }
   const truncated = sizeBytes > keptBytes
   try {
     // A cut may go through a code point; then the rest of it is left out.
-    return { kind: 'text', value: decoder.decode(Buffer.concat(kept), { stream: truncated }), length, truncated }
+    const value = decoder.decode(Buffer.concat(kept), { stream: truncated })
+    const entries = truncated ? undefined : readEntries?.(value)
+    return { kind: 'text', value, length, truncated, ...(entries && { entries }) }
   } catch {
     return { kind: 'text', value: undefined, length, truncated }
   }
 }
 
+/** `keep` is asked when there is something to keep: how much of it, or undefined for nothing. */
 async function readFile(
   stream: Readable,
   {
     filename,
     path,
     declaredType,
-    maxBytes,
-  }: { filename: string; path: string; declaredType: string; maxBytes: number },
+    keep,
+  }: { filename: string; path: string; declaredType: string; keep: () => number | undefined },
 ): Promise<FilePart | TextPart> {
+  const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  // What browsers send for a file input that was left empty counts as absent, like a blank text.
+  if (first.done && filename === '') return { kind: 'text', value: '', length: 0, truncated: false }
+  const maxBytes = keep()
   let sizeBytes = 0
   async function* withinLimit() {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      sizeBytes += chunk.length
-      if (sizeBytes <= maxBytes) yield chunk
+    for (let next = first; !next.done; next = await chunks.next()) {
+      sizeBytes += next.value.length
+      if (maxBytes !== undefined && sizeBytes <= maxBytes) yield next.value
     }
   }
-  await pipeline(withinLimit, createWriteStream(path))
-  // What browsers send for a file input that was left empty counts as absent, like a blank text.
-  if (filename === '' && sizeBytes === 0) return { kind: 'text', value: '', length: 0, truncated: false }
-  return { kind: 'file', declaredType: declaredType.toLowerCase(), type: undefined, sizeBytes, path }
+  if (maxBytes === undefined) for await (const _ of withinLimit());
+  else await pipeline(withinLimit, createWriteStream(path))
+  const kept = maxBytes === undefined ? '' : path
+  return { kind: 'file', declaredType: declaredType.toLowerCase(), type: undefined, sizeBytes, path: kept }
 }
+
+const sentTooOften = (name: string) =>
+  new ApiError('INVALID_PARAMETERS', { field: cut(name), reason: `sent more than ${partsOfNameMax} times` })
 
 const malformed = (reason: string, cause?: unknown) => new ApiError('INVALID_PARAMETERS', { reason }, { cause })
 

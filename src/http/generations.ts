@@ -1,25 +1,42 @@
+import { setImmediate } from 'node:timers/promises'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { removeGeneration } from '../generations/remove.ts'
 import { listGenerations } from '../store/generations.ts'
 import type { Handler } from './handler.ts'
 import { readQuery } from './query.ts'
-import { getOwnGeneration } from './status.ts'
+import { getOwnGeneration, jsonType } from './status.ts'
 import { statusBody } from './status-body.ts'
 
+/** The words of a generation may take hundreds of kilobytes: others are served between two batches. */
+const batchSize = 10
+
 export const getGenerations: Handler = async (call) => {
-  const { app, key, request } = call
+  const { app, key, request, reply } = call
   const { limit, cursor, created_after, created_before, ...filters } = readQuery(
     request,
     endpoints.listGenerations.query,
   )
-  const page = { limit: limit + 1, cursor, ...period({ created_after, created_before }) }
-  const found = await listGenerations(app.db, key.accountId, { ...page, ...filters })
-  const generations = found.slice(0, limit)
-  return {
-    generations: await Promise.all(generations.map((generation) => statusBody(call, generation))),
-    next_cursor: found.length > limit ? generations.at(-1)!.id : null,
+  const range = { ...period({ created_after, created_before }), ...filters }
+  const bodies: Buffer[] = []
+  let next = cursor
+  let isLast = false
+  while (!isLast && bodies.length < limit) {
+    const size = Math.min(batchSize, limit - bodies.length)
+    const found = await listGenerations(app.db, key.accountId, { ...range, cursor: next, limit: size + 1 })
+    const batch = found.slice(0, size)
+    for (const generation of batch)
+      bodies.push(Buffer.from(`${bodies.length ? ',' : ''}${JSON.stringify(await statusBody(call, generation))}`))
+    isLast = found.length <= size
+    next = batch.at(-1)?.id
+    await setImmediate()
   }
+  const parts = [
+    Buffer.from('{"generations":['),
+    ...bodies,
+    Buffer.from(`],"next_cursor":${isLast ? null : `"${next}"`}}`),
+  ]
+  return reply.type(jsonType).send(Buffer.concat(parts))
 }
 
 export const deleteGeneration: Handler = async (call) => {

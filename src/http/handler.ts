@@ -3,6 +3,7 @@ import { validate } from 'uuid'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
+import type { Known } from './auth.ts'
 import type { Estimate } from './estimates.ts'
 import type { openFreeDecoding } from './free-decoding.ts'
 import type { openRunningKeys } from './idempotency.ts'
@@ -16,13 +17,13 @@ export type Call = {
   reply: FastifyReply
   /** The caller's key, where the endpoint takes API keys. */
   key: ApiKey
+  /** The same with the session that stands for it, where one does. */
+  caller: Known
   takeSlot: ReturnType<typeof openSlots>
   openDecoding: ReturnType<typeof openFreeDecoding>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
   waiting: Waiting
-  /** Checks the caller's key again; where it cannot be asked for, it counts as good. @throws ApiError where it is not any more */
-  recheck: () => Promise<void>
   /** Who is signed in with the request's cookie. */
   findCurrentSession: () => Promise<{ key: ApiKey; session: Session } | undefined>
   /** Where the caller reaches the service, without a slash at its end. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import type { FilePart, Form } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -21,13 +22,17 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
   throw new ApiError('INVALID_PARAMETERS', { field: 'Idempotency-Key', reason })
 }
 
+const longText = 4096
+
 /** SHA-256 over what was sent: multipart boundaries, file names and the order of fields differ between retries. */
 export async function fingerprintOf(form: Form): Promise<Buffer> {
   const hash = createHash('sha256')
   for (const [name, parts] of [...form].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const part of parts) {
-      const content = part.kind === 'text' ? part.value : await hashFile(part)
+      const content = part.kind === 'text' ? part.value : part.path && (await hashFile(part))
       hash.update(JSON.stringify([name, part.kind, content]))
+      // All parts together may hold megabytes: others are served between two long ones.
+      if (part.kind === 'text' && part.length > longText) await setImmediate()
     }
   }
   return hash.digest()

@@ -2,32 +2,37 @@ import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../app.ts'
-import type { Scope } from '../contract/endpoint.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { rateLimited } from '../contract/errors.ts'
 
-/** Each scope's limit as it is named in the RateLimit headers. */
-const names: Record<Scope, string> = { generate: 'submit', read: 'read' }
+/** What is counted together, as it is named in the RateLimit headers. */
+const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const
+type Kind = keyof typeof kinds
+
+/** Whoever has ordered too much must still be able to cancel and delete: what makes no generation counts apart. */
+export const kindOf = ({ form, scope }: Pick<Endpoint, 'form' | 'scope'>): Kind =>
+  form ? 'submit' : scope === 'generate' ? 'change' : 'read'
 
 /** A database that does not answer is away: each server then counts for itself. */
 const queryTimeoutMs = 5000
 
 /** Counts requests per API key, in the database where several servers may share it, else in memory. */
 export function openRateLimits({ config, postgres }: App) {
-  const { rateSubmit, rateRead } = config
-  const limits = {
-    generate: rateSubmit && { ...rateSubmit, limiter: openLimiter(postgres, names.generate, rateSubmit) },
-    read: rateRead && { ...rateRead, limiter: openLimiter(postgres, names.read, rateRead) },
-  }
+  const limits = Object.entries(kinds).map(([kind, setting]) => {
+    const limit = config[setting]
+    return [kind, limit && { ...limit, limiter: openLimiter(postgres, kind, limit) }] as const
+  })
+  const limitOf = new Map<string, (typeof limits)[number][1]>(limits)
 
   /** Counts a request and writes its RateLimit headers. @throws ApiError RATE_LIMITED */
-  return async (keyId: string, scope: Scope, reply: FastifyReply): Promise<void> => {
-    const limit = limits[scope]
+  return async (keyId: string, kind: Kind, reply: FastifyReply): Promise<void> => {
+    const limit = limitOf.get(kind)
     if (!limit) return
     const state = await limit.limiter.consume(keyId).catch(refused)
     const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
     reply.headers({
-      'ratelimit-policy': `"${names[scope]}";q=${limit.quota};w=${limit.windowSeconds}`,
-      ratelimit: `"${names[scope]}";r=${state.remainingPoints};t=${seconds}`,
+      'ratelimit-policy': `"${kind}";q=${limit.quota};w=${limit.windowSeconds}`,
+      ratelimit: `"${kind}";r=${state.remainingPoints};t=${seconds}`,
     })
     if (state.consumedPoints > limit.quota) throw rateLimited(seconds)
   }

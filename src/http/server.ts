@@ -8,8 +8,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { logContext } from '../log-context.ts'
-import type { ApiKey } from '../store/schema.ts'
-import { openAccess } from './auth.ts'
+import { type Known, openAccess } from './auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
@@ -17,8 +16,9 @@ import { openFreeDecoding } from './free-decoding.ts'
 import { handlers } from './handlers.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { notRouted } from './not-routed.ts'
+import { originOf } from './origin.ts'
 import { openPressure } from './pressure.ts'
-import { openRateLimits } from './rate-limit.ts'
+import { kindOf, openRateLimits } from './rate-limit.ts'
 import { openSlots } from './slots.ts'
 import { openRequestSpans } from './trace.ts'
 import { openWaiting } from './waiting.ts'
@@ -76,7 +76,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     // The router takes the asterisk of OPTIONS (RFC 9112 §3.2.4) for the root.
     if (request.is404 || request.url === '*') throw notRouted(request)
   })
-  const waiting = openWaiting(app)
+  const { checkKey, findEnded, checkAdmin, findCurrentSession } = openAccess(app)
+  const waiting = openWaiting(app, findEnded)
   // Connections that have sent no request: closing waits for them as for any other, and their timeouts end with it.
   const silent = new Set<Socket>()
   server.server.on('connection', (socket) => {
@@ -118,8 +119,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
   server.addHook('onClose', async () => pressure.close())
-  const { checkKey, recheckKey, checkAdmin, findCurrentSession } = openAccess(app)
-  const callers = new WeakMap<FastifyRequest, ApiKey>()
+  const callers = new WeakMap<FastifyRequest, Known>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
     server.route({
       method: endpoint.method,
@@ -131,22 +131,23 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
         if (endpoint.form) pressure.check()
         if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
-        const key = await checkKey(request, endpoint.scope)
-        await countRequest(key.id, endpoint.scope, reply)
-        callers.set(request, key)
+        const caller = await checkKey(request, endpoint.scope)
+        await countRequest(caller.key.id, kindOf(endpoint), reply)
+        callers.set(request, caller)
       },
       handler: async (request, reply) => {
+        const caller = callers.get(request)!
         return await handlers[name]({
           app,
           request,
           reply,
-          key: callers.get(request)!,
+          key: caller?.key,
+          caller,
           takeSlot,
           openDecoding,
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,
-          recheck: () => recheckKey(request, endpoint.scope!),
           findCurrentSession: () => findCurrentSession(request),
           origin: originOf(app, request),
           traceParent: String(reply.getHeader('traceparent')),
@@ -185,12 +186,6 @@ function checkHead({ headers, raw }: FastifyRequest): void {
   if (headers.expect && headers.expect.toLowerCase() !== '100-continue') {
     throw new ApiError('INVALID_PARAMETERS', { field: 'Expect', reason: 'only 100-continue is understood' })
   }
-}
-
-function originOf(app: App, request: FastifyRequest): string {
-  if (app.config.publicUrl) return app.config.publicUrl
-  // Only HTTP/1.0 may leave the Host out.
-  return `${request.protocol}://${request.host || `localhost:${app.config.port}`}`
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

@@ -6,22 +6,24 @@ import { type SessionBody, sessionDays } from '../contract/session.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
 import { readJson } from './form.ts'
 import { exchangeOf, type Handler } from './handler.ts'
-import { sessionCookie } from './session-cookie.ts'
+import { refuseCrossOrigin, sessionCookie } from './session-cookie.ts'
 
 export const postSession: Handler = async (call) => {
-  const { app, reply, origin } = call
+  const { app, request, reply } = call
+  refuseCrossOrigin(app, request)
   const { link, key } = await readJson(exchangeOf(call), endpoints.openSession.body)
   const opened = link === undefined ? await openSessionByKey(app, key!) : await openSessionByLink(app, link)
-  reply.code(201).header('set-cookie', sessionCookie(origin, opened.token, sessionDays * 86400))
+  reply.code(201).header('set-cookie', sessionCookie(app, request, opened.token, sessionDays * 86400))
   return await sessionBody(app, opened)
 }
 
 export const getSession: Handler = async ({ app, findCurrentSession }) => sessionBody(app, await findCurrentSession())
 
-export const deleteSession: Handler = async ({ app, reply, origin, findCurrentSession }) => {
+export const deleteSession: Handler = async ({ app, request, reply, findCurrentSession }) => {
+  refuseCrossOrigin(app, request)
   const current = await findCurrentSession()
   if (current) await closeSession(app, current.session)
-  reply.header('set-cookie', sessionCookie(origin, '', 0))
+  reply.header('set-cookie', sessionCookie(app, request, '', 0))
   return await sessionBody(app, undefined)
 }
 

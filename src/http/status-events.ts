@@ -3,7 +3,7 @@ import type { Generation } from '../store/schema.ts'
 import type { Call, Handler } from './handler.ts'
 import { getOwnGeneration } from './status.ts'
 import { readStatus } from './status-body.ts'
-import { lookIntervalMs } from './waiting.ts'
+import { isRefused, lookIntervalMs } from './waiting.ts'
 
 /** How soon a client whose stream broke comes back. */
 const retryMs = 3000
@@ -43,14 +43,6 @@ async function* events(
     // A comment shows the client and those between that the connection lives.
     yield tag === told ? ':\n\n' : `id: ${tag}\nevent: status\ndata: ${text}\n\n`
     told = tag
-    if (!(await isStillAllowed(call))) return
   }
-  if (stop.aborted) yield ': the server stops\n\n'
+  if (stop.aborted && !isRefused(stop)) yield ': the server stops\n\n'
 }
-
-/** Whether the key has not been revoked meanwhile. */
-const isStillAllowed = ({ recheck }: Call) =>
-  recheck().then(
-    () => true,
-    () => false,
-  )

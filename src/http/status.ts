@@ -7,6 +7,7 @@ import type { Generation } from '../store/schema.ts'
 import { matches } from './etag.ts'
 import type { Call, Handler } from './handler.ts'
 import { type Reading, readStatus } from './status-body.ts'
+import { isRefused } from './waiting.ts'
 
 /** The status at once or, with `wait`, as soon as it is worth telling. */
 export const getStatus: Handler = async (call) => {
@@ -52,10 +53,9 @@ async function wait(
   { waitSeconds, known }: { waitSeconds: number; known: string | undefined },
 ): Promise<Reading> {
   const stop = AbortSignal.any([call.waiting.enter(call), AbortSignal.timeout(waitSeconds * 1000)])
-  let latest: Reading
+  let latest: Reading | undefined
   for await (latest of call.waiting.follow(call, generation, stop)) if (!isToWait(latest, known)) break
-  // It may have been revoked meanwhile.
-  await call.recheck()
+  if (isRefused(stop)) throw stop.reason
   return latest!
 }
 

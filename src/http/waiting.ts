@@ -4,9 +4,11 @@ import { ApiError } from '../contract/errors.ts'
 import { findGenerations } from '../store/generations.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import type { Generation } from '../store/schema.ts'
+import { type Known, unauthorized } from './auth.ts'
 import type { Call } from './handler.ts'
 import { openSlots } from './slots.ts'
 import { type Reading, readStatus } from './status-body.ts'
+import { openTurns } from './turns.ts'
 
 /** So often a status is read although nothing was heard of it. */
 export const lookIntervalMs = 15_000
@@ -14,28 +16,54 @@ export const lookIntervalMs = 15_000
 /** How long a stopping server waits for a caller who takes nothing. */
 const closeMs = 1000
 
+/** So often it is looked whether those who wait may still be answered. */
+const callersIntervalMs = 1000
+
 export type Waiting = ReturnType<typeof openWaiting>
 
-/** What the requests that wait for a generation share: their number, their reads, and their end with the server's. */
-export function openWaiting(app: App) {
+/**
+ * What the requests that wait for a generation share: their number, their reads, and their end with the server's or with
+ * their caller's key.
+ *
+ * @param findEnded who of several callers is refused by now
+ */
+export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<Set<Known>>) {
   const takeSlot = openSlots({ name: 'waiting', quota: app.config.maxWaiting })
-  const all = new Map<ServerResponse, AbortController>()
+  const all = new Map<ServerResponse, { stop: AbortController; caller: Known }>()
   let closed = false
   const read = openReader(app)
+  const turns = openTurns()
+
+  /** One question for all of them, however many wait. */
+  async function endRefused(): Promise<void> {
+    const ended = await findEnded([...all.values()].map(({ caller }) => caller))
+    for (const { stop, caller } of all.values()) if (ended.has(caller)) stop.abort(unauthorized())
+  }
+
+  let isLooking = false
+  const callersTimer = setInterval(() => {
+    if (isLooking || !all.size) return
+    isLooking = true
+    endRefused()
+      .catch((error) => app.log.error(error, 'Callers who wait could not be checked.'))
+      .finally(() => {
+        isLooking = false
+      })
+  }, callersIntervalMs).unref()
 
   return {
     /**
      * Takes a place among those who wait, given back when the answer has ended. The signal aborts when the caller leaves
-     * or the server stops.
+     * or the server stops, and with an ApiError where the caller's key or session has ended.
      *
      * @throws ApiError RATE_LIMITED
      */
-    enter: ({ key, reply: { raw }, signal: gone }: Call): AbortSignal => {
+    enter: ({ caller, reply: { raw }, signal: gone }: Call): AbortSignal => {
       gone.throwIfAborted()
       if (closed) return AbortSignal.abort()
-      const slot = takeSlot(key.accountId)
+      const slot = takeSlot(caller.key.accountId)
       const stop = new AbortController()
-      all.set(raw, stop)
+      all.set(raw, { stop, caller })
       raw.once('close', () => {
         stop.abort()
         all.delete(raw)
@@ -44,7 +72,7 @@ export function openWaiting(app: App) {
       return stop.signal
     },
 
-    /** Reads a status now and whenever it may have changed, until it is finished; a last time when `stop` aborts. */
+    /** Reads a status now and whenever it may have changed, until it is finished; a last time when the server stops. */
     follow: async function* (call: Call, first: Generation, stop: AbortSignal): AsyncGenerator<Reading> {
       let generation = first
       using alarm = openAlarm(stop)
@@ -57,6 +85,8 @@ export function openWaiting(app: App) {
           const found = await read(generation.id)
           if (!found || found.deletedAt) throw new ApiError('NOT_FOUND')
           generation = found
+          // One change wakes everybody who waits for it.
+          await turns.take()
           reading = await readStatus(call, generation)
         } catch (error) {
           // Who waits does not mind that the database restarts: its return wakes everybody.
@@ -65,19 +95,24 @@ export function openWaiting(app: App) {
         yield reading
         if (reading.isFinished || stop.aborted) return
         await alarm.rung(lookIntervalMs)
+        if (isRefused(stop)) return
       }
     },
 
     /** Ends all waiting; answers that nobody takes are cut off. */
     close: () => {
       closed = true
-      for (const [raw, stop] of all) {
+      clearInterval(callersTimer)
+      for (const [raw, { stop }] of all) {
         stop.abort()
         raw.setTimeout(closeMs)
       }
     },
   }
 }
+
+/** Whether waiting has ended because its caller would be refused now. */
+export const isRefused = ({ reason }: AbortSignal): boolean => reason instanceof ApiError
 
 /** Reads generations one by one for those who ask, in one query for all who ask at the same time, begun after they did. */
 function openReader({ db }: App) {

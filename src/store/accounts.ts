@@ -1,5 +1,5 @@
 import type { Db } from './open.ts'
-import type { Account, NewAccount } from './schema.ts'
+import type { Account, NewAccount, Page } from './schema.ts'
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
   await db.insertInto('accounts').values(account).execute()
@@ -28,9 +28,15 @@ export async function findOperatorAccount(db: Db): Promise<Account | undefined> 
   return await db.selectFrom('accounts').selectAll().where('operator', '=', true).executeTakeFirst()
 }
 
-/** All accounts, oldest first. */
-export async function listAccounts(db: Db): Promise<Account[]> {
-  return await db.selectFrom('accounts').selectAll().orderBy('createdAt').orderBy('id').execute()
+/** A page of all accounts, oldest first: ids sort by the time they were made. */
+export async function listAccounts(db: Db, { cursor, limit }: Pick<Page, 'cursor' | 'limit'>): Promise<Account[]> {
+  return await db
+    .selectFrom('accounts')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** Suspends an account, or lets it order again where `since` is null; undefined where it is closed or not there. */

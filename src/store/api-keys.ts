@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
-import type { ApiKey, NewApiKey } from './schema.ts'
+import type { ApiKey, NewApiKey, Page } from './schema.ts'
 
 /** By which the key of sessions that were opened by links is known; no key that people hold begins so. */
 export const studioHint = 'studio'
@@ -53,6 +53,10 @@ export async function findApiKeyById(db: Db, id: string): Promise<ApiKey | undef
   return await db.selectFrom('apiKeys').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+export async function findApiKeysByIds(db: Db, ids: string[]): Promise<ApiKey[]> {
+  return await db.selectFrom('apiKeys').select(columns).where(sql<boolean>`id = ANY (${ids}::uuid[])`).execute()
+}
+
 /** The key of an account's sessions that were opened by links, while it has one that does not end. */
 export async function findStudioKey(db: Db, accountId: string): Promise<ApiKey | undefined> {
   return await db
@@ -66,14 +70,19 @@ export async function findStudioKey(db: Db, accountId: string): Promise<ApiKey |
     .executeTakeFirst()
 }
 
-/** An account's keys, oldest first, revoked ones included. */
-export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> {
+/** A page of an account's keys, oldest first, revoked ones included. */
+export async function listApiKeys(
+  db: Db,
+  accountId: string,
+  { cursor, limit }: Pick<Page, 'cursor' | 'limit'>,
+): Promise<ApiKey[]> {
   return await db
     .selectFrom('apiKeys')
     .select(columns)
     .where('accountId', '=', accountId)
-    .orderBy('createdAt')
+    .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
+    .limit(limit)
     .execute()
 }
 

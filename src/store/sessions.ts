@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Schema, Session } from './schema.ts'
 
@@ -52,6 +52,10 @@ export async function rehashSession(
   stored: { hash: Uint8Array; secretMark: string },
 ): Promise<void> {
   await db.updateTable('sessions').set(stored).where('id', '=', id).execute()
+}
+
+export async function findSessionsByIds(db: Db, ids: string[]): Promise<Session[]> {
+  return await db.selectFrom('sessions').selectAll().where(sql<boolean>`id = ANY (${ids}::uuid[])`).execute()
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { everyPage } from '@veduta/client'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -97,7 +98,7 @@ test("a key is revoked through its own account only, and every account's keys ar
   const { body } = await issue(one.id)
   const path = `/admin/v1/accounts/${other.id}/keys/${body.id}`
   assertRefused(await sendJson(admin, path, undefined, 'DELETE'), { status: 404, code: 'NOT_FOUND' })
-  assert.deepEqual((await get(admin, `/admin/v1/accounts/${other.id}/keys`)).body, { keys: [] })
+  assert.deepEqual((await get(admin, `/admin/v1/accounts/${other.id}/keys`)).body, { keys: [], next_cursor: null })
   assert.equal((await get({ url: app.url, key: body.key! }, '/v1/account')).status, 200)
 })
 
@@ -198,13 +199,40 @@ test('the admin endpoints take the operator token alone, and the token opens no 
   assertRefused(await get(admin, '/v1/account'), { status: 401, code: 'UNAUTHORIZED' })
 })
 
-test('all accounts are listed, oldest first', async () => {
+/** Every page of a list, two entries at a time. */
+async function pagesOf<Page extends { next_cursor: string | null }>(path: string): Promise<Page[]> {
+  return await everyPage(
+    async (cursor) => (await get<Page>(admin, `${path}?limit=2${cursor ? `&cursor=${cursor}` : ''}`)).body,
+  )
+}
+
+test('all accounts are listed in pages, oldest first', async () => {
   const [one, two] = [await open(), await open({ credits: 3 })]
-  const { accounts } = (await get<{ accounts: AccountBody[] }>(admin, '/admin/v1/accounts')).body
+  const pages = await pagesOf<{ accounts: AccountBody[]; next_cursor: string | null }>('/admin/v1/accounts')
+  assert.ok(pages.slice(0, -1).every(({ accounts }) => accounts.length === 2))
+  const accounts = pages.flatMap((page) => page.accounts)
   assert.deepEqual(accounts.slice(-2), [
     { ...one, state: 'open' },
     { ...two, state: 'open' },
   ])
+  assert.equal(new Set(accounts.map(({ id }) => id)).size, accounts.length)
+})
+
+test("an account's keys are listed in pages, and what is no page is refused", async () => {
+  const { id } = await open()
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await issue(id, name)
+  const path = `/admin/v1/accounts/${id}/keys`
+  const pages = await pagesOf<{ keys: KeyBody[]; next_cursor: string | null }>(path)
+  const names = pages.map(({ keys }) => keys.map(({ name }) => name).join(''))
+  assert.deepEqual(names, ['ab', 'cd', 'e'])
+  for (const list of [path, '/admin/v1/accounts']) {
+    const details = { field: 'limit', reason: 'not a whole number from 1 to 100' }
+    assertRefused(await get(admin, `${list}?limit=101`), { code: 'INVALID_PARAMETERS', details })
+    assertRefused(await get(admin, `${list}?cursor=x`), {
+      code: 'INVALID_PARAMETERS',
+      details: { field: 'cursor', reason: 'not a cursor of this list' },
+    })
+  }
 })
 
 test('the balance that a rendering tells is the one that the account has', async () => {

@@ -4,10 +4,14 @@ import type { Caller } from './client.ts'
 export type StatusEvent = { id: string; body: StatusBody }
 
 /** Reads a status as server-sent events, block by block, as they arrive. */
-export async function openEventStream({ url, key }: Caller, id: string, lastEventId?: string) {
+export async function openEventStream(
+  { url, key }: Caller,
+  id: string,
+  { known, headers }: { known?: string; headers?: Record<string, string> } = {},
+) {
   const gone = new AbortController()
   const response = await fetch(`${url}/v1/status/${id}/events`, {
-    headers: { authorization: `Bearer ${key}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
+    headers: { ...(key && { authorization: `Bearer ${key}` }), ...(known && { 'last-event-id': known }), ...headers },
     signal: gone.signal,
   })
   // Taken at once: fetch gives up a body that nobody reads.

@@ -56,6 +56,39 @@ test('a key may submit so often and no more; refused submits count, polls are co
   assert.equal((await get(await app.newAccount(), '/v1/account')).status, 200, 'another key is not concerned')
 })
 
+test('who is refused for ordering too much can still cancel, delete and see to webhooks, which count apart', async () => {
+  const app = await openApp({
+    ...{ rateSubmit: { quota: 2, windowSeconds: 3600 }, rateChange: { quota: 8, windowSeconds: 3600 } },
+    ...{ maxRunning: 0, rateRead: { quota: 1, windowSeconds: 3600 } },
+  })
+  const account = await app.newAccount()
+  const { id } = (await render(account)).body
+  await post(account, '/v1/archRender-v41?dry_run=true', { image, expert_name: 'exterior', prompt: 'a house' })
+  const refused = await render(account)
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })
+
+  const cancelled = await post<StatusBody>(account, `/v1/generations/${id}/cancel`)
+  assert.deepEqual([cancelled.status, cancelled.body.error?.code], [200, 'CANCELED'])
+  assert.equal(cancelled.headers.get('ratelimit-policy'), '"change";q=8;w=3600')
+  const made = await sendJson<{ id: string }>(account, '/v1/webhooks', { url: 'https://example.com/' })
+  const hook = `/v1/webhooks/${made.body.id}`
+  const others = [
+    await sendJson(account, hook, { enabled: false }, 'PATCH'),
+    await post(account, `${hook}/secret`),
+    await get(account, '/v1/webhooks/secret'),
+    await get(account, hook, { method: 'DELETE' }),
+    await get(account, `/v1/generations/${id}`, { method: 'DELETE' }),
+  ]
+  assert.deepEqual(
+    [made, ...others].map(({ status }) => status),
+    [201, 200, 201, 200, 200, 200],
+  )
+  assert.equal((await get(account, '/v1/account')).headers.get('ratelimit-policy'), '"read";q=1;w=3600')
+  assert.equal((await get(account, hook, { method: 'DELETE' })).status, 404)
+  assert.equal((await get(account, hook, { method: 'DELETE' })).status, 429, 'they have a limit of their own')
+})
+
 test('an account queues so many and no more, however many it sends at once', async () => {
   const app = await openApp({ maxQueued: 3, concurrency: 1, maxRunning: 1 })
   const account = await app.newAccount()

@@ -214,6 +214,15 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       status: 403,
       details: { scope: 'read' },
     },
+    {
+      what: 'signing in from a page of another site',
+      send: (account) => {
+        const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }
+        const body = JSON.stringify({ key: account.key })
+        return get({ url: app.url }, '/v1/session', { method: 'POST', headers, body })
+      },
+      status: 403,
+    },
   ],
   RATE_LIMITED: [
     {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { archRender } from '../../src/contract/arch-render-v41.ts'
+import { readForm } from '../../src/http/form.ts'
+import { operations } from '../hostile/operations.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { type Answer, assertRefused, type ErrorBody } from './client.ts'
+import { type Answer, assertRefused, type ErrorBody, get } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { boundary, multipart, partHead } from './multipart.ts'
 import { bytesOf, jpeg } from './pictures.ts'
@@ -31,7 +39,7 @@ const head = (headers: Record<string, string | number>, path = '/v1/video-ai') =
 const sendBody = (body: Buffer, { path = '/v1/video-ai', ...headers }: Record<string, string> = {}) =>
   exchange(app, Buffer.concat([Buffer.from(head({ 'Content-Length': body.length, ...headers }, path)), body]))
 
-const assertMalformed = (answer: RawAnswer, details: Record<string, string>) =>
+const assertMalformed = (answer: RawAnswer | Answer<ErrorBody>, details: Record<string, string>) =>
   assertRefused(answer, { code: 'INVALID_PARAMETERS', details })
 
 test('a fully received body that is not well-formed multipart is refused', async () => {
@@ -74,6 +82,44 @@ test('a known field given twice is refused, an unknown one is not', async () => 
   assertMalformed(twice, { field: 'image', reason: more })
   const unknown = await sendBody(multipart([text('x', '1'), text('x', '2'), { ...image, name: 'y' }]))
   assertRefused(unknown, { code: 'MISSING_PROMPT' })
+})
+
+test('of one name a hundred parts are taken; the next one is refused as it arrives, before the rest of the body', async () => {
+  const render = { path: '/v1/archRender-v41' }
+  const tags = (count: number) => Array.from({ length: count }, () => text('context', 'cars,people'))
+  const whole = [image, text('prompt', 'a house'), text('expert_name', 'garden')]
+  const last = await sendBody(multipart([...tags(100), ...whole]), render)
+  assertRefused(last, { code: 'INVALID_EXPERT', details: { requestedExpert: 'garden' } })
+
+  for (const name of ['context', 'prompt', 'image', 'nobody knows it']) {
+    const part = text(name, 'x'.repeat(16384))
+    const body = multipart(Array.from({ length: 101 }, () => ({ ...part, ...(name === 'image' && { filename: 'a' }) })))
+    const connection = openRawConnection(app)
+    connection.send(head({ 'Content-Length': 2 ** 26 }, render.path))
+    connection.send(body.subarray(0, -boundary.length - 20))
+    const answer: Answer<ErrorBody> = await connection.answer()
+    assertRefused(answer, { code: 'INVALID_PARAMETERS', details: { field: name, reason: 'sent more than 100 times' } })
+    connection.close()
+  }
+})
+
+test('of many files in one field the first alone takes a file and a descriptor, and so it does beside empty inputs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-form-'))
+  const empty = { ...image, filename: '', bytes: Buffer.alloc(0) }
+  const others = Array.from({ length: 50 }, () => [image, { ...image, name: 'prompt' }]).flat()
+  const body = multipart([empty, image, empty, ...others])
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const request = Object.assign(Readable.from([body]), { headers }) as unknown as IncomingMessage
+  const form = await readForm({ request, response: {} as ServerResponse }, archRender.form, folder)
+  const files = form.get('image')!.filter((part) => part.kind === 'file')
+  assert.deepEqual(
+    files.map(({ sizeBytes, path }) => [sizeBytes, path !== '']),
+    files.map((_, index) => [image.bytes.length, index === 0]),
+  )
+  const names = await readdir(folder)
+  assert.deepEqual([files.length, names.length], [51, 1])
+  assert.deepEqual(await readFile(join(folder, names[0]!)), image.bytes)
+  await rm(folder, { recursive: true })
 })
 
 test('a text field sent as a file, and a file field sent as text, are refused', async () => {
@@ -138,6 +184,28 @@ test('a caller who leaves halfway leaves nothing behind', async () => {
   await connection.ended
   // The next request is answered after the server has let go of this one.
   assertRefused(await sendBody(multipart([image])), { code: 'MISSING_PROMPT' })
+})
+
+for (const { method, path, endpoint } of operations.filter(({ body }) => body === 'json')) {
+  test(`${method} ${path} takes JSON as application/json alone`, async () => {
+    const key = endpoint.access === 'admin' ? app.app.config.adminToken : account.key
+    const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-0000-0000-000000000000')
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { 'content-type': type }
+      const details = { field: 'Content-Type', reason: 'send application/json' }
+      assertMalformed(await get({ url: app.url, key }, url, { method, body: '{"name":"a"}', headers }), details)
+    }
+    const empty = await get({ url: app.url, key }, url, { method })
+    assertRefused(empty, { code: 'INVALID_PARAMETERS', details: { reason: 'the body is not JSON in UTF-8' } })
+  })
+}
+
+test('a request without a body needs no type, and may have any', async () => {
+  for (const headers of [{}, { 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]) {
+    const path = '/v1/generations/00000000-0000-0000-0000-000000000000/cancel'
+    const answer = await get({ url: app.url, key: account.key }, path, { method: 'POST', headers } as RequestInit)
+    assertRefused(answer, { status: 404, code: 'NOT_FOUND' })
+  }
 })
 
 const chunk = (bytes: Buffer) =>

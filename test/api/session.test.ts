@@ -190,3 +190,76 @@ test("the operator's account is no exception: once it is closed, no link of the 
     while ((await get({ url: app.url }, '/admin/v1/accounts', { headers })).status === 200);
   })
 })
+
+const signIn = (body: string | object, headers: Record<string, string>, url = app.url) =>
+  fetch(`${url}/v1/session`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+test("another site's page signs nobody in or out: it is refused, and no cookie is set", async () => {
+  const { key } = await app.newAccount()
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: app.url },
+    { 'sec-fetch-site': 'none', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'nonsense' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: `${app.url}1` },
+  ]
+  for (const headers of foreign) {
+    for (const method of ['POST', 'DELETE']) {
+      const refused = await get({ url: app.url }, '/v1/session', {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(method === 'POST' && { body: JSON.stringify({ key }) }),
+      })
+      assertRefused(refused, { status: 403, code: 'FORBIDDEN' })
+      assert.equal(refused.headers.get('set-cookie'), null, `${method} ${JSON.stringify(headers)}`)
+    }
+  }
+  const own: Record<string, string>[] = [{}, page, { ...page, origin: app.url }, { origin: app.url }]
+  for (const headers of [...own, { 'sec-fetch-site': 'none' }]) {
+    assert.equal((await signIn({ key }, headers)).status, 201, JSON.stringify(headers))
+  }
+})
+
+test('a form of another site that passes for JSON opens no session: JSON is taken as application/json alone', async () => {
+  const { key } = await app.newAccount()
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp']) {
+    const refused = await signIn({ key }, { 'content-type': type })
+    assert.equal(refused.status, 400, type)
+    assert.equal(refused.headers.get('set-cookie'), null)
+    const details = { field: 'Content-Type', reason: 'send application/json' }
+    assert.deepEqual(((await refused.json()) as ErrorBody).details, details)
+  }
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json ;charset=utf-8']) {
+    assert.equal((await signIn({ key }, { 'content-type': type })).status, 201, type)
+  }
+})
+
+test('behind https only the cookie that is bound to the host counts', async () => {
+  await withTestApp({ publicUrl: 'https://veduta.example' }, async (secure) => {
+    const { key } = await secure.newAccount()
+    const own = { origin: 'https://veduta.example' }
+    const cookie = (await signIn({ key }, own, secure.url)).headers.get('set-cookie')!
+    assert.match(cookie, /^__Host-veduta=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800; Secure$/)
+    const token = /=([\w-]+)/.exec(cookie)![1]!
+    const accountBehind = async (text: string) => {
+      const { body } = await get<SessionBody>({ url: secure.url }, '/v1/session', {
+        headers: { cookie: text, ...page },
+      })
+      return body.account
+    }
+    assert.ok(await accountBehind(`__Host-veduta=${token}`))
+    assert.ok(await accountBehind(`veduta=planted; __Host-veduta=${token}`), 'whatever a subdomain planted')
+    assert.equal(await accountBehind(`veduta=${token}`), null)
+    assert.equal(await accountBehind(`x__Host-veduta=${token}`), null)
+    const insecure = await signIn({ key }, { origin: 'http://veduta.example' }, secure.url)
+    assert.equal(insecure.status, 403, 'the same host without TLS is another origin')
+  })
+})

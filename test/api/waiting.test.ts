@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { closeAccount } from '../../src/accounts/accounts.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { cancel } from '../../src/generations/cancel.ts'
 import { succeed } from '../../src/generations/settle.ts'
@@ -8,7 +9,7 @@ import type { Job } from '../../src/queue/job.ts'
 import { recordProgress } from '../../src/store/generations.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { assertRefused, get, post } from './client.ts'
+import { assertRefused, get, post, sendJson } from './client.ts'
 import { openEventStream } from './event-stream.ts'
 import { jpeg } from './pictures.ts'
 
@@ -152,23 +153,23 @@ test('who comes back is told what it missed at once, nothing that it knows, and 
   const known = (await first.event())!
   first.leave()
 
-  const again = await openEventStream(account, id, known.id)
+  const again = await openEventStream(account, id, { known: known.id })
   assert.deepEqual([await again.block(), await again.block()], ['retry: 3000', ':'])
   await report(job, 0.5)
   const next = (await again.event())!
   assert.equal(next.body.progress, 0.5)
   again.leave()
 
-  const late = await openEventStream(account, id, known.id)
+  const late = await openEventStream(account, id, { known: known.id })
   assert.deepEqual(await late.event(), next)
   late.leave()
 
   await finish(job)
-  const end = await openEventStream(account, id, next.id)
+  const end = await openEventStream(account, id, { known: next.id })
   const last = (await end.event())!
   assert.equal(last.body.status, 'succeeded')
   assert.equal(await end.block(), undefined)
-  assert.equal((await openEventStream(account, id, last.id)).status, 204)
+  assert.equal((await openEventStream(account, id, { known: last.id })).status, 204)
 })
 
 test('who stands in the queue is told when it moves', async () => {
@@ -220,33 +221,48 @@ test('when the server stops, streams and waiting requests end at once, and well'
   assert.equal(rest.at(-1), ': the server stops')
 })
 
-test('a stream ends when its key is revoked', async () => {
-  const id = await submit()
-  const job = await jobs.start(id)
-  const admin = { url: app.url, key: app.app.config.adminToken }
-  const stream = await openEventStream(account, id)
-  await stream.event()
-  const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${account.id}/keys`)).body
-  await get(admin, `/admin/v1/accounts/${account.id}/keys/${keys[0]!.id}`, { method: 'DELETE' })
-  while ((await read(id)).status === 200);
-  await report(job, 0.5)
-  await stream.event()
-  assert.equal(await stream.block(), undefined)
-  account = await app.newAccount()
-})
+type Ended = { what: string; end: (waiting: { id: string; cookie: string }) => Promise<unknown> }
+const asOperator = (path: string) =>
+  get({ url: app.url, key: app.app.config.adminToken }, `/admin/v1/accounts/${path}`, { method: 'DELETE' })
+const page = { 'sec-fetch-site': 'same-origin' }
 
-test('who waits is refused at the end where the key was revoked meanwhile', async () => {
-  const id = await submit()
-  await jobs.start(id)
-  const admin = { url: app.url, key: app.app.config.adminToken }
-  const waiting = read(id, '?wait=55')
-  const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${account.id}/keys`)).body
-  await get(admin, `/admin/v1/accounts/${account.id}/keys/${keys[0]!.id}`, { method: 'DELETE' })
-  while ((await read(id)).status === 200);
-  await cancel(app.app, id)
-  assertRefused((await waiting) as never, { status: 401, code: 'UNAUTHORIZED' })
-  account = await app.newAccount()
-})
+const ends: Ended[] = [
+  {
+    what: 'its key is revoked',
+    end: async ({ id }) => {
+      const admin = { url: app.url, key: app.app.config.adminToken }
+      const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${id}/keys`)).body
+      await asOperator(`${id}/keys/${keys[0]!.id}`)
+    },
+  },
+  {
+    what: 'its session is signed out',
+    end: ({ cookie }) => get({ url: app.url }, '/v1/session', { method: 'DELETE', headers: { cookie, ...page } }),
+  },
+  { what: 'its account is closed', end: ({ id }) => closeAccount(app.app, id) },
+]
+for (const { what, end } of ends) {
+  test(`a stream ends, and who waits is refused, when ${what}: nothing else has to happen`, {
+    timeout: 30_000,
+  }, async () => {
+    const caller = await app.newAccount()
+    const id = await submit(caller)
+    await jobs.start(id)
+    const opened = await sendJson({ url: app.url }, '/v1/session', { key: caller.key })
+    const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
+    const as: Record<string, string> = what.includes('session')
+      ? { cookie, ...page }
+      : { authorization: `Bearer ${caller.key}` }
+    const stream = await openEventStream({ url: app.url }, id, { headers: as })
+    await stream.event()
+    const waiting = get({ url: app.url }, `/v1/status/${id}?wait=55`, { headers: as })
+    // A stream opened after it was asked for: the request above is there, too.
+    await (await openEventStream({ url: app.url }, id, { headers: as })).event()
+    await end({ id: caller.id, cookie })
+    assert.equal(await stream.block(), undefined)
+    assertRefused(await waiting, { status: 401, code: 'UNAUTHORIZED' })
+  })
+}
 
 test('a finished generation is waited for no longer, and a cancelled one is finished', async () => {
   const id = await submit()

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { everyPage } from '@veduta/client'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { Secret } from '../parts/secret.tsx'
@@ -12,8 +13,11 @@ export function AccountKeys({ id }: { id: string }) {
   const { operate } = texts
   const path = { id }
   const { value, problem, reload } = useLoad((signal) =>
-    client.request('GET /admin/v1/accounts/{id}/keys', { path }, { signal }),
+    everyPage((cursor) =>
+      client.request('GET /admin/v1/accounts/{id}/keys', { path, query: { limit: 100, cursor } }, { signal }),
+    ),
   )
+  const keys = value.value?.flatMap((page) => page.keys)
   const name = useSignal('')
   const issued = useSignal<string | undefined>(undefined)
   const { problem: refusal, attempt } = useAttempt()
@@ -35,9 +39,9 @@ export function AccountKeys({ id }: { id: string }) {
     <section aria-label={operate.keys}>
       <h3>{operate.keys}</h3>
       {(problem ?? refusal) && <Problem error={(problem ?? refusal)!} />}
-      {value.value?.keys.length === 0 && <p class="fine">{operate.noKeys}</p>}
+      {keys?.length === 0 && <p class="fine">{operate.noKeys}</p>}
       <ul class="list">
-        {value.value?.keys.map((key) => (
+        {keys?.map((key) => (
           <li key={key.id} class="panel-head">
             <span>
               {key.name} <code>{key.hint}…</code>{' '}

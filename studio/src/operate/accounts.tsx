@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { everyPage } from '@veduta/client'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useAttempt, useLoad } from '../parts/use-load.ts'
@@ -7,22 +8,26 @@ import { ManageAccount } from './manage-account.tsx'
 
 export function Accounts() {
   const { operate } = texts
-  const { value, problem, reload } = useLoad((signal) => client.request('GET /admin/v1/accounts', {}, { signal }))
+  const { value, problem, reload } = useLoad((signal) =>
+    everyPage((cursor) => client.request('GET /admin/v1/accounts', { query: { limit: 100, cursor } }, { signal })),
+  )
   return (
     <>
       {problem && <Problem error={problem} />}
       <NewAccount onOpened={reload} />
       <ul class="list">
-        {value.value?.accounts.map(({ id, name, credits }) => (
-          <li key={id}>
-            <details class="panel">
-              <summary>
-                {operate.manage(name)} · {texts.credits(credits)}
-              </summary>
-              <ManageAccount id={id} onChanged={reload} />
-            </details>
-          </li>
-        ))}
+        {value.value
+          ?.flatMap(({ accounts }) => accounts)
+          .map(({ id, name, credits }) => (
+            <li key={id}>
+              <details class="panel">
+                <summary>
+                  {operate.manage(name)} · {texts.credits(credits)}
+                </summary>
+                <ManageAccount id={id} onChanged={reload} />
+              </details>
+            </li>
+          ))}
       </ul>
     </>
   )
