@@ -5,6 +5,7 @@ import { ApiError } from '../contract/errors.ts'
 import type { ApiKey, Session } from '../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import type { openRunningKeys } from './idempotency.ts'
+import type { openReaders } from './readers.ts'
 import type { openSlots } from './slots.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -16,6 +17,7 @@ export type Call = {
   /** The caller's key, where the endpoint takes API keys. */
   key: ApiKey
   takeSlot: ReturnType<typeof openSlots>
+  takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
   waiting: Waiting

@@ -18,6 +18,7 @@ import { openRunningKeys } from './idempotency.ts'
 import { notRouted } from './not-routed.ts'
 import { openPressure } from './pressure.ts'
 import { openRateLimits } from './rate-limit.ts'
+import { openReaders } from './readers.ts'
 import { openSlots } from './slots.ts'
 import { openRequestSpans } from './trace.ts'
 import { openWaiting } from './waiting.ts'
@@ -26,6 +27,9 @@ import { openWaiting } from './waiting.ts'
 export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
 
 const answers = channel('veduta:answer')
+
+/** Of one link, here: open files, and how long a reader waits for one. */
+const readersOfLink = { openMax: 16, waitMs: 10_000 }
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
@@ -112,6 +116,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const takeReader = openReaders(readersOfLink)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
@@ -140,6 +145,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           reply,
           key: callers.get(request)!,
           takeSlot,
+          takeReader,
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,
