@@ -40,7 +40,7 @@ function openLogFile() {
 }
 
 /** Opens everything once, and nothing else does; `close` closes it in the reverse order. */
-export async function openApp(config: Config): Promise<App & { close: () => Promise<void> }> {
+export async function openApp(config: Config): Promise<App & { indexed: Promise<void>; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   const log = pino(
     {
@@ -89,6 +89,7 @@ export async function openApp(config: Config): Promise<App & { close: () => Prom
     blobs,
     media,
     engines,
+    indexed: store.indexed,
     close: () => closing.disposeAsync(),
   }
 }

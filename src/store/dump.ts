@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Made by the migrator, or counters that a restart may lose. */
-const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits']
+/** Made by the migrator, counters that a restart may lose, or kept by the database from other tables. */
+const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'usage_days']
 const batchRows = 500
 
 /** The tables with what is stored, each after those that it refers to. */

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -12,6 +13,7 @@ import { up as engines } from './migrations/0007-engines.ts'
 import { up as sessions } from './migrations/0008-sessions.ts'
 import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
+import { up as usage } from './migrations/0014-usage.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,6 +26,8 @@ export type Store = {
   pglite: PGlite | undefined
   /** The connections behind `db`, where there is a server. */
   postgres: pg.Pool | undefined
+  /** When every index is there, which on large tables of a server may be later than the start. */
+  indexed: Promise<void>
   close: () => Promise<void>
 }
 
@@ -48,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0008-sessions': { up: sessions },
   '0009-fleet': { up: fleet },
   '0010-hand-backs': { up: handBacks },
+  '0014-usage': { up: usage },
 }
 
 /**
@@ -62,6 +67,8 @@ export async function openStore(
   const store = databaseUrl ? openPostgres(databaseUrl, onError) : await openEmbedded(dataDir, onError)
   try {
     await migrate(store.db)
+    if (databaseUrl) return { ...store, ...(await buildIndexesOfServer(databaseUrl, onError)) }
+    await buildIndexes(store.db)
   } catch (error) {
     await store.close()
     throw error
@@ -83,13 +90,13 @@ function openPostgres(connectionString: string, onError: (error: Error) => void)
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
-  return { db, pglite: undefined, postgres: pool, close: () => db.destroy() }
+  return { db, pglite: undefined, postgres: pool, indexed: Promise.resolve(), close: () => db.destroy() }
 }
 
 async function openEmbedded(dataDir: string, onError: (error: Error) => void): Promise<Store> {
   const { pglite, close } = await openPglite(dataDir, onError)
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] })
-  return { db, pglite, postgres: undefined, close }
+  return { db, pglite, postgres: undefined, indexed: Promise.resolve(), close }
 }
 
 export type ServerState = {

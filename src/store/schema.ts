@@ -10,6 +10,7 @@ export type Schema = {
   queueTurn: { turn: number }
   sessions: Sessions
   signInLinks: SignInLinks
+  usageDays: UsageDays
   webhooks: Webhooks
   webhookSecrets: WebhookSecrets
   webhookEvents: WebhookEvents
@@ -135,6 +136,18 @@ type Generations = {
   completedAt: ColumnType<Date | null, undefined, Date>
 }
 
+/** The sums of generations, kept by the database. */
+type UsageDays = {
+  accountId: string
+  day: string
+  endpoint: string
+  generations: number
+  succeeded: number
+  failed: number
+  /** Charged and not given back. */
+  credits: bigint
+}
+
 /** What requests with an Idempotency-Key were answered. */
 type IdempotencyKeys = {
   accountId: string
@@ -245,7 +258,7 @@ export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
   notes: string[]
 }
 
-/** A part of a list whose newest come first: ids sort by the time they were made. */
+/** A part of a list whose newest come first. */
 export type Page = {
   /** The last id of the page before. */
   cursor: string | undefined
