@@ -57,40 +57,6 @@ export async function insertDeliveries(trx: Db, deliveries: NewDelivery[]): Prom
   await trx.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
-/**
- * Takes the delivery that has been due for longest until a time, leaving out receivers and accounts that have enough
- * attempts under way. No two servers take the same one, and none waits for another.
- */
-export async function claimDelivery(
-  db: Db,
-  claim: { now: Date; until: Date; busyReceivers: string[]; busyAccounts: string[] },
-): Promise<WebhookDelivery | undefined> {
-  const { now, until, busyReceivers, busyAccounts } = claim
-  return await db
-    .updateTable('webhookDeliveries')
-    .set({ claimedUntil: until })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('webhookDeliveries as due')
-        .innerJoin('webhooks', 'webhooks.id', 'due.webhookId')
-        .select('due.id')
-        .where('due.status', '=', 'pending')
-        .where('due.paused', '=', false)
-        .where('due.nextAttemptAt', '<=', now)
-        .where((row) => row.or([row('due.claimedUntil', 'is', null), row('due.claimedUntil', '<=', now)]))
-        .where('webhooks.disabledAt', 'is', null)
-        .where(sql<boolean>`due.receiver <> ALL(${busyReceivers}::text[])`)
-        .where(sql<boolean>`due.account_id <> ALL(${busyAccounts}::uuid[])`)
-        .orderBy('due.nextAttemptAt')
-        .orderBy('due.id')
-        .limit(1)
-        .forUpdate('due')
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Gives up every claim. Only the embedded database's lock proves that no other process holds one. */
 export async function releaseAllClaims(db: Db): Promise<void> {
   await db.updateTable('webhookDeliveries').set({ claimedUntil: null }).where('claimedUntil', 'is not', null).execute()
@@ -203,7 +169,13 @@ async function readDeliveries(
   }))
 }
 
-/** Forgets events of before a time, with their deliveries and attempts. */
-export async function deleteEventsBefore(db: Db, time: Date): Promise<void> {
-  await db.deleteFrom('webhookEvents').where('createdAt', '<', time).execute()
+/** Forgets so many of the events of before a time, with their deliveries and attempts, and returns how many they were. */
+export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhookEvents')
+    .where('id', 'in', (query) =>
+      query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).orderBy('createdAt').limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
