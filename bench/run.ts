@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
+import { measureHotQueries } from './hot-queries.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
 import { measureServers } from './servers.ts'
@@ -35,10 +36,11 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   engines: measureEngineOverhead,
   queue: measureQueue,
   servers: measureServers,
+  'hot-queries': measureHotQueries,
   soak: () => measureSoak(Number(values.minutes)),
 }
-/** Takes longer than all others together. */
-const onlyWhenAsked = 'soak'
+/** These take longer than all others together, or compare with what must be named. */
+const onlyWhenAsked = ['soak', 'hot-queries', 'cpu']
 
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
 if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)
@@ -46,7 +48,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
 
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(measures)) {
-  if (positionals.length ? !positionals.includes(name) : name === onlyWhenAsked) continue
+  if (positionals.length ? !positionals.includes(name) : onlyWhenAsked.includes(name)) continue
   console.error(`Measuring ${name} …`)
   rows.push(...(await measure(values.photo)))
 }

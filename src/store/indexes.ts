@@ -29,6 +29,9 @@ const replaced = [
 /** Below this, building all of them takes no longer than a start. */
 const smallBytes = 64 * 2 ** 20
 
+/** Of the session that builds. */
+const indexLock = 0x76656469
+
 type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /** Builds what is missing in the embedded database, which nobody uses yet. */
@@ -47,18 +50,23 @@ export async function buildIndexesOfServer(
 ): Promise<{ indexed: Promise<void> }> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', onError)
-  await client.connect()
   const ask: Ask = (statement) => client.query(statement)
-  // It waits for whoever reads the table, and nobody waits for it.
-  await ask('SET statement_timeout = 0; SET lock_timeout = 0')
-  const { rows } = await ask(
-    "SELECT pg_table_size('generations') + pg_table_size('webhook_deliveries') AS bytes, pg_try_advisory_lock(0x76656469) AS mine",
-  )
-  // Who holds the lock builds them.
-  const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY') : Promise.resolve()
-  const indexed = building.catch(onError).finally(() => client.end())
-  if (Number(rows[0]!.bytes) < smallBytes) await indexed
-  return { indexed }
+  try {
+    await client.connect()
+    // It waits for whoever reads the table, and nobody waits for it.
+    await ask('SET statement_timeout = 0; SET lock_timeout = 0')
+    const { rows } = await ask(
+      `SELECT pg_table_size('generations') + pg_table_size('webhook_deliveries') AS bytes, pg_try_advisory_lock(${indexLock}) AS mine`,
+    )
+    // Who holds the lock builds them.
+    const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY') : Promise.resolve()
+    const indexed = building.catch(onError).finally(() => client.end())
+    if (Number(rows[0]!.bytes) < smallBytes) await indexed
+    return { indexed }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
 }
 
 async function build(ask: Ask, how: 'CONCURRENTLY' | ''): Promise<void> {

@@ -142,6 +142,9 @@ export async function listDeliveries(
   return await reading.execute((trx) => readDeliveries(trx, webhookId, page))
 }
 
+const smallestId = '00000000-0000-0000-0000-000000000000'
+const largestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 async function readDeliveries(
   db: Db,
   webhookId: string,
@@ -150,9 +153,11 @@ async function readDeliveries(
   const deliveries = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
-    .where('webhookId', '=', webhookId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    // Of the webhook and the id together, because an index of the ids alone would be read from its end to the webhook's first.
+    .where(sql<boolean>`(webhook_id, id) >= (${webhookId}::uuid, ${id ?? smallestId}::uuid)`)
+    .where(sql<boolean>`(webhook_id, id) <= (${webhookId}::uuid, ${id ?? before ?? largestId}::uuid)`)
+    .$if(before !== undefined, (query) => query.where('id', '<>', before!))
+    .orderBy('webhookId', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
