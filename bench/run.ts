@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
+import { measureCpu } from './cpu.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
 import { measureHotQueries } from './hot-queries.ts'
 import { measureQueue } from './queue.ts'
@@ -20,6 +21,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     photo: { type: 'string', default: 'samples/house.jpg' },
+    against: { type: 'string' },
     minutes: { type: 'string', default: '30' },
   },
 })
@@ -37,6 +39,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   queue: measureQueue,
   servers: measureServers,
   'hot-queries': measureHotQueries,
+  cpu: () => measureCpu(values.against),
   soak: () => measureSoak(Number(values.minutes)),
 }
 /** These take longer than all others together, or compare with what must be named. */
