@@ -8,7 +8,7 @@ import { drawPhoto } from './photo.ts'
 import { openService, renderForm } from './service.ts'
 import { beside, type Row } from './table.ts'
 
-const pairs = Number(process.env.PAIRS ?? 20)
+const pairs = 20
 const posts = 15
 const polls = 400
 const ratioMax = 1.05
