@@ -3,7 +3,7 @@ type Ask = (statement: string) => Promise<unknown>
 /** How much a database is filled with: one account has `large` generations and deliveries, `small` others have one each. */
 export type Amounts = { large: number; small: number }
 
-export const uuidOf = (kind: number, number: number | string) =>
+const uuidOf = (kind: number, number: number | string) =>
   `('0000000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 /** As ids are: they begin with the time that they were made at. */
 const generationId =
@@ -11,7 +11,7 @@ const generationId =
 
 /** So many generations wait or run, and so many deliveries to one receiver are due. */
 export const unfinishedOf = ({ large }: Amounts) => Math.min(10_000, large / 20)
-export const dueOf = ({ large }: Amounts) => large / 2
+const dueOf = ({ large }: Amounts) => large / 2
 
 /** Fills a migrated database: tables without their triggers, so that a million rows take seconds. */
 export async function fillDatabase(ask: Ask, amounts: Amounts): Promise<void> {
