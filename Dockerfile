@@ -12,6 +12,7 @@ COPY --from=dependencies /app /app
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
+# /livez and /readyz answer anybody; /metrics answers 401 until VEDUTA_METRICS_TOKEN is set.
 ENV NODE_ENV=production VEDUTA_HOST=0.0.0.0 VEDUTA_DATA_DIR=/data VEDUTA_METRICS_PORT=9464
 EXPOSE 8787 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \

@@ -17,7 +17,7 @@ export async function milliseconds(task: () => Promise<void>): Promise<number> {
   return performance.now() - from
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }

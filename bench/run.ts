@@ -2,9 +2,11 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureClip } from './clip.ts'
 import { measureClipLoad } from './clip-load.ts'
+import { measureCpu } from './cpu.ts'
 import { measureEngineOverhead } from './engine-overhead.ts'
 import { measureEventLoop } from './event-loop.ts'
 import { measureFairness } from './fairness.ts'
+import { measureHotQueries } from './hot-queries.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
 import { measureServers } from './servers.ts'
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     photo: { type: 'string', default: 'samples/house.jpg' },
+    against: { type: 'string' },
     minutes: { type: 'string', default: '30' },
   },
 })
@@ -39,10 +42,12 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   'event-loop': measureEventLoop,
   queue: measureQueue,
   servers: measureServers,
+  'hot-queries': measureHotQueries,
+  cpu: () => measureCpu(values.against),
   soak: () => measureSoak(Number(values.minutes)),
 }
-/** Takes longer than all others together. */
-const onlyWhenAsked = 'soak'
+/** These take longer than all others together, or compare with what must be named. */
+const onlyWhenAsked = ['soak', 'hot-queries', 'cpu']
 
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))
 if (unknown) throw new Error(`There is no measure "${unknown}": use one of ${Object.keys(measures).join(', ')}.`)
@@ -50,7 +55,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => proc
 
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(measures)) {
-  if (positionals.length ? !positionals.includes(name) : name === onlyWhenAsked) continue
+  if (positionals.length ? !positionals.includes(name) : onlyWhenAsked.includes(name)) continue
   console.error(`Measuring ${name} …`)
   rows.push(...(await measure(values.photo)))
 }

@@ -8,10 +8,10 @@ import { freePort, issueKey, roomyLimits, startServe } from '../test/serve-proce
 
 const generationMaxMs = 120_000
 
-/** `veduta serve` as its users run it but for the limits of one caller, on a throwaway data directory, with an account. */
-export async function openService(env: NodeJS.ProcessEnv = {}) {
+/** `veduta serve` as its users run it but for the limits of one caller, on a throwaway data directory, with an account; @param checkout another version of the project */
+export async function openService(env: NodeJS.ProcessEnv = {}, checkout?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
-  const service = startServe({ port: await freePort(), dataDir, env: { ...roomyLimits, ...env } })
+  const service = startServe({ port: await freePort(), dataDir, env: { ...roomyLimits, ...env }, checkout })
   await service.ready
   const key = await issueKey(service, dataDir)
   const headers = { authorization: `Bearer ${key}` }

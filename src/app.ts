@@ -51,7 +51,7 @@ function openLogFile() {
 export async function openApp(
   config: Config,
   use: ConnectionUse = 'serving',
-): Promise<App & { close: () => Promise<void> }> {
+): Promise<App & { indexed: Promise<void>; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   const log = pino(
     {
@@ -110,6 +110,7 @@ export async function openApp(
     blobs,
     media,
     engines,
+    indexed: store.indexed,
     close: () => closing.disposeAsync(),
   }
 }

@@ -193,6 +193,16 @@ export const settings = {
     description:
       'A port, on VEDUTA_HOST, for /metrics in the format of Prometheus, /livez and /readyz, of servers and workers alike. Not for callers.',
   }),
+  metricsToken: setting({
+    name: 'VEDUTA_METRICS_TOKEN',
+    schema: z
+      .string()
+      .regex(/^[!-~]+$/, 'has a character that a bearer token cannot have')
+      .optional(),
+    defaultText: 'none: /metrics answers on loopback only',
+    description:
+      'The bearer token that /metrics wants, not the admin token. Where VEDUTA_HOST is not loopback, /metrics answers nobody without it.',
+  }),
   keepInputsDays: setting({
     name: 'VEDUTA_KEEP_INPUTS',
     defaultText: '`off`',
@@ -276,6 +286,9 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string 
   const config = Object.fromEntries(values) as Config
   if (config.databaseUrl && !(config.secrets && config.adminToken)) {
     throw new Error('With VEDUTA_DATABASE_URL, VEDUTA_SECRET and VEDUTA_ADMIN_TOKEN must be set too.')
+  }
+  if (config.metricsToken && config.metricsToken === config.adminToken) {
+    throw new Error('VEDUTA_METRICS_TOKEN is the admin token, which Prometheus must not know: set another one.')
   }
   return config
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { after, before, test } from 'node:test'
+import { type Config, readConfig } from '../src/config.ts'
 import { openMetricsServer } from '../src/metrics/server.ts'
 import { poll, post, sendJson } from './api/client.ts'
 import { jpeg } from './api/pictures.ts'
@@ -60,6 +61,55 @@ test('metrics tell of requests, attempts, stages, credits and what waits, and na
   }
   assert.match(text, /^veduta_disk_free_bytes [1-9]\d+/m)
   for (const secret of [id, caller.id, caller.key]) assert.ok(!text.includes(secret))
+})
+
+/** Of another host and token than the tests' own; what it warns of is collected. */
+async function askOf(config: Partial<Config>, authorization?: string) {
+  const warned: string[] = []
+  const log = Object.assign(Object.create(app.app.log), { warn: (text: string) => warned.push(text) })
+  const settings = { port: 0, stopping: new AbortController().signal }
+  const server = await openMetricsServer({ ...app.app, log, config: { ...app.app.config, ...config } }, settings)
+  const headers: Record<string, string> = authorization ? { authorization } : {}
+  const statuses: number[] = []
+  for (const path of ['/metrics', '/livez', '/readyz']) {
+    statuses.push((await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).status)
+  }
+  await server.stop()
+  return { statuses, warned }
+}
+
+const metricsToken = 'the-metrics-token-of-the-tests'
+
+test('off loopback /metrics wants its own token, and health is asked without', async () => {
+  const elsewhere = { host: '0.0.0.0', metricsToken }
+  assert.deepEqual(await askOf(elsewhere, `Bearer ${metricsToken}`), { statuses: [200, 200, 200], warned: [] })
+  for (const wrong of [
+    undefined,
+    'Bearer nonsense',
+    `Bearer ${metricsToken}x`,
+    'Bearer the-admin-token-of-the-tests',
+  ]) {
+    assert.deepEqual((await askOf(elsewhere, wrong)).statuses, [401, 200, 200], wrong)
+  }
+  assert.deepEqual((await askOf({ metricsToken })).statuses, [401, 200, 200], 'on loopback, where one is set')
+})
+
+test('without a token /metrics answers nobody off loopback, and the log says why', async () => {
+  const { statuses, warned } = await askOf({ host: '0.0.0.0' }, 'Bearer the-admin-token-of-the-tests')
+  assert.deepEqual(statuses, [401, 200, 200])
+  assert.match(warned.join(), /VEDUTA_HOST is not loopback and VEDUTA_METRICS_TOKEN is not set/)
+  assert.deepEqual(await askOf({}), { statuses: [200, 200, 200], warned: [] })
+})
+
+test('the admin token is refused as the token of /metrics', () => {
+  const env = { VEDUTA_ADMIN_TOKEN: metricsToken, VEDUTA_METRICS_TOKEN: metricsToken }
+  assert.throws(() => readConfig(env), /VEDUTA_METRICS_TOKEN is the admin token/)
+})
+
+test('what listens for other machines is told of the token: the image, the manifests and the pages on fleets', async () => {
+  for (const path of ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes/kustomization.yaml', 'docs/fleet.md']) {
+    assert.match(await readFile(path, 'utf8'), /VEDUTA_METRICS_TOKEN/, path)
+  }
 })
 
 test('every metric that the dashboard and the alerts name exists', async () => {

@@ -104,7 +104,13 @@ function openClient({ endpoint, region, pathStyle, idleTimeoutMs }: Settings): S
     region,
     forcePathStyle: pathStyle,
     maxAttempts: requestAttempts,
-    requestHandler: { connectionTimeout: idleTimeoutMs, socketTimeout: idleTimeoutMs },
+    // Readers hold as many connections as there are of them: with the SDK's own limit, slow ones would hold up all others, and puts.
+    requestHandler: {
+      connectionTimeout: idleTimeoutMs,
+      socketTimeout: idleTimeoutMs,
+      httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
+      httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
+    },
     // Otherwise streamed bodies end in a trailer that not every compatible store takes for one.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

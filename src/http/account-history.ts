@@ -6,7 +6,7 @@ import { ledgerEntry, prices } from '../contract/account-history.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { type ListedEntry, listCreditEntries } from '../store/credits.ts'
-import { sumUsage } from '../store/generations.ts'
+import { listUsage } from '../store/usage.ts'
 import { period } from './generations.ts'
 import type { Handler } from './handler.ts'
 import { readQuery } from './query.ts'
@@ -75,8 +75,7 @@ export const getUsage: Handler = async ({ app, key, request }) => {
   if (days > usageDaysMax) {
     throw new ApiError('INVALID_PARAMETERS', { field: 'from', reason: `more than ${usageDaysMax} days` })
   }
-  const until = new Date(last.getTime() + dayMs)
-  return { from, to, usage: await sumUsage(app.db, key.accountId, { since: first, until }) }
+  return { from, to, usage: await listUsage(app.db, key.accountId, { from, to }) }
 }
 
 const dateOf = (time: Date) => time.toISOString().slice(0, 10)

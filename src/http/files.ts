@@ -10,7 +10,7 @@ import { outputFiles, outputKey } from '../generations/outputs.ts'
 import { findGeneration } from '../store/generations.ts'
 import type { Generation, StoredFile } from '../store/schema.ts'
 import { matches } from './etag.ts'
-import type { Handler } from './handler.ts'
+import type { Call, Handler } from './handler.ts'
 
 const hourMs = 3600_000
 const linkLifeMs = 24 * hourMs
@@ -27,18 +27,17 @@ export function resultLink(app: App, origin: string, file: { id: string; attempt
 }
 
 /** Serves an output to the holder of its link: whole or one byte range, with its ETag. */
-export const getFile: Handler = async ({ app, request, reply }) => {
+export const getFile: Handler = async (call) => {
+  const { app, request, reply } = call
   checkLink(app, request)
-  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
-  reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
   const { generation, file } = await findFile(app, request)
   const etag = `"${file.sha256}"`
   const isKnown = matches(request.headers['if-none-match'], etag)
   const range = isKnown ? undefined : requestedRange(request, file, etag)
-  const blob = await openBlob(app, outputKey(generation.id, file), {
-    range,
-    isEmpty: isKnown || request.method === 'HEAD',
-  })
+  const key = outputKey(generation.id, file)
+  const blob = isKnown || request.method === 'HEAD' ? await openNothing(app, key) : await openBlob(call, key, range)
+  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
+  reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
 
   reply.headers({
     etag,
@@ -75,13 +74,30 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
 }
 
 /** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+async function openNothing(app: App, key: string): Promise<Readable> {
+  if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
+  return Readable.from([])
+}
+
+/** When it is this reader's turn; the next one's comes when the file is closed again. @throws ApiError OVERLOADED */
 async function openBlob(
-  app: App,
+  { app, reply, takeReader, signal }: Call,
   key: string,
-  { range, isEmpty }: { range: { start: number; end: number } | undefined; isEmpty: boolean },
+  range: { start: number; end: number } | undefined,
 ): Promise<Readable> {
-  const blob = isEmpty ? (await app.blobs.head(key)) && Readable.from([]) : await app.blobs.get(key, range)
-  if (!blob) throw new ApiError('NOT_FOUND')
+  const close = await takeReader(key, signal)
+  const blob = await app.blobs.get(key, range).catch((error) => {
+    close()
+    throw error
+  })
+  if (!blob) {
+    close()
+    throw new ApiError('NOT_FOUND')
+  }
+  blob.once('close', close)
+  // Who goes away while the file is opened is never sent anything that would close it.
+  reply.raw.once('close', () => blob.destroy())
+  if (reply.raw.closed) blob.destroy()
   return blob
 }
 

@@ -7,6 +7,7 @@ import type { Known } from './auth.ts'
 import type { Estimate } from './estimates.ts'
 import type { openFreeDecoding } from './free-decoding.ts'
 import type { openRunningKeys } from './idempotency.ts'
+import type { openReaders } from './readers.ts'
 import type { openSlots } from './slots.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -21,6 +22,7 @@ export type Call = {
   caller: Known
   takeSlot: ReturnType<typeof openSlots>
   openDecoding: ReturnType<typeof openFreeDecoding>
+  takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
   waiting: Waiting

@@ -19,6 +19,7 @@ import { notRouted } from './not-routed.ts'
 import { originOf } from './origin.ts'
 import { openPressure } from './pressure.ts'
 import { kindOf, openRateLimits } from './rate-limit.ts'
+import { openReaders } from './readers.ts'
 import { openSlots } from './slots.ts'
 import { openRequestSpans } from './trace.ts'
 import { openWaiting } from './waiting.ts'
@@ -27,6 +28,9 @@ import { openWaiting } from './waiting.ts'
 export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
 
 const answers = channel('veduta:answer')
+
+/** Of one link, here: open files, and how long a reader waits for one. */
+const readersOfLink = { openMax: 16, waitMs: 10_000 }
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
@@ -115,6 +119,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const { maxInspecting, maxUploads } = app.config
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const openDecoding = openFreeDecoding(app)
+  const takeReader = openReaders(readersOfLink)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
@@ -145,6 +150,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           caller,
           takeSlot,
           openDecoding,
+          takeReader,
           takeRunningKey: runningKeys.take,
           estimate,
           waiting,

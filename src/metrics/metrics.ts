@@ -109,7 +109,7 @@ function measureBacklog(app: App, registry: Registry): void {
   })
   const deliveries = new Gauge({
     name: 'veduta_webhook_deliveries_due',
-    help: 'Webhook deliveries that wait for their attempt although it is due.',
+    help: 'Webhook deliveries that wait for their attempt although it is due; 10000 where there are more.',
     registers,
   })
   const deliveryAge = new Gauge({

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
+import { isNewest, statuses } from './newest.ts'
 import type { Db } from './open.ts'
-import type { Generation, Page } from './schema.ts'
+import type { Page } from './schema.ts'
 
 /** The generations of all accounts, newest first, each with its account's name. */
-export async function listAllGenerations(
-  db: Db,
-  { cursor, since, until, limit, status }: Page & { status: string | undefined },
-) {
+export async function listAllGenerations(db: Db, { status, ...page }: Page & { status: string | undefined }) {
+  const kinds = (status ? [status] : statuses).map((status) => sql<boolean>`status = ${status}`)
   return await db
     .selectFrom('generations')
     .innerJoin('accounts', 'accounts.id', 'generations.accountId')
@@ -26,12 +26,8 @@ export async function listAllGenerations(
       'accountId',
       'accounts.name as accountName',
     ])
-    .where('deletedAt', 'is', null)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as Generation['status']))
-    .$if(cursor !== undefined, (query) => query.where('generations.id', '<', cursor!))
-    .$if(since !== undefined, (query) => query.where('generations.createdAt', '>=', since!))
-    .$if(until !== undefined, (query) => query.where('generations.createdAt', '<', until!))
+    .where(isNewest(kinds, page))
+    .orderBy('generations.createdAt', 'desc')
     .orderBy('generations.id', 'desc')
-    .limit(limit)
     .execute()
 }

@@ -4,9 +4,12 @@ import type { Db } from './open.ts'
 export type Backlog = {
   /** Unfinished generations by type and status, with the age of the oldest in seconds. */
   generations: { type: string; status: string; count: number; oldestSeconds: number }[]
-  /** Deliveries that are due, with how long the one that waits longest has been. */
+  /** Deliveries that are due, up to 10,000, with how long the one that waits longest has been. */
   deliveries: { count: number; oldestSeconds: number }
 }
+
+/** Every process counts whenever it is asked for its metrics: more are told as so many. */
+const dueMax = 10_000
 
 /** How much waits, and since when. */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
@@ -19,12 +22,10 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
     .where('status', 'in', ['queued', 'processing'])
     .groupBy(['type', 'status'])
     .execute()
-  const deliveries = await db
-    .selectFrom('webhookDeliveries')
-    .select([count.as('count'), age('nextAttemptAt').as('oldestSeconds')])
-    .where('status', '=', 'pending')
-    .where('paused', '=', false)
-    .where('nextAttemptAt', '<=', now)
-    .executeTakeFirstOrThrow()
-  return { generations, deliveries }
+  const due = sql`webhook_deliveries WHERE status = 'pending' AND NOT paused AND next_attempt_at <= ${now}`
+  const { rows } = await sql<Backlog['deliveries']>`
+    SELECT (SELECT count(*)::int FROM (SELECT FROM ${due} LIMIT ${dueMax}) AS counted) AS count,
+      coalesce((SELECT extract(epoch FROM ${now}::timestamptz - next_attempt_at) FROM ${due} ORDER BY next_attempt_at LIMIT 1), 0)::float8
+        AS "oldestSeconds"`.execute(db)
+  return { generations, deliveries: rows[0]! }
 }

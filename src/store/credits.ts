@@ -59,18 +59,25 @@ export async function lockCredits(
 
 export type ListedEntry = Schema['creditEntries']
 
-/** An account's entries, newest first. */
+/**
+ * An account's entries, newest first: in the order of the balance. Between two times they are in that of their times, which can
+ * differ by what the clocks of servers do, because only so no more are read than are wanted.
+ */
 export async function listCreditEntries(db: Db, accountId: string, page: Page): Promise<ListedEntry[]> {
   const { cursor, since, until, limit } = page
+  const ofCursor = (column: string) => sql`(SELECT ${sql.ref(column)} FROM credit_entries WHERE id = ${cursor})`
+  const byTime = since !== undefined || until !== undefined
+  const after = byTime
+    ? sql<boolean>`(created_at, number) < (${ofCursor('created_at')}, ${ofCursor('number')})`
+    : sql<boolean>`number < ${ofCursor('number')}`
   return await db
     .selectFrom('creditEntries')
     .selectAll()
     .where('accountId', '=', accountId)
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<boolean>`number < (SELECT number FROM credit_entries WHERE id = ${cursor})`),
-    )
+    .$if(cursor !== undefined, (query) => query.where(after))
     .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
     .$if(until !== undefined, (query) => query.where('createdAt', '<', until!))
+    .$if(byTime, (query) => query.orderBy('createdAt', 'desc'))
     .orderBy(sql`number`, 'desc')
     .limit(limit)
     .execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Made by the migrator, or what may be lost: counters, and when daily work was done. */
-const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work']
+/** Made by the migrator, what a restart may lose (counters, when daily work was done), or kept by the database from other tables. */
+const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work', 'usage_days']
 const batchRows = 500
 
 /** The tables with what is stored, each after those that it refers to. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isNewest, statuses, types } from './newest.ts'
 import type { Db } from './open.ts'
 import type { ApiKey, Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
 
@@ -252,48 +253,23 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
 export async function listGenerations(
   db: Db,
   accountId: string,
-  {
-    cursor,
-    since,
-    until,
-    limit,
-    type,
-    status,
-  }: Page & { type: Generation['type'] | undefined; status: string | undefined },
+  { type, status, ...page }: Page & { type: Generation['type'] | undefined; status: string | undefined },
 ): Promise<Generation[]> {
+  const ofAccount = sql`account_id = ${accountId}`
+  const kinds =
+    type === undefined && status === undefined
+      ? [sql<boolean>`${ofAccount}`]
+      : (type ? [type] : types).flatMap((type) =>
+          (status ? [status] : statuses).map(
+            (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status}`,
+          ),
+        )
   const rows = await db
     .selectFrom('generations')
     .select(sql<Record<string, unknown>>`to_json(generations)`.as('row'))
-    .where('accountId', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .$if(type !== undefined, (query) => query.where('type', '=', type!))
-    .$if(status !== undefined, (query) => query.where('status', '=', status as Generation['status']))
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor!))
-    .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
-    .$if(until !== undefined, (query) => query.where('createdAt', '<', until!))
+    .where(isNewest(kinds, page))
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
   return rows.map(({ row }) => fromJson(row))
-}
-
-/** How much an account used, per UTC day and endpoint, deleted generations included. */
-export async function sumUsage(db: Db, accountId: string, { since, until }: { since: Date; until: Date }) {
-  return await db
-    .selectFrom('generations')
-    .select([
-      sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`.as('date'),
-      'endpoint',
-      sql<number>`count(*)::int`.as('generations'),
-      sql<number>`(count(*) FILTER (WHERE status = 'succeeded'))::int`.as('succeeded'),
-      sql<number>`(count(*) FILTER (WHERE status = 'failed'))::int`.as('failed'),
-      sql<number>`coalesce(sum(cost) FILTER (WHERE status <> 'failed'), 0)::int`.as('credits'),
-    ])
-    .where('accountId', '=', accountId)
-    .where('createdAt', '>=', since)
-    .where('createdAt', '<', until)
-    .groupBy(['date', 'endpoint'])
-    .orderBy('date')
-    .orderBy('endpoint')
-    .execute()
 }

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Tran
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { type ConnectionUse, openPool, silent } from './connection.ts'
+import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -15,7 +16,7 @@ import { up as fleet } from './migrations/0009-fleet.ts'
 import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
-import { up as abandonedOrders } from './migrations/0016-abandoned-orders.ts'
+import { up as usage } from './migrations/0014-usage.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -29,6 +30,8 @@ export type Store = {
   pglite: PGlite | undefined
   /** The connections behind `db`, where there is a server. */
   postgres: pg.Pool | undefined
+  /** When every index is there, which on large tables of a server may be later than the start. */
+  indexed: Promise<void>
   close: () => Promise<void>
 }
 
@@ -55,7 +58,7 @@ const migrations: Record<string, Migration> = {
   '0010-hand-backs': { up: handBacks },
   '0012-secret-marks': { up: secretMarks },
   '0013-forget': { up: forget },
-  '0016-abandoned-orders': { up: abandonedOrders },
+  '0014-usage': { up: usage },
 }
 
 type Options = {
@@ -74,11 +77,13 @@ export async function openStore(
 ): Promise<Store> {
   if (databaseUrl) {
     await migrateServer(databaseUrl, onWait)
-    return openPostgres(databaseUrl, use, onError)
+    const { indexed } = await buildIndexesOfServer(databaseUrl, onError)
+    return { ...openPostgres(databaseUrl, use, onError), indexed }
   }
   const store = await openEmbedded(dataDir, onError)
   try {
     await migrate(store.db)
+    await buildIndexes(store.db)
   } catch (error) {
     await store.close()
     throw error
@@ -97,13 +102,13 @@ export async function openUnmigrated(
 function openPostgres(databaseUrl: string, use: ConnectionUse, onError: (error: Error) => void): Store {
   const pool = openPool(databaseUrl, use, { connectionTimeoutMillis, types, onError })
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
-  return { db, pglite: undefined, postgres: pool, close: () => db.destroy() }
+  return { db, pglite: undefined, postgres: pool, indexed: Promise.resolve(), close: () => db.destroy() }
 }
 
 async function openEmbedded(dataDir: string, onError: (error: Error) => void): Promise<Store> {
   const { pglite, close } = await openPglite(dataDir, onError)
   const db = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] })
-  return { db, pglite, postgres: undefined, close }
+  return { db, pglite, postgres: undefined, indexed: Promise.resolve(), close }
 }
 
 export type ServerState = {
@@ -152,8 +157,12 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const provider = { getMigrations: async () => ({ ...migrations, ...later }) }
   // A later version may have a migration between two of this one's, from a branch that was merged after it.
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  // Each in a transaction of its own, so that none waits with the locks of those before it.
+  for (;;) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) throw error
+    if (!results?.length) return
+  }
 }
 
 /** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */

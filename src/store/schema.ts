@@ -13,6 +13,7 @@ export type Schema = {
   secretMark: { mark: string }
   sessions: Sessions
   signInLinks: SignInLinks
+  usageDays: UsageDays
   webhooks: Webhooks
   webhookSecrets: WebhookSecrets
   webhookEvents: WebhookEvents
@@ -146,6 +147,18 @@ type Generations = {
   completedAt: ColumnType<Date | null, undefined, Date>
 }
 
+/** The sums of generations, kept by the database. */
+type UsageDays = {
+  accountId: string
+  day: string
+  endpoint: string
+  generations: number
+  succeeded: number
+  failed: number
+  /** Charged and not given back. */
+  credits: bigint
+}
+
 /** What requests with an Idempotency-Key were answered. */
 type IdempotencyKeys = {
   accountId: string
@@ -258,7 +271,7 @@ export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
   notes: string[]
 }
 
-/** A part of a list whose newest come first: ids sort by the time they were made. */
+/** A part of a list whose newest come first. */
 export type Page = {
   /** The last id of the page before. */
   cursor: string | undefined

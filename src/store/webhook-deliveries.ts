@@ -57,40 +57,6 @@ export async function insertDeliveries(trx: Db, deliveries: NewDelivery[]): Prom
   await trx.insertInto('webhookDeliveries').values(deliveries).execute()
 }
 
-/**
- * Takes the delivery that has been due for longest until a time, leaving out receivers and accounts that have enough
- * attempts under way. No two servers take the same one, and none waits for another.
- */
-export async function claimDelivery(
-  db: Db,
-  claim: { now: Date; until: Date; busyReceivers: string[]; busyAccounts: string[] },
-): Promise<WebhookDelivery | undefined> {
-  const { now, until, busyReceivers, busyAccounts } = claim
-  return await db
-    .updateTable('webhookDeliveries')
-    .set({ claimedUntil: until })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('webhookDeliveries as due')
-        .innerJoin('webhooks', 'webhooks.id', 'due.webhookId')
-        .select('due.id')
-        .where('due.status', '=', 'pending')
-        .where('due.paused', '=', false)
-        .where('due.nextAttemptAt', '<=', now)
-        .where((row) => row.or([row('due.claimedUntil', 'is', null), row('due.claimedUntil', '<=', now)]))
-        .where('webhooks.disabledAt', 'is', null)
-        .where(sql<boolean>`due.receiver <> ALL(${busyReceivers}::text[])`)
-        .where(sql<boolean>`due.account_id <> ALL(${busyAccounts}::uuid[])`)
-        .orderBy('due.nextAttemptAt')
-        .orderBy('due.id')
-        .limit(1)
-        .forUpdate('due')
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Gives up every claim. Only the embedded database's lock proves that no other process holds one. */
 export async function releaseAllClaims(db: Db): Promise<void> {
   await db.updateTable('webhookDeliveries').set({ claimedUntil: null }).where('claimedUntil', 'is not', null).execute()
@@ -207,6 +173,9 @@ export async function listDeliveries(
   return await reading.execute((trx) => readDeliveries(trx, webhookId, page))
 }
 
+const smallestId = '00000000-0000-0000-0000-000000000000'
+const largestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 async function readDeliveries(
   db: Db,
   webhookId: string,
@@ -215,9 +184,11 @@ async function readDeliveries(
   const deliveries = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
-    .where('webhookId', '=', webhookId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    // Of the webhook and the id together, because an index of the ids alone would be read from its end to the webhook's first.
+    .where(sql<boolean>`(webhook_id, id) >= (${webhookId}::uuid, ${id ?? smallestId}::uuid)`)
+    .where(sql<boolean>`(webhook_id, id) <= (${webhookId}::uuid, ${id ?? before ?? largestId}::uuid)`)
+    .$if(before !== undefined, (query) => query.where('id', '<>', before!))
+    .orderBy('webhookId', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -237,18 +208,6 @@ async function readDeliveries(
 /** What is deleted at once, with what hangs on it: a statement that takes long is ended. */
 const deletedAtOnce = 2000
 
-/** Forgets events of before a time, with their deliveries and attempts. */
-export async function deleteEventsBefore(db: Db, time: Date): Promise<void> {
-  await deleteAll(() =>
-    db
-      .deleteFrom('webhookEvents')
-      .where('id', 'in', (query) =>
-        query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).limit(deletedAtOnce),
-      )
-      .executeTakeFirst(),
-  )
-}
-
 /** Forgets the deliveries to a webhook, with their attempts. */
 export async function deleteDeliveries(db: Db, webhookId: string): Promise<void> {
   await deleteAll(() =>
@@ -263,4 +222,15 @@ export async function deleteDeliveries(db: Db, webhookId: string): Promise<void>
 
 async function deleteAll(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
   while ((await deleteSome()).numDeletedRows === BigInt(deletedAtOnce));
+}
+
+/** Forgets so many of the events of before a time, with their deliveries and attempts, and returns how many they were. */
+export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhookEvents')
+    .where('id', 'in', (query) =>
+      query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).orderBy('createdAt').limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

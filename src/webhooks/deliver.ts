@@ -4,15 +4,10 @@ import type { App } from '../app.ts'
 import { OutgoingError } from '../net/outgoing.ts'
 import { post } from '../net/post.ts'
 import { openDispatcher } from '../queue/dispatcher.ts'
+import { type Claim, claimAfter, claimNear, isCrowded } from '../store/claim-delivery.ts'
 import { findGeneration } from '../store/generations.ts'
 import type { Generation, Webhook, WebhookDelivery, WebhookEvent } from '../store/schema.ts'
-import {
-  claimDelivery,
-  findMessage,
-  recordAttempt,
-  releaseAllClaims,
-  releaseClaim,
-} from '../store/webhook-deliveries.ts'
+import { findMessage, recordAttempt, releaseAllClaims, releaseClaim } from '../store/webhook-deliveries.ts'
 import { updateWebhook } from '../store/webhooks.ts'
 import { inSpan, traceParentOfSpan } from '../tracing.ts'
 import { generationDeleted, noticeName } from './events.ts'
@@ -26,6 +21,8 @@ const attemptMs = 15_000
 /** A claim whose server died or stands still is free again after this; no attempt takes as long. */
 const claimMs = 25_000
 const attemptsAtOnce = 256
+/** At receivers that stand between those that have waited longest and those that came last; the next claim goes on. */
+const looksMax = 4
 
 /** What is sent of a generation: its status body. */
 type Describe = (generation: Generation) => object
@@ -43,12 +40,13 @@ export async function startDeliveries(app: App, describe: Describe): Promise<{ s
   const stopping = new AbortController()
   if (!app.config.databaseUrl) await releaseAllClaims(app.db)
   const lanes = openLanes()
+  const claim = openClaims(app)
   const dispatcher = openDispatcher<WebhookDelivery>({
     concurrency: attemptsAtOnce,
     claim: async () => {
       const now = app.clock.now()
       const until = new Date(now.getTime() + claimMs)
-      const delivery = await claimDelivery(app.db, { now, until, ...lanes.busy() })
+      const delivery = await claim({ now, until, ...lanes.busy() })
       if (delivery) lanes.enter(delivery)
       return delivery
     },
@@ -71,6 +69,26 @@ export async function startDeliveries(app: App, describe: Describe): Promise<{ s
       stopping.abort()
       await dispatcher.close()
     },
+  }
+}
+
+/**
+ * Takes what has been due for longest. Where the whole front is of receivers that are busy, what became due last comes first, which is
+ * new mostly, and then receiver after receiver, so that nobody is left out and no look reads all that waits.
+ */
+function openClaims({ db }: App) {
+  let after = ''
+  return async (claim: Claim): Promise<WebhookDelivery | undefined> => {
+    const first = await claimNear(db, 'oldest', claim)
+    if (first || !(await isCrowded(db, claim))) return first
+    const last = await claimNear(db, 'newest', claim)
+    if (last) return last
+    for (let looks = 0; looks < looksMax; looks++) {
+      const found = await claimAfter(db, after, claim)
+      after = found.after ?? ''
+      if (found.delivery) return found.delivery
+    }
+    return undefined
   }
 }
 

@@ -11,6 +11,9 @@ import {
   type Receiver,
 } from '../store/webhook-deliveries.ts'
 
+/** Nothing else waits for long behind so many. */
+const forgottenAtOnce = 500
+
 /** What wakes the deliveries of every server. */
 export const noticeName = 'webhooks'
 
@@ -55,7 +58,8 @@ export async function endDeliveriesOfDeleted({ clock }: App, trx: Db, generation
 
 /** Forgets events that are older than deliveries are kept. */
 export async function forgetOldEvents(app: App): Promise<void> {
-  await deleteEventsBefore(app.db, new Date(app.clock.now().getTime() - deliveryDays * 86_400_000))
+  const time = new Date(app.clock.now().getTime() - deliveryDays * 86_400_000)
+  while ((await deleteEventsBefore(app.db, time, forgottenAtOnce)) === forgottenAtOnce);
 }
 
 async function emit(

@@ -1,28 +1,72 @@
 import type { WebhookDelivery } from '../store/schema.ts'
 
 const attemptsPerReceiver = 4
-const attemptsPerAccount = 32
+/** Those that may become slow are counted with those that are: some room is left to receivers of the account that answer. */
+const attemptsPerAccount = 48
+const quickPerAccount = 32
 
-type Lane = Pick<WebhookDelivery, 'receiver' | 'accountId'>
+/** An attempt that takes so long is slow, and so is its receiver until it answers sooner. */
+const slowMs = 2000
+const slowPerReceiver = 1
+const slowPerAccount = 16
+const slowAtOnce = 128
+/** So many are remembered; of more, those that were slow first are forgotten. */
+const slowReceiversMax = 10_000
 
-/** Counts the attempts under way, so that one receiver that hangs holds up no other, and one account no other. */
-export function openLanes() {
-  const receivers = new Map<string, number>()
-  const accounts = new Map<string, number>()
+type Lane = Pick<WebhookDelivery, 'id' | 'receiver' | 'accountId'>
+
+/**
+ * Counts the attempts under way, so that receivers that hang hold up no other, neither of their own account nor of another one.
+ *
+ * @param now milliseconds
+ */
+export function openLanes(now: () => number = () => performance.now()) {
+  const attempts = new Map<string, Omit<Lane, 'id'> & { since: number }>()
+  /** The account of each. */
+  const slowReceivers = new Map<string, string>()
+
+  function count() {
+    const counts = { receivers: new Map(), accounts: new Map(), quick: new Map(), slow: new Map() } as Record<
+      'receivers' | 'accounts' | 'quick' | 'slow',
+      Map<string, number>
+    >
+    let slowInAll = 0
+    for (const { receiver, accountId, since } of attempts.values()) {
+      const isSlow = slowReceivers.has(receiver) || now() - since > slowMs
+      if (isSlow) slowInAll++
+      add(counts.receivers, receiver)
+      add(counts.accounts, accountId)
+      add(isSlow ? counts.slow : counts.quick, accountId)
+    }
+    return { ...counts, slowInAll }
+  }
 
   return {
     /** Who has as many attempts under way as they may. */
-    busy: () => ({
-      busyReceivers: full(receivers, attemptsPerReceiver),
-      busyAccounts: full(accounts, attemptsPerAccount),
-    }),
-    enter: ({ receiver, accountId }: Lane) => {
-      add(receivers, receiver, 1)
-      add(accounts, accountId, 1)
+    busy: () => {
+      const { receivers, accounts, quick, slow, slowInAll } = count()
+      const mayNotYet = ([receiver, accountId]: [string, string]) =>
+        slowInAll >= slowAtOnce ||
+        (slow.get(accountId) ?? 0) >= slowPerAccount ||
+        (receivers.get(receiver) ?? 0) >= slowPerReceiver
+      return {
+        busyReceivers: [
+          ...full(receivers, attemptsPerReceiver),
+          ...[...slowReceivers].filter(mayNotYet).map(([receiver]) => receiver),
+        ],
+        busyAccounts: [...full(accounts, attemptsPerAccount), ...full(quick, quickPerAccount)],
+      }
     },
-    leave: ({ receiver, accountId }: Lane) => {
-      add(receivers, receiver, -1)
-      add(accounts, accountId, -1)
+    enter: ({ id, receiver, accountId }: Lane) => {
+      attempts.set(id, { receiver, accountId, since: now() })
+    },
+    leave: ({ id }: Lane) => {
+      const { receiver, accountId, since } = attempts.get(id)!
+      attempts.delete(id)
+      slowReceivers.delete(receiver)
+      if (now() - since <= slowMs) return
+      slowReceivers.set(receiver, accountId)
+      if (slowReceivers.size > slowReceiversMax) slowReceivers.delete(slowReceivers.keys().next().value!)
     },
   }
 }
@@ -31,8 +75,6 @@ function full(counts: Map<string, number>, max: number): string[] {
   return [...counts].filter(([, count]) => count >= max).map(([name]) => name)
 }
 
-function add(counts: Map<string, number>, name: string, change: number): void {
-  const count = (counts.get(name) ?? 0) + change
-  if (count) counts.set(name, count)
-  else counts.delete(name)
+function add(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { grantCredits } from '../../src/accounts/accounts.ts'
 import { changeCredits } from '../../src/store/credits.ts'
+import { up } from '../../src/store/migrations/0014-usage.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -116,6 +118,30 @@ test('usage counts generations and credits per UTC day and endpoint; what failed
   })) {
     assertRefused(await get(account, `/v1/account/usage?${query}`), { code: 'INVALID_PARAMETERS', details })
   }
+})
+
+test('the migration counts what there is, also what was made long ago and what has not ended', async () => {
+  const account = await app.newAccount()
+  const [finished, old, running] = [await render(account), await render(account), await render(account)]
+  for (const id of [finished, old, running]) await poll(account, id)
+  const { db } = app.app
+  const aged = '00000000-0000-7000-8000-000000000001'
+  // Without its triggers and the rows that refer to it, so that it is as old as its id says.
+  await db.transaction().execute(async (trx) => {
+    await sql`DROP TABLE usage_days`.execute(trx)
+    await sql`DROP TRIGGER usage_of_generations ON generations`.execute(trx)
+    await sql`DROP FUNCTION count_usage`.execute(trx)
+    await sql`INSERT INTO generations SELECT (json_populate_record(g, json_build_object('id', ${aged}::text))).* FROM generations g
+      WHERE id = ${old}`.execute(trx)
+    await sql`UPDATE generations SET status = 'queued' WHERE id = ${running}`.execute(trx)
+    await up(trx.withoutPlugins() as never)
+    await sql`UPDATE generations SET status = 'failed' WHERE id = ${running}`.execute(trx)
+  })
+  const { body } = await get<Usage>(account, '/v1/account/usage')
+  assert.deepEqual(
+    body.usage.map(({ generations, succeeded, failed, credits }) => ({ generations, succeeded, failed, credits })),
+    [{ generations: 4, succeeded: 3, failed: 1, credits: 15 }],
+  )
 })
 
 test('the prices name every endpoint with its cost and what it takes, without a key', async () => {

@@ -4,12 +4,13 @@ import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
+import { insertDeliveries, insertEvent } from '../../src/store/webhook-deliveries.ts'
 import { forgetOldEvents, noticeName } from '../../src/webhooks/events.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Caller, get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
-type Hook = WebhookBody & { caller: Caller }
+type Hook = WebhookBody & { caller: Caller & { id: string } }
 
 const unreachable = 'The URL could not be reached, is not public, or did not answer with valid HTTP.'
 
@@ -204,6 +205,47 @@ test('receivers that hang get 15 seconds, and meanwhile neither another webhook 
   const attempt = lastOf(await untilAttempted(hanging, deliveries[0]!))
   assert.deepEqual([attempt.response_status, attempt.error], [null, 'There was no answer within 15 s.'])
   assert.ok(attempt.duration_ms >= 14_000 && attempt.duration_ms < 20_000)
+})
+
+test('eight receivers that hang delay no other of their own account', async () => {
+  const hanging = [await hookTo(receiver.urlOf('/hangs'))]
+  const { caller } = hanging[0]!
+  const addHook = async (path: string) =>
+    ({ ...(await sendJson<WebhookBody>(caller, '/v1/webhooks', { url: receiver.urlOf(path) })).body, caller }) as Hook
+  while (hanging.length < 8) hanging.push(await addHook('/hangs'))
+  const quick = await addHook('/answers')
+  const before = receiver.at('/hangs').length
+  for (const hook of hanging) for (let sent = 0; sent < 6; sent++) await deliverTo(hook)
+  await receiver.untilReceived('/hangs', before + 32)
+  await deliverTo(quick)
+  await receiver.untilReceived('/answers', 1)
+  for (const { id } of hanging) {
+    const { body } = await get<{ deliveries: DeliveryBody[] }>(caller, `/v1/webhooks/${id}/deliveries`)
+    const ended = body.deliveries.filter(({ attempts }) => attempts.length)
+    assert.deepEqual(ended, [], 'an attempt at a receiver that hangs had ended before')
+    await sendJson(caller, `/v1/webhooks/${id}`, { enabled: false }, 'PATCH')
+  }
+})
+
+test('what is due between the backlogs of receivers that hang is delivered', async () => {
+  const { db, clock } = app.app
+  const hanging = [await hookTo(receiver.urlOf('/hangs')), await hookTo(receiver.urlOf('/hangs'))]
+  const between = await hookTo(receiver.urlOf('/between'))
+  const event = { id: clock.newId(), type: 'webhook.test', generationId: null, data: {}, createdAt: clock.now() }
+  await insertEvent(db, event)
+  const dueAt = (hook: Hook, minutesAgo: number) => ({
+    id: clock.newId(),
+    eventId: event.id,
+    webhookId: hook.id,
+    accountId: hook.caller.id,
+    receiver: hook.id,
+    nextAttemptAt: new Date(clock.now().getTime() - minutesAgo * 60_000),
+  })
+  const backlogOf = (hook: Hook, minutesAgo: number) => Array.from({ length: 1200 }, () => dueAt(hook, minutesAgo))
+  await insertDeliveries(db, [...backlogOf(hanging[0]!, 30), dueAt(between, 20), ...backlogOf(hanging[1]!, 10)])
+  await passTime(0)
+  await receiver.untilReceived('/between', 1)
+  for (const { caller, id } of hanging) await sendJson(caller, `/v1/webhooks/${id}`, { enabled: false }, 'PATCH')
 })
 
 test('deliveries are forgotten after 30 days with what was logged of them, and no sooner', async () => {

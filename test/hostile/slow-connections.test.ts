@@ -123,7 +123,8 @@ function openIdleReader(path: string) {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   socket.pause()
-  socket.write(requestHead('GET', path))
+  // Who is refused for its turn is not kept for the time of a connection that may ask again.
+  socket.write(requestHead('GET', path, { Connection: 'close' }))
   socket.on('error', () => {})
   return {
     /** Reads what is left between; the bytes that came in all. */

@@ -1,0 +1,14 @@
+/** What is asked seldom, or by an operator who waits for it, and why it may read more. */
+export const cold: Record<string, string> = {
+  'accounts.listAccounts': 'reads every account',
+  'dump.listTables': 'a backup',
+  'dump.dumpTable': 'a backup',
+  'dump.loadTable': 'a restore',
+  'dump.requeueUnfinished': 'a restore',
+  'engines.sumEngines': 'the generations of a day, for the operator',
+  'indexes.buildIndexes': 'once',
+  'ledger-faults.listLedgerFaults': 'an audit of everything',
+  'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
+  'webhooks.updateWebhook': 'lays aside what waits for a webhook that is disabled',
+  'webhooks.deleteWebhook': 'takes the log of the webhook with it',
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { connectionTo } from './connection.ts'
+import type { Db } from './open.ts'
+
+/**
+ * Indexes that come to tables which may be large by then, and those that they replace. They are no migration's: one of those is a
+ * transaction, which would keep everybody from writing for as long as it builds.
+ */
+const wanted = {
+  generations_newest: 'generations (account_id, created_at, id) WHERE deleted_at IS NULL',
+  generations_newest_by_kind: 'generations (account_id, type, status, created_at, id) WHERE deleted_at IS NULL',
+  generations_newest_of_all: 'generations (status, created_at, id) WHERE deleted_at IS NULL',
+  // As good as free to keep: rows of one time stand together.
+  generations_by_time: 'generations USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on)',
+  credit_entries_by_time: 'credit_entries (account_id, created_at, number)',
+  webhook_deliveries_due_by_receiver:
+    "webhook_deliveries (receiver, next_attempt_at, id) WHERE status = 'pending' AND NOT paused",
+  // Orders at other services whose generation has failed, looked for every few seconds.
+  generations_with_abandoned_orders: "generations (completed_at) WHERE status = 'failed' AND checkpoint IS NOT NULL",
+  // Counted by each submit.
+  generations_begun_by_account: "generations (account_id) WHERE status = 'processing'",
+  sessions_by_end: 'sessions (expires_at)',
+  sign_in_links_by_end: 'sign_in_links (expires_at)',
+}
+const replaced = [
+  'generations_by_account',
+  'generations_listed',
+  'generations_listed_by_status',
+  'generations_listed_by_type',
+  'credit_entries_by_account',
+]
+
+/** Below this, building all of them takes no longer than a start. */
+const smallBytes = 64 * 2 ** 20
+
+/** Of the session that builds. */
+const indexLock = 0x76656469
+
+type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** Builds what is missing in the embedded database, which nobody uses yet. */
+export async function buildIndexes(db: Db): Promise<void> {
+  await build((statement) => sql.raw<Record<string, unknown>>(statement).execute(db), '')
+}
+
+/**
+ * Builds what is missing while everybody reads and writes. Where the tables are large, it goes on after this has returned.
+ *
+ * @returns what resolves when it is done
+ */
+export async function buildIndexesOfServer(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+): Promise<{ indexed: Promise<void> }> {
+  // It waits for whoever reads the table, and nobody waits for it.
+  const client = new pg.Client(connectionTo(databaseUrl, 'patient'))
+  client.on('error', onError)
+  const ask: Ask = (statement) => client.query(statement)
+  try {
+    await client.connect()
+    const { rows } = await ask(
+      `SELECT pg_table_size('generations') + pg_table_size('webhook_deliveries') AS bytes, pg_try_advisory_lock(${indexLock}) AS mine`,
+    )
+    // Who holds the lock builds them.
+    const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY') : Promise.resolve()
+    const indexed = building.catch(onError).finally(() => client.end())
+    if (Number(rows[0]!.bytes) < smallBytes) await indexed
+    return { indexed }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function build(ask: Ask, how: 'CONCURRENTLY' | ''): Promise<void> {
+  const { rows } = await ask(
+    `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = 'public'::regnamespace`,
+  )
+  const valid = new Map(rows.map(({ name, valid }) => [name, valid]))
+  for (const [name, on] of Object.entries(wanted)) {
+    if (valid.get(name)) continue
+    // One whose building was broken off is kept up to date and used by nobody.
+    if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
+    await ask(`CREATE INDEX ${how} ${name} ON ${on}`)
+  }
+  for (const name of replaced) if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
+}
