@@ -52,6 +52,11 @@ function withSession(databaseUrl: string, session: Record<string, number>): stri
   return `${address}?${parameters}`
 }
 
+/** A single connection, to be connected and ended by who asked for it. */
+export function openClient(databaseUrl: string, use: ConnectionUse): pg.Client {
+  return new pg.Client(connectionTo(databaseUrl, use))
+}
+
 /** @param onError what to do with the error of an idle connection, such as a restart of the server */
 export function openPool(
   databaseUrl: string,

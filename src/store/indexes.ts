@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { connectionTo } from './connection.ts'
+import { openClient } from './connection.ts'
 import type { Db } from './open.ts'
 
 /**
@@ -54,7 +53,7 @@ export async function buildIndexesOfServer(
   onError: (error: Error) => void,
 ): Promise<{ indexed: Promise<void> }> {
   // It waits for whoever reads the table, and nobody waits for it.
-  const client = new pg.Client(connectionTo(databaseUrl, 'patient'))
+  const client = openClient(databaseUrl, 'patient')
   client.on('error', onError)
   const ask: Ask = (statement) => client.query(statement)
   try {

@@ -160,7 +160,8 @@ test('a body that is not JSON in UTF-8, not an object or too long is refused', a
     assertRefused(await sendJson(admin, '/admin/v1/accounts', body), { code: 'INVALID_PARAMETERS', details })
   }
   const bytes = new Blob([Uint8Array.from([0x22, 0xff, 0x22])])
-  const answer = await get(admin, '/admin/v1/accounts', { method: 'POST', body: bytes })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await get(admin, '/admin/v1/accounts', { method: 'POST', body: bytes, headers })
   assertRefused(answer, { code: 'INVALID_PARAMETERS', details: notJson })
   const long = await sendJson(admin, '/admin/v1/accounts', { name: 'x'.repeat(70_000) })
   assertRefused(long, { code: 'INVALID_PARAMETERS', details: { reason: 'longer than 65536 bytes' } })

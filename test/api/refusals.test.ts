@@ -315,9 +315,11 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
     {
       what: 'a picture for which no media process becomes free in time',
       send: async (account) => {
-        const children = await mediaChildren('inspecting')
-        for (const pid of children) process.kill(pid, 'SIGSTOP')
-        return render(() => ({}))(account)
+        for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGSTOP')
+        const answer = await render(() => ({}))(account)
+        // The one that was given up has ended; the others go on.
+        for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGCONT')
+        return answer
       },
       status: 503,
       headers: { 'retry-after': '5' },

@@ -17,7 +17,7 @@ import { openTestApp, type TestApp } from '../open-test-app.ts'
 
 /** What callers and operators send, wherever they may send something; it must not come back in the log. */
 const canary = 'Canary7'
-const adminToken = `${canary}-admin-token`
+const adminToken = `${canary}-admin-token-of-the-tests`
 
 let app: TestApp
 let account: Awaited<ReturnType<TestApp['newAccount']>>
