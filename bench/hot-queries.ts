@@ -6,7 +6,8 @@ import { readConfig } from '../src/config.ts'
 import { type Explained, openExplainer } from '../test/postgres-explain.ts'
 import { openPostgresServer } from '../test/postgres-server.ts'
 import { fillDatabase } from './hot-queries/fill.ts'
-import { listHot, readSamples } from './hot-queries/statements.ts'
+import { readSamples } from './hot-queries/samples.ts'
+import { listHot } from './hot-queries/statements.ts'
 import { atMost, type Row } from './table.ts'
 
 const amounts = { large: 1_000_000, small: 100_000 }

@@ -1,0 +1,47 @@
+import type { Hot } from './hot.ts'
+import type { Samples } from './samples.ts'
+
+/** Pages of the long lists, each with every filter. */
+export async function listPages({ account, deep, times }: Samples): Promise<Hot[]> {
+  const [all, credits, generations] = await Promise.all([
+    import('../../src/store/all-generations.ts'),
+    import('../../src/store/credits.ts'),
+    import('../../src/store/generations.ts'),
+  ])
+  const limit = 101
+  const hot: Hot[] = []
+  const add = (name: string, call: Hot['call'], rows: number) => void hot.push({ name, call, rows })
+  const pages = [
+    ['first page', {}],
+    ['deep page', { cursor: deep }],
+    ['between old times', { since: times.old, until: times.middle }],
+    ['before an old time', { until: times.old }],
+    ['after a time', { since: times.middle }],
+    ['deep page before a time', { cursor: deep, until: times.middle }],
+  ] as const
+  for (const [which, range] of pages) {
+    const page = { cursor: undefined, since: undefined, until: undefined, limit, ...range }
+    for (const type of [undefined, 'video', 'render'] as const) {
+      for (const status of [undefined, 'queued', 'succeeded', 'failed'] as const) {
+        const filters = `${type ?? 'any type'}, ${status ?? 'any status'}`
+        const branches = (type ? 1 : 2) * (status ? 1 : 4)
+        add(
+          `generations.listGenerations, ${which}, ${filters}`,
+          (db) => generations.listGenerations(db, account, { ...page, type, status }),
+          (branches + 2) * limit,
+        )
+      }
+    }
+    for (const status of [undefined, 'queued', 'succeeded', 'failed']) {
+      add(
+        `all-generations.listAllGenerations, ${which}, ${status ?? 'any status'}`,
+        (db) => all.listAllGenerations(db, { ...page, status }),
+        7 * limit,
+      )
+    }
+    add(`credits.listCreditEntries, ${which}`, (db) => credits.listCreditEntries(db, account, page), limit + 10)
+    const csv = { ...page, limit: 1000 }
+    add(`credits.listCreditEntries, ${which}, as CSV`, (db) => credits.listCreditEntries(db, account, csv), 3030)
+  }
+  return hot
+}
