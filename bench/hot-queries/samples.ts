@@ -38,8 +38,8 @@ export async function readSamples(ask: (statement: string) => Promise<Record<str
     deep,
     scattered: await ids('generations', 500),
     told: await one(`SELECT event_id FROM webhook_deliveries WHERE status = 'pending' LIMIT 1`),
-    keys: await ids('api_keys', 100),
-    sessions: await ids('sessions', 100),
+    keys: await ids('api_keys', 20),
+    sessions: await ids('sessions', 20),
     times: { old: await timeOf(0.05), middle: await timeOf(0.4) },
   }
 }

@@ -72,7 +72,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('api-keys.findApiKey', (db) => keys.findApiKey(db, account, key))
   add('api-keys.findApiKeyById', (db) => keys.findApiKeyById(db, key))
   // Of everybody whose request waits for the end of a generation.
-  add('api-keys.findApiKeysByIds', (db) => keys.findApiKeysByIds(db, samples.keys), 110)
+  add('api-keys.findApiKeysByIds', (db) => keys.findApiKeysByIds(db, samples.keys))
   add('api-keys.findStudioKey', (db) => keys.findStudioKey(db, account))
   add('api-keys.listApiKeys', (db) => keys.listApiKeys(db, account, { cursor: undefined, limit }), limit)
   add('api-keys.listApiKeys, deep', (db) => keys.listApiKeys(db, account, { cursor: key, limit }), limit)
@@ -192,7 +192,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   const hashes = { operator: [bytes, other], others: [bytes, other] }
   add('sessions.insertSession', (db) => sessions.insertSession(db, session))
   add('sessions.findSessionByHash', (db) => sessions.findSessionByHash(db, hashes))
-  add('sessions.findSessionsByIds', (db) => sessions.findSessionsByIds(db, samples.sessions), 110)
+  add('sessions.findSessionsByIds', (db) => sessions.findSessionsByIds(db, samples.sessions))
   add('sessions.rehashSession', (db) => sessions.rehashSession(db, id, stored))
   add('sessions.deleteSession', (db) => sessions.deleteSession(db, id))
   const link = { hash: Buffer.from('x'), accountId: account, createdAt: now, expiresAt: now }
