@@ -1,8 +1,12 @@
 import type { Hot } from './hot.ts'
 import type { Samples } from './samples.ts'
 
+export const beforeAnOldTime = 'before an old time'
+/** A cursor that is newer than all that the page can hold. */
+export const fromTheNewest = ' from the newest on'
+
 /** Pages of the long lists, each with every filter. */
-export async function listPages({ account, deep, times }: Samples): Promise<Hot[]> {
+export async function listPages({ account, deep, newest, times }: Samples): Promise<Hot[]> {
   const [all, credits, generations] = await Promise.all([
     import('../../src/store/all-generations.ts'),
     import('../../src/store/credits.ts'),
@@ -15,9 +19,12 @@ export async function listPages({ account, deep, times }: Samples): Promise<Hot[
     ['first page', {}],
     ['deep page', { cursor: deep }],
     ['between old times', { since: times.old, until: times.middle }],
-    ['before an old time', { until: times.old }],
+    [beforeAnOldTime, { until: times.old }],
     ['after a time', { since: times.middle }],
-    ['deep page before a time', { cursor: deep, until: times.middle }],
+    ['deep page after a time', { cursor: deep, since: times.old }],
+    ['deep page before a later time', { cursor: deep, until: times.late }],
+    // No page of ours leads there, and anybody can ask for it.
+    [beforeAnOldTime + fromTheNewest, { cursor: newest, until: times.old }],
   ] as const
   for (const [which, range] of pages) {
     const page = { cursor: undefined, since: undefined, until: undefined, limit, ...range }

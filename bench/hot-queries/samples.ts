@@ -7,13 +7,14 @@ export type Samples = {
   finished: string
   running: string
   deep: string
+  newest: string
   /** As many as one query of the orphan collector asks for, from all times. */
   scattered: string[]
   /** A generation that a receiver is to be told of. */
   told: string
   keys: string[]
   sessions: string[]
-  times: { old: Date; middle: Date }
+  times: { old: Date; middle: Date; late: Date }
 }
 
 /** Ids and times of what a database was filled with. */
@@ -36,10 +37,11 @@ export async function readSamples(ask: (statement: string) => Promise<Record<str
     finished: await one(`SELECT id FROM generations WHERE status = 'succeeded' AND deleted_at IS NULL LIMIT 1`),
     running: await one(`SELECT id FROM generations WHERE status = 'processing' LIMIT 1`),
     deep,
+    newest: await one(nth(0.999)),
     scattered: await ids('generations', 500),
     told: await one(`SELECT event_id FROM webhook_deliveries WHERE status = 'pending' LIMIT 1`),
     keys: await ids('api_keys', 20),
     sessions: await ids('sessions', 20),
-    times: { old: await timeOf(0.05), middle: await timeOf(0.4) },
+    times: { old: await timeOf(0.05), middle: await timeOf(0.4), late: await timeOf(0.95) },
   }
 }
