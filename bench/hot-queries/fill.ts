@@ -39,7 +39,9 @@ export async function fillDatabase(ask: Ask, amounts: Amounts): Promise<void> {
             WHEN n < 200 AND n % 4 > 0 THEN 'failed' ELSE 'succeeded' END AS status
         FROM generate_series(1, ${all}) AS n
       ) AS made`,
-    `INSERT INTO pgboss.job (id, name, state) SELECT id, 'generate', 'created' FROM generations WHERE status IN ('queued', 'processing')`,
+    `INSERT INTO pgboss.job (id, name, state, priority, group_id, data)
+      SELECT id, 'generate', CASE status WHEN 'queued' THEN 'created' ELSE 'active' END::pgboss.job_state, -turn, account_id::text,
+        json_build_object('generationId', id) FROM generations WHERE status IN ('queued', 'processing')`,
     `INSERT INTO credit_entries (id, account_id, amount, balance, kind, reason, generation_id, created_at)
       SELECT id, account_id, -5, 1000, 'charge', endpoint, id, created_at FROM generations ORDER BY created_at`,
     `INSERT INTO usage_days SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, endpoint, count(*), count(*), 0, sum(cost)

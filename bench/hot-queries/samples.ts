@@ -6,6 +6,7 @@ export type Samples = {
   delivery: string
   finished: string
   running: string
+  queued: string
   deep: string
   newest: string
   /** As many as one query of the orphan collector asks for, from all times. */
@@ -36,6 +37,7 @@ export async function readSamples(ask: (statement: string) => Promise<Record<str
     delivery: await one(`SELECT id FROM webhook_deliveries WHERE status = 'delivered' LIMIT 1`),
     finished: await one(`SELECT id FROM generations WHERE status = 'succeeded' AND deleted_at IS NULL LIMIT 1`),
     running: await one(`SELECT id FROM generations WHERE status = 'processing' LIMIT 1`),
+    queued: await one(`SELECT id FROM generations WHERE status = 'queued' LIMIT 1`),
     deep,
     newest: await one(nth(0.999)),
     scattered: await ids('generations', 500),

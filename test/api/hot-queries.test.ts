@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { cold } from '../../bench/hot-queries/cold.ts'
 import { fillDatabase } from '../../bench/hot-queries/fill.ts'
 import { beforeAnOldTime, fromTheNewest, listPages } from '../../bench/hot-queries/pages.ts'
+import { openQueueStatements } from '../../bench/hot-queries/queue-statements.ts'
 import { readSamples } from '../../bench/hot-queries/samples.ts'
 import { listHot } from '../../bench/hot-queries/statements.ts'
 import { listStoreFunctions } from '../../bench/hot-queries/store-functions.ts'
@@ -22,11 +23,12 @@ const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
 const skip = !serverUrl && 'Plans are those of a PostgreSQL server.'
 const name = `test_${randomBytes(8).toString('hex')}`
 let dataDir: string
+let url: string
 let explainer: Awaited<ReturnType<typeof openExplainer>>
 before(async () => {
   if (!serverUrl) return
   await ask({ url: serverUrl }, `CREATE DATABASE ${name}`)
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
   const env = { VEDUTA_DATABASE_URL: url, VEDUTA_DATA_DIR: dataDir, VEDUTA_LOG_LEVEL: 'silent' }
   const secrets = {
@@ -45,12 +47,14 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('each statement of the store reads no more rows than a bound that follows its answer, by indexes', {
+test('each statement of the store and the queue reads no more rows than a bound that follows its answer, by indexes', {
   skip,
-}, async () => {
+}, async (t) => {
   const samples = await readSamples(explainer.query)
   const faults: string[] = []
-  for (const { name, call, rows = 0 } of await listHot(samples, amounts)) {
+  const queue = await openQueueStatements(url, samples, amounts)
+  t.after(queue.close)
+  for (const { name, call, rows = 0 } of [...(await listHot(samples, amounts)), ...queue.hot]) {
     for (const { rowsRead, scanned, buffers, sql, nodes } of await explainer.explain(call)) {
       const whole = scanned.filter((scan) => scan.rows > rows)
       // What an index passes over is no row that is read.
