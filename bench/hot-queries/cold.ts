@@ -8,10 +8,7 @@ export const cold: Record<string, string> = {
   'indexes.buildIndexes': 'once',
   'ledger-faults.listLedgerFaults': 'an audit of everything',
   'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
-  'secret-marks.countOtherMarks':
-    'at most once a minute in all, by an index where one entry of VEDUTA_SECRET is right for nearly all',
   'webhook-deliveries.deleteDeliveries': 'the log of a webhook that is deleted, 2000 at once',
-  'webhooks.listWebhooksByMark': 'once an hour, 500 at once',
   'webhooks.updateWebhook': 'lays aside what waits for a webhook that is disabled',
   'webhooks.deleteWebhook': 'takes the log of the webhook with it',
 }

@@ -5,7 +5,7 @@ import type { Samples } from './samples.ts'
 
 /** The calls of all functions of the store but the cold ones, as requests and jobs make them. */
 export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]> {
-  const { account, smallAccount, key, webhook, delivery, finished, running, deep, scattered, times } = samples
+  const { account, smallAccount, key, webhook, delivery, finished, running, deep, scattered } = samples
   const now = new Date()
   const id = '0197a000-0000-7000-8000-000000000001'
   const bytes = Buffer.from('cfcd208495d565ef66e7dff9f98764da', 'hex')
@@ -107,7 +107,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
   add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
   add('engines.forgetCheckpoint', (db) => engines.forgetCheckpoint(db, finished, noted.checkpoint))
-  const abandoned = { engines: ['fal', 'replicate'], since: times.old, limit: 100 }
+  const abandoned = { engines: ['fal', 'replicate'], since: new Date(0), limit: 100 }
   add('engines.listAbandoned', (db) => engines.listAbandoned(db, abandoned), 100)
   add('generation-removal.markDeleted', (db) => removal.markDeleted(db, finished, now))
   add('generation-removal.markInputsRemoved', (db) => removal.markInputsRemoved(db, finished, now))
@@ -187,6 +187,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('secret-marks.insertSecretMark', (db) => marks.insertSecretMark(db, 'x'))
   add('secret-marks.moveSecretMark', (db) => marks.moveSecretMark(db, 'x', ['y']))
   add('secret-marks.replaceSecretMark', (db) => marks.replaceSecretMark(db, 'x'))
+  // Links have no index by their mark: they are few, and end soon.
+  add('secret-marks.countOtherMarks', (db) => marks.countOtherMarks(db, { mark: 'mark', now }), amounts.small + 20)
   const stored = { hash: Buffer.from('x'), secretMark: 'x' }
   const session = { id, ...stored, apiKeyId: key, operator: false, createdAt: now, expiresAt: now }
   const hashes = { operator: [bytes, other], others: [bytes, other] }
@@ -243,6 +245,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     webhooks.insertWebhookSecret(db, { id, webhookId: webhook, sealed: bytes, secretMark: 'x', createdAt: now }, now),
   )
   add('webhooks.resealWebhookSecret', (db) => webhooks.resealWebhookSecret(db, id, { sealed: bytes, secretMark: 'x' }))
+  const marked = { marks: ['older'], after: undefined, limit: 500 }
+  add('webhooks.listWebhooksByMark', (db) => webhooks.listWebhooksByMark(db, marked))
   add('webhooks.listWebhookSecrets', (db) => webhooks.listWebhookSecrets(db, webhook, now))
   return hot
 }
