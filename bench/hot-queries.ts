@@ -6,7 +6,9 @@ import { readConfig } from '../src/config.ts'
 import { type Explained, openExplainer } from '../test/postgres-explain.ts'
 import { openPostgresServer } from '../test/postgres-server.ts'
 import { fillDatabase } from './hot-queries/fill.ts'
-import { listHot, readSamples } from './hot-queries/statements.ts'
+import { openQueueStatements } from './hot-queries/queue-statements.ts'
+import { readSamples } from './hot-queries/samples.ts'
+import { listHot } from './hot-queries/statements.ts'
 import { atMost, type Row } from './table.ts'
 
 const amounts = { large: 1_000_000, small: 100_000 }
@@ -29,7 +31,8 @@ export async function measureHotQueries(): Promise<Row[]> {
   console.error('The database is filled.')
   const rows: Row[] = []
   const samples = await readSamples(explainer.query)
-  for (const { name, call } of await listHot(samples, amounts)) {
+  const queue = await openQueueStatements(postgres.url, samples, amounts)
+  for (const { name, call } of [...(await listHot(samples, amounts)), ...queue.hot]) {
     const taken: Explained[][] = []
     for (let round = 0; round < rounds; round++) taken.push(await explainer.explain(call))
     for (const [index, { rowsRead, buffers, nodes, sql }] of taken[0]!.entries()) {
@@ -41,6 +44,7 @@ export async function measureHotQueries(): Promise<Row[]> {
       rows.push(atMost(`${name}${index ? ` (${index + 1})` : ''}`, median, 'ms', maxMs))
     }
   }
+  await queue.close()
   await explainer.close()
   await postgres.close()
   await rm(dataDir, { recursive: true })

@@ -1,6 +1,5 @@
 /** What is asked seldom, or by an operator who waits for it, and why it may read more. */
 export const cold: Record<string, string> = {
-  'accounts.listAccounts': 'reads every account',
   'dump.listTables': 'a backup',
   'dump.dumpTable': 'a backup',
   'dump.loadTable': 'a restore',
@@ -9,6 +8,7 @@ export const cold: Record<string, string> = {
   'indexes.buildIndexes': 'once',
   'ledger-faults.listLedgerFaults': 'an audit of everything',
   'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
+  'webhook-deliveries.deleteDeliveries': 'the log of a webhook that is deleted, 2000 at once',
   'webhooks.updateWebhook': 'lays aside what waits for a webhook that is disabled',
   'webhooks.deleteWebhook': 'takes the log of the webhook with it',
 }

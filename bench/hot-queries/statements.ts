@@ -1,56 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../src/store/schema.ts'
 import { type Amounts, unfinishedOf } from './fill.ts'
+import type { Hot } from './hot.ts'
+import { listPages } from './pages.ts'
+import type { Samples } from './samples.ts'
 
-type Database = Kysely<Schema>
-
-/** A call of a store function; `rows` is how many rows it may read at most, 20 where it is not said. */
-export type Hot = { name: string; call: (db: Database) => Promise<unknown>; rows?: number }
-
-export type Samples = {
-  account: string
-  smallAccount: string
-  key: string
-  webhook: string
-  delivery: string
-  finished: string
-  running: string
-  deep: string
-  times: { old: Date; middle: Date }
-}
-
-const store = new URL('../../src/store/', import.meta.url).pathname
-
-/** Every function of the store that is given the database, by its file. */
-export function listStoreFunctions(): string[] {
-  const files = readdirSync(store).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  return files.flatMap((file) => {
-    const functions = readFileSync(join(store, file), 'utf8').matchAll(asked)
-    return [...functions].map(([, name]) => `${basename(file, '.ts')}.${name}`)
-  })
-}
-
-const asked = /export (?:async )?function\*? (\w+)\(\s*(?:db|trx)\b/g
-
-/** The calls of all other functions, as requests and jobs make them. */
+/** The calls of all functions of the store but the cold ones, as requests and jobs make them. */
 export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]> {
-  const { account, smallAccount, key, webhook, delivery, finished, running, deep, times } = samples
+  const { account, smallAccount, key, webhook, delivery, finished, running, deep, scattered } = samples
   const now = new Date()
   const id = '0197a000-0000-7000-8000-000000000001'
   const bytes = Buffer.from('cfcd208495d565ef66e7dff9f98764da', 'hex')
+  const other = Buffer.from('x')
   const [
     accounts,
     keys,
     backlog,
     claims,
     credits,
+    daily,
     engines,
     removal,
     generations,
-    all,
     replies,
+    marks,
     sessions,
     turns,
     usage,
@@ -63,11 +34,12 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/backlog.ts'),
     import('../../src/store/claim-delivery.ts'),
     import('../../src/store/credits.ts'),
+    import('../../src/store/daily-work.ts'),
     import('../../src/store/engines.ts'),
     import('../../src/store/generation-removal.ts'),
     import('../../src/store/generations.ts'),
-    import('../../src/store/all-generations.ts'),
     import('../../src/store/idempotency-keys.ts'),
+    import('../../src/store/secret-marks.ts'),
     import('../../src/store/sessions.ts'),
     import('../../src/store/turns.ts'),
     import('../../src/store/usage.ts'),
@@ -76,45 +48,16 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/open.ts'),
   ])
   const limit = 101
-  const hot: Hot[] = []
+  const hot = await listPages(samples)
   const add = (name: string, call: Hot['call'], rows = 20) => void hot.push({ name, call, rows })
 
-  const pages = [
-    ['first page', {}],
-    ['deep page', { cursor: deep }],
-    ['between old times', { since: times.old, until: times.middle }],
-    ['before an old time', { until: times.old }],
-    ['after a time', { since: times.middle }],
-    ['deep page before a time', { cursor: deep, until: times.middle }],
-  ] as const
-  for (const [which, range] of pages) {
-    const page = { cursor: undefined, since: undefined, until: undefined, limit, ...range }
-    for (const type of [undefined, 'video', 'render'] as const) {
-      for (const status of [undefined, 'queued', 'succeeded', 'failed'] as const) {
-        const filters = `${type ?? 'any type'}, ${status ?? 'any status'}`
-        const branches = (type ? 1 : 2) * (status ? 1 : 4)
-        add(
-          `generations.listGenerations, ${which}, ${filters}`,
-          (db) => generations.listGenerations(db, account, { ...page, type, status }),
-          (branches + 2) * limit,
-        )
-      }
-    }
-    for (const status of [undefined, 'queued', 'succeeded', 'failed']) {
-      add(
-        `all-generations.listAllGenerations, ${which}, ${status ?? 'any status'}`,
-        (db) => all.listAllGenerations(db, { ...page, status }),
-        7 * limit,
-      )
-    }
-    add(`credits.listCreditEntries, ${which}`, (db) => credits.listCreditEntries(db, account, page), limit + 10)
-    const csv = { ...page, limit: 1000 }
-    add(`credits.listCreditEntries, ${which}, as CSV`, (db) => credits.listCreditEntries(db, account, csv), 3030)
-  }
   add('usage.listUsage', (db) => usage.listUsage(db, account, { from: '2000-01-01', to: '2999-01-01' }), 1500)
 
   add('accounts.insertAccount', (db) => accounts.insertAccount(db, { id, name: 'x', credits: 0, createdAt: now }))
   add('accounts.findAccount', (db) => accounts.findAccount(db, account))
+  add('accounts.findAccountLocked', (db) => accounts.findAccountLocked(db, account))
+  add('accounts.listAccounts', (db) => accounts.listAccounts(db, { cursor: undefined, limit }), limit)
+  add('accounts.listAccounts, deep', (db) => accounts.listAccounts(db, { cursor: smallAccount, limit }), limit)
   add('accounts.insertOperatorAccount', (db) =>
     accounts.insertOperatorAccount(db, { id, name: 'x', credits: 0, createdAt: now }),
   )
@@ -125,11 +68,15 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   const newKey = { id, accountId: account, name: 'x', hint: 'x', hash: Buffer.from('x'), createdAt: now }
   const unlimited = { expiresAt: null, dailyCredits: null, revokedAt: null }
   add('api-keys.insertApiKey', (db) => keys.insertApiKey(db, { ...newKey, ...unlimited }))
-  add('api-keys.findApiKeyByHash', (db) => keys.findApiKeyByHash(db, bytes))
+  add('api-keys.findApiKeyByHash', (db) => keys.findApiKeyByHash(db, [bytes, other]))
   add('api-keys.findApiKey', (db) => keys.findApiKey(db, account, key))
   add('api-keys.findApiKeyById', (db) => keys.findApiKeyById(db, key))
-  add('api-keys.findApiKeyByHint', (db) => keys.findApiKeyByHint(db, account, 'hint'))
-  add('api-keys.listApiKeys', (db) => keys.listApiKeys(db, account))
+  // Of everybody whose request waits for the end of a generation.
+  add('api-keys.findApiKeysByIds', (db) => keys.findApiKeysByIds(db, samples.keys))
+  add('api-keys.findStudioKey', (db) => keys.findStudioKey(db, account))
+  add('api-keys.listApiKeys', (db) => keys.listApiKeys(db, account, { cursor: undefined, limit }), limit)
+  add('api-keys.listApiKeys, deep', (db) => keys.listApiKeys(db, account, { cursor: key, limit }), limit)
+  add('api-keys.rehashApiKey', (db) => keys.rehashApiKey(db, key, { hash: Buffer.from('x'), secretMark: 'x' }))
   add('api-keys.revokeApiKey', (db) => keys.revokeApiKey(db, account, key, now))
   add('api-keys.supersedeApiKey', (db) => keys.supersedeApiKey(db, key, now))
   add('api-keys.recordKeyUse', (db) => keys.recordKeyUse(db, key, now))
@@ -148,18 +95,33 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
 
   const entry = { id, accountId: account, amount: 5, kind: 'grant', reason: 'x', generationId: null } as const
   add('credits.changeCredits', (db) => credits.changeCredits(db, { ...entry, createdAt: now }))
+  add('credits.lockCredits', (db) => credits.lockCredits(db, account), 2 * unfinished)
+  add('credits.lockCredits, of a small account', (db) => credits.lockCredits(db, smallAccount))
+  add('daily-work.findDailyWork', (db) => daily.findDailyWork(db, 'x'))
+  add('daily-work.recordDailyWork', (db) => daily.recordDailyWork(db, 'x', now))
   const attempt = { attempt: 0, engine: 'x' }
   add('engines.recordEngine', (db) => engines.recordEngine(db, running, attempt))
   add('engines.recordEngineFailure', (db) => engines.recordEngineFailure(db, running, attempt))
   add('engines.saveCheckpoint', (db) => engines.saveCheckpoint(db, running, { attempt: 0, checkpoint: null }))
+  const noted = { attempt: 0, checkpoint: { engine: 'x', order: {} } }
+  add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
+  add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
+  add('engines.forgetCheckpoint', (db) => engines.forgetCheckpoint(db, finished, noted.checkpoint))
+  const abandoned = { engines: ['fal', 'replicate'], since: new Date(0), limit: 100 }
+  add('engines.listAbandoned', (db) => engines.listAbandoned(db, abandoned), 100)
   add('generation-removal.markDeleted', (db) => removal.markDeleted(db, finished, now))
   add('generation-removal.markInputsRemoved', (db) => removal.markInputsRemoved(db, finished, now))
   add('generation-removal.markOutputsRemoved', (db) => removal.markOutputsRemoved(db, finished, now))
   for (const what of ['inputs', 'outputs'] as const) {
     add(
       `generation-removal.listExpired, ${what}`,
-      (db) => removal.listExpired(db, what, { until: now, limit: 100 }),
+      (db) => removal.listExpired(db, what, { until: now, except: [], limit: 100 }),
       300,
+    )
+    add(
+      `generation-removal.listExpired, ${what}, but for some that could not be removed`,
+      (db) => removal.listExpired(db, what, { until: now, except: scattered.slice(0, 100), limit: 100 }),
+      400,
     )
   }
 
@@ -186,13 +148,20 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   )
   add('generations.findGeneration', (db) => generations.findGeneration(db, finished))
   add('generations.findGenerations', (db) => generations.findGenerations(db, [finished, running, deep]))
+  add('generations.findGenerations, of the orphan collector', (db) => generations.findGenerations(db, scattered), 500)
   add('generations.readQueue', (db) => generations.readQueue(db), 3 * unfinished)
   add('generations.listRunTimes', (db) => generations.listRunTimes(db, 100), 200)
-  add('generations.countQueued, of an account', (db) => generations.countQueued(db, smallAccount))
-  add('generations.countQueued, of all', (db) => generations.countQueued(db), unfinished)
+  add('generations.countWaiting, of an account', (db) => generations.countWaiting(db, smallAccount))
+  add(
+    'generations.countWaiting, of one with a long queue',
+    (db) => generations.countWaiting(db, account),
+    2 * unfinished,
+  )
+  add('generations.countWaiting, of all', (db) => generations.countWaiting(db), 2 * unfinished)
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
+  const asKey = { id: key, accountId: account, originalId: null } as Parameters<typeof generations.sumCost>[1]['key']
   // A day of the large account: it is one in 365.
-  add('generations.sumCost', (db) => generations.sumCost(db, { apiKeyId: key, since: today }), amounts.large / 100)
+  add('generations.sumCost', (db) => generations.sumCost(db, { key: asKey, since: today }), amounts.large / 100)
   add('generations.startAttempt', (db) => generations.startAttempt(db, running, { attempt: 1, now }))
   add('generations.recordProgress', (db) =>
     generations.recordProgress(db, running, { attempt: 0, progress: 1, stage: 'x' }),
@@ -210,15 +179,27 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('idempotency-keys.findReply', (db) => replies.findReply(db, replyKey, now))
   const reply = { ...replyKey, fingerprint: bytes, generationId: finished, reply: '{}', createdAt: now }
   add('idempotency-keys.insertReply', (db) => replies.insertReply(db, reply, { since: now }))
+  add('idempotency-keys.forgetReply', (db) => replies.forgetReply(db, finished))
   add('idempotency-keys.removeReplies', (db) => replies.removeReplies(db, new Date(0)))
   add('open.pingDatabase', (db) => opened.pingDatabase(db))
-  const session = { id, hash: Buffer.from('x'), apiKeyId: key, operator: false, createdAt: now, expiresAt: now }
+  add('secret-marks.findSecretMark', (db) => marks.findSecretMark(db))
+  add('secret-marks.hasSecretMarks', (db) => marks.hasSecretMarks(db))
+  add('secret-marks.insertSecretMark', (db) => marks.insertSecretMark(db, 'x'))
+  add('secret-marks.moveSecretMark', (db) => marks.moveSecretMark(db, 'x', ['y']))
+  add('secret-marks.replaceSecretMark', (db) => marks.replaceSecretMark(db, 'x'))
+  // Links have no index by their mark: they are few, and end soon.
+  add('secret-marks.countOtherMarks', (db) => marks.countOtherMarks(db, { mark: 'mark', now }), amounts.small + 20)
+  const stored = { hash: Buffer.from('x'), secretMark: 'x' }
+  const session = { id, ...stored, apiKeyId: key, operator: false, createdAt: now, expiresAt: now }
+  const hashes = { operator: [bytes, other], others: [bytes, other] }
   add('sessions.insertSession', (db) => sessions.insertSession(db, session))
-  add('sessions.findSessionByHash', (db) => sessions.findSessionByHash(db, bytes))
+  add('sessions.findSessionByHash', (db) => sessions.findSessionByHash(db, hashes))
+  add('sessions.findSessionsByIds', (db) => sessions.findSessionsByIds(db, samples.sessions))
+  add('sessions.rehashSession', (db) => sessions.rehashSession(db, id, stored))
   add('sessions.deleteSession', (db) => sessions.deleteSession(db, id))
   const link = { hash: Buffer.from('x'), accountId: account, createdAt: now, expiresAt: now }
   add('sessions.insertSignInLink', (db) => sessions.insertSignInLink(db, link))
-  add('sessions.takeSignInLink', (db) => sessions.takeSignInLink(db, [bytes], now))
+  add('sessions.takeSignInLink', (db) => sessions.takeSignInLink(db, hashes, now))
   add('sessions.removeExpiredSessions', (db) => sessions.removeExpiredSessions(db, now))
   add('turns.takeTurn', (db) => turns.takeTurn(db, account))
   add('turns.advanceTurn', (db) => turns.advanceTurn(db, 5))
@@ -243,6 +224,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     await db.updateTable('webhookDeliveries').set({ claimedUntil: now }).where('id', '=', delivery).execute()
     await deliveries.recordAttempt(db, claimed, changes, logged)
   })
+  const end = { newId: () => id, now, error: 'x' }
+  add('webhook-deliveries.endDeliveries', (db) => deliveries.endDeliveries(db, samples.told, end), 50)
   add('webhook-deliveries.renewDelivery', (db) => deliveries.renewDelivery(db, webhook, delivery, now))
   add('webhook-deliveries.listDeliveries', (db) => deliveries.listDeliveries(db, webhook, { limit: 101 }), 400)
   add(
@@ -259,30 +242,11 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('webhooks.listWebhooks', (db) => webhooks.listWebhooks(db, account))
   add('webhooks.countWebhooksLocked', (db) => webhooks.countWebhooksLocked(db, account))
   add('webhooks.insertWebhookSecret', (db) =>
-    webhooks.insertWebhookSecret(db, { id, webhookId: webhook, sealed: bytes, createdAt: now }, now),
+    webhooks.insertWebhookSecret(db, { id, webhookId: webhook, sealed: bytes, secretMark: 'x', createdAt: now }, now),
   )
+  add('webhooks.resealWebhookSecret', (db) => webhooks.resealWebhookSecret(db, id, { sealed: bytes, secretMark: 'x' }))
+  const marked = { marks: ['older'], after: undefined, limit: 500 }
+  add('webhooks.listWebhooksByMark', (db) => webhooks.listWebhooksByMark(db, marked))
   add('webhooks.listWebhookSecrets', (db) => webhooks.listWebhookSecrets(db, webhook, now))
   return hot
-}
-
-/** Ids and times of what a database was filled with. */
-export async function readSamples(ask: (statement: string) => Promise<Record<string, never>[]>): Promise<Samples> {
-  const account = '00000001-0000-7000-8000-000000000000'
-  const one = async (statement: string) => Object.values((await ask(statement))[0]!)[0]!
-  const nth = (share: number) => `SELECT id FROM generations WHERE account_id = '${account}' ORDER BY created_at OFFSET
-    (SELECT (count(*) * ${share})::int FROM generations WHERE account_id = '${account}') LIMIT 1`
-  const deep = (await one(nth(0.5))) as string
-  const timeOf = async (share: number) =>
-    (await one(`SELECT created_at FROM generations WHERE id = (${nth(share)})`)) as Date
-  return {
-    account,
-    smallAccount: account.replace(/0$/, '7'),
-    key: account.replace('1', '2'),
-    webhook: account.replace('1', '4'),
-    delivery: await one(`SELECT id FROM webhook_deliveries WHERE status = 'delivered' LIMIT 1`),
-    finished: await one(`SELECT id FROM generations WHERE status = 'succeeded' AND deleted_at IS NULL LIMIT 1`),
-    running: await one(`SELECT id FROM generations WHERE status = 'processing' LIMIT 1`),
-    deep,
-    times: { old: await timeOf(0.05), middle: await timeOf(0.4) },
-  }
 }

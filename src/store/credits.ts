@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
+import { isOlder } from './newest.ts'
 import type { Db } from './open.ts'
 import type { Page, Schema } from './schema.ts'
 
@@ -65,20 +66,21 @@ export type ListedEntry = Schema['creditEntries']
  */
 export async function listCreditEntries(db: Db, accountId: string, page: Page): Promise<ListedEntry[]> {
   const { cursor, since, until, limit } = page
-  const ofCursor = (column: string) => sql`(SELECT ${sql.ref(column)} FROM credit_entries WHERE id = ${cursor})`
   const byTime = since !== undefined || until !== undefined
-  const after = byTime
-    ? sql<boolean>`(created_at, number) < (${ofCursor('created_at')}, ${ofCursor('number')})`
-    : sql<boolean>`number < ${ofCursor('number')}`
+  const number = sql`number`
+  const older = byTime
+    ? isOlder(page, { table: sql`credit_entries`, second: number, lowest: sql`0` })
+    : cursor === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`number < (SELECT number FROM credit_entries WHERE id = ${cursor})`
   return await db
     .selectFrom('creditEntries')
     .selectAll()
     .where('accountId', '=', accountId)
-    .$if(cursor !== undefined, (query) => query.where(after))
+    .where(older)
     .$if(since !== undefined, (query) => query.where('createdAt', '>=', since!))
-    .$if(until !== undefined, (query) => query.where('createdAt', '<', until!))
     .$if(byTime, (query) => query.orderBy('createdAt', 'desc'))
-    .orderBy(sql`number`, 'desc')
+    .orderBy(number, 'desc')
     .limit(limit)
     .execute()
 }

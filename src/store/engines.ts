@@ -91,13 +91,13 @@ export async function listAbandoned(
   return rows.flatMap(({ id, checkpoint }) => (checkpoint ? [{ id, checkpoint }] : []))
 }
 
-/** Forgets what was noted of an order that was cancelled, unless more was noted since. */
+/** Forgets what was noted of the cancelled order of a generation that failed, unless more was noted since. */
 export async function forgetCheckpoint(db: Db, id: string, checkpoint: StoredCheckpoint): Promise<void> {
   await db
     .updateTable('generations')
     .set({ checkpoint: null })
     .where('id', '=', id)
-    .where('status', '=', 'failed')
+    // Not of its status too, for which the database may read the index of all that failed.
     .where(sql<boolean>`checkpoint = ${JSON.stringify(checkpoint)}::jsonb`)
     .execute()
 }

@@ -62,6 +62,35 @@ test('the ledger is in the order of its balances, whatever order the ids of its 
   assert.deepEqual(balances, [12, 5])
 })
 
+test('a cursor of the ledger and a time hold together, whichever of the two is older', async () => {
+  const account = await app.newAccount(0)
+  const entry = { accountId: account.id, kind: 'grant', reason: 'a test', generationId: null } as const
+  const times = ['10:00', '11:00', '11:00', '12:00'].map((time) => new Date(`2026-11-01T${time}Z`))
+  for (const createdAt of times) {
+    await changeCredits(app.app.db, { ...entry, id: app.app.clock.newId(), amount: 1, createdAt })
+  }
+  const cursorAfter = async (page: number) => {
+    const { body } = await get<Ledger>(account, `/v1/account/ledger?limit=${page}&created_after=2026-11-01T00:00:00Z`)
+    return body.next_cursor
+  }
+  for (const [page, time, balances] of [
+    [1, '12:00', [3, 2, 1]],
+    [1, '11:00', [1]],
+    [2, '12:00', [2, 1]],
+    [2, '11:00', [1]],
+    [2, '13:00', [2, 1]],
+    [3, '10:00', []],
+  ] as const) {
+    const path = `/v1/account/ledger?cursor=${await cursorAfter(page)}&created_before=2026-11-01T${time}:00Z`
+    const { entries } = (await get<Ledger>(account, path)).body
+    assert.deepEqual(
+      entries.map(({ balance }) => balance),
+      balances,
+      `after ${page}, before ${time}`,
+    )
+  }
+})
+
 test('as CSV the ledger has every entry, whatever their number, and a reason cannot run as a formula', async () => {
   const account = await app.newAccount(0)
   const reasons = ['=HYPERLINK("x")', 'a "quoted", reason', 'plain']

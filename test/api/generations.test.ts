@@ -60,6 +60,20 @@ test('a list is filtered by type, status and time', async () => {
   assert.deepEqual(idsOf(await list(account, `?created_before=${created_at}`)), [clip])
 })
 
+test('a cursor and a time hold together, whichever of the two is older', async () => {
+  const account = await app.newAccount()
+  const made: string[] = []
+  for (let n = 0; n < 3; n++) made.unshift(await render(account))
+  for (const page of [1, 2]) {
+    const { next_cursor } = await list(account, `?limit=${page}`)
+    for (const [index, id] of made.entries()) {
+      const { created_at } = (await get<StatusBody>(account, `/v1/status/${id}`)).body
+      const rest = idsOf(await list(account, `?cursor=${next_cursor}&created_before=${created_at}`))
+      assert.deepEqual(rest, made.slice(Math.max(page, index + 1)), `after ${page}, before that of ${index}`)
+    }
+  }
+})
+
 const notATime = 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z'
 
 test('a malformed filter is refused', async () => {

@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { cold } from '../../bench/hot-queries/cold.ts'
 import { fillDatabase } from '../../bench/hot-queries/fill.ts'
-import { listHot, listStoreFunctions, readSamples } from '../../bench/hot-queries/statements.ts'
+import { beforeAnOldTime, fromTheNewest, listPages } from '../../bench/hot-queries/pages.ts'
+import { openQueueStatements } from '../../bench/hot-queries/queue-statements.ts'
+import { readSamples } from '../../bench/hot-queries/samples.ts'
+import { listHot } from '../../bench/hot-queries/statements.ts'
+import { listStoreFunctions } from '../../bench/hot-queries/store-functions.ts'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openExplainer } from '../postgres-explain.ts'
@@ -19,11 +23,12 @@ const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
 const skip = !serverUrl && 'Plans are those of a PostgreSQL server.'
 const name = `test_${randomBytes(8).toString('hex')}`
 let dataDir: string
+let url: string
 let explainer: Awaited<ReturnType<typeof openExplainer>>
 before(async () => {
   if (!serverUrl) return
   await ask({ url: serverUrl }, `CREATE DATABASE ${name}`)
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
   const env = { VEDUTA_DATABASE_URL: url, VEDUTA_DATA_DIR: dataDir, VEDUTA_LOG_LEVEL: 'silent' }
   const secrets = {
@@ -42,20 +47,45 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('each statement of the store reads no more rows than a bound that follows its answer, by indexes', {
+test('each statement of the store and the queue reads no more rows than a bound that follows its answer, by indexes', {
   skip,
-}, async () => {
+}, async (t) => {
   const samples = await readSamples(explainer.query)
   const faults: string[] = []
-  for (const { name, call, rows = 0 } of await listHot(samples, amounts)) {
-    for (const { rowsRead, scanned, sql, nodes } of await explainer.explain(call)) {
+  const queue = await openQueueStatements(url, samples, amounts)
+  t.after(queue.close)
+  for (const { name, call, rows = 0 } of [...(await listHot(samples, amounts)), ...queue.hot]) {
+    for (const { rowsRead, scanned, buffers, sql, nodes } of await explainer.explain(call)) {
       const whole = scanned.filter((scan) => scan.rows > rows)
-      if (rowsRead <= rows && whole.length === 0) continue
-      faults.push(`${name} reads ${rowsRead} rows and may read ${rows}:\n  ${sql}\n  ${nodes.join(', ')}`)
+      // What an index passes over is no row that is read.
+      const buffersMax = 8 * rowsRead + 60
+      if (rowsRead <= rows && whole.length === 0 && buffers <= buffersMax) continue
+      const may = `${rowsRead} rows in ${buffers} buffers, and may read ${rows} in ${buffersMax}`
+      faults.push(`${name} reads ${may}:\n  ${sql}\n  ${nodes.join(', ')}`)
     }
   }
   assert.deepEqual(faults, [])
 })
+
+test('a cursor that is newer than the time before which a list is asked for costs no more than the time', {
+  skip,
+}, async () => {
+  const samples = await readSamples(explainer.query)
+  const costs = new Map<string, number>()
+  for (const { name, call } of await listPages(samples)) {
+    if (!name.includes(beforeAnOldTime)) continue
+    const [explained] = await explainer.explain(call)
+    costs.set(name, explained!.buffers)
+  }
+  const faults = [...costs].filter(([name, buffers]) => {
+    const withoutCursor = costs.get(name.replace(fromTheNewest, ''))!
+    return buffers > withoutCursor + aRowByItsId
+  })
+  assert.ok(costs.size > 30, String(costs.size))
+  assert.deepEqual(faults, [])
+})
+/** The cursor's, looked up once for each branch of a list and each part of the bound. */
+const aRowByItsId = 2 * 8 * 4
 
 test('every function of the store is measured, or says why not', async () => {
   const functions = listStoreFunctions()
