@@ -19,7 +19,10 @@ before(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   directUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-after(() => server.close())
+after(() => {
+  server.close()
+  server.closeAllConnections()
+})
 beforeEach(() => {
   served = []
 })
