@@ -62,7 +62,11 @@ async function measure(state: string, cookie: string | undefined): Promise<Row[]
 /** The operator's, as the link of `veduta sign-in` opens it. */
 async function openSession(): Promise<string> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
   const token = (await readFile(adminTokenFile(dataDir), 'utf8')).trim()
   const made = await post('/admin/v1/sign-in-links', {}, { authorization: `Bearer ${token}` })
   const { url } = (await made.json()) as { url: string }

@@ -106,7 +106,11 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
 export async function issueKey({ url }: ServeProcess, dataDir: string): Promise<string> {
   const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
-    const request = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
+    const request = {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
     return (await (await fetch(`${url}/admin/v1/accounts${path}`, request)).json()) as Record<string, string>
   }
   const { id } = await post('', { name: 'a caller', credits: 1_000_000 })

@@ -126,10 +126,11 @@ export async function ask<T = { id: string; code?: string }>(
   token: string,
   body?: FormData | object,
 ): Promise<{ status: number; body: T }> {
+  const isJson = body && !(body instanceof FormData)
   const response = await fetch(url, {
     method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(body && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
   })
   return { status: response.status, body: (await response.json()) as T }
 }

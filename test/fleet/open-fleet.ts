@@ -49,7 +49,7 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
     readLog: (name: 'serve' | 'worker') => readFile(join(blobsDir, `${name}.log`), 'utf8'),
     newAccount: async (url: string, credits = 1000) => {
       const post = async (path: string, body: object): Promise<{ id: string; key: string }> => {
-        const headers = { authorization: `Bearer ${adminToken}` }
+        const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' }
         const answer = await fetch(`${url}/admin/v1/accounts${path}`, {
           method: 'POST',
           headers,

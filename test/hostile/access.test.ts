@@ -245,7 +245,9 @@ function requestBody({ body }: Operation): { body?: FormData | string } {
 }
 
 async function ask(init: RequestInit, path: string, { authorization }: Caller): Promise<Answer> {
-  const response = await fetch(new URL(path, app.url), { ...init, headers: authorization ? { authorization } : {} })
+  const type = typeof init.body === 'string' && { 'content-type': 'application/json' }
+  const headers = { ...type, ...(authorization && { authorization }) }
+  const response = await fetch(new URL(path, app.url), { ...init, headers })
   return {
     status: response.status,
     text: await response.text(),
