@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { boundary, multipart } from '../test/api/multipart.ts'
+import { openRawConnection, requestHead } from '../test/api/raw-http.ts'
 import { atMost, type Row } from './table.ts'
 
 /** No request may hold all others up for longer. */
@@ -20,6 +21,9 @@ export async function measureEventLoop(): Promise<Row[]> {
     const rows: Row[] = []
     for (const [name, sent] of Object.entries(await worstRequests(server))) {
       rows.push(await measure(server, name, async () => void (await server.send(sent))))
+    }
+    for (const [name, bytes] of Object.entries(tinyPieces(server))) {
+      rows.push(await measure(server, name, () => server.sendRaw(bytes)))
     }
     rows.push(await measureWaiters(server))
     return rows
@@ -158,6 +162,24 @@ async function worstRequests(server: Server): Promise<Record<string, Sent>> {
   }
 }
 
+/** What arrives in one write: a read of a connection is up to 2 MB in one turn. */
+function tinyPieces(server: Server): Record<string, string> {
+  const chunks = `${'1\r\nx\r\n'.repeat(300_000)}0\r\n\r\n`
+  const key = { Authorization: `Bearer ${server.key}` }
+  const chunked = (method: string, path: string, type: string) =>
+    requestHead(method, path, { ...key, 'Content-Type': type, 'Transfer-Encoding': 'chunked' })
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\n`
+  const formHead = chunked('POST', '/v1/video-ai', `multipart/form-data; boundary=${boundary}`)
+  return {
+    'a form in chunks of one byte': `${formHead}${part.length.toString(16)}\r\n${part}\r\n${chunks}`,
+    'JSON in chunks of one byte': chunked('POST', '/v1/webhooks', 'application/json') + chunks,
+    'a body that nobody reads, in chunks of one byte': chunked('GET', '/v1/account', 'text/plain') + chunks,
+    'a refused body in chunks of one byte': chunked('POST', '/nowhere', 'text/plain') + chunks,
+    '100 requests sent ahead': requestHead('GET', '/v1/account', key).repeat(100),
+    '10 thousand requests sent ahead': requestHead('GET', '/livez').repeat(10_000),
+  }
+}
+
 async function openServer() {
   const child: ChildProcess = fork(fileURLToPath(new URL('event-loop-server.ts', import.meta.url)))
   const [{ ready }] = (await once(child, 'message')) as [{ ready: { url: string; key: string } }]
@@ -175,6 +197,15 @@ async function openServer() {
   }
 
   return {
+    key: ready.key,
+    /** Until it is answered or cut off, and all was taken. */
+    sendRaw: async (bytes: string): Promise<void> => {
+      const connection = openRawConnection({ directUrl: ready.url })
+      const sent = connection.send(bytes)
+      await Promise.race([connection.answer(), connection.ended]).catch(() => {})
+      await sent
+      connection.close()
+    },
     ask: async <T>(command: string, argument = ''): Promise<T> => {
       const id = ++asked
       child.send({ id, command, argument })

@@ -232,4 +232,29 @@ export const tenantBugs: Bug[] = [
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },
   },
+  {
+    name: 'a body in chunks of one byte is read chunk by chunk',
+    edits: [{ file: 'src/http/body.ts', find: '&& pieces < turnPieces', replace: '' }],
+    test: { file: 'src/http/body.test.ts', namePattern: 'in few pieces' },
+  },
+  {
+    name: 'requests sent ahead are served all at once',
+    edits: [{ file: 'src/http/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    test: { file: 'src/http/one-by-one.test.ts', namePattern: 'once the one before' },
+  },
+  {
+    name: 'a CSV is written in one turn',
+    edits: [{ file: 'src/http/account-history.ts', find: '    await setImmediate()\n', replace: '' }],
+    test: { file: 'test/api/account-history.test.ts', namePattern: 'others are served' },
+  },
+  {
+    name: 'a long list is made in one turn',
+    edits: [{ file: 'src/http/generations.ts', find: '    await setImmediate()\n', replace: '' }],
+    test: { file: 'test/api/generations.test.ts', namePattern: 'others are served' },
+  },
+  {
+    name: 'all who wait hear of a change in one turn',
+    edits: [{ file: 'src/http/waiting.ts', find: 'await turns.take()', replace: '' }],
+    test: { file: 'test/api/waiting.test.ts', namePattern: 'others are served' },
+  },
 ]

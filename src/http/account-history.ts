@@ -14,7 +14,7 @@ import { readQuery } from './query.ts'
 const dayMs = 86_400_000
 const usageDaysMax = 366
 const usageDaysDefault = 30
-const csvPage = 250
+const csvPage = 100
 
 export const getLedger: Handler = async ({ app, key, request, reply }) => {
   const { limit, cursor, format, ...times } = readQuery(request, endpoints.ledger.query)

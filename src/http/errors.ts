@@ -7,7 +7,7 @@ import { BlobsAwayError } from '../blobs/blobs.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
-import { hasBody } from './form.ts'
+import { discardBody, hasBody } from './body.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
 const discardMs = 5000
@@ -61,9 +61,8 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
   for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value!)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(body), connection: 'close' })
   raw.write(request.method === 'HEAD' ? '' : body)
-  request.raw.resume()
-  const ended = new Promise((resolve) => request.raw.once('close', resolve).once('end', resolve).once('error', resolve))
-  await Promise.race([ended, setTimeout(discardMs, undefined, { ref: false })])
+  const read = discardBody(request.raw).catch(() => {})
+  await Promise.race([read, setTimeout(discardMs, undefined, { ref: false })])
   raw.end()
 }
 

@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { z } from 'zod'
 import type { FilePart, Form, TextPart } from '../contract/endpoint.ts'
 import { ApiError } from '../contract/errors.ts'
 import { cut, type Field, openList, textMaxBytes } from '../contract/field.ts'
+import { bodyOf, type Exchange, hasBody } from './body.ts'
 
 /** A request's body, all parts together. */
 const bodyMaxBytes = 67108864
@@ -17,8 +17,6 @@ const partsOfNameMax = 100
 /** No name that means something is longer: of longer ones nothing is kept, and so they are not counted. */
 const nameMaxLength = 200
 const jsonMaxBytes = 65536
-/** So much is read in one turn of the event loop; others are served before the next. */
-const turnBytes = 131072
 
 /**
  * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
@@ -90,12 +88,7 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError('INVALID_PARAMETERS', { field: 'Content-Type', reason: 'send application/json' })
   }
-  if (Number(request.headers['content-length']) > jsonMaxBytes) throw malformed(`longer than ${jsonMaxBytes} bytes`)
-  const chunks: Buffer[] = []
-  for await (const chunk of bodyOf({ request, response }, jsonMaxBytes, () =>
-    malformed(`longer than ${jsonMaxBytes} bytes`),
-  ))
-    chunks.push(chunk)
+  const chunks = await readAll({ request, response })
   let sent: unknown
   try {
     sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
@@ -108,9 +101,6 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
   throw schemaRefusal(result.error.issues[0]!)
 }
 
-export const hasBody = ({ headers }: IncomingMessage) =>
-  Boolean(Number(headers['content-length']) || headers['transfer-encoding'])
-
 const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
 /** A part could not be kept, which is not its sender's fault. */
@@ -118,6 +108,23 @@ class PartError extends Error {
   constructor(cause: unknown) {
     super('a part could not be kept', { cause })
   }
+}
+
+/**
+ * Reads the body of what takes none, which callers may send all the same.
+ *
+ * @throws ApiError INVALID_PARAMETERS where it is longer than any that means something
+ */
+export async function readNothing(exchange: Exchange): Promise<void> {
+  if (hasBody(exchange.request)) await readAll(exchange)
+}
+
+async function readAll(exchange: Exchange): Promise<Buffer[]> {
+  const tooLong = () => malformed(`longer than ${jsonMaxBytes} bytes`)
+  if (Number(exchange.request.headers['content-length']) > jsonMaxBytes) throw tooLong()
+  const chunks: Buffer[] = []
+  for await (const chunk of bodyOf(exchange, jsonMaxBytes, tooLong)) chunks.push(chunk)
+  return chunks
 }
 
 /** What a value sent was refused for, in the words of its schema. */
@@ -131,9 +138,6 @@ export function schemaRefusal(issue: z.core.$ZodIssue): ApiError {
   const reason = received === 'undefined' ? 'missing' : expected ? `not of the type ${expected}` : issue.message
   return new ApiError('INVALID_PARAMETERS', { ...field, reason })
 }
-
-/** A request and the response to it, as Node has them. */
-export type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 function checkHeaders({ headers }: IncomingMessage): void {
   const declared = Number(headers['content-length'])
@@ -165,22 +169,6 @@ async function parse(exchange: Exchange, parser: ReturnType<typeof openParser>):
     if (error instanceof PartError) throw error.cause
     if (error instanceof ApiError) throw error
     throw malformed('the body is not well-formed multipart', error)
-  }
-}
-
-/** The bytes of a body up to a limit. The request itself stays open, so that a refusal can still be answered. */
-async function* bodyOf({ request, response }: Exchange, maxBytes: number, tooLarge: (size: number) => ApiError) {
-  if (request.headers['content-encoding']) throw malformed('a Content-Encoding is not taken')
-  if (request.headers.expect) response.writeContinue()
-  let received = 0
-  let turnEnd = turnBytes
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    received += chunk.length
-    if (received > maxBytes) throw tooLarge(received)
-    yield chunk
-    if (received < turnEnd) continue
-    await setImmediate()
-    turnEnd = received + turnBytes
   }
 }
 

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { maxHeaderSize } from 'node:http'
+import { createServer, maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -12,10 +12,12 @@ import { type Known, openAccess } from './auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { openEstimates } from './estimates.ts'
+import { readNothing } from './form.ts'
 import { openFreeDecoding } from './free-decoding.ts'
 import { handlers } from './handlers.ts'
 import { openRunningKeys } from './idempotency.ts'
 import { notRouted } from './not-routed.ts'
+import { oneByOne } from './one-by-one.ts'
 import { originOf } from './origin.ts'
 import { openPressure } from './pressure.ts'
 import { kindOf, openRateLimits } from './rate-limit.ts'
@@ -43,17 +45,24 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.clock.newId(),
     trustProxy: app.config.trustProxy,
-    requestTimeout: app.config.requestTimeoutSeconds * 1000,
     // While closing, requests on open connections are still served: the framework's refusal would not have the error shape.
     return503OnClosing: false,
     // As long as a path can be: an overlong id is unknown like any other.
     routerOptions: { maxParamLength: maxHeaderSize },
-    http: {
-      headersTimeout: app.config.headersTimeoutSeconds * 1000,
-      connectionsCheckingInterval: 1000,
-      // Node's own refusal of a missing Host header would not have the error shape.
-      requireHostHeader: false,
-    },
+    serverFactory: (serve, { keepAliveTimeout }) =>
+      createServer(
+        {
+          keepAliveTimeout: keepAliveTimeout as number,
+          requestTimeout: app.config.requestTimeoutSeconds * 1000,
+          headersTimeout: app.config.headersTimeoutSeconds * 1000,
+          connectionsCheckingInterval: 1000,
+          // Of a body in tiny chunks no more is taken ahead of its reader.
+          highWaterMark: 4096,
+          // Node's own refusal of a missing Host header would not have the error shape.
+          requireHostHeader: false,
+        },
+        oneByOne(serve),
+      ),
     clientErrorHandler: (error, socket) => answerParserError(app, error, socket),
     frameworkErrors: (error, request, reply) => {
       setCommonHeaders(request, reply)
@@ -142,6 +151,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
       },
       handler: async (request, reply) => {
         const caller = callers.get(request)!
+        if (!endpoint.form && !endpoint.body) await readNothing({ request: request.raw, response: reply.raw })
         return await handlers[name]({
           app,
           request,

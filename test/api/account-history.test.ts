@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { grantCredits } from '../../src/accounts/accounts.ts'
 import { changeCredits } from '../../src/store/credits.ts'
 import { up } from '../../src/store/migrations/0014-usage.ts'
+import { countTurns } from '../count-turns.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -95,18 +96,7 @@ test('as CSV the ledger has every entry, whatever their number, and a reason can
   const account = await app.newAccount(0)
   const reasons = ['=HYPERLINK("x")', 'a "quoted", reason', 'plain']
   for (const reason of reasons) await grantCredits(app.app, account.id, { amount: 1, reason })
-  const createdAt = new Date()
-  const many = Array.from({ length: 1500 }, (_, n) => ({
-    id: app.app.clock.newId(),
-    accountId: account.id,
-    amount: 1,
-    balance: n + 4,
-    kind: 'grant' as const,
-    reason: 'one of many',
-    generationId: null,
-    createdAt,
-  }))
-  await app.app.db.insertInto('creditEntries').values(many).execute()
+  const many = await addEntries(account.id, 1500)
 
   const headers = { authorization: `Bearer ${account.key}` }
   const byFormat = await fetch(`${app.url}/v1/account/ledger?format=csv`, { headers })
@@ -121,6 +111,38 @@ test('as CSV the ledger has every entry, whatever their number, and a reason can
   const byAccept = await fetch(`${app.url}/v1/account/ledger`, { headers: { ...headers, accept: 'text/csv' } })
   assert.equal(await byAccept.text(), text)
 })
+
+test('others are served while a ledger is written as CSV', async () => {
+  const account = await app.newAccount()
+  const headers = { authorization: `Bearer ${account.key}` }
+  const turnsOf = () =>
+    countTurns(async () => {
+      const answer = await fetch(`${app.url}/v1/account/ledger?format=csv`, { headers })
+      await answer.text()
+    })
+  await turnsOf()
+  const ofOne = await turnsOf()
+  await addEntries(account.id, 5000)
+  // A hundred rows at most in each.
+  const turns = await turnsOf()
+  assert.ok(turns - ofOne >= 40, `${turns} turns of the event loop, and ${ofOne} for one entry`)
+})
+
+async function addEntries(accountId: string, count: number) {
+  const createdAt = new Date()
+  const entries = Array.from({ length: count }, (_, n) => ({
+    id: app.app.clock.newId(),
+    accountId,
+    amount: 1,
+    balance: n + 4,
+    kind: 'grant' as const,
+    reason: 'one of many',
+    generationId: null,
+    createdAt,
+  }))
+  await app.app.db.insertInto('creditEntries').values(entries).execute()
+  return entries
+}
 
 test('usage counts generations and credits per UTC day and endpoint; what failed costs nothing', async () => {
   const account = await app.newAccount()

@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { removeExpired } from '../../src/generations/remove.ts'
+import { countTurns } from '../count-turns.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, type Caller, type ErrorBody, get, poll, post, sendJson } from './client.ts'
 import { ledger } from './leftovers.ts'
@@ -46,6 +48,21 @@ test('a list has every generation of the account once, newest first, page by pag
   assert.deepEqual(read, made)
   const { body } = await get<StatusBody>(account, `/v1/generations/${made[4]}`)
   assert.equal(body.id, made[4])
+})
+
+test('others are served while a long list is made', async () => {
+  const account = await app.newAccount()
+  const id = await render(account)
+  await poll(account, id)
+  await sql`
+    INSERT INTO generations SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).*
+    FROM generations g, generate_series(1, 99) WHERE g.id = ${id}`.execute(app.app.db)
+  const turnsOf = (limit: number) =>
+    countTurns(async () => assert.equal((await list(account, `?limit=${limit}`)).generations.length, limit))
+  await turnsOf(100)
+  const [few, many] = [await turnsOf(10), await turnsOf(100)]
+  // Ten at most in each.
+  assert.ok(many - few >= 8, `${many} turns of the event loop, and ${few} for ten`)
 })
 
 test('a list is filtered by type, status and time', async () => {

@@ -7,6 +7,7 @@ import { succeed } from '../../src/generations/settle.ts'
 import { openServer } from '../../src/http/server.ts'
 import type { Job } from '../../src/queue/job.ts'
 import { recordProgress } from '../../src/store/generations.ts'
+import { countTurns } from '../count-turns.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, get, post, sendJson } from './client.ts'
@@ -202,6 +203,23 @@ test('an account waits with so many requests at once and no more, and who left m
   await finish(job)
   assert.equal((await stream.event())!.id.length > 0, true)
   assert.equal((await get<StatusBody>(caller, `/v1/status/${own}?wait=1`)).body.status, 'succeeded')
+})
+
+test('others are served while many hear of one change', async (t) => {
+  const id = await submit()
+  const job = await jobs.start(id)
+  const server = await openServer({ ...app.app, config: { ...app.app.config, maxWaiting: 200 } })
+  t.after(() => server.close())
+  const caller = { ...account, url: await server.listen({ host: '127.0.0.1', port: 0 }) }
+  const streams = await Promise.all(Array.from({ length: 200 }, () => openEventStream(caller, id)))
+  await Promise.all(streams.map((stream) => stream.event()))
+  const turns = await countTurns(async () => {
+    const heard = streams.map((stream) => stream.event())
+    await report(job, 0.5)
+    assert.ok((await Promise.all(heard)).every((event) => event?.body.progress === 0.5))
+  })
+  // Four at most in each.
+  assert.ok(turns >= 50, `${turns} turns of the event loop`)
 })
 
 test('when the server stops, streams and waiting requests end at once, and well', async () => {
