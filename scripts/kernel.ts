@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { main as compile } from 'assemblyscript/asc'
 
-const source = fileURLToPath(new URL('../src/classical/clip/kernel/resample.ts', import.meta.url))
+const source = fileURLToPath(new URL('../src/classical/clip/pixels/kernel/resample.ts', import.meta.url))
 const binary = source.replace(/\.ts$/, '.wasm')
 
 const built = await build()

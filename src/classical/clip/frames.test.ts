@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { cameraMovements } from '../../contract/video-ai.ts'
-import { cameraPath } from './camera-path.ts'
 import type { Size } from './clip-size.ts'
-import { type Rectangle, roomBeside, viewedPart, wholeCrop } from './crop.ts'
 import { openFrames } from './frames.ts'
-import { plainShot } from './shot.ts'
+import { cameraPath } from './path/camera-path.ts'
+import { type Rectangle, roomBeside, viewedPart, wholeCrop } from './path/crop.ts'
+import { plainShot } from './shot/shot.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'veduta-frames-'))
 after(() => rm(folder, { recursive: true }))

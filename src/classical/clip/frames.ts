@@ -1,9 +1,9 @@
 import { clipSize } from '../../contract/clip-size.ts'
 import type { Size } from './clip-size.ts'
-import { roomBeside, wholeCrop } from './crop.ts'
 import { drawOne } from './one-picture.ts'
-import { readSize } from './picture.ts'
-import type { Shot } from './shot.ts'
+import { roomBeside, wholeCrop } from './path/crop.ts'
+import { readSize } from './pixels/picture.ts'
+import type { Shot } from './shot/shot.ts'
 import { drawTwo } from './two-pictures.ts'
 
 export const framesPerSecond = 24

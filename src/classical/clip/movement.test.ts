@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { type CameraMovement, cameraMovements } from '../../contract/video-ai.ts'
-import { cameraPath } from './camera-path.ts'
 import { renderClip } from './clip.ts'
-import { roomBeside, viewedPart } from './crop.ts'
 import { type Frames, openFrames } from './frames.ts'
-import type { Shot } from './shot.ts'
+import { cameraPath } from './path/camera-path.ts'
+import { roomBeside, viewedPart } from './path/crop.ts'
+import type { Shot } from './shot/shot.ts'
 
 /* What a camera does is measured on soft edges across its way: from the frames as drawn, and from the decoded MP4 by ffmpeg. */
 

@@ -8,7 +8,8 @@ import sharp from 'sharp'
 import { renderScenarios, renderStyles, sceneMoods } from '../../contract/arch-render-v41.ts'
 import { drawHouseDrawing, drawHousePhoto, drawSunsetReference } from './pipeline.test-pictures.ts'
 import { plainRequest } from './pipeline.test-request.ts'
-import { type RenderRequest, renderPicture } from './pipeline.ts'
+import { renderPicture } from './pipeline.ts'
+import type { RenderRequest } from './request.ts'
 
 let folder: string
 let photo: string

@@ -1,11 +1,11 @@
-import { hexToOklab, type Oklab } from '../oklab.ts'
-import type { Picture } from '../raster.ts'
+import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
+import type { Picture } from '../pixels/raster.ts'
+import { coverStroke, type Stroke } from '../pixels/strokes.ts'
 import type { Scene } from '../scene.ts'
-import { textWidthPx, writeText } from '../stroke-font.ts'
-import { coverStroke, type Stroke } from '../strokes.ts'
 import { type Callout, labelLandmarks } from './callouts.ts'
 import { linesOf } from './on-paper.ts'
 import { developRealistic } from './photographic.ts'
+import { textWidthPx, writeText } from './stroke-font.ts'
 
 const ink = hexToOklab('#1d2330')
 const card = hexToOklab('#ffffff')

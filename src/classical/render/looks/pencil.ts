@@ -1,10 +1,10 @@
-import { smoothAlongFlow } from '../flow.ts'
-import { applyCurve, percentile, smoothstep } from '../grade.ts'
-import { whiteNoise } from '../noise.ts'
-import { givePlanes, takePlane } from '../plane-pool.ts'
-import type { Picture, Plane } from '../raster.ts'
+import { smoothAlongFlow } from '../pixels/flow.ts'
+import { applyCurve, percentile, smoothstep } from '../pixels/grade.ts'
+import { whiteNoise } from '../pixels/noise.ts'
+import { givePlanes, takePlane } from '../pixels/plane-pool.ts'
+import type { Picture, Plane } from '../pixels/raster.ts'
+import { grainTexture, strokeTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
-import { grainTexture, strokeTexture, textureAt } from '../texture.ts'
 import { inkOnPaper, linesOf } from './on-paper.ts'
 
 const formLengthPx = 13

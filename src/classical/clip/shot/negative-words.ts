@@ -1,0 +1,74 @@
+import type { CameraMovement } from '../../../contract/video-ai.ts'
+import { findMovements } from './camera-words.ts'
+import type { Shot } from './shot.ts'
+
+export type NegativeWords = {
+  excluded: ReadonlySet<CameraMovement>
+  pace: Exclude<Shot['pace'], 'normal'> | undefined
+  notes: string[]
+}
+
+/** How much of a caller's words a note repeats. */
+const repeatedMax = 120
+
+/** What a negative prompt keeps the camera from, and a note on what it cannot keep out of a picture that is given. */
+export function readNegativeWords(negativePrompt: string): NegativeWords {
+  const excluded = new Set<CameraMovement>()
+  const ignored: string[] = []
+  let pace: NegativeWords['pace']
+  for (const phrase of itemsOf(negativePrompt)) {
+    const movements = movementsOf(phrase)
+    if (movements) for (const movement of movements) excluded.add(movement)
+    else if (fastWords.test(phrase)) pace ??= 'slow'
+    else if (slowWords.test(phrase)) pace ??= 'fast'
+    else if (!neverThere.test(phrase)) ignored.push(phrase)
+  }
+  return { excluded, pace, notes: ignored.length ? [ignoredNote(ignored)] : [] }
+}
+
+function itemsOf(negativePrompt: string): string[] {
+  return negativePrompt
+    .split(/[,;.\n]+|\s+(?:and|or)\s+/i)
+    .map((item) =>
+      item
+        .toLowerCase()
+        .replaceAll(/[-_\s]+/g, ' ')
+        .trim()
+        .replace(/^(?:no|without|avoid|any|the|an?) /, ''),
+    )
+    .filter(Boolean)
+}
+
+const moving: CameraMovement[] = ['pan_left', 'pan_right', 'tilt_up', 'tilt_down', 'zoom_in', 'zoom_out']
+const anyMotion = /^(?:any )?(?:camera )?(?:motion|movements?|moving|moves?|animation)$|^moving camera$/
+const standstill =
+  /^(?:static|still|stills|frozen|freeze|stationary|motionless)(?: (?:camera|image|picture|frame|shot|video))?$/
+const axes: [pattern: RegExp, movements: CameraMovement[]][] = [
+  [/^(?:camera )?pan(?:s|ning)?(?: (?:camera|shots?|movements?))?$/, ['pan_left', 'pan_right']],
+  [/^(?:camera )?tilt(?:s|ing)?(?: (?:camera|shots?|movements?))?$/, ['tilt_up', 'tilt_down']],
+  [/^(?:camera )?zoom(?:s|ing)?(?: (?:camera|shots?|movements?))?$/, ['zoom_in', 'zoom_out']],
+]
+
+/** The movements that a phrase rules out; undefined where it is about something else. */
+function movementsOf(phrase: string): CameraMovement[] | undefined {
+  if (anyMotion.test(phrase)) return moving
+  if (standstill.test(phrase)) return ['static']
+  const axis = axes.find(([pattern]) => pattern.test(phrase))
+  if (axis) return axis[1]
+  const [named] = findMovements(phrase)
+  return named && named.words === phrase ? [named.movement] : undefined
+}
+
+const speedOf = (words: string) =>
+  new RegExp(`^(?:too |very |overly )*(?:${words})(?: (?:camera|motion|movements?|pace|zooms?|pans?|speed))*$`)
+const fastWords = speedOf('fast|quick|rapid|hectic|sudden|abrupt')
+const slowWords = speedOf('slow|sluggish')
+/** What a steady camera over a picture never brings in. */
+const neverThere =
+  /^(?:[\w']+ )?(?:shak(?:e|y|ing|iness)|jitter(?:y|ing)?|jerky?|wobbl(?:e|y|ing)|judder|stutter(?:ing)?|flicker(?:ing)?|blur(?:ry|red)?|grain(?:y)?|nois[ey]|morphing|warping|cuts?|hand ?held)(?: (?:camera|motion|movements?|footage|shots?|video|image|lines?))?$/
+
+function ignoredNote(ignored: string[]): string {
+  const all = ignored.join(', ')
+  const shown = all.length > repeatedMax ? `${all.slice(0, repeatedMax)}…` : all
+  return `The embedded engine cannot take out what the picture shows; of negative_prompt it ignored: ${shown}.`
+}
