@@ -1,5 +1,5 @@
 import { findEdges } from '../pixels/edges.ts'
-import type { Picture } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
 import type { Figure, Ground, Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
 import { findPerspective } from '../see/lines/perspective.ts'

@@ -1,6 +1,5 @@
 import { hashUnit } from '../pixels/noise.ts'
-import { givePlanes } from '../pixels/plane-pool.ts'
-import type { Plane } from '../pixels/raster.ts'
+import { givePlanes, type Plane } from '../pixels/plane.ts'
 import { shrink } from '../pixels/scale.ts'
 import { coverStroke } from '../pixels/strokes.ts'
 import type { Ground, Scene } from '../scene.ts'

@@ -1,6 +1,5 @@
 import { gaussianBlur } from '../pixels/blur.ts'
-import { givePlanes, takePlane } from '../pixels/plane-pool.ts'
-import type { Plane } from '../pixels/raster.ts'
+import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import type { Regions } from '../see/regions/regions.ts'
 

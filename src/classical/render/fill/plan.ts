@@ -1,6 +1,6 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { hexToOklab } from '../pixels/oklab.ts'
-import type { Plane } from '../pixels/raster.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { enlarge, shrink } from '../pixels/scale.ts'
 import type { Scene } from '../scene.ts'
 import { findSegments } from '../see/lines/segments.ts'

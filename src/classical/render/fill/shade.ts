@@ -1,6 +1,5 @@
 import { boxBlur, gaussianBlur } from '../pixels/blur.ts'
-import { givePlanes, takePlane } from '../pixels/plane-pool.ts'
-import type { Plane } from '../pixels/raster.ts'
+import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlarge, shrink, thin } from '../pixels/scale.ts'
 import type { RegionKind, Regions } from '../see/regions/regions.ts'
 

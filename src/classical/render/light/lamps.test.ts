@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { drawHousePhoto } from '../pipeline.test-pictures.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
-import { loadPicture } from '../pixels/raster.ts'
+import { loadPicture } from '../pixels/picture-file.ts'
 import { openScene } from '../scene.ts'
 import { glowOfWindows } from './lamps.ts'
 

@@ -11,8 +11,8 @@ import {
   oklabToCones,
   oklabToLinear,
 } from '../pixels/oklab.ts'
-import { givePlanes, takePlane } from '../pixels/plane-pool.ts'
-import type { Picture, Plane } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { findViews } from '../see/views.ts'
 import { paintSky } from './clouds.ts'

@@ -1,5 +1,5 @@
 import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
 import { coverStroke, type Stroke } from '../pixels/strokes.ts'
 import type { Scene } from '../scene.ts'
 import { type Callout, labelLandmarks } from './callouts.ts'

@@ -1,6 +1,6 @@
 import type { RenderStyle } from '../../../contract/arch-render-v41.ts'
-import { givePlanes } from '../pixels/plane-pool.ts'
-import type { Picture } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { givePlanes } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { annotate } from './annotated.ts'
 import { draft, draftBlueprint } from './drafting.ts'

@@ -2,8 +2,8 @@ import { smoothAlongFlow } from '../pixels/flow.ts'
 import { tone } from '../pixels/grade.ts'
 import { paintFlat } from '../pixels/kuwahara.ts'
 import { whiteNoise } from '../pixels/noise.ts'
-import { givePlanes } from '../pixels/plane-pool.ts'
-import type { Picture } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { givePlanes } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 
 /** Oil: strokes of even colour along the form (anisotropic Kuwahara), with the relief of the brush lit from above left. */

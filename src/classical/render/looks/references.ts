@@ -1,7 +1,8 @@
 import { mixColour } from '../pixels/grade.ts'
-import { loadPicture, type Picture } from '../pixels/raster.ts'
-import { multiply, symmetricPower, transform } from '../pixels/symmetric-matrix.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { loadPicture } from '../pixels/picture-file.ts'
 import type { Scene } from '../scene.ts'
+import { multiply, symmetricPower, transform } from './symmetric-matrix.ts'
 
 /** Mean and covariance (row by row) of a picture's OKLab values. */
 type Palette = { mean: number[]; covariance: number[] }

@@ -1,5 +1,4 @@
-import { givePlanes, takePlane } from './plane-pool.ts'
-import type { Plane } from './raster.ts'
+import { givePlanes, type Plane, takePlane } from './plane.ts'
 import { enlarge, shrink } from './scale.ts'
 
 /**

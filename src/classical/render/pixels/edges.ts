@@ -1,5 +1,6 @@
 import { smoothstep } from './grade.ts'
-import type { Picture, Plane } from './raster.ts'
+import type { Picture } from './picture.ts'
+import type { Plane } from './plane.ts'
 
 /** Where one face ends and the next begins, however little they differ: the gradient as ink. */
 export function findEdges({ width, height, L, a, b }: Picture): Plane {

@@ -1,6 +1,5 @@
 import { gaussianBlur } from './blur.ts'
-import { givePlanes, takePlane } from './plane-pool.ts'
-import type { Plane } from './raster.ts'
+import { givePlanes, type Plane, takePlane } from './plane.ts'
 
 /**
  * The direction along the form (a unit vector), and how sure it is: 0 none, 1 a straight edge. `width` and `height` are the

@@ -1,5 +1,6 @@
 import type { Oklab } from './oklab.ts'
-import type { Picture, Plane } from './raster.ts'
+import type { Picture } from './picture.ts'
+import type { Plane } from './plane.ts'
 
 /** `contrast` turns about `pivot` in OKLab lightness and eases out before black and white. */
 export type Tone = {

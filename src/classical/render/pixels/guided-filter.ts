@@ -1,6 +1,5 @@
 import { boxBlur } from './blur.ts'
-import { givePlanes, takePlane } from './plane-pool.ts'
-import type { Plane } from './raster.ts'
+import { givePlanes, type Plane, takePlane } from './plane.ts'
 import { enlargedRows, shrink } from './scale.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
 import { guidedEnlarge } from './guided-filter.ts'
-import { givePlanes } from './plane-pool.ts'
-import { blankPicture, type Picture, type Plane } from './raster.ts'
+import { blankPicture, type Picture } from './picture.ts'
+import { givePlanes, type Plane } from './plane.ts'
 import { shrinkPicture } from './scale.ts'
 
 /** Offsets in the unit disc: three rings of samples shared by 8 overlapping sectors. */

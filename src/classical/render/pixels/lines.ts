@@ -1,7 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import { type Flow, smoothAlongFlow } from './flow.ts'
 import { percentile } from './grade.ts'
-import type { Plane } from './raster.ts'
+import type { Plane } from './plane.ts'
 
 /** `sigmaPx` sets the width of a line, `threshold` the contrast (0..1) at which it starts, `softness` how slowly it comes in. */
 export type LineWeight = { sigmaPx: number; threshold: number; softness: number; lengthPx: number }

@@ -1,4 +1,4 @@
-import type { Plane } from './raster.ts'
+import type { Plane } from './plane.ts'
 
 /** Where a plane is above a value, as 1. A typed array's own `from` calls back a hundred times slower. */
 export function maskAbove(plane: Plane, least: number): Uint8Array {

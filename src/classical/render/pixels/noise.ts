@@ -1,4 +1,4 @@
-import { givePlanes, takePlane } from './plane-pool.ts'
+import { givePlanes, takePlane } from './plane.ts'
 import { enlarge } from './scale.ts'
 
 /** Random in 0..1 for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */

@@ -1,6 +1,6 @@
 import { hashUnit } from './noise.ts'
 import type { Oklab } from './oklab.ts'
-import { blankPicture, type Picture } from './raster.ts'
+import { blankPicture, type Picture } from './picture.ts'
 
 /** A palette of `count` colours: k-means in OKLab over a sample, started by k-means++ (Arthur & Vassilvitskii 2007). */
 export function quantise(picture: Picture, count: number, seed: number): Oklab[] {

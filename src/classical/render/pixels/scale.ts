@@ -1,5 +1,5 @@
-import { takePlane } from './plane-pool.ts'
-import type { Picture, Plane } from './raster.ts'
+import type { Picture } from './picture.ts'
+import { type Plane, takePlane } from './plane.ts'
 
 /** A smaller copy by whole-number area averages; the sizes are rounded up. */
 export function shrink(plane: Plane, width: number, height: number, factor: number): Plane {

@@ -1,6 +1,6 @@
 import { gaussianBlur } from './blur.ts'
 import { whiteNoise } from './noise.ts'
-import type { Plane } from './raster.ts'
+import type { Plane } from './plane.ts'
 
 /** A square of texture, uniform over 0..1, that is repeated in mirror images: too fine for its repetition to be seen. */
 export type Texture = { side: number; values: Plane }

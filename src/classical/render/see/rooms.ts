@@ -1,6 +1,6 @@
 import { findComponents } from '../pixels/components.ts'
 import { maskBelow } from '../pixels/mask.ts'
-import type { Plane } from '../pixels/raster.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { shrink } from '../pixels/scale.ts'
 import { distanceToBlocked, grow, measureRegions, type RegionBox } from './regions/regions.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearToOklab } from '../pixels/oklab.ts'
-import { blankPicture, type Picture } from '../pixels/raster.ts'
+import { blankPicture, type Picture } from '../pixels/picture.ts'
 import { cleanSheet, looksDrawn, readInk } from './sheet.ts'
 
 const [width, height] = [448, 304]

@@ -1,8 +1,8 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { findComponents } from '../pixels/components.ts'
 import { percentile, smoothstep } from '../pixels/grade.ts'
-import { givePlanes, takePlane } from '../pixels/plane-pool.ts'
-import type { Picture, Plane } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlargedRows, shrink } from '../pixels/scale.ts'
 
 const factor = 8

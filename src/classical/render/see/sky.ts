@@ -1,7 +1,8 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { applyCurve, smoothstep } from '../pixels/grade.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
-import type { Picture, Plane } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { enlarge, shrinkPicture } from '../pixels/scale.ts'
 
 /** Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. */

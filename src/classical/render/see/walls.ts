@@ -1,5 +1,5 @@
 import { boxBlur, gaussianBlur } from '../pixels/blur.ts'
-import type { Plane } from '../pixels/raster.ts'
+import type { Plane } from '../pixels/plane.ts'
 import type { Segment } from './lines/segments.ts'
 
 /** Strokes from this share of the width are walls, thinner ones furniture. */

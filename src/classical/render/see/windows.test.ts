@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { drawHousePhoto } from '../pipeline.test-pictures.ts'
 import { fractalNoise } from '../pixels/noise.ts'
 import { hexToOklab } from '../pixels/oklab.ts'
-import { blankPicture, loadPicture } from '../pixels/raster.ts'
+import { blankPicture } from '../pixels/picture.ts'
+import { loadPicture } from '../pixels/picture-file.ts'
 import { findWindows } from './windows.ts'
 
 test('at least seven of the eight windows of a house are found, and nothing on its roof, wall or lawn', async () => {

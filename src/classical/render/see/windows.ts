@@ -1,6 +1,7 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { smoothstep } from '../pixels/grade.ts'
-import type { Picture, Plane } from '../pixels/raster.ts'
+import type { Picture } from '../pixels/picture.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { shrink, shrinkPicture } from '../pixels/scale.ts'
 import { greenness } from './greenness.ts'
 import { findVerticals, type Vertical } from './lines/verticals.ts'

@@ -1,5 +1,5 @@
 import { gaussianBlur } from '../../pixels/blur.ts'
-import type { Plane } from '../../pixels/raster.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 
 /** A straight edge, in pixels, with the mean difference of lightness across it; the darker side is to the right on the way. */

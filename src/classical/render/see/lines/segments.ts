@@ -1,6 +1,5 @@
 import { boxBlur } from '../../pixels/blur.ts'
-import { givePlanes } from '../../pixels/plane-pool.ts'
-import type { Plane } from '../../pixels/raster.ts'
+import { givePlanes, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 
 /** A straight stroke, in pixels of the full picture; the direction is a unit vector from its first end to its second. */

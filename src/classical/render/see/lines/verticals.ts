@@ -1,4 +1,5 @@
-import type { Picture, Plane } from '../../pixels/raster.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
 
 /** An upright edge, in pixels; its foot is at `bottom`. */
 export type Vertical = { x: number; top: number; bottom: number }

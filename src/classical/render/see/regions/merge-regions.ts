@@ -1,4 +1,4 @@
-import type { Plane } from '../../pixels/raster.ts'
+import type { Plane } from '../../pixels/plane.ts'
 
 /** Below this a border is no line of the drawing, only where two growing areas met. */
 const borderMin = 0.3

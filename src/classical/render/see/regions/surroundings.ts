@@ -2,7 +2,7 @@ import { gaussianBlur } from '../../pixels/blur.ts'
 import { findComponents } from '../../pixels/components.ts'
 import { percentile } from '../../pixels/grade.ts'
 import { maskAbove, maskBelow } from '../../pixels/mask.ts'
-import type { Plane } from '../../pixels/raster.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import { maskOfKinds } from './mask-of-kinds.ts'
 import { distanceToBlocked, type RegionKind, type Regions, remeasure } from './regions.ts'
 

@@ -1,13 +1,7 @@
 import sharp from 'sharp'
 import { triangularNoise } from './noise.ts'
 import { encodeLevel, linearOfByte, linearToOklab, oklabToLinear } from './oklab.ts'
-import { takePlane } from './plane-pool.ts'
-
-/** One value a pixel, row by row. */
-export type Plane = Float32Array
-
-/** The working form of every picture: OKLab planes. */
-export type Picture = { width: number; height: number; L: Plane; a: Plane; b: Plane }
+import { blankPicture, type Picture } from './picture.ts'
 
 export async function loadPicture(path: string, longerSidePx?: number): Promise<Picture> {
   const size = longerSidePx ? { width: longerSidePx, height: longerSidePx } : undefined
@@ -35,11 +29,6 @@ export async function savePicture(picture: Picture, path: string, seed: number):
   await sharp(encodePixels(picture, seed), { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 2 })
     .toFile(path)
-}
-
-export function blankPicture(width: number, height: number): Picture {
-  const size = width * height
-  return { width, height, L: takePlane(size).fill(0), a: takePlane(size).fill(0), b: takePlane(size).fill(0) }
 }
 
 /** A triangular dither of one level hides the steps of smooth gradients (Ulichney 1993). */

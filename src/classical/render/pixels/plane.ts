@@ -1,4 +1,5 @@
-import type { Plane } from './raster.ts'
+/** One value a pixel, row by row. */
+export type Plane = Float32Array
 
 /*
  * A rendering makes a hundred planes of the picture's size, most of them for a moment. To fetch the memory of each from the
