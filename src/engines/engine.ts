@@ -8,8 +8,8 @@ import type {
   RenderStyle,
   SceneMood,
 } from '../contract/arch-render-v41.ts'
+import type { CameraMovement } from '../contract/camera-movements.ts'
 import type { Failure } from '../contract/status.ts'
-import type { CameraMovement } from '../contract/video-ai.ts'
 
 /** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
 export type Task = RenderTask | VideoTask

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cameraMovements } from '../../../contract/video-ai.ts'
+import { cameraMovementNames } from '../../../contract/camera-movements.ts'
 import { wholeView } from '../path/camera-path.ts'
 import { plainShot } from '../shot/shot.ts'
 import { dissolveShare, matchedPath } from './transition.ts'
@@ -8,7 +8,7 @@ import { dissolveShare, matchedPath } from './transition.ts'
 const times = Array.from({ length: 120 }, (_, index) => index / 119)
 
 test('a path between two pictures starts and ends with exactly the whole crop', () => {
-  for (const movement of cameraMovements) {
+  for (const movement of cameraMovementNames) {
     for (const room of [
       { x: 0, y: 0 },
       { x: 0.3, y: 0.3 },
@@ -22,7 +22,7 @@ test('a path between two pictures starts and ends with exactly the whole crop', 
 })
 
 test('the longer leg of a path between two pictures goes the movement’s way', () => {
-  const after = (movement: (typeof cameraMovements)[number], time: number) =>
+  const after = (movement: (typeof cameraMovementNames)[number], time: number) =>
     matchedPath(plainShot(movement), { x: 0, y: 0 })(time)
   assert.ok(after('zoom_in', 0.6).size < after('zoom_in', 0.3).size)
   assert.ok(after('zoom_out', 0.7).size > after('zoom_out', 0.4).size)

@@ -1,3 +1,4 @@
+import { cameraMovements } from '../../../contract/camera-movements.ts'
 import {
   type CameraPath,
   closeView,
@@ -22,13 +23,13 @@ const excursion: Record<Shot['pace'], number> = { slow: 0.5, normal: 0.75, fast:
  * whole crop to pass on, and a static camera take the matched path.
  */
 export function passingPaths(shot: Shot, room: Room): [start: CameraPath, end: CameraPath] {
-  const { movement, pace } = shot
-  if (movement === 'static' || movement === 'zoom_in' || movement === 'zoom_out') {
-    const path = matchedPath(shot, room)
-    return [path, path]
+  const { path } = cameraMovements[shot.movement]
+  if (path.kind !== 'pan') {
+    const matched = matchedPath(shot, room)
+    return [matched, matched]
   }
-  const { reach, viewAt } = panningView(movement, room, panRoomMin)
-  const offset = excursion[pace] * Math.min(reach, panReachMax)
+  const { reach, viewAt } = panningView(path.heading, room, panRoomMin)
+  const offset = excursion[shot.pace] * Math.min(reach, panReachMax)
   return [
     (time) => viewBetween(wholeView, viewAt(offset), ease(time)),
     (time) => viewBetween(viewAt(-offset), wholeView, ease(time)),
@@ -57,14 +58,14 @@ export function stayInside(path: CameraPath, edgeReach: number): CameraPath {
 }
 
 function farthestView(movement: Shot['movement'], room: Room): View {
-  switch (movement) {
-    case 'static':
+  const { path } = cameraMovements[movement]
+  switch (path.kind) {
+    case 'still':
       return wholeView
-    case 'zoom_in':
-    case 'zoom_out':
+    case 'zoom':
       return closeView
-    default: {
-      const { reach, viewAt } = panningView(movement, room, panRoomMin)
+    case 'pan': {
+      const { reach, viewAt } = panningView(path.heading, room, panRoomMin)
       return viewAt(Math.min(reach, panReachMax))
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cameraMovements } from '../../../contract/video-ai.ts'
+import { cameraMovementNames } from '../../../contract/camera-movements.ts'
 import { matchedPath } from '../between/transition.ts'
 import { plainShot } from '../shot/shot.ts'
 import { type CameraPath, cameraPath, ease, type Room, type View, wholeView } from './camera-path.ts'
@@ -67,7 +67,7 @@ for (const { movement, axis, sign } of pans) {
 }
 
 test('no view leaves the picture, on a path over one picture or between two', () => {
-  for (const movement of cameraMovements) {
+  for (const movement of cameraMovementNames) {
     for (const room of rooms) {
       for (const path of [
         cameraPath(plainShot(movement), room, 5, clip),

@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/video-ai.ts'
+import { cameraMovements } from '../../../contract/camera-movements.ts'
 import type { Size } from '../clip-size.ts'
 import type { Shot } from '../shot/shot.ts'
 
@@ -39,17 +39,17 @@ export function cameraPath(shot: Shot, room: Room, durationSeconds: number, clip
 
 function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size): [from: View, to: View] {
   const { movement, pace, lens } = shot
-  const nearest: View = { ...wholeView, size: 1 / zoomReachOfLens[lens](zoomReach[pace]) }
-  switch (movement) {
-    case 'static':
+  const { path } = cameraMovements[movement]
+  switch (path.kind) {
+    case 'still':
       return [wholeView, wholeView]
-    case 'zoom_in':
-      return [wholeView, nearest]
-    case 'zoom_out':
-      return [nearest, wholeView]
-    default: {
-      const { size, reach, viewAt } = panningView(movement, room, panTravelMin / 2)
-      const side = movement.startsWith('pan') ? clip.width : clip.height
+    case 'zoom': {
+      const nearest: View = { ...wholeView, size: 1 / zoomReachOfLens[lens](zoomReach[pace]) }
+      return path.towards === 'in' ? [wholeView, nearest] : [nearest, wholeView]
+    }
+    case 'pan': {
+      const { size, reach, viewAt } = panningView(path.heading, room, panTravelMin / 2)
+      const side = path.heading.x === 0 ? clip.height : clip.width
       const way = Math.min((panSpeedMax[pace] * durationSeconds * size) / side, 2 * reach * panShare[pace])
       const travel = Math.min(Math.max(way, panTravelMin * size), 2 * reach)
       return [viewAt(-reach), viewAt(travel - reach)]
@@ -57,19 +57,8 @@ function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size)
   }
 }
 
-type Panning = Exclude<CameraMovement, 'static' | 'zoom_in' | 'zoom_out'>
-
-/** Where the camera heads; the content moves the other way. */
-const headings: Record<Panning, { x: number; y: number }> = {
-  pan_left: { x: -1, y: 0 },
-  pan_right: { x: 1, y: 0 },
-  tilt_up: { x: 0, y: -1 },
-  tilt_down: { x: 0, y: 1 },
-}
-
 /** Views along a heading: of the whole crop's size where the picture has the room for it, else closer. Both edges lie at `reach`. */
-export function panningView(movement: Panning, room: Room, roomMin: number) {
-  const heading = headings[movement]
+export function panningView(heading: { x: number; y: number }, room: Room, roomMin: number) {
   const roomAhead = heading.x === 0 ? room.y : room.x
   const size = roomAhead >= roomMin ? 1 : closeView.size
   return {

@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/video-ai.ts'
+import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../../contract/camera-movements.ts'
 
 /** A camera movement that a text names: in its own words, and whether they mean exactly that or something near it. */
 export type NamedMovement = { movement: CameraMovement; words: string; isExact: boolean; isExcluded: boolean }
@@ -42,19 +42,12 @@ export function phrasesOf(text: string): string[] {
 /** Of "from right to left", only where it goes matters. */
 const fromTo = /(?:from )?(?:the )?(?:left|right|top|bottom) to (?:the )?(left|right|top|bottom)/g
 
-const directions = {
-  pan_left: 'left|leftwards?',
-  pan_right: 'right|rightwards?',
-  tilt_up: 'up|upwards?|skywards?|top',
-  tilt_down: 'down|downwards?|bottom',
-  zoom_in: 'in|inwards?|into|forwards?|closer|towards?|through|nearer',
-  zoom_out: 'out|outwards?|back|backwards?|away',
-} as const satisfies Partial<Record<CameraMovement, string>>
-const direction = Object.values(directions).join('|')
+const named = cameraMovementNames.map((movement) => ({ movement, ...cameraMovements[movement].named }))
 
-function movementTowards(word: string): CameraMovement {
-  const entries = Object.entries(directions) as [CameraMovement, string][]
-  return entries.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))![0]
+const direction = named.flatMap(({ directions }) => directions ?? []).join('|')
+
+function movementTowards(word: string) {
+  return named.find(({ directions }) => directions && new RegExp(`^(?:${directions})$`).test(word))!
 }
 
 const plainVerbs = 'pan(?:s|ned|ning)?|tilt(?:s|ed|ing)?|zoom(?:s|ed|ing)?'
@@ -67,15 +60,6 @@ const cameraNouns = /\b(?:cameras?|shots?|lens|drone|steadicam|gimbal|viewpoint|
 const anyWords = "(?: (?!and\\b|or\\b)[\\w']+){0,4}?"
 /** What stands between a verb and its direction where nothing is pushed or pulled. */
 const adverbs = '(?: (?:\\w+ly|to|the|very|straight|further|all|way)){0,3}?'
-const exactVerbs: Partial<Record<CameraMovement, string>> = {
-  pan_left: 'pan',
-  pan_right: 'pan',
-  tilt_up: 'tilt',
-  tilt_down: 'tilt',
-  zoom_in: 'zoom',
-  zoom_out: 'zoom',
-}
-
 const negation = /\b(?:no|not|never|without|avoid|don't|doesn't|does not|dont)(?: [\w']+){0,2} ?$/
 
 type Pattern = {
@@ -86,8 +70,9 @@ type Pattern = {
   isExact: (match: RegExpExecArray) => boolean
 }
 
-const towards = (match: RegExpExecArray) => movementTowards(match.groups!.direction!)
-const isNamesake = (match: RegExpExecArray) => match.groups!.verb!.startsWith(exactVerbs[towards(match)] ?? '-')
+const towards = (match: RegExpExecArray) => movementTowards(match.groups!.direction!).movement
+const isNamesake = (match: RegExpExecArray) =>
+  match.groups!.verb!.startsWith(movementTowards(match.groups!.direction!).verb!)
 
 const patterns: Pattern[] = [
   {
@@ -111,27 +96,18 @@ const patterns: Pattern[] = [
     movementOf: towards,
     isExact: () => false,
   },
-  always('static', /\b(?:locked (?:off|down)|lock off|tripod|stationary|motionless|static)\b/g, { isExact: true }),
-  always('static', /\b(?:still|fixed) (?:camera|shot|frame|view)\b/g, { isExact: true }),
-  always('static', /\b(?:camera|shot|frame) (?:\w+ )?(?:still|fixed)\b/g, { isExact: true }),
-  always('static', /\b(?:no|without|zero)(?: any)?(?: camera)? (?:movement|motion)\b/g, { isExact: true }),
-  always('static', /\bcamera (?:does not|doesn't|never|is not) mov(?:e|es|ing)\b/g, { isExact: true }),
-  // Without a direction, the one that the API's defaults take.
-  always('pan_left', /\bpan(?:s|ned|ning)?\b/g, { isExact: true }),
-  always('tilt_up', /\btilt(?:s|ed|ing)?\b(?! shift)/g, { isExact: true }),
-  always('zoom_in', /\bzoom(?:s|ed|ing)?\b/g, { isExact: true }),
-  always('zoom_in', /\b(?:dolly|doll(?:ies|ied|ying)|approach(?:es|ing)?|clos(?:es|ing) in|ken burns)\b/g),
-  always('zoom_in', /\b(?:fly|walk) ?(?:through|over)s?\b/g),
-  always('tilt_up', /\b(?:ascend(?:s|ing)?|ris(?:es|ing)|crane shot)\b/g, { needsCamera: true }),
-  always('tilt_down', /\bdescend(?:s|ing)?\b/g, { needsCamera: true }),
-  always('zoom_out', /\breveal(?:s|ing)?\b/g, { needsCamera: true }),
-  always('pan_left', /\b(?:orbit(?:s|ing)?|(?:arc|tracking|truck) shot|turntable|circl(?:es|ing)|360)\b/g),
+  ...named.flatMap(({ movement, exactly = [], nearly = [], nearlyOfCamera = [] }) => [
+    ...exactly.map((words) => always(movement, words, { isExact: true })),
+    ...nearly.map((words) => always(movement, words)),
+    ...nearlyOfCamera.map((words) => always(movement, words, { needsCamera: true })),
+  ]),
 ]
 
 function always(
   movement: CameraMovement,
-  pattern: RegExp,
+  words: string,
   { isExact = false, needsCamera = false }: { isExact?: boolean; needsCamera?: boolean } = {},
 ): Pattern {
+  const pattern = new RegExp(`\\b${words}\\b`, 'g')
   return { pattern, needsCamera, movementOf: () => movement, isExact: () => isExact }
 }

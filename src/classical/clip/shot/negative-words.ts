@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/video-ai.ts'
+import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../../contract/camera-movements.ts'
 import { findMovements } from './camera-words.ts'
 import type { Shot } from './shot.ts'
 
@@ -39,22 +39,22 @@ function itemsOf(negativePrompt: string): string[] {
     .filter(Boolean)
 }
 
-const moving: CameraMovement[] = ['pan_left', 'pan_right', 'tilt_up', 'tilt_down', 'zoom_in', 'zoom_out']
+const moving = cameraMovementNames.filter((movement) => cameraMovements[movement].path.kind !== 'still')
 const anyMotion = /^(?:any )?(?:camera )?(?:motion|movements?|moving|moves?|animation)$|^moving camera$/
 const standstill =
   /^(?:static|still|stills|frozen|freeze|stationary|motionless)(?: (?:camera|image|picture|frame|shot|video))?$/
-const axes: [pattern: RegExp, movements: CameraMovement[]][] = [
-  [/^(?:camera )?pan(?:s|ning)?(?: (?:camera|shots?|movements?))?$/, ['pan_left', 'pan_right']],
-  [/^(?:camera )?tilt(?:s|ing)?(?: (?:camera|shots?|movements?))?$/, ['tilt_up', 'tilt_down']],
-  [/^(?:camera )?zoom(?:s|ing)?(?: (?:camera|shots?|movements?))?$/, ['zoom_in', 'zoom_out']],
-]
+const plainVerbs = new Set(cameraMovementNames.flatMap((movement) => cameraMovements[movement].named.verb ?? []))
+const axes = [...plainVerbs].map((verb) => ({
+  pattern: new RegExp(`^(?:camera )?${verb}(?:s|${verb.at(-1)}?ing)?(?: (?:camera|shots?|movements?))?$`),
+  movements: cameraMovementNames.filter((movement) => cameraMovements[movement].named.verb === verb),
+}))
 
 /** The movements that a phrase rules out; undefined where it is about something else. */
 function movementsOf(phrase: string): CameraMovement[] | undefined {
   if (anyMotion.test(phrase)) return moving
   if (standstill.test(phrase)) return ['static']
-  const axis = axes.find(([pattern]) => pattern.test(phrase))
-  if (axis) return axis[1]
+  const axis = axes.find(({ pattern }) => pattern.test(phrase))
+  if (axis) return axis.movements
   const [named] = findMovements(phrase)
   return named && named.words === phrase ? [named.movement] : undefined
 }

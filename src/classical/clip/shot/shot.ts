@@ -1,4 +1,4 @@
-import type { CameraMovement } from '../../../contract/video-ai.ts'
+import type { CameraMovement } from '../../../contract/camera-movements.ts'
 import { findMovements, type NamedMovement, phrasesOf, speaksOfCamera } from './camera-words.ts'
 import { readNegativeWords } from './negative-words.ts'
 
