@@ -1,11 +1,5 @@
-import type {
-  CameraAngle,
-  Expert,
-  ImageType,
-  RenderScenario,
-  RenderStyle,
-  SceneMood,
-} from '../../contract/arch-render-v41.ts'
+import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { RenderStyle } from '../../contract/render-styles.ts'
 
 /** What a rendering is made from: a checked order, its pictures as files. */
 export type RenderRequest = {

@@ -1,6 +1,6 @@
+import { styles } from '../looks/looks.ts'
 import type { RenderRequest } from '../request.ts'
 import { quoted } from '../words/prompt-words.ts'
-import { manners } from './figure-manners.ts'
 
 /** The figures that a request asks for and that its style draws, where the picture has ground for them. */
 export function askedFigures({
@@ -9,7 +9,7 @@ export function askedFigures({
   renderStyle,
 }: Pick<RenderRequest, 'context' | 'expert' | 'renderStyle'>) {
   const isSeenAlong = expert === 'exterior' || expert === 'landscape' || expert === 'interior'
-  if (!isSeenAlong || !manners[renderStyle]) return []
+  if (!isSeenAlong || !styles[renderStyle].figures) return []
   return (['cars', 'people'] as const).filter(
     (tag) => context.includes(tag) && !(tag === 'cars' && expert === 'interior'),
   )

@@ -1,14 +1,15 @@
 import sharp from 'sharp'
+import { styles } from '../looks/looks.ts'
+import type { Manner } from '../looks/style.ts'
 import { linearOfByte, linearToOklab } from '../pixels/oklab.ts'
 import type { Figure, Scene } from '../scene.ts'
-import { type Manner, manners } from './figure-manners.ts'
 
 const outlinePx = 1.1
 
 /** Scale figures stand in front of the finished drawing, the farthest first. */
 export async function drawFigures(scene: Scene): Promise<void> {
   const { figures = [], picture, request } = scene
-  const manner = manners[request.renderStyle]
+  const manner = styles[request.renderStyle].figures
   if (!manner || figures.length === 0) return
   const { width, height, L, a, b } = picture
   const order = [...figures].sort((one, other) => one.y - other.y)

@@ -1,4 +1,4 @@
-import type { RenderStyle } from '../../../contract/arch-render-v41.ts'
+import { styles } from '../looks/looks.ts'
 import { mixColour, smoothstep } from '../pixels/grade.ts'
 import { hashUnit } from '../pixels/noise.ts'
 import type { Oklab } from '../pixels/oklab.ts'
@@ -29,7 +29,7 @@ export function chooseCoats(
     if (part === 'door') regions.kinds[label] = 'surface'
     const material = materialOf(scene, regions, materials, part, label, bands)
     const own = drawn[label]!
-    const { light, cool } = lightOn(planes, label, part, lightFromLeft, isPictorial(scene.request))
+    const { light, cool } = lightOn(planes, label, part, lightFromLeft, styles[scene.request.renderStyle].isPictorial)
     // Colour that the drawing brings along wins over ours.
     const usual = quieter(material.colour)
     const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
@@ -183,20 +183,13 @@ function storeyLine({ kinds, boxes }: Regions): number {
   return sum / total
 }
 
-const pictorialStyles: readonly RenderStyle[] = ['realistic', 'cgi_render', 'cinematic', 'dramatic']
-
-/** Styles in which a drawing becomes a picture and light, not line, tells the form. */
-export function isPictorial({ renderStyle }: Scene['request']): boolean {
-  return pictorialStyles.includes(renderStyle)
-}
-
 /** One sun: walls that run to one side face it, those that run to the other lie in shade. */
 function lightOn(
   planes: Planes,
   label: number,
   part: Part,
   lightFromLeft: boolean,
-  isDeep: boolean,
+  isDeep = false,
 ): { light: number; cool: number } {
   if (part === 'sky' || part === 'ground' || part === 'path' || part === 'foliage') return { light: 1, cool: 0 }
   const plane = planes.of[label]!

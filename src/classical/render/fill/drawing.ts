@@ -1,3 +1,4 @@
+import { styles } from '../looks/looks.ts'
 import { hashUnit } from '../pixels/noise.ts'
 import { givePlanes, type Plane } from '../pixels/plane.ts'
 import { shrink } from '../pixels/scale.ts'
@@ -14,7 +15,7 @@ import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
 import { readInk } from '../see/sheet.ts'
 import { chooseMaterials } from '../words/materials.ts'
-import { chooseCoats, isPictorial } from './coats.ts'
+import { chooseCoats } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
 import { paintRegions } from './paint-regions.ts'
@@ -55,7 +56,12 @@ export function colourDrawing(scene: Scene): void {
   lightOnCrowns(scene.picture, regions, lightFromLeft)
   const shade = findShade(regions, width, planes.metrePx, lightFromLeft)
   const density = findDensity(ink, width, height)
-  shadeAndInk(scene, shade, density, isPictorial(request) ? inPicture(ruledLines(outlines, width, height)) : inDrawing)
+  shadeAndInk(
+    scene,
+    shade,
+    density,
+    styles[request.renderStyle].isPictorial ? inPicture(ruledLines(outlines, width, height)) : inDrawing,
+  )
   givePlanes(marks, shade, density)
   scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)

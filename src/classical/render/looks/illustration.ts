@@ -6,11 +6,17 @@ import type { Picture } from '../pixels/picture.ts'
 import { givePlanes } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
+import type { Style } from './style.ts'
+
+export const illustration: Style = {
+  draw: illustrate,
+  figures: { fills: ['#2f3b52', '#b4532f', '#d8a13a', '#3f6b66'], panes: '#dfe8ec', outline: undefined, opacity: 1 },
+}
 
 const colours = 15
 
 /** Flat areas of few bright colours with drawn outlines, as in a printed poster: no shade is black, and borders are smooth. */
-export function illustrate(scene: Scene): Picture {
+function illustrate(scene: Scene): Picture {
   const { flow, seed, pencil } = scene
   const flat = paintFlat(scene.picture, flow, 12)
   // Light that fades over a wall is not drawn, only its colour.

@@ -1,38 +1,41 @@
-import type { RenderStyle } from '../../../contract/arch-render-v41.ts'
-import type { Picture } from '../pixels/picture.ts'
+import type { RenderStyle } from '../../../contract/render-styles.ts'
 import { givePlanes } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
-import { annotate } from './annotated.ts'
-import { draft, draftBlueprint } from './drafting.ts'
-import { illustrate } from './illustration.ts'
-import { drawMarker } from './marker.ts'
-import { paintOil } from './oil.ts'
-import { drawPencil } from './pencil.ts'
-import { developCgi, developCinematic, developDramatic, developMinimal, developRealistic } from './photographic.ts'
-import { paintWatercolour } from './watercolour.ts'
+import { annotated } from './annotated/annotated.ts'
+import { cadDrawing } from './cad-drawing.ts'
+import { cgi } from './cgi.ts'
+import { cinematic } from './cinematic.ts'
+import { dramatic } from './dramatic.ts'
+import { illustration } from './illustration.ts'
+import { marker } from './marker.ts'
+import { minimal } from './minimal.ts'
+import { oil } from './oil.ts'
+import { pencil } from './pencil.ts'
+import { realistic } from './realistic.ts'
+import type { Style } from './style.ts'
+import { technical } from './technical.ts'
+import { watercolour } from './watercolour.ts'
 
-/** From the lit picture to the picture in its style. */
-type Look = (scene: Scene) => Picture
-
-const looks: Record<RenderStyle, Look> = {
-  realistic: developRealistic,
-  cgi_render: developCgi,
-  sketch: drawPencil,
-  cad_drawing: draft,
-  annotated_render: annotate,
-  '2d_illustration': illustrate,
-  watercolor: paintWatercolour,
-  raw: (scene) => scene.picture,
-  artistic: paintOil,
-  conceptual: drawMarker,
-  technical: draftBlueprint,
-  minimal: developMinimal,
-  dramatic: developDramatic,
-  cinematic: developCinematic,
+export const styles: Record<RenderStyle, Style> = {
+  realistic,
+  cgi_render: cgi,
+  sketch: pencil,
+  cad_drawing: cadDrawing,
+  annotated_render: annotated,
+  '2d_illustration': illustration,
+  watercolor: watercolour,
+  raw: { draw: (scene) => scene.picture },
+  artistic: oil,
+  conceptual: marker,
+  technical,
+  minimal,
+  dramatic,
+  cinematic,
 }
 
+/** From the lit picture to the picture in its style. */
 export function drawLook(scene: Scene): void {
   const { L, a, b } = scene.picture
-  scene.picture = looks[scene.request.renderStyle](scene)
+  scene.picture = styles[scene.request.renderStyle].draw(scene)
   if (scene.picture.L !== L) givePlanes(L, a, b)
 }

@@ -5,11 +5,17 @@ import { givePlanes, takePlane } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
 import { smoothSurfaces } from './photographic.ts'
+import type { Style } from './style.ts'
+
+export const marker: Style = {
+  draw: drawMarker,
+  figures: { fills: ['#5c554d', '#7d746a'], panes: '#d8d0c2', outline: '#3a352f', opacity: 0.6 },
+}
 
 const levels = 5
 
 /** A first idea on warm paper: marker tones in a few steps, loose double lines, edges that fade out. */
-export function drawMarker(scene: Scene): Picture {
+function drawMarker(scene: Scene): Picture {
   const { picture, seed, pencil } = scene
   const { width, height, L, a, b } = picture
   smoothSurfaces(picture, 10, 0.015, 1)

@@ -5,9 +5,12 @@ import { whiteNoise } from '../pixels/noise.ts'
 import type { Picture } from '../pixels/picture.ts'
 import { givePlanes } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
+import type { Style } from './style.ts'
+
+export const oil: Style = { draw: paintOil }
 
 /** Oil: strokes of even colour along the form (anisotropic Kuwahara), with the relief of the brush lit from above left. */
-export function paintOil(scene: Scene): Picture {
+function paintOil(scene: Scene): Picture {
   const { flow, seed } = scene
   const paint = paintFlat(scene.picture, flow, 12)
   tone(paint, { contrast: 1.12, pivot: 0.52, saturation: 1.55, shadowTint: [0.006, -0.012], lightTint: [0.006, 0.016] })

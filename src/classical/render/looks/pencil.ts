@@ -6,6 +6,12 @@ import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
 import { grainTexture, strokeTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
 import { inkOnPaper, linesOf } from './on-paper.ts'
+import type { Style } from './style.ts'
+
+export const pencil: Style = {
+  draw: drawPencil,
+  figures: { fills: ['#8d8b88', '#a5a29d'], panes: '#d9d6d0', outline: '#4d4b49', opacity: 0.85 },
+}
 
 const formLengthPx = 13
 /** How sure a direction must be for strokes to follow it. */
@@ -17,7 +23,7 @@ const cross = { cos: Math.cos(2.2), sin: Math.sin(2.2) }
  * Graphite: outlines, and tone laid in hatching that follows the form and is crossed where it is dark (line integral
  * convolution, Cabral & Leedom 1993; tonal levels, Praun et al. 2001; tone range, Lu, Xu & Jia 2012).
  */
-export function drawPencil(scene: Scene): Picture {
+function drawPencil(scene: Scene): Picture {
   const { picture, flow, seed, sky } = scene
   const { width, height, L } = picture
   const low = percentile(L, 0.02)

@@ -8,12 +8,18 @@ import { enlarge, shrink } from '../pixels/scale.ts'
 import { grainTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
+import type { Style } from './style.ts'
+
+export const watercolour: Style = {
+  draw: paintWatercolour,
+  figures: { fills: ['#5d6b86', '#9b5b4a', '#7a7468'], panes: '#e6e9ea', outline: undefined, opacity: 0.62 },
+}
 
 /**
  * Transparent washes after Bousseau et al. 2006: pigment density driven by the flow of water, darker edges where it dries,
  * granulation in the valleys of the paper, and a margin left white. The hand that lays them does not quite follow the pencil.
  */
-export function paintWatercolour(scene: Scene): Picture {
+function paintWatercolour(scene: Scene): Picture {
   const { flow, seed, paper, pencil, sky } = scene
   const painted = paintFlat(scene.picture, flow, 9)
   tone(painted, { contrast: 0.9, pivot: 0.6, saturation: 1.28, shadowTint: [0.004, -0.014], lightTint: [0, 0.004] })

@@ -1,17 +1,23 @@
-import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { coverStroke, type Stroke } from '../pixels/strokes.ts'
-import type { Scene } from '../scene.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { coverStroke, type Stroke } from '../../pixels/strokes.ts'
+import type { Scene } from '../../scene.ts'
+import { linesOf } from '../on-paper.ts'
+import { developRealistic } from '../realistic.ts'
+import type { Style } from '../style.ts'
 import { type Callout, labelLandmarks } from './callouts.ts'
-import { linesOf } from './on-paper.ts'
-import { developRealistic } from './photographic.ts'
 import { textWidthPx, writeText } from './stroke-font.ts'
+
+export const annotated: Style = {
+  draw: annotate,
+  figures: { fills: ['#ffffff'], panes: '#cfd4da', outline: undefined, opacity: 0.78 },
+}
 
 const ink = hexToOklab('#1d2330')
 const card = hexToOklab('#ffffff')
 
 /** A presentation sheet: the rendering, quieter and outlined, with leaders to labels that name materials and their colours. */
-export function annotate(scene: Scene): Picture {
+function annotate(scene: Scene): Picture {
   const callouts = labelLandmarks(scene)
   const picture = developRealistic(scene)
   quieten(scene, picture)
