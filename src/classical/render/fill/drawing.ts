@@ -1,6 +1,6 @@
 import { styles } from '../looks/looks.ts'
 import { hashUnit } from '../pixels/noise.ts'
-import { givePlanes, type Plane } from '../pixels/plane.ts'
+import { openScratch, type Plane } from '../pixels/plane.ts'
 import { shrink } from '../pixels/scale.ts'
 import { coverStroke } from '../pixels/strokes.ts'
 import type { Ground, Scene } from '../scene.ts'
@@ -31,6 +31,7 @@ export function colourDrawing(scene: Scene): void {
   if (scene.request.expert === 'plan' && colourPlan(scene)) return
   const { request, picture } = scene
   const { width, height } = picture
+  using scratch = openScratch()
   const { ink, marks } = readInk(picture)
   scene.ink = ink
   if (isBlank(ink)) {
@@ -51,18 +52,18 @@ export function colourDrawing(scene: Scene): void {
   scene.regions = regions
   const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
-  givePlanes(picture.L, picture.a, picture.b)
+  scratch.picture(picture)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
-  const shade = findShade(regions, width, planes.metrePx, lightFromLeft)
-  const density = findDensity(ink, width, height)
+  const shade = scratch.plane(findShade(regions, width, planes.metrePx, lightFromLeft))
+  const density = scratch.plane(findDensity(ink, width, height))
   shadeAndInk(
     scene,
     shade,
     density,
     styles[request.renderStyle].isPictorial ? inPicture(ruledLines(outlines, width, height)) : inDrawing,
   )
-  givePlanes(marks, shade, density)
+  scratch.plane(marks)
   scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }

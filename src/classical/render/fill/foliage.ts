@@ -1,7 +1,7 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { percentile, smoothstep } from '../pixels/grade.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlargedRows, shrink, thin } from '../pixels/scale.ts'
 import { coverStroke } from '../pixels/strokes.ts'
 import type { Segment } from '../see/lines/segments.ts'
@@ -38,8 +38,9 @@ export function growLeaves(
   const foliage = kinds.indexOf('foliage')
   if (foliage < 0) return
   const height = labels.length / width
-  const cover = blurredCover(regions, width, width / 150 / factor, true)
-  const density = densityOfLeaves(marks, segments, width, height)
+  using scratch = openScratch()
+  const cover = scratch.plane(blurredCover(regions, width, width / 150 / factor, true))
+  const density = scratch.plane(densityOfLeaves(marks, segments, width, height))
   const { coarse, fine } = openWeather(seed)
   const sky = kinds.indexOf('sky')
   const ground = kinds.indexOf('ground')
@@ -68,13 +69,13 @@ export function growLeaves(
     }
   }
   for (let i = 0; i < labels.length; i++) if (green[labels[i]!]) labels[i] = foliage
-  givePlanes(cover, density)
   regions.boxes = remeasure(regions, width)
 }
 
 /** What is drawn without a ruler, blurred to the size of a twig: small. */
 function densityOfLeaves(marks: Plane, segments: Segment[], width: number, height: number): Plane {
-  const leaves = shrink(marks, width, height, factor)
+  using scratch = openScratch()
+  const leaves = scratch.plane(shrink(marks, width, height, factor))
   const smallWidth = Math.ceil(width / factor)
   const small = { width: smallWidth, height: Math.ceil(height / factor) }
   for (const { x1, y1, x2, y2 } of segments) {
@@ -86,7 +87,6 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
   const bare = percentile(leaves, 0.1)
   const density = gaussianBlur(leaves, small.width, small.height, width / 230 / factor)
   for (let i = 0; i < density.length; i++) density[i]! -= bare
-  givePlanes(leaves)
   return density
 }
 
@@ -94,13 +94,12 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
 function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
   const columns = Math.ceil(width / factor)
   const small = thin(labels, width, factor)
-  const mask = takePlane(small.length)
+  using scratch = openScratch()
+  const mask = scratch.plane(takePlane(small.length))
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   for (let i = 0; i < mask.length; i++) mask[i] = green[small[i]!]!
   if (toGround) fillSky(mask, small, kinds, columns)
-  const soft = gaussianBlur(mask, columns, mask.length / columns, sigmaPx)
-  givePlanes(mask)
-  return soft
+  return gaussianBlur(mask, columns, mask.length / columns, sigmaPx)
 }
 
 /** In shares of the width: how wide a gap beside a crown shows no sky, and how far undergrowth reaches into the lawn. */
@@ -138,7 +137,8 @@ function fillSky(mask: Plane, labels: Int32Array, kinds: RegionKind[], width: nu
 export function lightOnCrowns({ width, height, L, a, b }: Picture, regions: Regions, lightFromLeft: boolean): void {
   const { labels, kinds } = regions
   if (!kinds.includes('foliage')) return
-  const cover = blurredCover(regions, width, width / 42 / factor)
+  using scratch = openScratch()
+  const cover = scratch.plane(blurredCover(regions, width, width / 42 / factor))
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   const reach = Math.round(width / 36)
   const stepX = lightFromLeft ? -reach : reach
@@ -157,5 +157,4 @@ export function lightOnCrowns({ width, height, L, a, b }: Picture, regions: Regi
       b[i]! += 0.014 * light
     }
   }
-  givePlanes(cover)
 }

@@ -1,5 +1,5 @@
 import { boxBlur, gaussianBlur } from '../pixels/blur.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlarge, shrink, thin } from '../pixels/scale.ts'
 import type { RegionKind, Regions } from '../see/regions/regions.ts'
 
@@ -29,7 +29,8 @@ export function findShade(
   const width = Math.ceil(fullWidth / 2)
   const height = labels.length / width
   const metrePx = fullMetrePx / 2
-  const shade = takePlane(labels.length).fill(0)
+  using scratch = openScratch()
+  const shade = scratch.plane(takePlane(labels.length)).fill(0)
   const isBand = boxes.map(
     ({ left, right, top, bottom, area }, label) =>
       kinds[label] === 'roof' || (area > 0.0006 && (right - left) * width > 3.4 * (bottom - top) * height),
@@ -68,10 +69,8 @@ export function findShade(
       if (far < aside.length) shade[i]! += aside[far++]!
     }
   }
-  const soft = boxBlur(shade, width, height, 1)
-  const full = enlarge(soft, fullWidth, regions.labels.length / fullWidth, 2)
-  givePlanes(shade, soft)
-  return full
+  const soft = scratch.plane(boxBlur(shade, width, height, 1))
+  return enlarge(soft, fullWidth, regions.labels.length / fullWidth, 2)
 }
 
 /** How dark a shadow is, by pixels from where it begins, as far as it can be seen. */
@@ -89,10 +88,9 @@ function castBy(above: RegionKind, here: RegionKind, isBelowBand: boolean) {
 /** Shade gathers where lines are dense: corners, soffits, foliage. */
 export function findDensity(ink: Plane, width: number, height: number): Plane {
   const factor = 4
-  const small = shrink(ink, width, height, factor)
+  using scratch = openScratch()
+  const small = scratch.plane(shrink(ink, width, height, factor))
   const smallWidth = Math.ceil(width / factor)
-  const blurred = gaussianBlur(small, smallWidth, Math.ceil(height / factor), width / 90 / factor)
-  const density = enlarge(blurred, width, height, factor)
-  givePlanes(small, blurred)
-  return density
+  const blurred = scratch.plane(gaussianBlur(small, smallWidth, Math.ceil(height / factor), width / 90 / factor))
+  return enlarge(blurred, width, height, factor)
 }

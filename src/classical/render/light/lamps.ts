@@ -3,7 +3,7 @@ import { findComponents } from '../pixels/components.ts'
 import { percentile, smoothstep } from '../pixels/grade.ts'
 import { hashUnit } from '../pixels/noise.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { shrink } from '../pixels/scale.ts'
 import type { Scene } from '../scene.ts'
 import { type Box, findWindows, type Window } from '../see/windows.ts'
@@ -15,13 +15,14 @@ const strengthMin = 0.2
 export function glowOfWindows(scene: Scene, strength: number): Plane | undefined {
   if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture
+  using scratch = openScratch()
   const panes = scene.regions ? openingsOf(scene) : panesOf(scene)
   if (!panes) return undefined
+  scratch.plane(panes)
   const light = gaussianBlur(panes, width, height, 0.8)
-  const near = gaussianBlur(panes, width, height, width / 130)
-  const far = gaussianBlur(panes, width, height, width / 26)
+  const near = scratch.plane(gaussianBlur(panes, width, height, width / 130))
+  const far = scratch.plane(gaussianBlur(panes, width, height, width / 26))
   for (let i = 0; i < light.length; i++) light[i] = strength * (light[i]! * 1.05 + near[i]! * 0.16 + far[i]! * 0.22)
-  givePlanes(panes, near, far)
   return light
 }
 

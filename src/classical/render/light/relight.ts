@@ -12,7 +12,7 @@ import {
   oklabToLinear,
 } from '../pixels/oklab.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { findViews } from '../see/views.ts'
 import { paintSky } from './clouds.ts'
@@ -20,9 +20,10 @@ import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
+  using scratch = openScratch()
   const mood = moods[scene.request.sceneMood]
   const sun = placeSun(scene)
-  const sky = scene.sky ? paintSky(scene, scene.sky, mood, sun) : undefined
+  const sky = scene.sky ? scratch.picture(paintSky(scene, scene.sky, mood, sun)) : undefined
   const glow = glowOfWindows(scene, mood.lamps)
   const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? findViews(scene.picture) : undefined
   const room = lampsOfRoom(scene, mood.lamps, views)
@@ -32,10 +33,7 @@ export function relight(scene: Scene): void {
   if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
-  if (sky && scene.sky) {
-    layOver(scene, sky, scene.sky.mask)
-    givePlanes(sky.L, sky.a, sky.b)
-  }
+  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
   if (glow) addGlow(scene, glow)
 }
 
@@ -57,14 +55,14 @@ function placeSun({ picture, request, seed }: Scene): number {
 
 function shineOn(scene: Scene, mood: Mood, sun: number, room: Plane | undefined): void {
   const { L } = scene.picture
-  const strength = isEven(mood) ? undefined : fallOfLight(scene, mood, sun)
+  using scratch = openScratch()
+  const strength = isEven(mood) ? undefined : scratch.plane(fallOfLight(scene, mood, sun))
   const gain = 2 ** mood.exposure * (room ? 0.42 : 1)
   const light = conesOf(mood.light).map((value) => value * gain) as [number, number, number]
   if (room) shineInRoom(scene.picture, light, strength, room)
   else shineEvenly(scene.picture, light, strength)
   // Film's shoulder: highlights approach white instead of being cut.
   for (let i = 0; i < L.length; i++) if (L[i]! > 0.96) L[i] = 1 - 0.04 * Math.exp((0.96 - L[i]!) / 0.04)
-  if (strength) givePlanes(strength)
 }
 
 function shineInRoom(
@@ -123,7 +121,8 @@ function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
   const { width, height, L } = picture
   const out = takePlane(L.length)
   // What is brighter than its surroundings faces the light.
-  const facing = mood.sideLight > 0 ? guidedFilter(L, L, width, height, 24, 0.01) : undefined
+  using scratch = openScratch()
+  const facing = mood.sideLight > 0 ? scratch.plane(guidedFilter(L, L, width, height, 24, 0.01)) : undefined
   if (facing) applyCurve(facing, (value) => smoothstep(0.35, 0.8, value))
   for (let y = 0, i = 0; y < height; y++) {
     const down = y / height - 0.5
@@ -135,7 +134,6 @@ function fallOfLight({ picture, sky }: Scene, mood: Mood, sun: number): Plane {
       out[i] = side * (1 - mood.vignette * edge * (sky ? 1 - 0.5 * sky.mask[i]! : 1))
     }
   }
-  if (facing) givePlanes(facing)
   return out
 }
 

@@ -1,7 +1,7 @@
 import { applyCurve, smoothstep } from '../pixels/grade.ts'
 import { drawLines } from '../pixels/lines.ts'
 import { fractalNoise, hashUnit } from '../pixels/noise.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { coverStroke, type Stroke } from '../pixels/strokes.ts'
 import type { Scene } from '../scene.ts'
 import { type EdgeSegment, findEdgeSegments } from '../see/lines/edge-segments.ts'
@@ -13,9 +13,9 @@ export function weightedLines(scene: Scene): Plane {
   if (ink) {
     // Like a pen, ink varies a little along its way.
     const lines = fractalNoise(width, height, 24, seed('pressure'), 2)
-    const firm = applyCurve(ink, (coverage) => coverage ** 0.8, takePlane(ink.length))
+    using scratch = openScratch()
+    const firm = applyCurve(ink, (coverage) => coverage ** 0.8, scratch.plane(takePlane(ink.length)))
     for (let i = 0; i < lines.length; i++) lines[i] = firm[i]! * (0.97 + 0.06 * lines[i]!)
-    givePlanes(firm)
     return lines
   }
   const { form } = scene

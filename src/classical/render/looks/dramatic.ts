@@ -1,7 +1,7 @@
 import { gaussianBlur } from '../pixels/blur.ts'
 import { tone } from '../pixels/grade.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes } from '../pixels/plane.ts'
+import { openScratch } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { addClarity } from './photographic.ts'
 import type { Style } from './style.ts'
@@ -28,7 +28,8 @@ type Centre = { x: number; y: number }
 
 /** Where the edges are: their centre of mass. */
 function subjectCentre({ width, height, L }: Picture): Centre {
-  const blurred = gaussianBlur(L, width, height, 6)
+  using scratch = openScratch()
+  const blurred = scratch.plane(gaussianBlur(L, width, height, 6))
   let total = 1e-6
   let sumX = 0
   let sumY = 0
@@ -43,7 +44,6 @@ function subjectCentre({ width, height, L }: Picture): Centre {
       sumY += edge * y
     }
   }
-  givePlanes(blurred)
   return { x: sumX / total / width, y: sumY / total / height }
 }
 

@@ -1,5 +1,5 @@
 import type { RenderStyle } from '../../../contract/render-styles.ts'
-import { givePlanes } from '../pixels/plane.ts'
+import { openScratch } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { annotated } from './annotated/annotated.ts'
 import { cadDrawing } from './cad-drawing.ts'
@@ -35,7 +35,8 @@ export const styles: Record<RenderStyle, Style> = {
 
 /** From the lit picture to the picture in its style. */
 export function drawLook(scene: Scene): void {
-  const { L, a, b } = scene.picture
+  using scratch = openScratch()
+  const lit = scene.picture
   scene.picture = styles[scene.request.renderStyle].draw(scene)
-  if (scene.picture.L !== L) givePlanes(L, a, b)
+  if (scene.picture.L !== lit.L) scratch.picture(lit)
 }

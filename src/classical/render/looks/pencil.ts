@@ -2,7 +2,7 @@ import { smoothAlongFlow } from '../pixels/flow.ts'
 import { applyCurve, percentile, smoothstep } from '../pixels/grade.ts'
 import { whiteNoise } from '../pixels/noise.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { grainTexture, strokeTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
 import { inkOnPaper, linesOf } from './on-paper.ts'
@@ -33,7 +33,8 @@ function drawPencil(scene: Scene): Picture {
     (value) => (1 - Math.min(1, Math.max(0, (value - low) / range))) ** 1.3,
     takePlane(L.length),
   )
-  const along = strokesAlongForm(scene)
+  using scratch = openScratch()
+  const along = scratch.plane(strokesAlongForm(scene))
   const diagonals = strokeTexture(36, 0.7, seed('diagonal'))
   const crossing = strokeTexture(30, 0.7, seed('cross'))
   const tooth = grainTexture(0.8, seed('tooth'))
@@ -62,18 +63,17 @@ function drawPencil(scene: Scene): Picture {
       graphite[i] = covered * (0.92 + 0.5 * grain) + 0.03 * grain
     }
   }
-  givePlanes(along)
   return inkOnPaper(graphite, width, height, scene.paper, scene.pencil)
 }
 
 /** Stroke thresholds, evenly spread over 0..1: tone above a stroke's threshold shows the stroke. */
 function strokesAlongForm({ flow, seed }: Scene): Plane {
   const { width, height } = flow
-  const noise = whiteNoise(width, height, seed('hatching'))
+  using scratch = openScratch()
+  const noise = scratch.plane(whiteNoise(width, height, seed('hatching')))
   // Where nothing tells a direction, strokes are diagonal.
   const isFormless = (x: number, y: number) => flow.anisotropy[(y >> 1) * flow.columns + (x >> 1)]! <= formedFrom
   const [smeared] = smoothAlongFlow([noise], flow, formLengthPx, flow.factor === 2 ? isFormless : undefined)
-  givePlanes(noise)
   const deviation = 0.29 / Math.sqrt(2 * formLengthPx + 1)
   return applyCurve(smeared!, (value) => 1 / (1 + Math.exp((-1.7 * (value - 0.5)) / deviation)))
 }

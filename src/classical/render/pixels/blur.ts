@@ -1,4 +1,4 @@
-import { givePlanes, type Plane, takePlane } from './plane.ts'
+import { openScratch, type Plane, takePlane } from './plane.ts'
 import { enlarge, shrink } from './scale.ts'
 
 /**
@@ -9,17 +9,16 @@ export function gaussianBlur(plane: Plane, width: number, height: number, sigmaP
   if (sigmaPx < 2.5) return convolve(plane, width, height, gaussianKernel(sigmaPx))
   const factor = sigmaPx >= 12 ? 4 : sigmaPx >= 5 ? 2 : 1
   if (factor > 1 && Math.min(width, height) >= 4 * factor) {
-    const small = shrink(plane, width, height, factor)
-    const blurred = gaussianBlur(small, Math.ceil(width / factor), Math.ceil(height / factor), sigmaPx / factor)
-    const out = enlarge(blurred, width, height, factor)
-    givePlanes(small, blurred)
-    return out
+    using scratch = openScratch()
+    const small = scratch.plane(shrink(plane, width, height, factor))
+    const size = [Math.ceil(width / factor), Math.ceil(height / factor)] as const
+    return enlarge(scratch.plane(gaussianBlur(small, ...size, sigmaPx / factor)), width, height, factor)
   }
   const radius = Math.max(1, Math.round((Math.sqrt(4 * sigmaPx * sigmaPx + 1) - 1) / 2))
   const once = boxBlur(plane, width, height, radius)
-  const twice = boxBlur(once, width, height, radius)
+  using scratch = openScratch()
+  const twice = scratch.plane(boxBlur(once, width, height, radius))
   boxBlur(twice, width, height, radius, once)
-  givePlanes(twice)
   return once
 }
 

@@ -1,5 +1,5 @@
 import { gaussianBlur } from './blur.ts'
-import { givePlanes, type Plane, takePlane } from './plane.ts'
+import { openScratch, type Plane, takePlane } from './plane.ts'
 
 /**
  * The direction along the form (a unit vector), and how sure it is: 0 none, 1 a straight edge. `width` and `height` are the
@@ -66,9 +66,10 @@ function tensorOf(form: Plane, width: number, height: number, factor: 1 | 2): [x
 /** Where the near neighbourhood is flat, the wide one decides. The plane is used up. */
 function withWideNeighbourhood(plane: Plane, width: number, height: number, factor: number): Plane {
   const near = gaussianBlur(plane, width, height, 2.6 / factor)
-  const wide = gaussianBlur(near, width, height, 18 / factor)
+  using scratch = openScratch()
+  scratch.plane(plane)
+  const wide = scratch.plane(gaussianBlur(near, width, height, 18 / factor))
   for (let i = 0; i < near.length; i++) near[i]! += wide[i]! * 0.2
-  givePlanes(plane, wide)
   return near
 }
 
@@ -77,6 +78,8 @@ const noiseFloor = 0.006
 
 /** The eigenvector of the smaller eigenvalue lies along the edge. */
 function tangents(xx: Plane, xy: Plane, yy: Plane): { x: Plane; y: Plane; anisotropy: Plane } {
+  using scratch = openScratch()
+  scratch.plane(xy)
   const anisotropy = takePlane(xx.length)
   for (let i = 0; i < xx.length; i++) {
     const half = (xx[i]! - yy[i]!) / 2
@@ -90,7 +93,6 @@ function tangents(xx: Plane, xy: Plane, yy: Plane): { x: Plane; y: Plane; anisot
     xx[i] = length > 1e-12 ? x / length : 0
     yy[i] = length > 1e-12 ? y / length : 1
   }
-  givePlanes(xy)
   return { x: xx, y: yy, anisotropy }
 }
 

@@ -1,5 +1,5 @@
 import { boxBlur } from './blur.ts'
-import { givePlanes, type Plane, takePlane } from './plane.ts'
+import { openScratch, type Plane, takePlane } from './plane.ts'
 import { enlargedRows, shrink } from './scale.ts'
 
 /**
@@ -18,12 +18,10 @@ export function guidedFilter(
   const size = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
   const radius = Math.max(1, Math.round(radiusPx / factor))
   if (factor === 1) return applyLines(guide, fitLines(guide, input, size, radius, epsilon), width, height, factor)
-  const I = shrink(guide, width, height, factor)
-  const p = input === guide ? I : shrink(input, width, height, factor)
-  const lines = fitLines(I, p, size, radius, epsilon)
-  givePlanes(I)
-  if (p !== I) givePlanes(p)
-  return applyLines(guide, lines, width, height, factor)
+  using scratch = openScratch()
+  const I = scratch.plane(shrink(guide, width, height, factor))
+  const p = input === guide ? I : scratch.plane(shrink(input, width, height, factor))
+  return applyLines(guide, fitLines(I, p, size, radius, epsilon), width, height, factor)
 }
 
 /** The way back of a reduced plane, with the edges of a full-size guide (joint upsampling). */
@@ -46,32 +44,32 @@ type Lines = { slope: Plane; offset: Plane }
 
 /** Around each pixel the line input = slope · guide + offset that fits best, averaged over the windows that hold it. */
 function fitLines(I: Plane, p: Plane, { width, height }: Size, radius: number, epsilon: number): Lines {
-  const product = takePlane(I.length)
+  using scratch = openScratch()
+  const product = scratch.plane(takePlane(I.length))
   const mean = (plane: Plane) => boxBlur(plane, width, height, radius)
   const meanOfProduct = (other: Plane) => {
     for (let i = 0; i < product.length; i++) product[i] = I[i]! * other[i]!
-    return mean(product)
+    return scratch.plane(mean(product))
   }
-  const meanI = mean(I)
-  const meanP = p === I ? meanI : mean(p)
+  const meanI = scratch.plane(mean(I))
+  const meanP = p === I ? meanI : scratch.plane(mean(p))
   const meanII = meanOfProduct(I)
   const meanIP = p === I ? meanII : meanOfProduct(p)
-  const slope = takePlane(I.length)
+  const slope = scratch.plane(takePlane(I.length))
   const offset = product
   for (let i = 0; i < I.length; i++) {
     const variance = meanII[i]! - meanI[i]! * meanI[i]!
     slope[i] = (meanIP[i]! - meanI[i]! * meanP[i]!) / (variance + epsilon)
     offset[i] = meanP[i]! - slope[i]! * meanI[i]!
   }
-  givePlanes(meanI, meanII)
-  if (p !== I) givePlanes(meanP, meanIP)
-  const lines = { slope: mean(slope), offset: mean(offset) }
-  givePlanes(slope, offset)
-  return lines
+  return { slope: mean(slope), offset: mean(offset) }
 }
 
 /** The lines are used up. */
-function applyLines(guide: Plane, { slope, offset }: Lines, width: number, height: number, factor: number): Plane {
+function applyLines(guide: Plane, lines: Lines, width: number, height: number, factor: number): Plane {
+  using scratch = openScratch()
+  const slope = scratch.plane(lines.slope)
+  const offset = scratch.plane(lines.offset)
   const out = takePlane(guide.length)
   const rows = enlargedRows(width, height, factor)
   const slopes = new Float32Array(width)
@@ -81,6 +79,5 @@ function applyLines(guide: Plane, { slope, offset }: Lines, width: number, heigh
     rows(offset, y, offsets)
     for (let x = 0; x < width; x++, i++) out[i] = slopes[x]! * guide[i]! + offsets[x]!
   }
-  givePlanes(slope, offset)
   return out
 }

@@ -2,7 +2,7 @@ import { gaussianBlur } from './blur.ts'
 import type { Flow } from './flow.ts'
 import { guidedEnlarge } from './guided-filter.ts'
 import { blankPicture, type Picture } from './picture.ts'
-import { givePlanes, type Plane } from './plane.ts'
+import { openScratch, type Plane } from './plane.ts'
 import { shrinkPicture } from './scale.ts'
 
 /** Offsets in the unit disc: three rings of samples shared by 8 overlapping sectors. */
@@ -26,12 +26,11 @@ const textureMax = 0.0012
  */
 export function paintFlat(picture: Picture, flow: Flow, radiusPx: number): Picture {
   const { width, height, L } = picture
-  const reduced = shrinkPicture(picture, factor)
-  const painted = paint(reduced, flow, radiusPx / factor)
+  using scratch = openScratch()
+  const reduced = scratch.picture(shrinkPicture(picture, factor))
+  const painted = scratch.picture(paint(reduced, flow, radiusPx / factor))
   const large = (plane: Plane) => guidedEnlarge(L, reduced.L, plane, width, height, factor, textureMax)
-  const out = { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }
-  givePlanes(reduced.L, reduced.a, reduced.b, painted.L, painted.a, painted.b)
-  return out
+  return { width, height, L: large(painted.L), a: large(painted.a), b: large(painted.b) }
 }
 
 /** The flow is that of the full picture. */

@@ -1,4 +1,4 @@
-import { givePlanes, takePlane } from './plane.ts'
+import { openScratch, takePlane } from './plane.ts'
 import { enlarge } from './scale.ts'
 
 /** Random in 0..1 for a place: PCG (O'Neill 2014) as a hash, after Jarzynski & Olano 2020. */
@@ -77,10 +77,9 @@ export function fractalNoise(width: number, height: number, cellPx: number, seed
   const factor = 4
   if (cellPx / 2 ** (octaves - 1) >= coarseCellPx) {
     const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
-    const small = fractalNoise(smallWidth, smallHeight, cellPx / factor, seed, octaves)
-    const out = enlarge(small, width, height, factor)
-    givePlanes(small)
-    return out
+    using scratch = openScratch()
+    const small = scratch.plane(fractalNoise(smallWidth, smallHeight, cellPx / factor, seed, octaves))
+    return enlarge(small, width, height, factor)
   }
   const out = takePlane(width * height).fill(0)
   const total = 2 - 2 ** (1 - octaves)

@@ -22,8 +22,25 @@ export function takePlane(length: number): Plane {
   return unused?.get(length)?.pop() ?? new Float32Array(length)
 }
 
+/** Planes that nobody needs after a scope: those of `using scratch = openScratch()` are given back where it ends. */
+export function openScratch() {
+  const planes: Plane[] = []
+  return {
+    plane: (plane: Plane): Plane => {
+      planes.push(plane)
+      return plane
+    },
+    /** A picture's three. */
+    picture: <P extends { L: Plane; a: Plane; b: Plane }>(picture: P): P => {
+      planes.push(picture.L, picture.a, picture.b)
+      return picture
+    },
+    [Symbol.dispose]: () => givePlanes(...planes),
+  }
+}
+
 /** Nobody may hold these any more. */
-export function givePlanes(...planes: Plane[]): void {
+function givePlanes(...planes: Plane[]): void {
   for (const plane of planes) {
     const others = unused?.get(plane.length)
     if (others) others.push(plane)

@@ -2,7 +2,7 @@ import { gaussianBlur } from '../pixels/blur.ts'
 import { findComponents } from '../pixels/components.ts'
 import { percentile, smoothstep } from '../pixels/grade.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { givePlanes, type Plane, takePlane } from '../pixels/plane.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlargedRows, shrink } from '../pixels/scale.ts'
 
 const factor = 8
@@ -53,10 +53,10 @@ export function cleanSheet(picture: Picture): Picture | undefined {
     )
   })
   if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
+  using scratch = openScratch()
   const darkness = readDarkness(L, paperL, width, height, inverted)
   if (!darkness || !(inverted || middle > 0.35)) return undefined
-  lighten(picture, darkness, hueA!, hueB!, inverted)
-  givePlanes(darkness)
+  lighten(picture, scratch.plane(darkness), hueA!, hueB!, inverted)
   if (table.includes(1)) clearTable(picture, table, smallWidth)
   return picture
 }

@@ -1,5 +1,5 @@
 import { boxBlur } from '../../pixels/blur.ts'
-import { givePlanes, type Plane } from '../../pixels/plane.ts'
+import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 
 /** A straight stroke, in pixels of the full picture; the direction is a unit vector from its first end to its second. */
@@ -57,7 +57,8 @@ function respond(ink: Plane, width: number, height: number): { best: Plane; dire
     if (steep) sumAcross(rows, width, slope, k)
     else sumAcross(columns, height, slope, k)
   }
-  const around = boxBlur(ink, width, height, 7)
+  using scratch = openScratch()
+  const around = scratch.plane(boxBlur(ink, width, height, 7))
   const best = new Float32Array(ink.length)
   const direction = new Uint8Array(ink.length)
   const nextInColumn = columns.starts.slice()
@@ -71,7 +72,6 @@ function respond(ink: Plane, width: number, height: number): { best: Plane; dire
       inRow++
     }
   }
-  givePlanes(around)
   return { best, direction }
 }
 
