@@ -1,4 +1,4 @@
-import type { FramesPlan, Source } from './frames.ts'
+import type { FramesPlan, Source } from './frames-plan.ts'
 import { cameraPath } from './path/camera-path.ts'
 import { viewedPart } from './path/crop.ts'
 import { preparePicture } from './pixels/picture.ts'

@@ -1,6 +1,6 @@
 import { bend, relate } from './between/morph.ts'
 import { dissolveShare, matchedPath, passingPaths, stayInside } from './between/transition.ts'
-import type { FramesPlan, Source } from './frames.ts'
+import type { FramesPlan, Source } from './frames-plan.ts'
 import { viewedPart, wholeCrop } from './path/crop.ts'
 import { preparePicture } from './pixels/picture.ts'
 import { meshSize, openResampler } from './pixels/resample.ts'

@@ -10,7 +10,7 @@ import {
   Output,
 } from 'mediabunny'
 import type { Size } from '../clip-size.ts'
-import type { ClipEncoder } from './encode.ts'
+import type { ClipEncoder } from './clip-encoder.ts'
 
 /** Measured: the SSIM of x264's crf 21. */
 const quantizer = 24

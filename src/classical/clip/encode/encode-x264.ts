@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import type { Encoder, Muxer } from 'node-av'
 import type { Size } from '../clip-size.ts'
-import type { ClipEncoder } from './encode.ts'
+import type { ClipEncoder } from './clip-encoder.ts'
 
 type NodeAv = typeof import('node-av')
 

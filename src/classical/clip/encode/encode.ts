@@ -1,20 +1,9 @@
 import type { Size } from '../clip-size.ts'
+import type { ClipEncoder } from './clip-encoder.ts'
 import { openX264 } from './encode-x264.ts'
 
 /** The packages that can encode: `auto` is node-av where it loads, else h264-mp4-encoder. */
 export type EncoderChoice = 'auto' | 'node-av' | 'h264-mp4-encoder'
-
-export type ClipEncoder = {
-  /** What its bytes depend on besides the frames. */
-  versions: string[]
-  notes: string[]
-  /** Takes a copy of the frame and returns as soon as the one before it is encoded, so that the next can be drawn meanwhile. */
-  write(frame: Uint8Array): Promise<void>
-  /** Writes what is still in the encoder, then gives the file its name. */
-  finish(): Promise<void>
-  /** Frees the encoder and, before `finish`, removes the file. */
-  close(): Promise<void>
-}
 
 export async function openEncoder(
   choice: EncoderChoice,

@@ -1,10 +1,9 @@
 import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../../contract/camera-movements.ts'
 import { findMovements } from './camera-words.ts'
-import type { Shot } from './shot.ts'
 
 export type NegativeWords = {
   excluded: ReadonlySet<CameraMovement>
-  pace: Exclude<Shot['pace'], 'normal'> | undefined
+  pace: 'slow' | 'fast' | undefined
   notes: string[]
 }
 
