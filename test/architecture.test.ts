@@ -75,7 +75,7 @@ const rooms: Record<string, Record<string, string[]>> = {
 const withoutNode = ['contract', 'prompts']
 
 const imports = globSync('src/*/**/*.ts')
-  .filter((path) => !path.endsWith('.test.ts') && !path.includes('/kernel/'))
+  .filter((path) => !path.endsWith('.test.ts'))
   .flatMap(importsOf)
 
 test('the architecture test reads every import of src', () => {

@@ -6,7 +6,7 @@ declare const WebAssembly: {
   instantiate(module: Uint8Array, imports: object): Promise<{ instance: { exports: unknown } }>
 }
 
-/** What kernel/resample.ts exports; its doc comments say what the addresses point to. */
+/** What tools/kernel/resample.ts exports; its doc comments say what the addresses point to. */
 export type Kernel = {
   resamplePlane(
     ...args: [
@@ -45,7 +45,7 @@ const pageBytes = 65536
 
 export async function loadKernel(memoryBytes: number): Promise<{ kernel: Kernel; buffer: ArrayBuffer }> {
   const memory = new WebAssembly.Memory({ initial: Math.ceil(memoryBytes / pageBytes) })
-  const module = await readFile(new URL('./kernel/resample.wasm', import.meta.url))
+  const module = await readFile(new URL('./resample.wasm', import.meta.url))
   const { instance } = await WebAssembly.instantiate(module, { env: { memory } })
   return { kernel: instance.exports as Kernel, buffer: memory.buffer }
 }

@@ -1,4 +1,4 @@
-// AssemblyScript, built by scripts/kernel.ts. All pointers lie in the imported memory; its owner leaves 64 bytes behind every
+// AssemblyScript, built by build.ts. All pointers lie in the imported memory; its owner leaves 64 bytes behind every
 // buffer, because whole vectors are read and written.
 
 /**

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { denoise } from './samples/denoise.ts'
-import { develop, exposures } from './samples/film.ts'
-import { sketch } from './samples/sketch.ts'
-import { traceFrame } from './samples/trace-frame.ts'
-import { views } from './samples/views.ts'
+import { denoise } from './denoise.ts'
+import { develop, exposures } from './film.ts'
+import { sketch } from './sketch.ts'
+import { traceFrame } from './trace-frame.ts'
+import { views } from './views.ts'
 
 /** Draws the project's own pictures, which the demo, the README and the tests use; the same ones each time. */
 async function drawSamples(): Promise<void> {
@@ -37,7 +37,7 @@ async function drawSketch(view: 'house-sketch', width: number, height: number): 
 }
 
 function sampleFile(name: string): string {
-  return fileURLToPath(new URL(`../samples/${name}`, import.meta.url))
+  return fileURLToPath(new URL(`../../samples/${name}`, import.meta.url))
 }
 
 await drawSamples()
