@@ -38,8 +38,11 @@ export type Scene = {
   notes: string[]
 }
 
-/** A scale figure in centimetres, its feet or wheels at the origin, y downwards: SVG elements painted in one colour, and lighter panes. */
-export type FigureShape = { heightCm: number; widthCm: number; body: string; panes: string }
+/** A scale figure in centimetres, its feet or wheels at the origin, y downwards: parts painted in one colour, and lighter panes. */
+export type FigureShape = { heightCm: number; widthCm: number; body: FigurePart[]; panes: FigurePart[] }
+
+/** A polygon, or with a width a line with round ends; x and y in turn. */
+export type FigurePart = { corners: number[]; widthCm?: number }
 
 /** Where a figure stands, in pixels, how large a centimetre is there, and whether it is turned round. */
 export type Figure = { shape: FigureShape; x: number; y: number; cmPx: number; mirrored: boolean; tone: number }
