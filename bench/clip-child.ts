@@ -1,5 +1,5 @@
 import { renderClip } from '../src/classical/clip/clip.ts'
-import type { CameraMovement } from '../src/contract/video-ai.ts'
+import type { CameraMovement } from '../src/contract/camera-movements.ts'
 
 /* One clip in a process of its own, so that its start is counted too. */
 const [start, output, movement] = process.argv.slice(2) as [string, string, CameraMovement]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { plainRequest } from '../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../src/classical/render/pipeline.ts'
-import { type RenderStyle, renderStyles } from '../src/contract/arch-render-v41.ts'
+import { type RenderStyle, renderStyles } from '../src/contract/render-styles.ts'
 import { residentBytes } from '../src/media/resident-bytes.ts'
 import { interleave } from './interleave.ts'
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { openClient } from '@veduta/client'
-import { renderStyles } from '../src/contract/arch-render-v41.ts'
-import { cameraMovements } from '../src/contract/video-ai.ts'
+import { cameraMovementNames } from '../src/contract/camera-movements.ts'
+import { renderStyles } from '../src/contract/render-styles.ts'
 import { openS3Server } from '../test/fakes/s3-server.ts'
 import { openFleet } from '../test/fleet/open-fleet.ts'
 import { groupCpuSeconds, processesOfGroup } from '../test/processes.ts'
@@ -85,7 +85,7 @@ async function startLoad(url: string, key: string) {
       done.renderings++
     }),
     repeat(clipEveryMs, async (count) => {
-      const camera_movement = cameraMovements[count % cameraMovements.length]!
+      const camera_movement = cameraMovementNames[count % cameraMovementNames.length]!
       await fetchResult(await client.video({ image, prompt: 'a house', duration: 5, camera_movement }))
       done.clips++
     }),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { plainRequest } from '../src/classical/render/pipeline.test-request.ts'
-import { type RenderRequest, renderPicture } from '../src/classical/render/pipeline.ts'
+import { renderPicture } from '../src/classical/render/pipeline.ts'
+import type { RenderRequest } from '../src/classical/render/request.ts'
 
 /** Makes the README's picture: the sample house, and what the embedded engine makes of it. */
 const looks: Partial<RenderRequest>[] = [

@@ -39,11 +39,46 @@ const mayImport: Record<string, string[]> = {
 /** Files at the root that every folder may import: they import nothing themselves. */
 const forAll = ['child-environment.ts']
 
+/** What each room of the embedded engine may import, besides itself; a file at its root is a room of its own. */
+const rooms: Record<string, Record<string, string[]>> = {
+  'src/classical/render': {
+    pixels: [],
+    request: [],
+    freedoms: [],
+    moods: ['pixels'],
+    see: ['pixels'],
+    words: ['pixels', 'see', 'request'],
+    scene: ['pixels', 'see', 'request', 'freedoms', 'moods'],
+    light: ['pixels', 'see', 'words', 'request', 'moods', 'scene'],
+    treatment: ['pixels', 'scene'],
+    looks: ['pixels', 'see', 'words', 'light', 'scene'],
+    fill: ['pixels', 'see', 'words', 'looks', 'scene'],
+    figures: ['pixels', 'see', 'words', 'looks', 'request', 'scene'],
+    notes: ['words', 'light', 'figures', 'request', 'scene'],
+    pipeline: ['pixels', 'words', 'light', 'treatment', 'looks', 'fill', 'figures', 'notes', 'request', 'scene'],
+  },
+  'src/classical/clip': {
+    'clip-size': [],
+    encode: ['clip-size'],
+    shot: [],
+    path: ['shot', 'clip-size'],
+    pixels: ['path', 'clip-size'],
+    between: ['shot', 'path', 'pixels', 'clip-size'],
+    'frames-plan': ['shot', 'clip-size'],
+    'one-picture': ['path', 'pixels', 'frames-plan'],
+    'two-pictures': ['path', 'pixels', 'between', 'frames-plan'],
+    frames: ['shot', 'path', 'pixels', 'frames-plan', 'one-picture', 'two-pictures', 'clip-size'],
+    poster: ['pixels', 'clip-size'],
+    notes: ['shot'],
+    clip: ['shot', 'encode', 'frames', 'poster', 'notes'],
+  },
+}
+
 /** Loadable in a browser. */
 const withoutNode = ['contract', 'prompts']
 
 const imports = globSync('src/*/**/*.ts')
-  .filter((path) => !path.endsWith('.test.ts') && !path.includes('/kernel/'))
+  .filter((path) => !path.endsWith('.test.ts'))
   .flatMap(importsOf)
 
 test('the architecture test reads every import of src', () => {
@@ -57,6 +92,30 @@ test('a folder imports only what its line allows', () => {
     broken.map(({ path, specifier, from }) => `${path} imports ${specifier}, but ${from}/ may not`),
     [],
   )
+})
+
+for (const [house, mayEnter] of Object.entries(rooms)) {
+  test(`a room of ${house} imports only what its line allows`, () => {
+    const roomOf = (path: string) => relative(house, path).split('/')[0]!.replace(/\.ts$/, '')
+    const files = globSync(`${house}/**/*.ts`).filter((path) => !path.includes('.test'))
+    assert.deepEqual([...new Set(files.map(roomOf))].sort(), Object.keys(mayEnter).sort())
+    const inside = imports.filter(({ path, specifier }) => files.includes(path) && specifier.startsWith('.'))
+    const broken = inside.filter(({ path, specifier }) => {
+      const entered = join(dirname(path), specifier)
+      const room = roomOf(entered)
+      return entered.startsWith(`${house}/`) && room !== roomOf(path) && !mayEnter[roomOf(path)]!.includes(room)
+    })
+    assert.deepEqual(
+      broken.map(({ path, specifier }) => `${path} imports ${specifier}`),
+      [],
+    )
+  })
+}
+
+test('no folder of the embedded engine holds more files than can be taken in at a glance', () => {
+  const files = globSync('src/classical/**/*.ts').map(dirname)
+  const full = [...new Set(files)].filter((folder) => files.filter((other) => other === folder).length > 20)
+  assert.deepEqual(full, [])
 })
 
 test('contract and prompts load in a browser: they import nothing of Node', () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { renderClip } from '../src/classical/clip/clip.ts'
-import { wholeCrop } from '../src/classical/clip/crop.ts'
 import { openFrames } from '../src/classical/clip/frames.ts'
-import { yuvToRgb } from '../src/classical/clip/yuv.ts'
-import { cameraMovements } from '../src/contract/video-ai.ts'
+import { wholeCrop } from '../src/classical/clip/path/crop.ts'
+import { yuvToRgb } from '../src/classical/clip/pixels/yuv.ts'
+import { cameraMovementNames } from '../src/contract/camera-movements.ts'
 import { inspect } from '../src/media/inspect.ts'
 
 /* Pictures as callers send them, through the inspection that every upload takes, into the frames of a clip. */
@@ -62,7 +62,7 @@ for (const [name, make] of Object.entries(pictures)) {
 test('a black picture, and one colour into a photo, are clips in every movement', async () => {
   const black = await inspected('black', pictures.black!)
   const plain = await inspected('one colour', pictures['one colour']!)
-  for (const movement of cameraMovements) {
+  for (const movement of cameraMovementNames) {
     const request = { start: black, aspectRatio: { width: 1, height: 4 }, durationSeconds: 5, encoder: 'auto' } as const
     const words = { movement, rawPrompt: undefined, prompt: '', negativePrompt: '' }
     const output = { video: join(folder, 'clip.mp4'), poster: join(folder, 'clip.jpg') }

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type ClipRequest, renderClip } from '../../src/classical/clip/clip.ts'
 import { openFrames } from '../../src/classical/clip/frames.ts'
-import { readShot } from '../../src/classical/clip/shot.ts'
-import { yuvToRgb } from '../../src/classical/clip/yuv.ts'
-import { cameraMovements } from '../../src/contract/video-ai.ts'
+import { yuvToRgb } from '../../src/classical/clip/pixels/yuv.ts'
+import { readShot } from '../../src/classical/clip/shot/shot.ts'
+import { cameraMovementNames } from '../../src/contract/camera-movements.ts'
 import type { Exhibit, Made, Section } from './exhibit.ts'
 
 const sample = (name: string) => join('samples', name)
@@ -20,7 +20,7 @@ const ratios = ['1:4', '9:16', '1:1', '4:3', '21:9', '4:1']
 export const clipSections: Section[] = [
   ...pictures.map((picture) => ({
     title: `Moves over ${picture}`,
-    exhibits: cameraMovements.map((movement) => exhibit(movement, picture, { movement })),
+    exhibits: cameraMovementNames.map((movement) => exhibit(movement, picture, { movement })),
   })),
   {
     title: 'Pace and lens',
@@ -40,7 +40,7 @@ export const clipSections: Section[] = [
   },
   ...pairs.map(([start, end]) => ({
     title: `From ${start} to ${end}`,
-    exhibits: cameraMovements.map((movement) => exhibit(movement, start, { movement, end })),
+    exhibits: cameraMovementNames.map((movement) => exhibit(movement, start, { movement, end })),
   })),
   {
     title: 'From the left of house.jpg to the right of house-dusk.jpg',

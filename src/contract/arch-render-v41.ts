@@ -5,6 +5,7 @@ import { ApiError, type ErrorCode } from './errors.ts'
 import { experts } from './experts.ts'
 import { cut, type Field, type FormReader, readForm, wholeNumber } from './field.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
+import { renderStyles } from './render-styles.ts'
 import { webhookUrlField } from './webhooks.ts'
 
 export type Expert = (typeof experts)[number]
@@ -44,24 +45,6 @@ export const sceneMoods = [
   'dramatic',
 ] as const
 export type SceneMood = (typeof sceneMoods)[number]
-
-export const renderStyles = [
-  'realistic',
-  'cgi_render',
-  'sketch',
-  'cad_drawing',
-  'annotated_render',
-  '2d_illustration',
-  'watercolor',
-  'raw',
-  'artistic',
-  'conceptual',
-  'technical',
-  'minimal',
-  'dramatic',
-  'cinematic',
-] as const
-export type RenderStyle = (typeof renderStyles)[number]
 
 export const renderScenarios = ['precise', 'balanced', 'creative', 'experimental'] as const
 export type RenderScenario = (typeof renderScenarios)[number]

@@ -1,21 +1,11 @@
 import { z } from 'zod'
+import { type CameraMovement, cameraMovementNames } from './camera-movements.ts'
 import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { type Field, type FormReader, httpUrl, numberText, readForm, wholeNumber } from './field.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
 import { webhookUrlField } from './webhooks.ts'
-
-export const cameraMovements = [
-  'pan_left',
-  'pan_right',
-  'tilt_up',
-  'tilt_down',
-  'zoom_in',
-  'zoom_out',
-  'static',
-] as const
-export type CameraMovement = (typeof cameraMovements)[number]
 
 const durations = [5, 10] as const
 export const videoCost = 10
@@ -90,7 +80,7 @@ export const videoFields = {
   },
   camera_movement: {
     kind: 'text',
-    schema: z.enum(cameraMovements),
+    schema: z.enum(cameraMovementNames),
     default: 'pan_left',
     description: 'How the camera moves; ignored with raw_prompt.',
   },

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { gaussianBlur } from '../classical/render/blur.ts'
-import { percentile } from '../classical/render/grade.ts'
+import { gaussianBlur } from '../classical/render/pixels/blur.ts'
+import { percentile } from '../classical/render/pixels/grade.ts'
 
 /** How much of a source's geometry is in a rendering, each from 0 to 1. */
 export type Fidelity = { score: number; recall: number; precision: number }

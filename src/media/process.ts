@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
-import type { RenderRequest } from '../classical/render/pipeline.ts'
+import type { RenderRequest } from '../classical/render/request.ts'
 import type { Told } from './children.ts'
 import { engineVersion } from './engine-version.ts'
 import type { Edges } from './fidelity.ts'
@@ -54,7 +54,7 @@ export const tasks = {
     return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
   },
   nameEncoder: async (choice: ClipRequest['encoder']) => {
-    const { nameEncoder } = await import('../classical/clip/encode.ts')
+    const { nameEncoder } = await import('../classical/clip/encode/encode.ts')
     return await nameEncoder(choice)
   },
   renderClip: async (request: ClipRequest, output: { video: string; poster: string }) => {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { Conversion, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat, Output, QTFF } from 'mediabunny'
 import sharp from 'sharp'
-import { openX264 } from '../classical/clip/encode-x264.ts'
+import { openX264 } from '../classical/clip/encode/encode-x264.ts'
 import { writePoster } from '../classical/clip/poster.ts'
 import { sniff } from './sniff.ts'
 

@@ -6,12 +6,11 @@ import {
   type Expert,
   type ImageType,
   imageTypesOf,
-  type RenderStyle,
   renderScenarios,
-  renderStyles,
   sceneMoods,
 } from '../contract/arch-render-v41.ts'
 import { experts } from '../contract/experts.ts'
+import { type RenderStyle, renderStyles } from '../contract/render-styles.ts'
 import { buildArchRenderPrompt } from './arch-render-v41.ts'
 
 type Words = Parameters<typeof buildArchRenderPrompt>[0]

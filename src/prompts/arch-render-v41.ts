@@ -4,9 +4,9 @@ import type {
   Expert,
   ImageType,
   RenderScenario,
-  RenderStyle,
   SceneMood,
 } from '../contract/arch-render-v41.ts'
+import { styleWords } from '../contract/render-styles.ts'
 
 type Words = Pick<
   ArchRenderForm,
@@ -18,9 +18,9 @@ type Words = Pick<
  * parameters>`. They say what is wanted and never what is not, because edit models take up every noun they read.
  */
 export function buildArchRenderPrompt(form: Words): string {
-  if (form.renderStyle === 'raw') return form.prompt
-  const { discipline, setting } = expertWords[form.expert]
   const style = styleWords[form.renderStyle]
+  if (!style) return form.prompt
+  const { discipline, setting } = expertWords[form.expert]
   const light = lightWords[setting][form.sceneMood]
   const phrases = [
     `render this ${sourceWords[form.imageType]} in ${style.look} ${discipline} style`,
@@ -142,77 +142,6 @@ const lightWords: Record<Setting, Record<SceneMood, string>> = {
     sunset: 'sunset studio light, a deep orange key with glowing edges and crimson background',
     blue_hour: 'blue hour studio light, cool cobalt fill with one warm accent light',
     dramatic: 'dramatic single hard spotlight, deep black shadows, chiaroscuro contrast',
-  },
-}
-
-type Style = { look: string; technique: string; medium: 'photograph' | 'picture' | 'line drawing' }
-
-const styleWords: Record<Exclude<RenderStyle, 'raw'>, Style> = {
-  realistic: {
-    look: 'photorealistic',
-    technique: 'true-to-life materials with fine surface texture, physically accurate light and reflections',
-    medium: 'photograph',
-  },
-  cgi_render: {
-    look: 'high-end CGI',
-    technique: 'ray-traced global illumination, crisp clean geometry and flawless smooth surfaces',
-    medium: 'picture',
-  },
-  sketch: {
-    look: 'hand-drawn sketch',
-    technique: 'loose graphite and ink lines on textured paper, light hatching and visible pencil strokes',
-    medium: 'line drawing',
-  },
-  cad_drawing: {
-    look: 'CAD line drawing',
-    technique: 'thin black vector linework on white with graded line weights and neat hatch patterns',
-    medium: 'line drawing',
-  },
-  annotated_render: {
-    look: 'annotated presentation',
-    technique: 'clean rendering with leader lines, dimension lines and short neat labels naming materials and spaces',
-    medium: 'picture',
-  },
-  '2d_illustration': {
-    look: 'flat 2D illustration',
-    technique: 'flat color shapes with clean outlines and simplified graphic shadows',
-    medium: 'picture',
-  },
-  watercolor: {
-    look: 'hand-painted watercolor',
-    technique:
-      'transparent washes on cold-pressed paper, soft bleeding edges, visible brushwork and pigment granulation',
-    medium: 'picture',
-  },
-  artistic: {
-    look: 'expressive artistic',
-    technique: 'bold painterly brushwork, harmonious color and the visible texture of paint on canvas',
-    medium: 'picture',
-  },
-  conceptual: {
-    look: 'early conceptual',
-    technique: 'simplified forms in pale muted tones, atmospheric haze and detail only hinted at',
-    medium: 'picture',
-  },
-  technical: {
-    look: 'precise technical',
-    technique: 'sharp construction detail in restrained gray tones with diagram-like clarity',
-    medium: 'line drawing',
-  },
-  minimal: {
-    look: 'clean minimal',
-    technique: 'uncluttered calm composition, few materials, smooth surfaces and generous empty space',
-    medium: 'picture',
-  },
-  dramatic: {
-    look: 'dramatic photorealistic',
-    technique: 'bold contrast of light and dark, rich saturated color and striking depth',
-    medium: 'photograph',
-  },
-  cinematic: {
-    look: 'cinematic photorealistic',
-    technique: 'film-like color grading, volumetric light, subtle film grain and layered depth',
-    medium: 'photograph',
   },
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CameraMovement, cameraMovements } from '../contract/video-ai.ts'
+import { type CameraMovement, cameraMovementNames } from '../contract/camera-movements.ts'
 import { buildVideoPrompt } from './video-ai.ts'
 
 const prompt = 'waves roll onto the beach'
@@ -16,7 +16,7 @@ const built: Record<CameraMovement, string> = {
   static: 'static camera locked off on a tripod',
 }
 
-for (const movement of cameraMovements) {
+for (const movement of cameraMovementNames) {
   test(`${movement} reads "cinematic shot …, ${built[movement]}, <the user's text>"`, () => {
     assert.equal(
       buildVideoPrompt({ ...enhanced, movement }),
@@ -27,7 +27,7 @@ for (const movement of cameraMovements) {
 
 test('each camera phrase names its own movement and no other', () => {
   const names = ['pans left', 'pans right', 'tilts up', 'tilts down', 'zooms in', 'zooms out', 'static']
-  const named = cameraMovements.map((movement) => {
+  const named = cameraMovementNames.map((movement) => {
     const text = buildVideoPrompt({ ...enhanced, movement })
     return names.filter((name) => text.includes(name))
   })

@@ -1,4 +1,5 @@
-import type { CameraMovement, VideoForm } from '../contract/video-ai.ts'
+import { cameraMovements } from '../contract/camera-movements.ts'
+import type { VideoForm } from '../contract/video-ai.ts'
 
 type Words = Pick<VideoForm, 'prompt' | 'rawPrompt' | 'movement'> & { hasEndImage: boolean }
 
@@ -7,20 +8,9 @@ export function buildVideoPrompt({ prompt, rawPrompt, movement, hasEndImage }: W
   if (rawPrompt !== undefined) return rawPrompt
   const phrases = [
     'cinematic shot with smooth steady motion, filmic light and consistent detail',
-    cameraWords[movement!],
+    cameraMovements[movement!].phrase,
     hasEndImage ? 'one continuous take that flows seamlessly from the start image into the end image' : '',
     prompt!,
   ]
   return phrases.filter((phrase) => phrase !== '').join(', ')
-}
-
-/** One slow move each: video models follow a single plain camera verb best. */
-const cameraWords: Record<CameraMovement, string> = {
-  pan_left: 'the camera slowly pans left across the scene',
-  pan_right: 'the camera slowly pans right across the scene',
-  tilt_up: 'the camera slowly tilts up over the scene',
-  tilt_down: 'the camera slowly tilts down over the scene',
-  zoom_in: 'the camera slowly zooms in toward the subject',
-  zoom_out: 'the camera slowly zooms out to reveal the surroundings',
-  static: 'static camera locked off on a tripod',
 }

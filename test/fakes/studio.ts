@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { openEncoder } from '../../src/classical/clip/encode.ts'
+import { openEncoder } from '../../src/classical/clip/encode/encode.ts'
 
 type Order = { kind: 'render' | 'video'; source: Buffer; doneAt: number; polls: number }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { type ClipRequest, renderClip } from './clip.ts'
-import type { EncoderChoice } from './encode.ts'
+import type { EncoderChoice } from './encode/encode.ts'
 import { openFrames } from './frames.ts'
-import { plainShot } from './shot.ts'
+import { plainShot } from './shot/shot.ts'
 
 const av = await import('node-av').catch(() => undefined)
 const skip = av ? false : 'the optional package node-av is not installed'
@@ -143,7 +143,7 @@ test('loading the fallback encoder leaves the process its own handling of errors
   const listeners = () =>
     (['uncaughtException', 'unhandledRejection'] as const).map((name) => process.listenerCount(name))
   const before = listeners()
-  const { openMinih264 } = await import('./encode-minih264.ts')
+  const { openMinih264 } = await import('./encode/encode-minih264.ts')
   await (await openMinih264(join(folder, 'none.mp4'), { width: 16, height: 16 }, 24)).close()
   assert.deepEqual(listeners(), before)
 })

@@ -1,8 +1,8 @@
-import { type EncoderChoice, openEncoder } from './encode.ts'
+import { type EncoderChoice, openEncoder } from './encode/encode.ts'
 import { type FramesRequest, framesPerSecond, openFrames } from './frames.ts'
 import { foreseeNotes } from './notes.ts'
 import { writePoster } from './poster.ts'
-import { readShot, type ShotWords } from './shot.ts'
+import { readShot, type ShotWords } from './shot/shot.ts'
 
 export type ClipRequest = Omit<FramesRequest, 'shot'> & { words: ShotWords; encoder: EncoderChoice }
 

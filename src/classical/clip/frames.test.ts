@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { cameraMovements } from '../../contract/video-ai.ts'
-import { cameraPath } from './camera-path.ts'
+import { cameraMovementNames } from '../../contract/camera-movements.ts'
 import type { Size } from './clip-size.ts'
-import { type Rectangle, roomBeside, viewedPart, wholeCrop } from './crop.ts'
 import { openFrames } from './frames.ts'
-import { plainShot } from './shot.ts'
+import { cameraPath } from './path/camera-path.ts'
+import { type Rectangle, roomBeside, viewedPart, wholeCrop } from './path/crop.ts'
+import { plainShot } from './shot/shot.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'veduta-frames-'))
 after(() => rm(folder, { recursive: true }))
 
 const wide = { aspectRatio: { width: 16, height: 9 }, durationSeconds: 5 } as const
 
-for (const movement of cameraMovements) {
+for (const movement of cameraMovementNames) {
   test(`${movement} shows what its path says, in the first frame, the last and between`, async () => {
     for (const picture of [
       { width: 1001, height: 777 },
@@ -53,7 +53,7 @@ test('between two pictures, the first frame is the start’s whole crop alone an
     { width: 2500, height: 900 },
   ]
   const [start, end] = [await writePicture(first, waves), await writePicture(second, otherWaves)]
-  for (const movement of cameraMovements) {
+  for (const movement of cameraMovementNames) {
     const frames = await openFrames({ ...wide, start, end, shot: plainShot(movement) })
     assertShows(frames.frame(0), frames.size, first, wholeCrop(first, frames.size), waves)
     assertShows(frames.frame(119), frames.size, second, wholeCrop(second, frames.size), otherWaves)
@@ -63,7 +63,7 @@ test('between two pictures, the first frame is the start’s whole crop alone an
 test('between two pictures, no step is a cut', async () => {
   const size = { width: 1280, height: 720 }
   const [start, end] = [await writePicture(size, waves), await writePicture(size, otherWaves)]
-  for (const movement of cameraMovements) {
+  for (const movement of cameraMovementNames) {
     const frames = await openFrames({ ...wide, start, end, shot: plainShot(movement) })
     const first = lumaOf(frames.frame(0))
     const whole = meanDifference(first, lumaOf(frames.frame(119)))

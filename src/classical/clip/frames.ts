@@ -1,9 +1,10 @@
 import { clipSize } from '../../contract/clip-size.ts'
 import type { Size } from './clip-size.ts'
-import { roomBeside, wholeCrop } from './crop.ts'
+import type { FramesPlan, Source } from './frames-plan.ts'
 import { drawOne } from './one-picture.ts'
-import { readSize } from './picture.ts'
-import type { Shot } from './shot.ts'
+import { roomBeside, wholeCrop } from './path/crop.ts'
+import { readSize } from './pixels/picture.ts'
+import type { Shot } from './shot/shot.ts'
 import { drawTwo } from './two-pictures.ts'
 
 export const framesPerSecond = 24
@@ -20,11 +21,6 @@ export type FramesRequest = {
 
 /** The frames of a clip, drawn on demand: what `frame` returns is valid until its next call. */
 export type Frames = { size: Size; count: number; frame(index: number): Uint8Array; notes: string[] }
-
-/** A picture as it is asked for, and what of it lies beside the clip's crop. */
-export type Source = { path: string; size: Size; room: { x: number; y: number } }
-
-export type FramesPlan = { size: Size; shot: Shot; durationSeconds: number; times: number[] }
 
 export async function openFrames({ start, end, aspectRatio, durationSeconds, shot }: FramesRequest): Promise<Frames> {
   const size = clipSize(aspectRatio)

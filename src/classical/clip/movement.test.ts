@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { type CameraMovement, cameraMovements } from '../../contract/video-ai.ts'
-import { cameraPath } from './camera-path.ts'
+import { type CameraMovement, cameraMovementNames } from '../../contract/camera-movements.ts'
 import { renderClip } from './clip.ts'
-import { roomBeside, viewedPart } from './crop.ts'
 import { type Frames, openFrames } from './frames.ts'
-import type { Shot } from './shot.ts'
+import { cameraPath } from './path/camera-path.ts'
+import { roomBeside, viewedPart } from './path/crop.ts'
+import type { Shot } from './shot/shot.ts'
 
 /* What a camera does is measured on soft edges across its way: from the frames as drawn, and from the decoded MP4 by ffmpeg. */
 
@@ -41,7 +41,7 @@ after(() => rm(folder, { recursive: true }))
 const pictures = { x: join(folder, 'x.png'), y: join(folder, 'y.png') }
 for (const axis of ['x', 'y'] as const) await writeEdges(axis)
 
-for (const movement of cameraMovements) {
+for (const movement of cameraMovementNames) {
   for (const pace of paces) {
     test(`as drawn, edges keep the camera's speed within 0.05 px a frame during a ${pace} ${movement}`, async () => {
       const shot: Shot = { movement, pace, lens: 'normal' }
@@ -64,7 +64,7 @@ const journeys: Record<CameraMovement, { travel: [min: number, max: number]; zoo
 }
 
 const decoded: Shot[] = [
-  ...cameraMovements.map((movement) => ({ movement, pace: 'normal', lens: 'normal' }) as const),
+  ...cameraMovementNames.map((movement) => ({ movement, pace: 'normal', lens: 'normal' }) as const),
   ...(['slow', 'fast'] as const).flatMap((pace) =>
     (['pan_left', 'tilt_up', 'zoom_in'] as const).map((movement) => ({ movement, pace, lens: 'normal' }) as const),
   ),

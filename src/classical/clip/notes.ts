@@ -1,4 +1,4 @@
-import { readShot, type ShotWords } from './shot.ts'
+import { readShot, type ShotWords } from './shot/shot.ts'
 
 /** The notes of a clip that its words alone decide, whatever its pictures are. */
 export function foreseeNotes(words: ShotWords): string[] {

@@ -1,8 +1,8 @@
-import { cameraPath } from './camera-path.ts'
-import { viewedPart } from './crop.ts'
-import type { FramesPlan, Source } from './frames.ts'
-import { preparePicture } from './picture.ts'
-import { openResampler } from './resample.ts'
+import type { FramesPlan, Source } from './frames-plan.ts'
+import { cameraPath } from './path/camera-path.ts'
+import { viewedPart } from './path/crop.ts'
+import { preparePicture } from './pixels/picture.ts'
+import { openResampler } from './pixels/resample.ts'
 
 /** How many times closer than the widest view the picture's finer copy takes over, from the first size to the second. */
 const finerFrom = 1.1

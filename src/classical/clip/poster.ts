@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Size } from './clip-size.ts'
-import { yuvToRgb } from './yuv.ts'
+import { yuvToRgb } from './pixels/yuv.ts'
 
 /** A frame as a JPEG: what a player shows before it plays. */
 export async function writePoster(frame: Uint8Array, size: Size, path: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { viewedPart, wholeCrop } from './crop.ts'
-import type { FramesPlan, Source } from './frames.ts'
-import { bend, relate } from './morph.ts'
-import { preparePicture } from './picture.ts'
-import { meshSize, openResampler } from './resample.ts'
-import { dissolveShare, matchedPath, passingPaths, stayInside } from './transition.ts'
+import { bend, relate } from './between/morph.ts'
+import { dissolveShare, matchedPath, passingPaths, stayInside } from './between/transition.ts'
+import type { FramesPlan, Source } from './frames-plan.ts'
+import { viewedPart, wholeCrop } from './path/crop.ts'
+import { preparePicture } from './pixels/picture.ts'
+import { meshSize, openResampler } from './pixels/resample.ts'
 
 /** The frames of a camera that moves from one picture into another. */
 export async function drawTwo(start: Source, end: Source, { size, shot, times }: FramesPlan) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foreseeNotes } from './notes.ts'
 import { plainRequest } from './pipeline.test-request.ts'
-import type { RenderRequest } from './pipeline.ts'
+import type { RenderRequest } from './request.ts'
 
 const house: RenderRequest = {
   source: 'never opened',

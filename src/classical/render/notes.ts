@@ -1,10 +1,11 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { askedFigures } from './figure-manners.ts'
-import { namesMaterials } from './materials.ts'
-import { readMood } from './mood-words.ts'
-import type { RenderRequest } from './pipeline.ts'
-import { describeWords, quoted, readAdjustments } from './prompt-words.ts'
-import { readSeason } from './seasons.ts'
+import { askedFigures, omittedContext } from './figures/asked-figures.ts'
+import { readSeason } from './light/seasons.ts'
+import type { RenderRequest } from './request.ts'
+import type { Scene } from './scene.ts'
+import { namesMaterials } from './words/materials.ts'
+import { readMood } from './words/mood-words.ts'
+import { describeWords, quoted, readAdjustments } from './words/prompt-words.ts'
 
 /** The notes of a rendering that can be told before its picture is seen; what depends on that is left out. */
 export function foreseeNotes(request: RenderRequest): string[] {
@@ -19,9 +20,9 @@ export function describeOmissions(request: RenderRequest): string[] {
   return request.renderStyle === 'raw' ? omissionsOfRaw(request) : omissionsOfViewpoint(request)
 }
 
-export function omittedContext(tags: readonly string[]): string[] {
-  if (tags.length === 0) return []
-  return [`The embedded engine adds no objects to the picture: context ${quoted(tags)} is not applied.`]
+/** Tells which words had an effect, and which materials a photo keeps. */
+export function noteWords({ request, appliedWords, notes }: Scene): void {
+  notes.push(...describeWords(request.prompt, appliedWords, notes))
 }
 
 /** Photographs keep their materials; whether other pictures have the parts that words speak of is seen in them alone. */

@@ -1,4 +1,4 @@
-import type { RenderRequest } from './pipeline.ts'
+import type { RenderRequest } from './request.ts'
 
 /** What a photo is rendered with where the caller chose nothing. */
 export const plainRequest: Omit<RenderRequest, 'source'> = {

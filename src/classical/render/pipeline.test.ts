@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { renderScenarios, renderStyles, sceneMoods } from '../../contract/arch-render-v41.ts'
+import { renderScenarios, sceneMoods } from '../../contract/arch-render-v41.ts'
+import { renderStyles } from '../../contract/render-styles.ts'
 import { drawHouseDrawing, drawHousePhoto, drawSunsetReference } from './pipeline.test-pictures.ts'
 import { plainRequest } from './pipeline.test-request.ts'
-import { type RenderRequest, renderPicture } from './pipeline.ts'
+import { renderPicture } from './pipeline.ts'
+import type { RenderRequest } from './request.ts'
 
 let folder: string
 let photo: string

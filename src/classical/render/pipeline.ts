@@ -1,51 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
-import type {
-  CameraAngle,
-  Expert,
-  ImageType,
-  RenderScenario,
-  RenderStyle,
-  SceneMood,
-} from '../../contract/arch-render-v41.ts'
-import { applyContext } from './context.ts'
-import { develop } from './develop.ts'
-import { drawFigures } from './draw-figures.ts'
-import { colourDrawing } from './drawing.ts'
-import { finish } from './finish.ts'
-import { loosen } from './freedom.ts'
-import { findLandmarks } from './landmarks.ts'
-import { drawLook } from './looks.ts'
-import { materialise } from './model.ts'
-import { readMood } from './mood-words.ts'
-import { describeOmissions } from './notes.ts'
-import { poolPlanes } from './plane-pool.ts'
-import { applyPromptWords, noteWords } from './prompt-words.ts'
-import { loadPicture, savePicture } from './raster.ts'
-import { applyReferences } from './references.ts'
-import { relight } from './relight.ts'
+import { applyContext } from './figures/context.ts'
+import { drawFigures } from './figures/draw-figures.ts'
+import { colourDrawing } from './fill/drawing.ts'
+import { materialise } from './fill/model.ts'
+import { develop } from './light/develop.ts'
+import { findPhotoSky } from './light/photo-sky.ts'
+import { applyPromptWords } from './light/prompt-light.ts'
+import { relight } from './light/relight.ts'
+import { applySeason } from './light/seasons.ts'
+import { findLandmarks } from './looks/annotated/landmarks.ts'
+import { drawLook } from './looks/looks.ts'
+import { describeOmissions, noteWords } from './notes.ts'
+import { loadPicture, savePicture } from './pixels/picture-file.ts'
+import { poolPlanes } from './pixels/plane.ts'
+import type { RenderRequest } from './request.ts'
 import { openScene, type Scene } from './scene.ts'
-import { applySeason } from './seasons.ts'
-import { findSceneSky } from './sky.ts'
-
-export type RenderRequest = {
-  /** The upright picture: PNG or JPEG, no alpha, sRGB, at its working size of 1344 px width. */
-  source: string
-  /** Up to 4 style references, at most 1344 px on the longer side. */
-  references: string[]
-  expert: Expert
-  imageType: ImageType
-  cameraAngle: CameraAngle
-  sceneMood: SceneMood
-  renderStyle: RenderStyle
-  renderScenario: RenderScenario
-  /** Descriptive tags. */
-  context: string[]
-  /** The user's words. */
-  prompt: string
-  /** 0..1000000 */
-  seed: number
-}
+import { finish } from './treatment/finish.ts'
+import { loosen } from './treatment/freedom.ts'
+import { applyReferences } from './treatment/references.ts'
+import { readMood } from './words/mood-words.ts'
 
 /** From the source to a picture of the same size, written as PNG; the notes tell the caller what was not honoured. */
 export function renderPicture(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
@@ -94,7 +68,7 @@ const commonSteps: Step[] = [
   drawFigures,
   finish,
 ]
-const photoSteps: Step[] = [develop, materialise, findSceneSky, ...commonSteps]
+const photoSteps: Step[] = [develop, materialise, findPhotoSky, ...commonSteps]
 const drawingSteps: Step[] = [colourDrawing, ...commonSteps]
 
 async function copySource(request: RenderRequest, outputPath: string) {

@@ -1,17 +1,16 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { type Flow, findFlow } from './flow.ts'
-import { type Freedom, freedoms } from './freedom.ts'
-import { guidedFilter } from './guided-filter.ts'
-import type { Landmark } from './landmarks.ts'
+import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
-import { seedOf } from './noise.ts'
-import { hexToOklab, type Oklab } from './oklab.ts'
-import type { RenderRequest } from './pipeline.ts'
-import type { Figure, Ground } from './place-figures.ts'
-import type { Picture, Plane } from './raster.ts'
-import type { Regions } from './regions.ts'
-import { cleanSheet, looksDrawn } from './sheet.ts'
-import type { Sky } from './sky.ts'
+import { type Flow, findFlow } from './pixels/flow.ts'
+import { guidedFilter } from './pixels/guided-filter.ts'
+import { seedOf } from './pixels/noise.ts'
+import { hexToOklab, type Oklab } from './pixels/oklab.ts'
+import type { Picture } from './pixels/picture.ts'
+import type { Plane } from './pixels/plane.ts'
+import type { RenderRequest } from './request.ts'
+import type { Regions } from './see/regions/regions.ts'
+import { cleanSheet, looksDrawn } from './see/sheet.ts'
+import type { Sky } from './see/sky.ts'
 
 /** What the steps share: what was read from the source once, and the picture as far as it has come. */
 export type Scene = {
@@ -38,6 +37,21 @@ export type Scene = {
   pencil: Oklab
   notes: string[]
 }
+
+/** A scale figure in centimetres, its feet or wheels at the origin, y downwards: parts painted in one colour, and lighter panes. */
+export type FigureShape = { heightCm: number; widthCm: number; body: FigurePart[]; panes: FigurePart[] }
+
+/** A polygon, or with a width a line with round ends; x and y in turn. */
+export type FigurePart = { corners: number[]; widthCm?: number }
+
+/** Where a figure stands, in pixels, how large a centimetre is there, and whether it is turned round. */
+export type Figure = { shape: FigureShape; x: number; y: number; cmPx: number; mirrored: boolean; tone: number }
+
+/** The ground that figures stand on: its pixels, and the level of the eyes that see it. */
+export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
+
+/** A place worth pointing at, in shares of the picture, and what is there. */
+export type Landmark = { x: number; y: number; name: string }
 
 export function openScene(request: RenderRequest, source: Picture): Scene {
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined

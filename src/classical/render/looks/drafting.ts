@@ -1,51 +1,21 @@
-import { type EdgeSegment, findEdgeSegments } from '../edge-segments.ts'
-import { applyCurve, mixColour, smoothstep } from '../grade.ts'
-import { drawLines } from '../lines.ts'
-import { fractalNoise, hashUnit } from '../noise.ts'
-import { hexToOklab } from '../oklab.ts'
-import { givePlanes, takePlane } from '../plane-pool.ts'
-import type { Picture, Plane } from '../raster.ts'
+import { applyCurve, smoothstep } from '../pixels/grade.ts'
+import { drawLines } from '../pixels/lines.ts'
+import { fractalNoise, hashUnit } from '../pixels/noise.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+import { coverStroke, type Stroke } from '../pixels/strokes.ts'
 import type { Scene } from '../scene.ts'
-import { coverStroke, type Stroke } from '../strokes.ts'
-import { inkOnPaper } from './on-paper.ts'
-
-/** Ink on white: thin lines for detail, heavy ones where large forms end. */
-export function draft(scene: Scene): Picture {
-  const { width, height } = scene.picture
-  const paper = mixColour(
-    scene.paper,
-    [0.995, 0, 0],
-    scene.request.sceneMood === 'auto_daylight' && scene.request.references.length === 0 ? 0.8 : 0.1,
-  )
-  return inkOnPaper(weightedLines(scene), width, height, paper, mixColour(scene.pencil, [0.16, 0, -0.01], 0.6))
-}
-
-/** White lines and a light wash of tone on blueprint blue, over a drafting grid. */
-export function draftBlueprint(scene: Scene): Picture {
-  const { width, height, L } = scene.picture
-  const blue = mixColour(hexToOklab('#123663'), [0.4, scene.paper[1] * 2, scene.paper[2] * 2], 0.22)
-  const ink = weightedLines(scene)
-  const shade = applyCurve(L, (value) => 0.34 * value ** 2.6)
-  const spacing = width / 42
-  const gridAt = (place: number) => (place % spacing < 1 ? (place % (spacing * 5) < 1 ? 0.16 : 0.07) : 0)
-  const columns = Float32Array.from({ length: width }, (_, x) => gridAt(x))
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = gridAt(y)
-    for (let x = 0; x < width; x++, i++) ink[i] = Math.max(Math.min(1, 1.3 * ink[i]!), row, columns[x]!) + shade[i]!
-  }
-  return inkOnPaper(ink, width, height, blue, hexToOklab('#f3f8ff'))
-}
+import { type EdgeSegment, findEdgeSegments } from '../see/lines/edge-segments.ts'
 
 /** A drawing keeps its own lines; in a photo, straight edges are drawn with a ruler and the rest faintly by hand. */
-function weightedLines(scene: Scene): Plane {
+export function weightedLines(scene: Scene): Plane {
   const { ink, seed } = scene
   const { width, height } = scene.picture
   if (ink) {
     // Like a pen, ink varies a little along its way.
     const lines = fractalNoise(width, height, 24, seed('pressure'), 2)
-    const firm = applyCurve(ink, (coverage) => coverage ** 0.8, takePlane(ink.length))
+    using scratch = openScratch()
+    const firm = applyCurve(ink, (coverage) => coverage ** 0.8, scratch.plane(takePlane(ink.length)))
     for (let i = 0; i < lines.length; i++) lines[i] = firm[i]! * (0.97 + 0.06 * lines[i]!)
-    givePlanes(firm)
     return lines
   }
   const { form } = scene

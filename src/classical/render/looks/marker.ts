@@ -1,24 +1,31 @@
-import { applyCurve, mixColour, smoothstep } from '../grade.ts'
-import { fractalNoise, valueNoise } from '../noise.ts'
-import { givePlanes, takePlane } from '../plane-pool.ts'
-import type { Picture } from '../raster.ts'
+import { applyCurve, mixColour, smoothstep } from '../pixels/grade.ts'
+import { fractalNoise, valueNoise } from '../pixels/noise.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { openScratch, takePlane } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import { linesOf } from './on-paper.ts'
 import { smoothSurfaces } from './photographic.ts'
+import type { Style } from './style.ts'
+
+export const marker: Style = {
+  draw: drawMarker,
+  figures: { fills: ['#5c554d', '#7d746a'], panes: '#d8d0c2', outline: '#3a352f', opacity: 0.6 },
+}
 
 const levels = 5
 
 /** A first idea on warm paper: marker tones in a few steps, loose double lines, edges that fade out. */
-export function drawMarker(scene: Scene): Picture {
+function drawMarker(scene: Scene): Picture {
   const { picture, seed, pencil } = scene
   const { width, height, L, a, b } = picture
   smoothSurfaces(picture, 10, 0.015, 1)
   const paper = mixColour(scene.paper, [0.93, 0.008, 0.035], 0.45)
   const outline = linesOf(scene, { sigmaPx: 1.5, threshold: 0.007, softness: 0.02, lengthPx: 10 })
-  const streaks = markerStreaks(width, height, seed('streaks'))
-  const fade = fractalNoise(width, height, width / 8, seed('fade'), 3)
+  using scratch = openScratch()
+  const streaks = scratch.plane(markerStreaks(width, height, seed('streaks')))
+  const fade = scratch.plane(fractalNoise(width, height, width / 8, seed('fade'), 3))
   const offset = Math.round(width / 450)
-  const tones = takePlane(L.length)
+  const tones = scratch.plane(takePlane(L.length))
   for (let i = 0; i < L.length; i++) tones[i] = L[i]! + streaks[i]! * 0.04
   applyCurve(tones, softSteps)
   for (let y = 0, i = 0; y < height; y++) {
@@ -39,7 +46,6 @@ export function drawMarker(scene: Scene): Picture {
       b[i] = mix(mix(paper[2], b[i]! * 0.6 + 0.03, cover), pencil[2] + 0.015, line)
     }
   }
-  givePlanes(streaks, fade, tones)
   return picture
 }
 

@@ -1,19 +1,23 @@
-import { smoothAlongFlow } from '../flow.ts'
-import { tone } from '../grade.ts'
-import { paintFlat } from '../kuwahara.ts'
-import { whiteNoise } from '../noise.ts'
-import { givePlanes } from '../plane-pool.ts'
-import type { Picture } from '../raster.ts'
+import { smoothAlongFlow } from '../pixels/flow.ts'
+import { tone } from '../pixels/grade.ts'
+import { paintFlat } from '../pixels/kuwahara.ts'
+import { whiteNoise } from '../pixels/noise.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { openScratch } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
+import type { Style } from './style.ts'
+
+export const oil: Style = { draw: paintOil }
 
 /** Oil: strokes of even colour along the form (anisotropic Kuwahara), with the relief of the brush lit from above left. */
-export function paintOil(scene: Scene): Picture {
+function paintOil(scene: Scene): Picture {
   const { flow, seed } = scene
   const paint = paintFlat(scene.picture, flow, 12)
   tone(paint, { contrast: 1.12, pivot: 0.52, saturation: 1.55, shadowTint: [0.006, -0.012], lightTint: [0.006, 0.016] })
   const { width, height, L, a, b } = paint
-  const noise = [whiteNoise(width, height, seed('bristles')), whiteNoise(width, height, seed('load'))]
-  const [bristles, load] = smoothAlongFlow(noise, flow, 16)
+  using scratch = openScratch()
+  const noise = ['bristles', 'load'].map((use) => scratch.plane(whiteNoise(width, height, seed(use))))
+  const [bristles, load] = smoothAlongFlow(noise, flow, 16).map(scratch.plane)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const before = y > 0 && x > 0 ? i - width - 1 : i
@@ -24,6 +28,5 @@ export function paintOil(scene: Scene): Picture {
       b[i]! *= 1 - hue
     }
   }
-  givePlanes(...noise, bristles!, load!)
   return paint
 }

@@ -1,11 +1,17 @@
-import { smoothAlongFlow } from '../flow.ts'
-import { applyCurve, percentile, smoothstep } from '../grade.ts'
-import { whiteNoise } from '../noise.ts'
-import { givePlanes, takePlane } from '../plane-pool.ts'
-import type { Picture, Plane } from '../raster.ts'
+import { smoothAlongFlow } from '../pixels/flow.ts'
+import { applyCurve, percentile, smoothstep } from '../pixels/grade.ts'
+import { whiteNoise } from '../pixels/noise.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+import { grainTexture, strokeTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
-import { grainTexture, strokeTexture, textureAt } from '../texture.ts'
 import { inkOnPaper, linesOf } from './on-paper.ts'
+import type { Style } from './style.ts'
+
+export const pencil: Style = {
+  draw: drawPencil,
+  figures: { fills: ['#8d8b88', '#a5a29d'], panes: '#d9d6d0', outline: '#4d4b49', opacity: 0.85 },
+}
 
 const formLengthPx = 13
 /** How sure a direction must be for strokes to follow it. */
@@ -17,7 +23,7 @@ const cross = { cos: Math.cos(2.2), sin: Math.sin(2.2) }
  * Graphite: outlines, and tone laid in hatching that follows the form and is crossed where it is dark (line integral
  * convolution, Cabral & Leedom 1993; tonal levels, Praun et al. 2001; tone range, Lu, Xu & Jia 2012).
  */
-export function drawPencil(scene: Scene): Picture {
+function drawPencil(scene: Scene): Picture {
   const { picture, flow, seed, sky } = scene
   const { width, height, L } = picture
   const low = percentile(L, 0.02)
@@ -27,7 +33,8 @@ export function drawPencil(scene: Scene): Picture {
     (value) => (1 - Math.min(1, Math.max(0, (value - low) / range))) ** 1.3,
     takePlane(L.length),
   )
-  const along = strokesAlongForm(scene)
+  using scratch = openScratch()
+  const along = scratch.plane(strokesAlongForm(scene))
   const diagonals = strokeTexture(36, 0.7, seed('diagonal'))
   const crossing = strokeTexture(30, 0.7, seed('cross'))
   const tooth = grainTexture(0.8, seed('tooth'))
@@ -56,18 +63,17 @@ export function drawPencil(scene: Scene): Picture {
       graphite[i] = covered * (0.92 + 0.5 * grain) + 0.03 * grain
     }
   }
-  givePlanes(along)
   return inkOnPaper(graphite, width, height, scene.paper, scene.pencil)
 }
 
 /** Stroke thresholds, evenly spread over 0..1: tone above a stroke's threshold shows the stroke. */
 function strokesAlongForm({ flow, seed }: Scene): Plane {
   const { width, height } = flow
-  const noise = whiteNoise(width, height, seed('hatching'))
+  using scratch = openScratch()
+  const noise = scratch.plane(whiteNoise(width, height, seed('hatching')))
   // Where nothing tells a direction, strokes are diagonal.
   const isFormless = (x: number, y: number) => flow.anisotropy[(y >> 1) * flow.columns + (x >> 1)]! <= formedFrom
   const [smeared] = smoothAlongFlow([noise], flow, formLengthPx, flow.factor === 2 ? isFormless : undefined)
-  givePlanes(noise)
   const deviation = 0.29 / Math.sqrt(2 * formLengthPx + 1)
   return applyCurve(smeared!, (value) => 1 / (1 + Math.exp((-1.7 * (value - 0.5)) / deviation)))
 }

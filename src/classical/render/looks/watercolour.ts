@@ -1,30 +1,36 @@
-import { gaussianBlur } from '../blur.ts'
-import { smoothstep, tone } from '../grade.ts'
-import { paintFlat } from '../kuwahara.ts'
-import { fractalNoise, valueNoise } from '../noise.ts'
-import { givePlanes, takePlane } from '../plane-pool.ts'
-import type { Picture, Plane } from '../raster.ts'
-import { enlarge, shrink } from '../scale.ts'
+import { gaussianBlur } from '../pixels/blur.ts'
+import { smoothstep, tone } from '../pixels/grade.ts'
+import { paintFlat } from '../pixels/kuwahara.ts'
+import { fractalNoise, valueNoise } from '../pixels/noise.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+import { enlarge, shrink } from '../pixels/scale.ts'
+import { grainTexture, textureAt } from '../pixels/texture.ts'
 import type { Scene } from '../scene.ts'
-import { grainTexture, textureAt } from '../texture.ts'
 import { linesOf } from './on-paper.ts'
+import type { Style } from './style.ts'
+
+export const watercolour: Style = {
+  draw: paintWatercolour,
+  figures: { fills: ['#5d6b86', '#9b5b4a', '#7a7468'], panes: '#e6e9ea', outline: undefined, opacity: 0.62 },
+}
 
 /**
  * Transparent washes after Bousseau et al. 2006: pigment density driven by the flow of water, darker edges where it dries,
  * granulation in the valleys of the paper, and a margin left white. The hand that lays them does not quite follow the pencil.
  */
-export function paintWatercolour(scene: Scene): Picture {
+function paintWatercolour(scene: Scene): Picture {
   const { flow, seed, paper, pencil, sky } = scene
-  const painted = paintFlat(scene.picture, flow, 9)
+  using scratch = openScratch()
+  const painted = scratch.picture(paintFlat(scene.picture, flow, 9))
   tone(painted, { contrast: 0.9, pivot: 0.6, saturation: 1.28, shadowTint: [0.004, -0.014], lightTint: [0, 0.004] })
   const { width, height } = painted
-  const water = fractalNoise(width, height, width / 5, seed('water'), 3)
-  const bleeding = fractalNoise(width, height, width / 40, seed('bleeding'), 2)
-  const hand = valueNoise(width, height, width / 34, seed('hand'))
+  const water = scratch.plane(fractalNoise(width, height, width / 5, seed('water'), 3))
+  const bleeding = scratch.plane(fractalNoise(width, height, width / 40, seed('bleeding'), 2))
+  const hand = scratch.plane(valueNoise(width, height, width / 34, seed('hand')))
   const wash = wander(painted, bleeding, hand)
-  givePlanes(painted.L, painted.a, painted.b, hand)
   const { L, a, b } = wash
-  const edges = driedEdges(wash)
+  const edges = scratch.plane(driedEdges(wash))
   const tooth = grainTexture(1.1, seed('tooth'))
   const pencilLine = linesOf(scene, { sigmaPx: 1.1, threshold: 0.009, softness: 0.03, lengthPx: 7 })
   for (let y = 0, i = 0; y < height; y++) {
@@ -47,7 +53,6 @@ export function paintWatercolour(scene: Scene): Picture {
       b[i] = (paper[2] + (b[i]! * colour - 0.6 * paper[2]) * thin) * (1 - line)
     }
   }
-  givePlanes(water, bleeding, edges)
   return wash
 }
 
@@ -87,10 +92,10 @@ function driedEdges({ width, height, L, a, b }: Picture): Plane {
     [a, 5],
     [b, 5],
   ] as const) {
-    const near = shrink(plane, width, height, edgeFactor)
-    const wide = gaussianBlur(near, smallWidth, smallHeight, 2)
+    using scratch = openScratch()
+    const near = scratch.plane(shrink(plane, width, height, edgeFactor))
+    const wide = scratch.plane(gaussianBlur(near, smallWidth, smallHeight, 2))
     for (let i = 0; i < rim.length; i++) rim[i]! += Math.abs(wide[i]! - near[i]!) * weight
-    givePlanes(near, wide)
   }
   for (let i = 0; i < rim.length; i++) rim[i] = Math.min(0.55, rim[i]!)
   return enlarge(rim, width, height, edgeFactor)

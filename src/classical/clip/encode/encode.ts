@@ -1,0 +1,37 @@
+import type { Size } from '../clip-size.ts'
+import type { ClipEncoder } from './clip-encoder.ts'
+import { openX264 } from './encode-x264.ts'
+
+/** The packages that can encode: `auto` is node-av where it loads, else h264-mp4-encoder. */
+export type EncoderChoice = 'auto' | 'node-av' | 'h264-mp4-encoder'
+
+export async function openEncoder(
+  choice: EncoderChoice,
+  outputPath: string,
+  size: Size,
+  framesPerSecond: number,
+): Promise<ClipEncoder> {
+  const av = await loadNodeAv(choice)
+  return av
+    ? await openX264(av, outputPath, size, framesPerSecond)
+    : await openFallback(outputPath, size, framesPerSecond)
+}
+
+/** Which one would encode, and its version. */
+export async function nameEncoder(choice: EncoderChoice): Promise<string> {
+  const av = await loadNodeAv(choice)
+  return av ? `node-av with FFmpeg ${av.ffmpegVersion()}` : 'h264-mp4-encoder, which is slower and makes larger files'
+}
+
+async function loadNodeAv(choice: EncoderChoice) {
+  if (choice === 'h264-mp4-encoder') return undefined
+  return await import('node-av').catch((cause) => {
+    if (choice === 'auto') return undefined
+    throw new Error('VEDUTA_ENCODER asks for node-av, which could not be loaded: install it, or set auto.', { cause })
+  })
+}
+
+async function openFallback(...args: Parameters<typeof import('./encode-minih264.ts')['openMinih264']>) {
+  const { openMinih264 } = await import('./encode-minih264.ts')
+  return await openMinih264(...args)
+}

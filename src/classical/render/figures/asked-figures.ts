@@ -1,0 +1,21 @@
+import { styles } from '../looks/looks.ts'
+import type { RenderRequest } from '../request.ts'
+import { quoted } from '../words/prompt-words.ts'
+
+/** The figures that a request asks for and that its style draws, where the picture has ground for them. */
+export function askedFigures({
+  context,
+  expert,
+  renderStyle,
+}: Pick<RenderRequest, 'context' | 'expert' | 'renderStyle'>) {
+  const isSeenAlong = expert === 'exterior' || expert === 'landscape' || expert === 'interior'
+  if (!isSeenAlong || !styles[renderStyle].figures) return []
+  return (['cars', 'people'] as const).filter(
+    (tag) => context.includes(tag) && !(tag === 'cars' && expert === 'interior'),
+  )
+}
+
+export function omittedContext(tags: readonly string[]): string[] {
+  if (tags.length === 0) return []
+  return [`The embedded engine adds no objects to the picture: context ${quoted(tags)} is not applied.`]
+}

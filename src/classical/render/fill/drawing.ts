@@ -1,0 +1,156 @@
+import { styles } from '../looks/looks.ts'
+import { hashUnit } from '../pixels/noise.ts'
+import { openScratch, type Plane } from '../pixels/plane.ts'
+import { shrink } from '../pixels/scale.ts'
+import { coverStroke } from '../pixels/strokes.ts'
+import type { Ground, Scene } from '../scene.ts'
+import { findPerspective, missOf, type Perspective } from '../see/lines/perspective.ts'
+import { findSegments, type Segment } from '../see/lines/segments.ts'
+import { findPlanes, type Planes } from '../see/planes.ts'
+import { keepFramedOpenings } from '../see/regions/framed-openings.ts'
+import { meanColours } from '../see/regions/mean-colours.ts'
+import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/region-kinds.ts'
+import { findRegions, type Regions } from '../see/regions/regions.ts'
+import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
+import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
+import { readInk } from '../see/sheet.ts'
+import { chooseMaterials } from '../words/materials.ts'
+import { chooseCoats } from './coats.ts'
+import { findDrawnSky } from './drawn-sky.ts'
+import { growLeaves, lightOnCrowns } from './foliage.ts'
+import { paintRegions } from './paint-regions.ts'
+import { colourPlan } from './plan.ts'
+import { findDensity, findShade } from './shade.ts'
+
+/** In shares of the width; and the sine of the angle by which a line may be off its direction. */
+const longLine = 1 / 20
+const straightMax = 0.06
+
+/** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
+export function colourDrawing(scene: Scene): void {
+  if (scene.request.expert === 'plan' && colourPlan(scene)) return
+  const { request, picture } = scene
+  const { width, height } = picture
+  using scratch = openScratch()
+  const { ink, marks } = readInk(picture)
+  scene.ink = ink
+  if (isBlank(ink)) {
+    scene.notes.push('The embedded engine found no lines in the drawing, and fills no empty sheet.')
+    return
+  }
+  const segments = findSegments(ink, width, height)
+  const setting = settingOf(scene)
+  const materials = chooseMaterials(request.expert, request.prompt)
+  const perspective = setting && findPerspective(segments, width, height)
+  const outlines = outlinesOf(segments, perspective, width)
+  const { factor, ...small } = readRegions(scene, ink, marks, outlines, perspective && perspective.horizonY / height)
+  if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
+    nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
+  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
+  growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
+  scene.regions = regions
+  const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
+  const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
+  scratch.picture(picture)
+  scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
+  lightOnCrowns(scene.picture, regions, lightFromLeft)
+  const shade = scratch.plane(findShade(regions, width, planes.metrePx, lightFromLeft))
+  const density = scratch.plane(findDensity(ink, width, height))
+  shadeAndInk(
+    scene,
+    shade,
+    density,
+    styles[request.renderStyle].isPictorial ? inPicture(ruledLines(outlines, width, height)) : inDrawing,
+  )
+  scratch.plane(marks)
+  scene.ground = groundOf(regions, ink, planes.horizonY)
+  if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
+}
+
+/** Short lines bound something only where they run as buildings do: upright, level, or to a vanishing point. */
+function outlinesOf(segments: Segment[], perspective: Perspective | undefined, width: number): Segment[] {
+  return segments.filter((segment) => {
+    const { dx, dy, length } = segment
+    if (length > width * longLine || Math.abs(dx) < straightMax || Math.abs(dy) < straightMax) return true
+    return perspective?.vanishingX.some((x) => missOf(segment, x, perspective.horizonY) < straightMax)
+  })
+}
+
+/** Less ink than a line across the sheet. */
+function isBlank(ink: Plane): boolean {
+  let sum = 0
+  for (let i = 0; i < ink.length; i++) sum += ink[i]!
+  return sum < ink.length * 0.0004
+}
+
+export function settingOf({ request: { expert } }: Scene): 'outdoors' | 'indoors' | undefined {
+  if (expert === 'exterior' || expert === 'landscape') return 'outdoors'
+  return expert === 'interior' ? 'indoors' : undefined
+}
+
+function readRegions(
+  scene: Scene,
+  ink: Plane,
+  marks: Plane,
+  segments: Segment[],
+  horizon: number | undefined,
+): Regions & { factor: number } {
+  const { width, height } = scene.picture
+  const { labels, boxes, factor } = findRegions(ink, segments, width, height)
+  const regions: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
+  const smallWidth = Math.ceil(width / factor)
+  const outdoors = settingOf(scene) === 'outdoors'
+  if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
+  refineKinds(regions, smallWidth, horizon ?? (outdoors ? usualHorizon : undefined), scene.request.expert)
+  if (outdoors) keepFramedOpenings(regions, smallWidth)
+  return { ...regions, factor }
+}
+
+/** Whether the building's larger side does: the sun stands where it lights that. Undefined where there are no sides. */
+function facesLeft({ kinds, boxes }: Regions, { of, centreX }: Planes): boolean | undefined {
+  let balance = 0
+  for (const [label, { kind, vanishingX }] of of.entries())
+    if (kind === 'wall' && kinds[label] === 'surface')
+      balance += vanishingX > centreX ? boxes[label]!.area : -boxes[label]!.area
+  return balance === 0 ? undefined : balance > 0
+}
+
+/** How dark ink is, elsewhere and in ruled lines, and how much darker than in a drawing shadows and the shade of hatching are. */
+type Depth = { ink: number; ruled?: Uint8Array; ruledInk: number; shade: number; hatching: number }
+
+const inDrawing: Depth = { ink: 0.68, ruledInk: 0.68, shade: 1, hatching: 0.16 }
+
+/** In a picture light tells the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
+function inPicture(ruled: Uint8Array): Depth {
+  return { ink: 0.25, ruled, ruledInk: 0.38, shade: 1.15, hatching: 0.2 }
+}
+
+function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {
+  const ruled = new Uint8Array(width * height)
+  for (const { x1, y1, x2, y2 } of outlines) {
+    coverStroke({ fromX: x1, fromY: y1, toX: x2, toY: y2 }, 5, { width, height }, (i) => {
+      ruled[i] = 1
+    })
+  }
+  return ruled
+}
+
+function shadeAndInk({ picture, ink }: Scene, shade: Plane, density: Plane, depth: Depth): void {
+  const { L, a, b } = picture
+  for (let i = 0; i < L.length; i++) {
+    const keep = 1 - (depth.ruled?.[i] ? depth.ruledInk : depth.ink) * ink![i]!
+    const dark = depth.shade * shade[i]! + depth.hatching * density[i]!
+    L[i] = (L[i]! - dark) * keep
+    a[i]! *= keep
+    b[i] = (b[i]! - 0.05 * shade[i]!) * keep
+  }
+}
+
+/** What people can stand on. */
+export function groundOf({ labels, kinds }: Regions, edges: Plane, horizonY: number): Ground {
+  const isGround = Uint8Array.from(kinds, (kind) => (kind === 'ground' || kind === 'path' ? 1 : 0))
+  const mask = new Uint8Array(labels.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = isGround[labels[i]!]!
+  return { mask, edges, horizonY }
+}

@@ -1,0 +1,47 @@
+import { smoothstep } from '../pixels/grade.ts'
+import type { RenderRequest } from '../request.ts'
+import type { Scene } from '../scene.ts'
+import { greenness } from '../see/greenness.ts'
+import { wordsOf } from '../words/prompt-words.ts'
+
+/** What leaves and lawns become, as shares of the way to an OKLab colour: lightness is moved, not replaced. Lawns keep their green in autumn. */
+type Season = { towards: readonly [a: number, b: number]; leaves: number; lawn: number; lighter: number }
+
+const seasons: Record<string, Season> = {
+  spring: { towards: [-0.065, 0.095], leaves: 0.45, lawn: 0.45, lighter: 0.035 },
+  summer: { towards: [-0.06, 0.075], leaves: 0.35, lawn: 0.35, lighter: -0.01 },
+  autumn: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.3, lighter: 0.03 },
+  fall: { towards: [0.065, 0.105], leaves: 0.8, lawn: 0.3, lighter: 0.03 },
+  winter: { towards: [0.004, 0.012], leaves: 0.75, lawn: 0.75, lighter: 0.04 },
+  snow: { towards: [-0.002, -0.012], leaves: 0.9, lawn: 0.9, lighter: 0.24 },
+  snowy: { towards: [-0.002, -0.012], leaves: 0.9, lawn: 0.9, lighter: 0.24 },
+}
+
+/** Without a sky, where leaves end and lawns begin, as a share of the height. */
+const usualHorizon = 0.6
+
+/** The season that the prompt names colours what is green outdoors; nothing loses its leaves. */
+export function applySeason(scene: Scene): void {
+  const { request, picture } = scene
+  const word = readSeason(request)
+  if (!word) return
+  const { towards, leaves, lawn, lighter } = seasons[word]!
+  const { width, height, L, a, b } = picture
+  const horizonY = scene.sky?.horizonY ?? height * usualHorizon
+  for (let i = 0; i < L.length; i++) {
+    const green = greenness(a[i]!, b[i]!)
+    if (green === 0) continue
+    const down = smoothstep(-0.02, 0.06, (Math.floor(i / width) - horizonY) / height)
+    const share = leaves + (lawn - leaves) * down
+    L[i]! += lighter * green
+    a[i]! += (towards[0] - a[i]!) * share * green
+    b[i]! += (towards[1] - b[i]!) * share * green
+  }
+  scene.appliedWords.push(word)
+}
+
+/** The word that names it, outdoors. */
+export function readSeason({ expert, prompt }: Pick<RenderRequest, 'expert' | 'prompt'>): string | undefined {
+  if (expert !== 'exterior' && expert !== 'landscape' && expert !== 'masterplan') return undefined
+  return wordsOf(prompt).find((word) => Object.hasOwn(seasons, word))
+}

@@ -1,0 +1,14 @@
+import type { Picture } from '../pixels/picture.ts'
+import type { Scene } from '../scene.ts'
+
+/** A render style: what it makes of the lit picture, and what other steps must know of it. */
+export type Style = {
+  draw: (scene: Scene) => Picture
+  /** A drawing becomes a picture, in which light tells the form and not line. */
+  isPictorial?: boolean
+  /** How people and cars are drawn as scale figures; without it none are: into a photograph nothing is invented. */
+  figures?: Manner
+}
+
+/** The colours of figures' fill and outline. */
+export type Manner = { fills: readonly string[]; panes: string; outline?: string; opacity: number }

@@ -1,0 +1,213 @@
+import { gaussianBlur } from '../pixels/blur.ts'
+import { findComponents } from '../pixels/components.ts'
+import { percentile, smoothstep } from '../pixels/grade.ts'
+import type { Picture } from '../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+import { enlargedRows, shrink } from '../pixels/scale.ts'
+
+const factor = 8
+/** In small pixels: wider than any stroke or hatched area that shall not be taken for shade. */
+const spread = 4
+
+/** Less of a sheet than this is left bare in no drawing. */
+const bareMin = 0.5
+const bareSpread = 0.13
+/** Paper has one hue, whatever the light on it; a painted sheet has many. */
+const hueMax = 0.035
+/** A table's tint, as a share of its lightness, is farther than this from the paper's. */
+const tableTint = 0.05
+/** Lightness of the cleaned paper. */
+const white = 0.97
+/** Lines on blue or black paper. */
+const darkMax = 0.62
+
+/**
+ * A drawing as if scanned: white paper without shade, hue or glare, dark lines, whatever was photographed; white lines on blue
+ * are turned round. The picture itself is cleaned; undefined, and it is left alone, where it is no drawing on bare paper.
+ */
+export function cleanSheet(picture: Picture): Picture | undefined {
+  const { width, height, L } = picture
+  const smallWidth = Math.ceil(width / factor)
+  const smallHeight = Math.ceil(height / factor)
+  const small = [picture.L, picture.a, picture.b].map((plane) => shrink(plane, width, height, factor))
+  const middle = percentile(L, 0.5)
+  const inverted = isDark(L, middle)
+  const lit = inverted ? small[0]!.map((value) => -value) : small[0]!
+  // Closing: strokes are filled with the paper around them, and the edge of a shadow stays where it is.
+  const widened = dilate(lit, smallWidth, smallHeight, spread)
+  const closed = dilate(
+    widened.map((value) => -value),
+    smallWidth,
+    smallHeight,
+    spread,
+  ).map((value) => (inverted ? value : -value))
+  const paperL = gaussianBlur(closed, smallWidth, smallHeight, 1)
+  const table = findTable(small[0]!, small[1]!, small[2]!, smallWidth, smallHeight)
+  const [hueA, hueB] = [small[1]!, small[2]!].map((plane) => {
+    const usual = median(plane)
+    return gaussianBlur(
+      plane.map((value, i) => (table[i] ? usual : value)),
+      smallWidth,
+      smallHeight,
+      12,
+    )
+  })
+  if (deviation(hueA!) > hueMax || deviation(hueB!) > hueMax) return undefined
+  using scratch = openScratch()
+  const darkness = readDarkness(L, paperL, width, height, inverted)
+  if (!darkness || !(inverted || middle > 0.35)) return undefined
+  lighten(picture, scratch.plane(darkness), hueA!, hueB!, inverted)
+  if (table.includes(1)) clearTable(picture, table, smallWidth)
+  return picture
+}
+
+/** What lies around a photographed sheet: another hue or much darker than it, from the picture's edge inwards. */
+function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number): Uint8Array {
+  const [tintA, tintB] = [a, b].map((plane) => plane.map((value, i) => value / Math.max(0.1, L[i]!)))
+  const [usualL, usualA, usualB] = [median(L), median(tintA!), median(tintB!)]
+  const strange = new Uint8Array(L.length)
+  for (let i = 0; i < L.length; i++) {
+    const isTinted = L[i]! < usualL * 0.8 && Math.hypot(tintA![i]! - usualA, tintB![i]! - usualB) > tableTint
+    strange[i] = isTinted || L[i]! < usualL * 0.45 ? 1 : 0
+  }
+  const { labels, components } = findComponents(strange, width, height)
+  const outer = components.map(
+    ({ left, top, right, bottom }) => left === 0 || top === 0 || right === width - 1 || bottom === height - 1,
+  )
+  const table = new Float32Array(L.length)
+  for (let i = 0; i < table.length; i++) table[i] = labels[i]! > 0 && outer[labels[i]! - 1] ? 1 : 0
+  return new Uint8Array(dilate(table, width, height, 3))
+}
+
+function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: number): void {
+  for (let i = 0; i < L.length; i++) {
+    const x = i % width
+    if (!table[Math.floor((i - x) / width / factor) * smallWidth + Math.floor(x / factor)]) continue
+    L[i] = white
+    a[i] = 0
+    b[i] = 0
+  }
+}
+
+/** Most of the sheet is dark, and what stands out is lighter. */
+function isDark(L: Plane, middle: number): boolean {
+  return middle < darkMax && percentile(L, 0.985) - middle > middle - percentile(L, 0.015)
+}
+
+/** Separable maximum. */
+function dilate(plane: Plane, width: number, height: number, radius: number): Plane {
+  const rows = new Float32Array(plane.length)
+  const out = new Float32Array(plane.length)
+  for (let i = 0; i < plane.length; i++) {
+    const x = i % width
+    let best = plane[i]!
+    for (let u = Math.max(-x, -radius); u <= Math.min(width - 1 - x, radius); u++) best = Math.max(best, plane[i + u]!)
+    rows[i] = best
+  }
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      let best = rows[i]!
+      for (let v = Math.max(-y, -radius); v <= Math.min(height - 1 - y, radius); v++)
+        best = Math.max(best, rows[i + v * width]!)
+      out[i] = best
+    }
+  }
+  return out
+}
+
+function deviation(plane: Plane): number {
+  let sum = 0
+  let squares = 0
+  for (let i = 0; i < plane.length; i++) {
+    sum += plane[i]!
+    squares += plane[i]! * plane[i]!
+  }
+  return Math.sqrt(Math.max(0, squares / plane.length - (sum / plane.length) ** 2))
+}
+
+/** How much darker a drawing is than its paper, 0..1, or lighter than a dark one; undefined where too little is bare. */
+function readDarkness(L: Plane, paperL: Plane, width: number, height: number, inverted: boolean): Plane | undefined {
+  const darkness = takePlane(L.length)
+  const rows = enlargedRows(width, height, factor)
+  const paper = new Float32Array(width)
+  let bare = 0
+  for (let y = 0, i = 0; y < height; y++) {
+    rows(paperL, y, paper)
+    for (let x = 0; x < width; x++, i++) {
+      const away = L[i]! - paper[x]!
+      if (away < bareSpread && away > -bareSpread) bare++
+      darkness[i] = inverted
+        ? Math.max(0, away) / Math.max(0.2, 1 - paper[x]!)
+        : Math.max(0, 1 - L[i]! / Math.max(0.2, paper[x]!))
+    }
+  }
+  return bare > L.length * bareMin ? darkness : undefined
+}
+
+/** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. */
+function lighten(
+  { width, height, L, a, b }: Picture,
+  darkness: Plane,
+  hueA: Plane,
+  hueB: Plane,
+  inverted: boolean,
+): void {
+  const grain = percentile(darkness, 0.4)
+  const strong = strongest(darkness, grain + 0.03)
+  const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
+  const smallWidth = Math.ceil(width / factor)
+  // The hue of paper is taken away, that of pencils kept; on a blueprint there is none.
+  const keep = inverted ? 0 : 1
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / factor) * smallWidth
+    for (let x = 0; x < width; x++, i++) {
+      const place = row + ((x / factor) | 0)
+      L[i] = white * (1 - Math.min(0.9, Math.max(0, darkness[i]! - grain) * gain))
+      a[i] = (a[i]! - hueA[place]!) * keep
+      b[i] = (b[i]! - hueB[place]!) * keep
+    }
+  }
+}
+
+/** Every so many pixels are enough to see what kind of picture it is. */
+const sampling = 5
+
+/** Whether a picture that was called a photo has what drawings have: dark strokes on mostly bare paper, and no colours. */
+export function looksDrawn({ L, a, b }: Picture): boolean {
+  const paper = percentile(L, 0.9)
+  if (paper < 0.75) return false
+  let [bare, dark, seen] = [0, 0, 0]
+  for (let i = 0; i < L.length; i += sampling) {
+    seen++
+    if (a[i]! * a[i]! + b[i]! * b[i]! > hueMax * hueMax) continue
+    if (L[i]! > paper - 0.06) bare++
+    else if (L[i]! < paper - 0.15) dark++
+  }
+  return bare > 0.6 * seen && dark > 0.01 * seen && bare + dark > 0.7 * seen
+}
+
+/** The darkness of firm strokes: of what is darker than grain, the upper tenth. */
+function strongest(darkness: Plane, least: number): number {
+  let count = 0
+  for (let i = 0; i < darkness.length; i++) if (darkness[i]! > least) count++
+  return count < darkness.length * 0.001 ? 0 : percentile(darkness, 0.9, least)
+}
+
+function median(plane: Plane): number {
+  const sorted = plane.filter((_, i) => i % sampling === 0).sort()
+  return sorted[sorted.length >> 1]!
+}
+
+/** Coverage with ink of a cleaned sheet, 0..1, and of even its faintest strokes. */
+export function readInk({ L }: Picture): { ink: Plane; marks: Plane } {
+  const ink = takePlane(L.length).fill(0)
+  const marks = takePlane(L.length).fill(0)
+  for (let i = 0; i < L.length; i++) {
+    const darkness = 1 - L[i]! / white
+    // Most of a sheet is bare.
+    if (darkness <= 0.02) continue
+    ink[i] = smoothstep(0.05, 0.5, darkness)
+    marks[i] = smoothstep(0.02, 0.2, darkness)
+  }
+  return { ink, marks }
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SceneMood } from '../../../contract/arch-render-v41.ts'
+import { readMood } from './mood-words.ts'
+
+const moodOf = (prompt: string, sceneMood: SceneMood = 'auto_daylight') => readMood({ sceneMood, prompt }).sceneMood
+
+test('phrases of time and weather choose the mood', () => {
+  assert.equal(moodOf('a villa at night'), 'night')
+  assert.equal(moodOf('white plaster, night'), 'night')
+  assert.equal(moodOf('Golden hour light'), 'golden_hour')
+  assert.equal(moodOf('house at dusk'), 'blue_hour')
+  assert.equal(moodOf('a rainy street'), 'overcast')
+})
+
+test('words that mean something else, and a mood that was chosen, change nothing', () => {
+  for (const prompt of ['a night table', 'sun room', 'a house', ''])
+    assert.equal(moodOf(prompt), 'auto_daylight', prompt)
+  assert.equal(moodOf('a villa at night', 'overcast'), 'overcast')
+})

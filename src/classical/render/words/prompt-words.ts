@@ -1,0 +1,57 @@
+import { materialColours, wordsOfParts } from './materials.ts'
+
+/** What a word changes: stops of light, OKLab offsets (a, b), factors of colour and contrast. */
+type Adjustment = { stops?: number; tint?: readonly [a: number, b: number]; saturation?: number; contrast?: number }
+
+export const adjustments: Record<string, Adjustment> = {
+  warm: { tint: [0.006, 0.018] },
+  cosy: { tint: [0.008, 0.016], stops: -0.08 },
+  cozy: { tint: [0.008, 0.016], stops: -0.08 },
+  cool: { tint: [-0.004, -0.016] },
+  cold: { tint: [-0.004, -0.02] },
+  bright: { stops: 0.25 },
+  airy: { stops: 0.25, contrast: 0.94 },
+  sunny: { stops: 0.15, tint: [0.002, 0.01], contrast: 1.06 },
+  dark: { stops: -0.35 },
+  moody: { stops: -0.25, contrast: 1.1, saturation: 0.9 },
+  vivid: { saturation: 1.25 },
+  vibrant: { saturation: 1.25 },
+  colorful: { saturation: 1.3 },
+  colourful: { saturation: 1.3 },
+  muted: { saturation: 0.7 },
+  pastel: { saturation: 0.75, stops: 0.2, contrast: 0.9 },
+  soft: { contrast: 0.92 },
+  crisp: { contrast: 1.08 },
+  foggy: { contrast: 0.78, saturation: 0.8, stops: 0.1 },
+  misty: { contrast: 0.82, saturation: 0.85, stops: 0.1 },
+  autumn: { tint: [0.02, 0.014] },
+  winter: { tint: [-0.002, -0.014], saturation: 0.75, stops: 0.1 },
+  monochrome: { saturation: 0.05 },
+}
+
+/** The words of light and colour that are said of the whole picture: a dark roof makes no dark picture. */
+export function readAdjustments(prompt: string): string[] {
+  const ofParts = wordsOfParts(prompt)
+  return wordsOf(prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
+}
+
+export function wordsOf(prompt: string): string[] {
+  return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
+}
+
+/** @param told what was noted before, where other steps said of words why they had no effect */
+export function describeWords(prompt: string, appliedWords: readonly string[], told: readonly string[]): string[] {
+  if (prompt.trim() === '') return []
+  const applied = [...new Set(appliedWords)]
+  const understood = 'The embedded engine understands single words of light, season, colour and material;'
+  const sentence = applied.length
+    ? `${understood} of the prompt it applies ${quoted(applied)}.`
+    : `${understood} the prompt contains none that it can apply.`
+  const ofParts = wordsOfParts(prompt)
+  const isTold = (word: string) => applied.includes(word) || told.some((note) => note.includes(`"${word}"`))
+  const kept = wordsOf(prompt).filter((word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word))
+  if (!kept.length) return [sentence]
+  return [sentence, `The embedded engine keeps the materials of the picture: ${quoted(kept)} is not applied.`]
+}
+
+export const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ')
