@@ -2,7 +2,7 @@ import { applyCurve, smoothstep } from '../pixels/grade.ts'
 import { drawLines } from '../pixels/lines.ts'
 import { fractalNoise, hashUnit } from '../pixels/noise.ts'
 import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
-import { coverStroke, type Stroke } from '../pixels/strokes.ts'
+import { coverStroke, type Stroke } from '../pixels/shapes/strokes.ts'
 import type { Scene } from '../scene.ts'
 import { type EdgeSegment, findEdgeSegments } from '../see/lines/edge-segments.ts'
 

@@ -1,6 +1,6 @@
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
-import { coverStroke, type Stroke } from '../../pixels/strokes.ts'
+import { coverStroke, type Stroke } from '../../pixels/shapes/strokes.ts'
 import type { Scene } from '../../scene.ts'
 import { linesOf } from '../on-paper.ts'
 import { developRealistic } from '../realistic.ts'
