@@ -121,11 +121,10 @@ test('others are served while a ledger is written as CSV', async () => {
       await answer.text()
     })
   await turnsOf()
-  const ofOne = await turnsOf()
   await addEntries(account.id, 5000)
   // A hundred rows at most in each.
   const turns = await turnsOf()
-  assert.ok(turns - ofOne >= 40, `${turns} turns of the event loop, and ${ofOne} for one entry`)
+  assert.ok(turns >= 50, `${turns} turns of the event loop`)
 })
 
 async function addEntries(accountId: string, count: number) {

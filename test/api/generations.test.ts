@@ -59,10 +59,10 @@ test('others are served while a long list is made', async () => {
     FROM generations g, generate_series(1, 99) WHERE g.id = ${id}`.execute(app.app.db)
   const turnsOf = (limit: number) =>
     countTurns(async () => assert.equal((await list(account, `?limit=${limit}`)).generations.length, limit))
-  await turnsOf(100)
-  const [few, many] = [await turnsOf(10), await turnsOf(100)]
+  await turnsOf(1)
+  const turns = await turnsOf(100)
   // Ten at most in each.
-  assert.ok(many - few >= 8, `${many} turns of the event loop, and ${few} for ten`)
+  assert.ok(turns >= 10, `${turns} turns of the event loop`)
 })
 
 test('a list is filtered by type, status and time', async () => {
