@@ -43,6 +43,7 @@ test('doctor finds nothing wrong with the defaults, and exits with 0', async () 
       ['ok', 'node'],
       ['ok', 'configuration'],
       ['ok', 'database'],
+      ['ok', 'secrets'],
       ['ok', 'disk'],
       ['ok', 'engine classical'],
     ],
