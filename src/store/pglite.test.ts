@@ -85,6 +85,16 @@ test('housekeeping keeps a table small that is updated again and again', async (
   await close()
 })
 
+test('housekeeping tells the planner what tables hold', async () => {
+  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+  await pglite.exec('CREATE TABLE t (i integer); INSERT INTO t SELECT i FROM generate_series(1, 5000) i')
+  const known = async () => (await pglite.query(`SELECT 1 FROM pg_stats WHERE tablename = 't'`)).rows.length
+  assert.equal(await known(), 0)
+  await tidy()
+  assert.equal(await known(), 1)
+  await close()
+})
+
 test('where its log cannot grow, the process ends with a sentence, and all that was committed is there once there is room', async (t) => {
   const disk = await openSmallDisk(160)
   if (!disk) return t.skip('this user may not mount a file system')
