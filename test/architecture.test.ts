@@ -169,6 +169,17 @@ test('every folder of src has its line', () => {
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
 })
 
+test('every test that SECURITY.md names for a promise is there', () => {
+  const named = [...readFileSync('SECURITY.md', 'utf8').matchAll(/`((?:test|src)\/\S+\.test\.ts)`/g)].map(
+    ([, path]) => path!,
+  )
+  assert.ok(named.length > 20)
+  assert.deepEqual(
+    named.filter((path) => globSync(path).length === 0),
+    [],
+  )
+})
+
 test('no file has a name that says nothing', () => {
   const vague = globSync('{src,test,scripts,bench}/**/{utils,util,helpers,helper,common,misc,types,index}.ts')
   assert.deepEqual(vague, [])
