@@ -20,12 +20,7 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
   const away = (message: string, more = {}) =>
     new EngineError(message, { code: 'ENGINE_FAILED', retryable: true, undelivered: true, ...more })
 
-  async function order(
-    id: string,
-    task: Task,
-    { isNew, signal }: { isNew: boolean; signal: AbortSignal },
-  ): Promise<void> {
-    signal.throwIfAborted()
+  async function order(id: string, task: Task, isNew: boolean): Promise<void> {
     const body = JSON.stringify({ task, source: await readFile(task.source, 'base64') })
     // Only the time ends it: an order that is broken off might arrive after it was cancelled.
     const answer = await fetch(`${url}/jobs/${id}`, { method: 'PUT', body, signal: AbortSignal.timeout(30_000) })
@@ -80,7 +75,8 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
       // Noted before it is placed: after a crash the next attempt places it again under the same id, which changes nothing.
       await checkpoint.note({ id })
       try {
-        await order(id, task, { isNew, signal })
+        signal.throwIfAborted()
+        await order(id, task, isNew)
         await untilDone(id, signal, (progress) => run.progress({ progress, stage: 'rendering' }))
       } catch (error) {
         if (signal.aborted) {

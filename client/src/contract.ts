@@ -763,6 +763,7 @@ export type ErrorDetails = {
   allowed?: (string | number)[] | string[]
   reason?: string
   credits?: number
+  scope?: string
   status?: string
   retryAfter?: number
   error?: string

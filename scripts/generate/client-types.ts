@@ -91,7 +91,8 @@ function queryPart(query: Endpoint['query']): string[] {
 function errorDetails(): string {
   const types = new Map<string, Set<string>>()
   for (const { details } of Object.values(errors)) {
-    const { properties = {} } = details instanceof z.ZodObject ? jsonSchema(details) : {}
+    const object = details instanceof z.ZodOptional ? details.unwrap() : details
+    const { properties = {} } = object instanceof z.ZodObject ? jsonSchema(object) : {}
     for (const [name, schema] of Object.entries(properties)) {
       types.set(name, (types.get(name) ?? new Set()).add(typeOf(schema as JsonSchema)))
     }

@@ -42,7 +42,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: a migration waits for its locks, and everybody behind it',
-    edits: [{ file: 'src/store/connection.ts', find: 'migrating: { lock: 500,', replace: 'migrating: { lock: 0,' }],
+    edits: [{ file: 'src/store/connection.ts', find: 'migrating: { lock: 1500,', replace: 'migrating: { lock: 0,' }],
     test: { file: 'test/fleet/migration-beside-read.test.ts', namePattern: 'lets a server go on' },
   },
   {

@@ -196,7 +196,8 @@ export function openList(field: ListField): (text: string) => string[] | undefin
  * repeats. It stops with the first one too many; undefined where it is broken JSON.
  */
 export function entriesOf(text: string, { maxItems }: Pick<ListField, 'maxItems'>): string[] | undefined {
-  const given = /^\s*[[{]/.test(text) ? jsonStrings(text) : wordsOf(text)
+  const start = text.trimStart()
+  const given = /^[[{]/.test(start) ? jsonStrings(start) : wordsOf(start)
   if (!given) return undefined
   const entries = new Set<string>()
   for (const item of given) {

@@ -66,8 +66,12 @@ export function openChildren(
     using _turn = turn
     if (all.has(child)) idle.push(child)
     else if (all.size < keep && !closing.signal.aborted) {
-      const next = start()
-      if (await isReady(next)) idle.push(next)
+      try {
+        const next = start()
+        if (await isReady(next)) idle.push(next)
+      } catch {
+        // The machine is short of memory, say: the next task starts one, and is told.
+      }
     }
   }
 
@@ -196,8 +200,8 @@ async function answer(child: ChildProcess, message: object, { stop, hear }: Answ
   const kill = () => child.kill('SIGKILL')
   child.on('message', told).on('exit', died).on('error', died)
   stop.addEventListener('abort', kill)
-  // A child that is gone cannot be told anything: that it has ended is heard from itself.
-  child.send(message, () => {})
+  // A child that is gone, or never began, cannot be told anything: that is heard from itself.
+  child.send?.(message, () => {})
   try {
     return await promise
   } finally {

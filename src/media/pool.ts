@@ -21,8 +21,8 @@ const inspectProcessesMax = 4
 const inspectLeastMs = 5000
 /** Four times what the slowest kinds of pictures were seen to take. */
 const inspectedBytesAMs = 50_000
-/** A longer one is for what no picture of anybody's is: a JPEG of hundreds of scans. */
-const inspectMostMs = 25_000
+/** Less than others wait for their turn. A longer one is for what no picture of anybody's is: a JPEG of many scans. */
+const inspectMostMs = 9000
 
 type PoolOptions = {
   engineProcesses: number

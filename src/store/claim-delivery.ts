@@ -26,7 +26,8 @@ export async function claimNear(db: Db, from: 'oldest' | 'newest', claim: Claim)
       ) AS near
       JOIN webhook_deliveries AS due ON due.id = near.id
       JOIN webhooks ON webhooks.id = near.webhook_id
-      WHERE ${isFree(sql`near`, claim)} AND ${isFree(sql`due`, claim)} AND webhooks.disabled_at IS NULL
+      WHERE ${isFree(sql`near`, claim)} AND ${isFree(sql`due`, claim)}
+        AND due.status = 'pending' AND NOT due.paused AND due.next_attempt_at <= ${claim.now} AND webhooks.disabled_at IS NULL
         AND near.receiver <> ALL(${claim.busyReceivers}::text[]) AND near.account_id <> ALL(${claim.busyAccounts}::uuid[])
       ORDER BY near.next_attempt_at ${order}, near.id ${order} LIMIT 1
       FOR UPDATE OF due SKIP LOCKED

@@ -6,8 +6,11 @@ const uses = {
   serving: { lock: 5000, statement: 15_000, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
   /** The queue's own: it may build an index anew, and asks again for all else. */
   queue: { lock: 5000, statement: 0, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
-  /** Behind whoever waits for the lock of a whole table waits everybody else. It also holds a lock of its session. */
-  migrating: { lock: 500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
+  /**
+   * Behind whoever waits for the lock of a whole table waits everybody else. It also holds a lock of its session. It waits for longer than
+   * PostgreSQL's deadlock_timeout, one second, because only then is an autovacuum in the way cancelled.
+   */
+  migrating: { lock: 1500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
   /** An operator's command that reads or writes everything, to a slow disk say, and that nobody waits for. */
   patient: { lock: 0, statement: 0, idleInTransaction: 600_000, idle: 0, answer: 0 },
 } as const

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openClient } from './connection.ts'
 import type { Db } from './open.ts'
@@ -33,6 +34,9 @@ const replaced = [
 /** Below this, building all of them takes no longer than a start. */
 const smallBytes = 64 * 2 ** 20
 
+/** A start waits no longer for them. */
+const startWaitMs = 5000
+
 /** Of the session that builds. */
 const indexLock = 0x76656469
 
@@ -64,7 +68,9 @@ export async function buildIndexesOfServer(
     // Who holds the lock builds them.
     const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY') : Promise.resolve()
     const indexed = building.catch(onError).finally(() => client.end())
-    if (Number(rows[0]!.bytes) < smallBytes) await indexed
+    // Also on small tables it waits for every transaction that is older, such as a backup.
+    if (Number(rows[0]!.bytes) < smallBytes)
+      await Promise.race([indexed, setTimeout(startWaitMs, undefined, { ref: false })])
     return { indexed }
   } catch (error) {
     await client.end()
