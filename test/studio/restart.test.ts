@@ -50,7 +50,7 @@ const operatorLink = async () => (await askAsOperator<{ url: string }>('POST', '
 
 async function askAsOperator<Reply>(method: string, what: string, body?: string): Promise<Reply> {
   const token = (await readFile(adminTokenFile(dataDir), 'utf8')).trim()
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
   const request = { method, headers, ...(body && { body }) }
   return (await (await fetch(`${service.url}/admin/v1/${what}`, request)).json()) as Reply
 }
