@@ -24,9 +24,8 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
     const body = JSON.stringify({ task, source: await readFile(task.source, 'base64') })
     // Only the time ends it: an order that is broken off might arrive after it was cancelled.
     const answer = await fetch(`${url}/jobs/${id}`, { method: 'PUT', body, signal: AbortSignal.timeout(30_000) })
-    if (answer.ok) return
     const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined
-    throw away(`The studio answered ${answer.status}.`, { retryAfterSeconds, undelivered: isNew })
+    if (!answer.ok) throw away(`The studio answered ${answer.status}.`, { retryAfterSeconds, undelivered: isNew })
   }
 
   async function untilDone(id: string, signal: AbortSignal, onProgress: (progress: number) => void): Promise<void> {
