@@ -70,8 +70,8 @@ function report(progress: Progress['progress'], stage: Progress['stage']) {
 }
 
 function tell(told: Told) {
-  // A parent that is gone is heard of by the end of the connection.
-  process.send!(told, () => {})
+  // A parent that is gone is heard of by the end of the connection; where there is none, this file is only loaded.
+  process.send?.(told, () => {})
 }
 
 // Whatever a file is named, only these four formats are ever opened.
