@@ -32,7 +32,7 @@ async function show(url: string, use: ConnectionUse, names: string[]): Promise<R
 for (const [use, timeouts] of Object.entries({
   serving: { lock_timeout: '5s', statement_timeout: '15s', idle_in_transaction_session_timeout: '10s' },
   queue: { lock_timeout: '5s', statement_timeout: '0', idle_in_transaction_session_timeout: '10s' },
-  migrating: { lock_timeout: '500ms', idle_in_transaction_session_timeout: '10s', idle_session_timeout: '10s' },
+  migrating: { lock_timeout: '1500ms', idle_in_transaction_session_timeout: '10s', idle_session_timeout: '10s' },
   patient: { lock_timeout: '0', statement_timeout: '0', idle_in_transaction_session_timeout: '10min' },
 })) {
   test(`a session for ${use} ends by itself where its host is gone, and its waits do`, async () => {
