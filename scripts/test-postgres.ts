@@ -17,7 +17,10 @@ async function runTests(databaseUrl: string): Promise<number> {
   const files = await Array.fromAsync(glob(patterns))
   // The first run, on the embedded database, talks to the server directly; this one also lets Prism check what is said.
   const env = { ...process.env, VEDUTA_TEST_DATABASE_URL: databaseUrl, VEDUTA_TEST_PRISM: 'on' }
-  const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', ...files.sort()], { env, stdio: 'inherit' })
+  const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=600000', ...files.sort()], {
+    env,
+    stdio: 'inherit',
+  })
   const [code] = await once(tests, 'exit')
   return code ?? 1
 }
