@@ -4,7 +4,8 @@ import { glob } from 'node:fs/promises'
 import { openPostgresServer } from '../test/postgres-server.ts'
 
 /** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
-const server = await openPostgresServer()
+// Some files open a dozen apps at once, each with its own connections.
+const server = await openPostgresServer(['fsync=off', 'max_connections=400'])
 if (server) process.exitCode = await runTests(server.url).finally(server.close)
 else {
   console.log('There is no PostgreSQL on this machine, so the tests were not run on it.')
