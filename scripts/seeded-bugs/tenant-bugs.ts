@@ -71,7 +71,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'of several secrets, the first alone is restored',
-    edits: [{ file: 'src/cli/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
+    edits: [{ file: 'src/cli/commands/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
     test: { file: 'test/cli/backup.test.ts', namePattern: 'every entry of a secret' },
   },
   {

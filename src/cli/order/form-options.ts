@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Field } from '../contract/field.ts'
-import { CommandError, type Input, type Option } from './command.ts'
+import type { Field } from '../../contract/field.ts'
+import { CommandError, type Input, type Option } from '../command.ts'
 
 /** Fields of a form as options, so that the command takes what the API takes and nothing else. */
 export function openFormOptions(fields: Record<string, Field>, shorts: Record<string, string>) {

@@ -1,12 +1,12 @@
 import type { Generation } from '@veduta/client'
-import { generationEndpoints } from '../contract/generations.ts'
-import { statuses } from '../contract/status.ts'
-import { alignedLines } from './aligned-lines.ts'
-import { asCaller, callerOptions } from './as-caller.ts'
-import { type Command, CommandError, flag, type Printed } from './command.ts'
-import { describe, openOrderProgress } from './order-progress.ts'
-import { saveOutput } from './save-output.ts'
-import { openStopSignal } from './stop-signal.ts'
+import { generationEndpoints } from '../../contract/generations.ts'
+import { statuses } from '../../contract/status.ts'
+import { asCaller, callerOptions } from '../access/as-caller.ts'
+import { type Command, CommandError, flag, type Printed } from '../command.ts'
+import { describe, openOrderProgress } from '../order/order-progress.ts'
+import { saveOutput } from '../order/save-output.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
 
 type Query = NonNullable<Parameters<Parameters<Parameters<typeof asCaller>[1]>[0]['generations']>[0]>
 

@@ -1,10 +1,10 @@
 import type { VideoFields } from '@veduta/client'
-import { videoCost, videoFields } from '../contract/video-ai.ts'
-import { callerOptions } from './as-caller.ts'
-import { type Command, CommandError } from './command.ts'
-import { openFormOptions } from './form-options.ts'
-import { orderAll } from './order.ts'
-import { orderOptions } from './order-options.ts'
+import { videoCost, videoFields } from '../../contract/video-ai.ts'
+import { callerOptions } from '../access/as-caller.ts'
+import { type Command, CommandError } from '../command.ts'
+import { openFormOptions } from '../order/form-options.ts'
+import { orderAll } from '../order/order.ts'
+import { orderOptions } from '../order/order-options.ts'
 
 /** The picture is the parameter; the older names of a movement have newer ones. */
 const { image, start_image_url, movement_type, direction, ...fields } = videoFields

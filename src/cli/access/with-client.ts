@@ -1,5 +1,5 @@
 import { type Client, openClient, VedutaError } from '@veduta/client'
-import { CommandError, calledAs, type ProblemKind } from './command.ts'
+import { CommandError, calledAs, type ProblemKind } from '../command.ts'
 
 /** A running service, and what it is asked with. */
 export type Access = {

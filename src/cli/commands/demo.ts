@@ -5,16 +5,16 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, openClient } from '@veduta/client'
 import sharp from 'sharp'
-import { readConfig, settings } from '../config.ts'
-import { archRender } from '../contract/arch-render-v41.ts'
-import { status } from '../contract/status.ts'
-import { CommandError, calledAs, type Printed } from './command.ts'
-import { openProgressLine } from './progress-line.ts'
-import { saveOutput } from './save-output.ts'
+import { readConfig, settings } from '../../config.ts'
+import { archRender } from '../../contract/arch-render-v41.ts'
+import { status } from '../../contract/status.ts'
+import { CommandError, calledAs, type Printed } from '../command.ts'
+import { saveOutput } from '../order/save-output.ts'
+import { openProgressLine } from '../terminal/progress-line.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
 import { openService, type Service } from './serve.ts'
-import { openStopSignal } from './stop-signal.ts'
 
-const sample = fileURLToPath(new URL('../../samples/house.jpg', import.meta.url))
+const sample = fileURLToPath(new URL('../../../samples/house.jpg', import.meta.url))
 
 const rendering = {
   expert_name: 'exterior',

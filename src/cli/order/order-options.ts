@@ -1,4 +1,4 @@
-import { flag, type Option } from './command.ts'
+import { flag, type Option } from '../command.ts'
 
 /** What both kinds of orders take besides their fields. */
 export const orderOptions: Record<string, Option> = {

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CommandError } from './command.ts'
+import { CommandError } from '../command.ts'
 import type { Picture } from './pictures.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { type Client, type DryRun, type Generation, VedutaError } from '@veduta/client'
-import { alignedLines } from './aligned-lines.ts'
-import { asCaller } from './as-caller.ts'
-import { CommandError, type Input, type Printed, type ProblemKind } from './command.ts'
+import { asCaller } from '../access/as-caller.ts'
+import { problemOf } from '../access/with-client.ts'
+import { CommandError, type Input, type Printed, type ProblemKind } from '../command.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
 import { type OrderProgress, openOrderProgress } from './order-progress.ts'
 import { placesFor } from './output-places.ts'
 import { findPictures, type Picture } from './pictures.ts'
 import { saveOutput } from './save-output.ts'
-import { openStopSignal } from './stop-signal.ts'
-import { problemOf } from './with-client.ts'
 
 /** What `veduta render` and `veduta video` order of one picture. */
 export type Order = {

@@ -1,10 +1,10 @@
-import { systemClock } from '../clock.ts'
-import { markOf, readOtherMarks } from '../secret-marks.ts'
-import { readSecrets } from '../secrets.ts'
-import { openStore } from '../store/open.ts'
-import { replaceSecretMark } from '../store/secret-marks.ts'
-import type { Printed } from './command.ts'
-import { readSettings } from './read-settings.ts'
+import { systemClock } from '../../clock.ts'
+import { markOf, readOtherMarks } from '../../secret-marks.ts'
+import { readSecrets } from '../../secrets.ts'
+import { openStore } from '../../store/open.ts'
+import { replaceSecretMark } from '../../store/secret-marks.ts'
+import type { Printed } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
 
 /** `veduta secrets accept`: the present secret is right from now on, whatever was stored under others. Starts nothing. */
 export async function acceptSecrets(flags: Record<string, string | undefined>): Promise<Printed> {

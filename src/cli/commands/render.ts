@@ -1,11 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import type { RenderFields } from '@veduta/client'
-import { archRenderCost, archRenderFields } from '../contract/arch-render-v41.ts'
-import { callerOptions } from './as-caller.ts'
-import { type Command, CommandError } from './command.ts'
-import { openFormOptions } from './form-options.ts'
-import { orderAll } from './order.ts'
-import { orderOptions } from './order-options.ts'
+import { archRenderCost, archRenderFields } from '../../contract/arch-render-v41.ts'
+import { callerOptions } from '../access/as-caller.ts'
+import { type Command, CommandError } from '../command.ts'
+import { openFormOptions } from '../order/form-options.ts'
+import { orderAll } from '../order/order.ts'
+import { orderOptions } from '../order/order-options.ts'
 
 const form = openFormOptions(archRenderFields, { expert_name: 'e', prompt: 'p' })
 const referenceFields = Object.keys(archRenderFields).filter((name) => name.startsWith('reference_image_'))

@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts'
-import { readServerState, type ServerState } from '../store/open.ts'
+import { systemClock } from '../../clock.ts'
+import { readServerState, type ServerState } from '../../store/open.ts'
 import type { Finding } from './doctor.ts'
 
 const versionMin = 15

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { blob } from 'node:stream/consumers'
-import { CommandError } from './command.ts'
+import { CommandError } from '../command.ts'
 
 /** A picture to send. */
 export type Picture = {

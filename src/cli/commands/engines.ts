@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { engineEndpoints } from '../contract/engines.ts'
-import { alignedLines } from './aligned-lines.ts'
-import { accessOptions, asOperator } from './as-operator.ts'
-import type { Command } from './command.ts'
+import type { engineEndpoints } from '../../contract/engines.ts'
+import { accessOptions, asOperator } from '../access/as-operator.ts'
+import type { Command } from '../command.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
 
 type Engine = z.infer<typeof engineEndpoints.listEngines.success.body>['engines'][number]
 

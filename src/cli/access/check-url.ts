@@ -1,4 +1,4 @@
-import { CommandError } from './command.ts'
+import { CommandError } from '../command.ts'
 
 /** @throws CommandError where it is no address of a service; `name` is where it was given */
 export function checkUrl(name: string, url: string): void {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Model } from '../models/model-list.ts'
-import { alignedLines } from './aligned-lines.ts'
-import { type Command, CommandError, calledAs, type Option } from './command.ts'
-import { openProgressLine } from './progress-line.ts'
-import { readSettings } from './read-settings.ts'
-import { openStopSignal } from './stop-signal.ts'
+import type { Config } from '../../config.ts'
+import type { Model } from '../../models/model-list.ts'
+import { type Command, CommandError, calledAs, type Option } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
+import { openProgressLine } from '../terminal/progress-line.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
 
 const folderOption: Record<string, Option> = {
   'data-dir': {
@@ -24,8 +24,8 @@ export const modelCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const { models, folder } = await readModels(options)
-      const { isInstalled } = await import('../models/model-list.ts')
-      const { expectedBytes } = await import('../models/install.ts')
+      const { isInstalled } = await import('../../models/model-list.ts')
+      const { expectedBytes } = await import('../../models/install.ts')
       const data = models.map((model) => ({
         ...model,
         installed: isInstalled(folder, model),
@@ -55,8 +55,8 @@ export const modelCommands: readonly Command[] = [
     prints: true,
     run: async ({ parameters: [name = ''], options: { sha256, ...options } }) => {
       const { models, folder } = await readModels(options)
-      const { getModel } = await import('../models/model-list.ts')
-      const { installModel } = await import('../models/install.ts')
+      const { getModel } = await import('../../models/model-list.ts')
+      const { installModel } = await import('../../models/install.ts')
       const model = getModel(models, name)
       const line = openProgressLine(name)
       const progress = ({ file, share }: { file: string; share: number }) => line.show({ stage: file, progress: share })
@@ -83,7 +83,7 @@ async function readModels(flags: Record<string, string | undefined>): Promise<{ 
   // No other setting concerns them, so none can be wrong.
   const { VEDUTA_DATA_DIR, VEDUTA_MODELS } = process.env
   const config: Config = readSettings({ VEDUTA_DATA_DIR, VEDUTA_MODELS }, flags)
-  const { modelsFolder, readModelList } = await import('../models/model-list.ts')
+  const { modelsFolder, readModelList } = await import('../../models/model-list.ts')
   return { models: await readModelList(config.modelsList), folder: modelsFolder(config.dataDir) }
 }
 

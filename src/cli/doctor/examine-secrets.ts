@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { checkSecrets, type OtherMarks, readOtherMarks } from '../secret-marks.ts'
-import { checkAdminToken, findSecrets } from '../secrets.ts'
-import { openUnmigrated } from '../store/open.ts'
-import { DataDirInUse } from '../store/pglite.ts'
-import { findSecretMark, hasSecretMarks } from '../store/secret-marks.ts'
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { checkSecrets, type OtherMarks, readOtherMarks } from '../../secret-marks.ts'
+import { checkAdminToken, findSecrets } from '../../secrets.ts'
+import { openUnmigrated } from '../../store/open.ts'
+import { DataDirInUse } from '../../store/pglite.ts'
+import { findSecretMark, hasSecretMarks } from '../../store/secret-marks.ts'
 
 /** What would end with the later entries of VEDUTA_SECRET. @throws Error where a start would refuse the secrets */
 export async function examineSecrets(config: Config): Promise<string> {

@@ -2,9 +2,9 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { openBlobs } from '../app.ts'
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { openBlobs } from '../../app.ts'
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
 
 const probeBytes = 4096
 

@@ -1,7 +1,7 @@
-import { listLedgerFaults } from '../store/ledger-faults.ts'
-import { openStore } from '../store/open.ts'
-import { CommandError, type Printed } from './command.ts'
-import { readSettings } from './read-settings.ts'
+import { listLedgerFaults } from '../../store/ledger-faults.ts'
+import { openStore } from '../../store/open.ts'
+import { CommandError, type Printed } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
 
 /** `veduta verify-ledger`: compares balances, ledger and generations. On PostgreSQL the service may run meanwhile. */
 export async function verifyLedger(flags: Record<string, string | undefined>): Promise<Printed> {

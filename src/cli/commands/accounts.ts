@@ -1,7 +1,7 @@
 import { everyPage } from '@veduta/client'
-import { alignedLines } from './aligned-lines.ts'
-import { accessOptions, asOperator } from './as-operator.ts'
-import { type Command, CommandError, calledAs } from './command.ts'
+import { accessOptions, asOperator } from '../access/as-operator.ts'
+import { type Command, CommandError, calledAs } from '../command.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
 
 /** The most that a page of a list may have. */
 const pageSize = 100

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Client } from '@veduta/client'
-import { adminTokenFile } from '../secrets.ts'
+import { adminTokenFile } from '../../secrets.ts'
+import type { Input, Option } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
 import { checkUrl } from './check-url.ts'
-import type { Input, Option } from './command.ts'
-import { readSettings } from './read-settings.ts'
 import { withClient } from './with-client.ts'
 
 /** The options of every command of the operator's that talks to a running service. */

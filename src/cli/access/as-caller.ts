@@ -1,7 +1,7 @@
 import type { Client } from '@veduta/client'
+import { CommandError, calledAs, type Input, type Option } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
 import { checkUrl } from './check-url.ts'
-import { CommandError, calledAs, type Input, type Option } from './command.ts'
-import { readSettings } from './read-settings.ts'
 import { withClient } from './with-client.ts'
 
 /** The options of every command that uses the service as the holder of an API key does. */

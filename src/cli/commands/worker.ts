@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { openApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import { openApp } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { CommandError } from '../command.ts'
+import { readSettings } from '../read-settings.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
 import { startBackground } from './background.ts'
-import { CommandError } from './command.ts'
-import { readSettings } from './read-settings.ts'
-import { openStopSignal } from './stop-signal.ts'
 
 /** `veduta worker`: generations and webhook deliveries, without the API, until it is told to stop. */
 export async function work(flags: Record<string, string | undefined>): Promise<undefined> {
