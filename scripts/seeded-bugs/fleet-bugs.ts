@@ -242,11 +242,11 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: an engine that never ends keeps its place',
     edits: [
       {
-        file: 'src/engines/guard-own-engine.ts',
+        file: 'src/engines/port/guard-own-engine.ts',
         find: 'await Promise.race([run(task, { ...given, progress }), ending.passed])',
         replace: 'await run(task, { ...given, progress })',
       },
     ],
-    test: { file: 'src/engines/guard-own-engine.test.ts' },
+    test: { file: 'src/engines/port/guard-own-engine.test.ts' },
   },
 ]

@@ -157,7 +157,7 @@ export const tenantBugs: Bug[] = [
     name: 'tenants: an order that is answered after its generation was cancelled goes on',
     edits: [
       {
-        file: 'src/engines/order.ts',
+        file: 'src/engines/remote/order.ts',
         find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
         replace: 'another attempt has taken it for lost.',
       },

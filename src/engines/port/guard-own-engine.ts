@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { Failure } from '../contract/status.ts'
+import type { Failure } from '../../contract/status.ts'
 import { type Engine, EngineError, type Made, type Output, type Run, type Task } from './engine.ts'
 
 /** How long a run may take to end once its signal has aborted, for the cancelling of what it ordered. */

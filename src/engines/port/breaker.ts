@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../clock.ts'
 import { EngineError } from './engine.ts'
 
 /** For how long it opens first, and at most: each time that the trial afterwards fails too, for twice as long. */

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
-import { drawClip, noFfmpeg } from '../../test/draw-clip.ts'
-import { openMediaPool } from '../media/pool.ts'
+import { drawClip, noFfmpeg } from '../../../test/draw-clip.ts'
+import { openMediaPool } from '../../media/pool.ts'
 import { receiveClip, receivePicture } from './received.ts'
 
 const hasNodeAv = await import('node-av').then(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { MediaError } from '../media/error.ts'
-import type { MediaPool } from '../media/pool.ts'
-import { EngineError, type Output, type RenderTask, type Run, type VideoTask } from './engine.ts'
+import { MediaError } from '../../media/error.ts'
+import type { MediaPool } from '../../media/pool.ts'
+import { EngineError, type Output, type RenderTask, type Run, type VideoTask } from '../port/engine.ts'
 
 /** How long a file that came from outside may keep a media process busy. */
 const deadlineMs = 120_000

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { downloadResult } from './download-result.ts'
-import type { EngineTools, Made, Run, Task } from './engine.ts'
-import { receiveClip, receivePicture } from './received.ts'
+import type { EngineTools, Made, Run, Task } from '../port/engine.ts'
+import { downloadResult } from '../remote/download-result.ts'
+import { receiveClip, receivePicture } from '../remote/received.ts'
 import { type Recipe, recipeNotes, recipePrice } from './recipe.ts'
 
 /** Fetches what a hosted model made, and makes an output of it. */

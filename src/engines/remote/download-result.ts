@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { download } from '../net/download.ts'
-import { OutgoingError } from '../net/outgoing.ts'
-import type { AllowedRanges } from '../net/public-address.ts'
-import { EngineError } from './engine.ts'
+import { download } from '../../net/download.ts'
+import { OutgoingError } from '../../net/outgoing.ts'
+import type { AllowedRanges } from '../../net/public-address.ts'
+import { EngineError } from '../port/engine.ts'
 import { isTimeout } from './is-timeout.ts'
 
 const maxBytes = 256 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { EngineError } from './engine.ts'
+import { EngineError } from '../port/engine.ts'
 
 /** Words by which services say that they do not make a picture for what it shows. */
 const refusalWords =

@@ -1,9 +1,9 @@
-import type { App } from '../app.ts'
-import type { Config } from '../config.ts'
-import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../contract/arch-render-v41.ts'
-import type { CameraMovement } from '../contract/camera-movements.ts'
-import type { RenderStyle } from '../contract/render-styles.ts'
-import type { Failure } from '../contract/status.ts'
+import type { App } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { CameraMovement } from '../../contract/camera-movements.ts'
+import type { RenderStyle } from '../../contract/render-styles.ts'
+import type { Failure } from '../../contract/status.ts'
 
 /** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
 export type Task = RenderTask | VideoTask

@@ -1,4 +1,4 @@
-import { EngineError } from './engine.ts'
+import { EngineError } from '../port/engine.ts'
 import { refused } from './refusal.ts'
 import type { ServiceError } from './service.ts'
 

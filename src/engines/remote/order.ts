@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { abortReason, EngineError, type Run } from './engine.ts'
+import { abortReason, EngineError, type Run } from '../port/engine.ts'
 import { ServiceError } from './service.ts'
 
 /** How an order at a service that chooses the orders' ids is placed, watched and taken back. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { foreseeNotes as foreseeNotesOfClip } from '../classical/clip/notes.ts'
-import { foreseeNotes as foreseeNotesOfRendering } from '../classical/render/notes.ts'
-import { MediaError } from '../media/error.ts'
-import type { Encoder, MediaPool } from '../media/pool.ts'
+import { foreseeNotes as foreseeNotesOfClip } from '../../classical/clip/notes.ts'
+import { foreseeNotes as foreseeNotesOfRendering } from '../../classical/render/notes.ts'
+import { MediaError } from '../../media/error.ts'
+import type { Encoder, MediaPool } from '../../media/pool.ts'
 import {
   type Engine,
   EngineError,
@@ -12,7 +12,7 @@ import {
   type RenderTask,
   type Run,
   type VideoTask,
-} from './engine.ts'
+} from '../port/engine.ts'
 
 /** The embedded engine: classical image processing in a media process, with no network, GPU or model. */
 export function openClassicalEngine({ media, config: { encoder } }: EngineTools): Engine {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MediaPool } from '../media/pool.ts'
-import type { Run, Task, VideoTask } from './engine.ts'
+import type { MediaPool } from '../../media/pool.ts'
+import type { Run, Task, VideoTask } from '../port/engine.ts'
 
 const maxSide = 1920
 const referenceMaxSide = 1024

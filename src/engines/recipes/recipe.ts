@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Capabilities, EngineError, type Task, type VideoTask } from './engine.ts'
-import { parseJson } from './parse-json.ts'
-import type { PreparedPictures } from './pictures.ts'
+import { type Capabilities, EngineError, type Task, type VideoTask } from '../port/engine.ts'
+import { parseJson } from '../remote/parse-json.ts'
+import type { PreparedPictures } from '../remote/pictures.ts'
 
 /** How one hosted model is asked: models differ in the names and kinds of their inputs. */
 export const recipeSchema = z.strictObject({

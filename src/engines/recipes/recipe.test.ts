@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { VideoTask } from './engine.ts'
+import type { VideoTask } from '../port/engine.ts'
 import { fillRecipe, recipePrice, recipeSchema, recipeSetting, urlAt } from './recipe.ts'
 
 const task: VideoTask = {

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { drawClip, noFfmpeg } from '../../test/draw-clip.ts'
-import { openEngine } from '../../test/fakes/misbehaving-engine.ts'
-import { openMediaPool } from '../media/pool.ts'
+import { drawClip, noFfmpeg } from '../../../test/draw-clip.ts'
+import { openEngine } from '../../../test/fakes/misbehaving-engine.ts'
+import { openMediaPool } from '../../media/pool.ts'
+import type { OwnEngineTools } from '../own/own-engine.ts'
+import { checkClip } from '../remote/received.ts'
 import {
   type Engine,
   EngineError,
@@ -19,8 +21,6 @@ import {
   type VideoTask,
 } from './engine.ts'
 import { guardOwnEngine } from './guard-own-engine.ts'
-import type { OwnEngineTools } from './own-engine.ts'
-import { checkClip } from './received.ts'
 
 const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
 const check = (clip: Output, run: Run) => checkClip(media, clip, run)

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { abortReason, type Engine, EngineError, type EngineTools, type Run } from './engine.ts'
-import { guardOwnEngine } from './guard-own-engine.ts'
-import { checkClip, receiveClip, receivePicture } from './received.ts'
+import { abortReason, type Engine, EngineError, type EngineTools, type Run } from '../port/engine.ts'
+import { guardOwnEngine } from '../port/guard-own-engine.ts'
+import { checkClip, receiveClip, receivePicture } from '../remote/received.ts'
 
 /**
  * What an operator's own engine is opened with. A module outside this package imports nothing of it but types, so what it calls is
