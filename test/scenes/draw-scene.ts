@@ -172,8 +172,8 @@ function fillPolygon(
   }
 }
 
-function paintFaces(faces: Face[], buffer: Buffer, { width, height }: View, manner: Manner): Uint8Array {
-  const tones = faces.map((face) => toneOf(face, manner))
+function paintFaces(faces: Face[], buffer: Buffer, { width, height, eye }: View, manner: Manner): Uint8Array {
+  const tones = faces.map((face) => toneOf(face, manner, eye))
   const sky = manner === 'clay' ? [246, 246, 247] : [236, 240, 244]
   const rgb = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -192,17 +192,19 @@ function paintFaces(faces: Face[], buffer: Buffer, { width, height }: View, mann
   return rgb
 }
 
-/** Lambert's law for a light behind the viewer's left shoulder; clay is nearly white. */
-function toneOf({ corners, colour }: Face, manner: Manner): number[] {
+/** Lambert's law for a sun to the left of the main facade, over light from the sky; clay is nearly white. */
+function toneOf({ corners, colour }: Face, manner: Manner, eye: Vector): number[] {
   const normal = normalOf(corners.map((corner) => sum(corner, scale(corners[0]!, -1))))
-  const [x, y, z] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])]
-  const light = 0.62 * y + 0.82 * x + 0.98 * z
+  const towards = dot(normal, sum(eye, scale(corners[0]!, -1))) > 0 ? normal : scale(normal, -1)
+  const light = 0.5 + 0.12 * towards[2] + 0.42 * Math.max(0, dot(towards, sun)) + 0.06 * Math.abs(towards[0])
   return colour.map((value) =>
     manner === 'clay'
-      ? Math.min(250, (205 + 0.12 * (value - 200)) * (0.72 + 0.3 * light))
-      : Math.min(250, value * (0.35 + 0.65 * light)),
+      ? Math.min(250, (205 + 0.12 * (value - 200)) * (0.72 + 0.32 * light))
+      : Math.min(250, value * (0.3 + 0.8 * light)),
   )
 }
+
+const sun: Vector = [-0.35, -0.65, 0.67]
 
 type Stroke = { points: [number, number][]; weight: number; tone: number }
 
@@ -311,7 +313,7 @@ function inside(a: [number, number], b: [number, number], width: number, height:
 }
 
 function isSeen(x: number, y: number, inverse: number, id: number, { over }: Face, buffer: Buffer): boolean {
-  let front = 0
+  let front = Number.POSITIVE_INFINITY
   let found = false
   for (let v = -2; v <= 2; v++) {
     for (let u = -2; u <= 2; u++) {
@@ -320,7 +322,7 @@ function isSeen(x: number, y: number, inverse: number, id: number, { over }: Fac
       if (px < 0 || py < 0 || px >= buffer.width || py >= buffer.height) continue
       const i = py * buffer.width + px
       if (buffer.ids[i] === id) found = true
-      front = front === 0 ? buffer.inverseDepth[i]! : Math.min(front, buffer.inverseDepth[i]!)
+      front = Math.min(front, buffer.inverseDepth[i]!)
     }
   }
   return found && front <= inverse * (1.01 + 0.0005 * over)
