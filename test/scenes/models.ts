@@ -1,7 +1,7 @@
 import { box, type Face, face, gableRoof, hipRoof, opening, slab } from './solid.ts'
 
-const ground = slab([-60, -40, 0], [60, 120])
-const lawn = slab([-60, -40, 0], [60, 120], 'ground', [170, 190, 150])
+const ground = slab([-600, -300, 0], [600, 900])
+const lawn = slab([-600, -300, 0], [600, 900], 'ground', [170, 190, 150])
 const pool = (x0: number, y0: number, x1: number, y1: number): Face =>
   slab([x0, y0, 0], [x1, y1], 'water', [140, 185, 205], 1)
 

@@ -225,9 +225,10 @@ function orientOne(
   for (const axis of [0, 1, 2] as const) {
     const [one, other] = [0, 1, 2].filter((n) => n !== axis).map((n) => lengths[n]!) as [number, number]
     if (axis === 2 && crosses) continue
-    // Ground is bounded by the uprights of what stands on it and hides it.
-    const against = axis === 2 && (span.touches.has('bottom') || fromAbove) && span.above === 0 ? 0.3 : 0.8
-    const score = Math.min(one, other) + 0.5 * (one + other) - against * lengths[axis]
+    // Ground is bounded by the uprights of what stands on it and hides it, and is wide.
+    const isFoot = axis === 2 && span.above === 0 && (span.touches.has('bottom') || fromAbove)
+    const bonus = isFoot && span.touches.has('bottom') ? 0.15 * span.touches.size * total : 0
+    const score = Math.min(one, other) + 0.5 * (one + other) - (isFoot ? 0.3 : 0.8) * lengths[axis] + bonus
     offer(score, {
       kind: axis === 2 ? 'level' : 'upright',
       normal: camera.axes[axis],
