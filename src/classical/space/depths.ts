@@ -17,7 +17,8 @@ export type PlaneInSpace = {
 /** Where two regions' planes would meet along a side: the difference of ln(1/distance), and how much that is worth. */
 type Contact = { one: number; other: number; difference: number; weight: number }
 
-const standingEyeHeight = 1.6
+/** Metres from the ground to the eye, which gives a scene its scale. */
+export const standingEyeHeight = 1.6
 const samples = 5
 /** By how much the difference may drift along a true contact. */
 const driftMax = 0.02
