@@ -1,3 +1,5 @@
+import { linearOfByte, linearToOklab } from '../../src/classical/render/pixels/oklab.ts'
+import { blankPicture, type Picture } from '../../src/classical/render/pixels/picture.ts'
 import type { Face, Vector } from './solid.ts'
 
 /** Where a scene is seen from: degrees, metres; `shift` moves the principal point down by shares of the height. */
@@ -362,4 +364,18 @@ export function openRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
+}
+
+/** As the engine loads it: OKLab planes. */
+export function pictureOf({ width, height, rgb }: DrawnScene): Picture {
+  const picture = blankPicture(width, height)
+  const lab = new Float64Array(3)
+  for (let i = 0; i < picture.L.length; i++) {
+    const [r, g, b] = [0, 1, 2].map((n) => linearOfByte[rgb[i * 3 + n]!]!) as [number, number, number]
+    linearToOklab(r, g, b, lab)
+    picture.L[i] = lab[0]!
+    picture.a[i] = lab[1]!
+    picture.b[i] = lab[2]!
+  }
+  return picture
 }

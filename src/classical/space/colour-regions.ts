@@ -10,13 +10,13 @@ const noiseTimes = 5
 export function partColours(picture: Colours): Int32Array {
   const { width, height } = picture
   const edges = findEdges(picture)
-  const labels = label(edges, width, height, edgeOf(edges))
+  const labels = label(edges, width, edgeOf(edges))
   return grow(dropSmall(labels, width, height), width, height)
 }
 
 /** The white between lines: pixels without ink that hang together; lines go to the nearest region. */
 export function partLines(ink: Float32Array, width: number, height: number, inkMin: number): Int32Array {
-  return grow(dropSmall(label(ink, width, height, inkMin), width, height), width, height)
+  return grow(dropSmall(label(ink, width, inkMin), width, height), width, height)
 }
 
 /** By pixel, the largest difference to the pixels beside, in OKLab. */
@@ -46,7 +46,7 @@ function edgeOf(edges: Float32Array): number {
 }
 
 /** Connected pixels below the threshold; -1 elsewhere. */
-function label(values: Float32Array, width: number, height: number, threshold: number): Int32Array {
+function label(values: Float32Array, width: number, threshold: number): Int32Array {
   const labels = new Int32Array(values.length).fill(-1)
   const open = new Int32Array(values.length)
   let count = 0
@@ -76,8 +76,8 @@ function dropSmall(labels: Int32Array, width: number, height: number): Int32Arra
   const names = new Map<number, number>()
   return labels.map((label) => {
     if (label === -1 || areas.get(label)! < least) return -1
-    let name = names.get(label)
-    if (name === undefined) names.set(label, (name = names.size))
+    const name = names.get(label) ?? names.size
+    names.set(label, name)
     return name
   })
 }

@@ -54,7 +54,7 @@ function missOf({ x1, y1, x2, y2, length }: Side, { focalPx, centre }: Camera, d
 }
 
 /** What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches. */
-export function orient(partition: Partition, camera: Camera): Orientation[] {
+export function orient(partition: Partition, camera: Camera): { orientations: Orientation[]; explained: number } {
   const { sides, areas } = partition
   const runs = sides.map((side) => runOf(side, camera))
   const spans = findSpans(partition, camera)
@@ -84,7 +84,8 @@ export function orient(partition: Partition, camera: Camera): Orientation[] {
     if (of.kind === 'sky' || of.kind === 'unknown') continue
     oriented[region] = { ...of, host }
   }
-  return oriented.map((orientation, region) => facing(orientation, camera, partition, region))
+  const orientations = oriented.map((orientation, region) => facing(orientation, camera, partition, region))
+  return { orientations, explained: explainedBy(own, pitches, camera) }
 }
 
 /** The sides of a region by the axis that they run along, in pixels. */
@@ -298,6 +299,21 @@ function findPitches(free: Side[], camera: Camera): { axis: 0 | 1; angle: number
     }
   }
   return found
+}
+
+/** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */
+function explainedBy(own: Own[], pitches: { axis: 0 | 1; angle: number }[], camera: Camera): number {
+  let [explained, total] = [0, 0]
+  for (const { free, ...rest } of own) {
+    total += rest.total
+    explained += rest.total
+    for (const side of free) {
+      const within = ((2.5 + 60 / side.length) * Math.PI) / 180
+      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
+      if (!rises) explained -= side.length
+    }
+  }
+  return total > 0 ? explained / total : 0
 }
 
 /** The normal that looks back at the eye. */

@@ -60,7 +60,8 @@ export function nameParts(
       }
       return indoors ? 'furniture' : 'top'
     }
-    if (host !== undefined && orientations[host]!.kind === 'upright') return shell && !shell.has(host) ? 'furniture' : 'opening'
+    if (host !== undefined && orientations[host]!.kind === 'upright')
+      return shell && !shell.has(host) ? 'furniture' : 'opening'
     if (shell && !shell.has(region) && boxes[region]!.top < furnitureMax && boxes[region]!.bottom < 0.3) {
       const standing = hostOf(partition, planes, region, shell)
       return standing === undefined ? 'furniture' : openingOf(boxes[region]!)
@@ -85,7 +86,9 @@ function isIndoors({ areas, width, height, labels }: Partition, orientations: Or
   for (let x = 0; x < width; x++) tops.add(labels[x]!)
   return [...tops].some(
     (region) =>
-      orientations[region]!.kind === 'level' && dot(orientations[region]!.normal!, up) < 0 && areas[region]! > 0.02 * width * height,
+      orientations[region]!.kind === 'level' &&
+      dot(orientations[region]!.normal!, up) < 0 &&
+      areas[region]! > 0.02 * width * height,
   )
 }
 
@@ -100,13 +103,25 @@ function findShell({ sides, labels, width }: Partition, orientations: Orientatio
       [left, right],
       [right, left],
     ] as const)
-      if (one !== outside && other !== outside && ceilings.has(one) && orientations[other]!.kind === 'upright' && boxes[other]!.top > furnitureMax) shell.add(other)
+      if (
+        one !== outside &&
+        other !== outside &&
+        ceilings.has(one) &&
+        orientations[other]!.kind === 'upright' &&
+        boxes[other]!.top > furnitureMax
+      )
+        shell.add(other)
   }
   return shell
 }
 
 /** The larger region in whose plane this one stands, as a door does that reaches the ground. */
-function hostOf({ sides, areas }: Partition, planes: (PlaneInSpace | undefined)[], region: number, among?: Set<number>): number | undefined {
+function hostOf(
+  { sides, areas }: Partition,
+  planes: (PlaneInSpace | undefined)[],
+  region: number,
+  among?: Set<number>,
+): number | undefined {
   const shared = new Map<number, number>()
   let total = 0
   for (const { left, right, length } of sides) {
@@ -128,7 +143,12 @@ function hostOf({ sides, areas }: Partition, planes: (PlaneInSpace | undefined)[
 
 function findExtents({ sides, areas }: Partition, planes: (PlaneInSpace | undefined)[], camera: Camera): Extent[] {
   const up = camera.axes[2]
-  const found = areas.map(() => ({ bottom: Number.POSITIVE_INFINITY, top: Number.NEGATIVE_INFINITY, from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }))
+  const found = areas.map(() => ({
+    bottom: Number.POSITIVE_INFINITY,
+    top: Number.NEGATIVE_INFINITY,
+    from: Number.POSITIVE_INFINITY,
+    to: Number.NEGATIVE_INFINITY,
+  }))
   const add = (region: number, x: number, y: number) => {
     const plane = planes[region]
     if (!plane) return
@@ -144,7 +164,8 @@ function findExtents({ sides, areas }: Partition, planes: (PlaneInSpace | undefi
     box.from = Math.min(box.from, along)
     box.to = Math.max(box.to, along)
   }
-  for (const side of sides) for (const region of [side.left, side.right]) if (region !== outside) eachEnd(side, (x, y) => add(region, x, y))
+  for (const side of sides)
+    for (const region of [side.left, side.right]) if (region !== outside) eachEnd(side, (x, y) => add(region, x, y))
   return found.map(({ bottom, top, from, to }) => ({ bottom, top, width: to - from }))
 }
 
