@@ -79,11 +79,10 @@ const rooms: Record<string, Record<string, string[]>> = {
     access: ['command', 'read-settings'],
     order: ['command', 'terminal', 'access'],
     doctor: ['command', 'terminal'],
-    commands: ['command', 'terminal', 'read-settings', 'access', 'order', 'doctor', 'completion'],
-    help: ['command', 'terminal'],
-    completion: ['command'],
-    'nearest-word': [],
-    run: ['command', 'commands', 'help', 'nearest-word'],
+    commands: ['command', 'terminal', 'read-settings', 'access', 'order', 'doctor'],
+    program: ['command'],
+    completion: ['command', 'program'],
+    run: ['command', 'commands', 'completion', 'program'],
   },
 }
 
