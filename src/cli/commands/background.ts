@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import { startHousekeeping } from '../../generations/housekeeping.ts'
 import { startWorker } from '../../generations/worker.ts'
-import { describeGeneration } from '../../http/status-body.ts'
+import { describeGeneration } from '../../http/status/status-body.ts'
 import { openMetricsServer } from '../../metrics/server.ts'
 import { followSecrets } from '../../secret-marks.ts'
 import { startDeliveries } from '../../webhooks/deliver.ts'
