@@ -22,7 +22,7 @@ export async function madeByRecipe(
   const costUsd = recipePrice(recipe, { ...output, picturesRead })
   return {
     outputs: [output],
-    notes: [...recipeNotes(recipe), ...notes],
+    notes: [...recipeNotes(recipe, task), ...notes],
     version: `${service} ${recipe.model}`,
     ...(costUsd !== undefined && { costUsd }),
   }

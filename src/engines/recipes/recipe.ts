@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Capabilities, EngineError, type Task, type VideoTask } from '../port/engine.ts'
+import { listUnhonoured } from '../port/unhonoured.ts'
 import { parseJson } from '../remote/parse-json.ts'
 import type { PreparedPictures } from '../remote/pictures.ts'
 
@@ -82,8 +83,8 @@ export function urlAt(result: unknown, place: string): string {
 }
 
 /** What a model cannot honour that the capabilities of its engine do not tell. */
-export const recipeNotes = (recipe: Recipe): string[] =>
-  uses(recipe, 'seed') ? [] : [`${recipe.model} takes no seed: the same request will give another result.`]
+export const recipeNotes = (recipe: Recipe, task: Task): string[] =>
+  listUnhonoured({ seed: uses(recipe, 'seed') }, task).map(({ tell }) => tell(recipe.model))
 
 /** What an engine of these two recipes can be asked for. */
 export function recipeCapabilities({ render, video }: { render: Recipe; video: Recipe }): Capabilities {
