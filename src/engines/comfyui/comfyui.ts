@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { type Engine, EngineError, type EngineTools, type Health, type Run, type Task } from '../port/engine.ts'
-import { receiveClip, receivePicture } from '../remote/received.ts'
+import { receive } from '../remote/received.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
@@ -48,10 +48,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
       const received = join(run.folder, 'received')
       await download(result, { received, kind: task.kind, run, pace })
-      const made =
-        task.kind === 'render'
-          ? await receivePicture(media, { received, ...task }, run)
-          : await receiveClip(media, { received, ...task }, run)
+      const made = await receive(media, received, task, run)
       return {
         outputs: [made.output],
         notes: [...notes, ...made.notes],
