@@ -87,7 +87,7 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: what a closed account ordered goes on',
     edits: [
       {
-        file: 'src/http/accounts.ts',
+        file: 'src/http/endpoints/accounts.ts',
         find: 'await listUnfinished(app.db, id)',
         replace: '(await listUnfinished(app.db, id)).slice(1)',
       },
