@@ -67,13 +67,16 @@ test('credits are added and taken away, and the service refuses what the balance
 
   const { code, stdout, stderr } = await veduta('credits', 'add', account, '-31', '--reason', 'too much')
   assert.deepEqual([code, stdout], [4, ''])
-  assert.match(stderr, /^veduta: The balance of 30 credits does not cover this: .*\. \(NO_CREDITS, request [\w-]+\)\n$/)
+  assert.match(
+    stderr,
+    /^veduta: The balance of 30 credits does not cover the cost: .*\. \(NO_CREDITS, request [\w-]+\)\n$/,
+  )
 })
 
 test('an unknown account is refused with exit code 1', async () => {
   const { code, stderr } = await veduta('key', 'issue', '01900000-0000-7000-8000-000000000000')
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: There is nothing here: .*\. \(NOT_FOUND, request [\w-]+\)\n$/)
+  assert.match(stderr, /^veduta: Nothing was found here: .*\. \(NOT_FOUND, request [\w-]+\)\n$/)
 })
 
 test('every command that prints data prints one JSON document with --json, and nothing beside it', async () => {

@@ -154,7 +154,7 @@ test('the exit code is of the class of what went wrong', async () => {
   assert.equal(poor.code, 4)
   assert.match(
     poor.stderr,
-    /^veduta: The balance of 3 credits does not cover this: .* \(NO_CREDITS, request [\w-]+\)\n$/,
+    /^veduta: The balance of 3 credits does not cover the cost: .* \(NO_CREDITS, request [\w-]+\)\n$/,
   )
   const { error } = JSON.parse((await run(...house, '--json')).stdout)
   assert.deepEqual([error.code, error.details], ['NO_CREDITS', { credits: 3 }])
@@ -185,7 +185,7 @@ test('a result that is not there in time leaves the generation running, with exi
   const { run } = await openDesk({ at: idle })
   const { code, stderr } = await run('video', 'house.jpg', '-p', 'x', '--timeout', '1')
   assert.equal(code, 6)
-  const [, id] = /^veduta: The generation (\S+) was not finished within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
+  const [, id] = /^veduta: The generation (\S+) did not finish within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
     stderr,
   )!
   assert.match((await run('status', id!)).stdout, /^queued/)

@@ -21,7 +21,7 @@ const house = async () => ({ image: await jpeg(), expert_name: 'exterior', promp
 
 test('a client without an address says at once what is missing', () => {
   for (const baseUrl of [undefined as unknown as string, '']) {
-    assert.throws(() => openClient({ baseUrl }), /^TypeError: baseUrl is missing: give the address of the service, /)
+    assert.throws(() => openClient({ baseUrl }), /^TypeError: baseUrl is missing: pass the address of the service, /)
   }
 })
 

@@ -53,7 +53,7 @@ async function fill({ id }: Account): Promise<void> {
 test('a grant that leaves no room for the refunds of what is unfinished is refused, and one that leaves it is not', async () => {
   const account = await app.newAccount(creditsMax)
   const [clip, rendering] = [await animate(account), await render(account)]
-  const reason = `a balance of ${creditsMax - 15}, with the 15 that unfinished generations may give back, would grow past ${creditsMax}`
+  const reason = `a balance of ${creditsMax - 15}, with the 15 that unfinished generations may refund, would grow past ${creditsMax}`
   assertRefused(await grant(account, 1), {
     code: 'INVALID_PARAMETERS',
     details: { field: 'amount', received: '1', reason },

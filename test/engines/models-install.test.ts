@@ -166,18 +166,18 @@ test('redirects are followed, and bursts of 5xx waited for', async () => {
 test('a file of another SHA-256 is refused and removed', async () => {
   await assert.rejects(
     install(model({ sha256: 'a'.repeat(64) })),
-    /has the SHA-256 \w{64}, and a{64} was expected: it was removed/,
+    /has the SHA-256 \w{64}, but a{64} was expected: it was removed/,
   )
   assert.deepEqual(await listFiles(), [])
 })
 
 test('a file of another size is refused: before it is fetched where its server tells, else when it is too long', async () => {
-  await assert.rejects(install(model({ sizeBytes: 5 })), /has 300000 bytes, and 5 were expected: nothing was fetched/)
+  await assert.rejects(install(model({ sizeBytes: 5 })), /has 300000 bytes, but 5 were expected: nothing was fetched/)
   answers = [(_request, response) => response.writeHead(200).end(weights)]
-  await assert.rejects(install(model({ sizeBytes: 5 })), /larger than was expected/)
+  await assert.rejects(install(model({ sizeBytes: 5 })), /larger than expected/)
   await assert.rejects(
     install(model({ sizeBytes: weights.length + 1 })),
-    /has 300000 bytes, and 300001 were expected: it was removed/,
+    /has 300000 bytes, but 300001 were expected: it was removed/,
   )
   assert.deepEqual(
     (await listFiles()).filter((name) => name === 'weights.gguf'),
@@ -194,11 +194,11 @@ test('a 404, endless redirects and a part that was not asked for end it with a s
     cut,
     (_request, response) => response.writeHead(206, { etag, 'content-range': 'bytes 0-9/300000' }).end('0123456789'),
   ]
-  await assert.rejects(install(model()), /another part of the file/)
+  await assert.rejects(install(model()), /a part of the file other than requested/)
 })
 
 test('a disk without room for it is told before anything is fetched', async () => {
-  await assert.rejects(install(model({ approximateMb: 1e9 })), /1000000\.0 GB are needed, and [\d.]+ GB are free/)
+  await assert.rejects(install(model({ approximateMb: 1e9 })), /1000000\.0 GB are needed, but only [\d.]+ GB are free/)
   assert.equal(asked.length, 0)
 })
 

@@ -37,7 +37,7 @@ test('a link signs in, is gone from the address bar, and works once', async () =
   await other.page.getByRole('heading', { name: 'Create' }).waitFor()
   const third = await studio.visitor()
   await third.page.goto(link)
-  await third.page.getByText('This link was used before or has expired').waitFor()
+  await third.page.getByText('This link was already used or has expired').waitFor()
   await assertAccessible(third.page, 'a used link')
   await other.close()
   await third.close()
@@ -59,7 +59,7 @@ test('the empty form says why it cannot be sent, and is accessible', async () =>
 
 test('a drawing is taken as a sketch and a photo is not, until the person says what the picture is', async () => {
   const input = page.locator('.picture input[type=file]').first()
-  const told = page.getByText('This looks like a drawing, so it is taken as a sketch.')
+  const told = page.getByText('This looks like a drawing, so it is treated as a sketch.')
   await input.setInputFiles('samples/house-sketch.png')
   await told.waitFor()
   assert.ok(await page.getByRole('radio', { name: 'Sketch', exact: true }).isChecked())
@@ -113,8 +113,10 @@ test('the price, the balance, the prompt as built and what the engine leaves out
   await page.getByText('The prompt as built').click()
   await page.getByText('render this photo in photorealistic exterior').waitFor()
   await page.getByRole('button', { name: 'Check first' }).click()
-  await page.getByText('It can be made: 1344x896, by the engine classical. 95 credits would be left.').waitFor()
-  const left = page.getByText('of the prompt it applies "sunny"')
+  await page
+    .getByText('All checks passed: 1344x896, by the engine classical. You would have 95 credits left.')
+    .waitFor()
+  const left = page.getByText('from the prompt it applies "sunny"')
   await left.waitFor()
   await page.getByText('5 of your 100 credits').waitFor()
   // It was of another order.
@@ -190,7 +192,7 @@ test('a rendering is ordered again as it was, with its seed or with another', as
 })
 
 test('a rendering becomes the source of a clip, which plays, loops and can be sought', async () => {
-  await page.getByRole('button', { name: 'Make a clip of it' }).click()
+  await page.getByRole('button', { name: 'Make a clip from it' }).click()
   await page.getByText(/rendering-\w+\.png/).waitFor()
   await page.getByLabel('What it shows').fill('a calm morning')
   await page.getByRole('radio', { name: 'Zoom in' }).click()
@@ -218,7 +220,7 @@ test('a generation is cancelled, and its credits come back', async () => {
   await fillForm(page)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('The generation was cancelled, and the credits were given back.').waitFor()
+  await page.getByText('The generation was cancelled, and the credits were refunded.').waitFor()
   await page.getByText('CANCELED').waitFor()
   await page.getByText('85 credits', { exact: true }).waitFor()
   await assertAccessible(page, 'failed')
@@ -239,9 +241,9 @@ test('the history has it all, narrows by kind and status, and deletes', async ()
   await page.getByLabel('Status').selectOption('failed')
   await page.getByRole('link', { name: /^Clip/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Delete it for good, with its files?').waitFor()
+  await page.getByText('Delete it permanently, with its files?').waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nothing is like this.').waitFor()
+  await page.getByText('Nothing matches.').waitFor()
 })
 
 test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())

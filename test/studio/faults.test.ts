@@ -26,11 +26,11 @@ test('a file of 40 MB is refused at once in the words of the service, and nothin
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.locator('.picture input[type=file]').first().setInputFiles(path)
-  await page.getByText('41943040 bytes are too large: send at most 8388608 bytes (8 MB).').waitFor()
+  await page.getByText('The file of 41943040 bytes is too large: send at most 8388608 bytes (8 MB).').waitFor()
   await page.getByText('IMAGE_TOO_LARGE').waitFor()
   await assertAccessible(page, 'too large')
   await page.getByRole('button', { name: 'Make it smaller' }).click()
-  await page.getByText('This picture cannot be read here').waitFor()
+  await page.getByText('This browser cannot read the picture').waitFor()
   assert.deepEqual(posts, [])
   check()
   await close()
@@ -84,7 +84,7 @@ test('credits that are gone between the form and its sending are told, with code
   await fillForm(page)
   await grantCredits(studio.app.app, accountId, { amount: -2, reason: 'a test' })
   await page.getByRole('button', { name: 'Render', exact: true }).click()
-  await page.getByText('The balance of 3 credits does not cover this').waitFor()
+  await page.getByText('The balance of 3 credits does not cover the cost').waitFor()
   await page.getByText(/NO_CREDITS · Request [\w-]{36}/).waitFor()
   await page.getByText('3 credits', { exact: true }).waitFor()
   check()
@@ -117,7 +117,7 @@ test('a session that is revoked in the middle asks to sign in, and then goes on 
   const keys = `${url}/admin/v1/accounts/${accountId}/keys`
   const listed = (await (await fetch(keys, { headers })).json()) as { keys: { id: string; name: string }[] }
   await fetch(`${keys}/${listed.keys.find(({ name }) => name === 'Studio')!.id}`, { method: 'DELETE', headers })
-  await page.getByText('You are not signed in any more').waitFor({ timeout: 60_000 })
+  await page.getByText('You are no longer signed in').waitFor({ timeout: 60_000 })
   await assertAccessible(page, 'the session ended')
   await page.goto(await still.linkTo(accountId))
   await page.getByRole('heading', { name: 'Create' }).waitFor()

@@ -40,7 +40,7 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   done: () => page.getByRole('slider').waitFor({ timeout: 120_000 }),
   clip: async () => {
-    await page.getByRole('button', { name: 'Make a clip of it' }).click()
+    await page.getByRole('button', { name: 'Make a clip from it' }).click()
     await page.getByText(/rendering-\w+\.png/).waitFor()
   },
   code: async () => {
@@ -60,7 +60,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.goto(`${studio.app.url}/#/webhooks`)
     await page.getByLabel('URL').fill(`${studio.app.url}/nowhere`)
     await page.getByRole('button', { name: 'Add a webhook' }).click()
-    await page.getByText('Its secret is shown this once').waitFor()
+    await page.getByText('Its secret is shown only once').waitFor()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText('webhook.test').waitFor()
   },

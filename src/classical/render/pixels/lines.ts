@@ -28,7 +28,7 @@ export function drawLines(form: Plane, flow: Flow, weight: LineWeight): Plane {
   return ink
 }
 
-/** However pale a picture is, its lines are not strengthened more than by this. */
+/** The most that lines are strengthened, however pale the picture is. */
 const faintMin = 0.4
 
 const blockPx = 16
