@@ -17,7 +17,7 @@ import { type Succeeded, type WaitOptions, wait } from './wait.ts'
 export type * from './contract.ts'
 export type { CallOptions } from './deadline.ts'
 export type { Downloadable } from './download.ts'
-// biome-ignore lint/performance/noBarrelFile: whoever uses the package imports from its name alone.
+// biome-ignore lint/performance/noBarrelFile: users of the package import only from its name.
 export { type ClientErrorCode, VedutaError } from './error.ts'
 export { everyPage } from './every-page.ts'
 export type { Succeeded, WaitOptions } from './wait.ts'

@@ -233,7 +233,7 @@ test('the message says in words what a file is if it is not an image', () => {
     new ApiError('INVALID_IMAGE_TYPE', { receivedType, allowedTypes: ['image/png', 'image/webp'] }).message
   assert.equal(told('text/plain'), 'This is a file of type text/plain, not an image: send it as PNG or WEBP.')
   assert.match(told('application/pdf'), /^This is a PDF document/)
-  assert.match(told('application/octet-stream'), /^The file is empty, or no image of a known kind/)
+  assert.match(told('application/octet-stream'), /^The file is empty or not an image of a known type/)
   const empty = new ApiError('IMAGE_TOO_LARGE', { size: 0, minSize: 1024, maxSize: 8388608, unit: 'bytes' })
   assert.equal(empty.message, 'The file is empty: send one of at least 1024 bytes.')
 })

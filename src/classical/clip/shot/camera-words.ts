@@ -39,7 +39,7 @@ export function phrasesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Of "from right to left", only where it goes matters. */
+/** Of "from right to left", only the end matters. */
 const fromTo = /(?:from )?(?:the )?(?:left|right|top|bottom) to (?:the )?(left|right|top|bottom)/g
 
 const named = cameraMovementNames.map((movement) => ({ movement, ...cameraMovements[movement].named }))

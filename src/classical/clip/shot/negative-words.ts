@@ -69,5 +69,5 @@ const neverThere =
 function ignoredNote(ignored: string[]): string {
   const all = ignored.join(', ')
   const shown = all.length > repeatedMax ? `${all.slice(0, repeatedMax)}…` : all
-  return `The embedded engine cannot remove what the picture shows; it ignored this part of negative_prompt:  ${shown}.`
+  return `The embedded engine cannot remove what the picture shows; it ignored this part of negative_prompt: ${shown}.`
 }

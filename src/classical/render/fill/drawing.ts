@@ -68,7 +68,7 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
-/** Short lines bound something only where they run as buildings do: upright, level, or to a vanishing point. */
+/** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */
 function outlinesOf(segments: Segment[], perspective: Perspective | undefined, width: number): Segment[] {
   return segments.filter((segment) => {
     const { dx, dy, length } = segment
