@@ -6,7 +6,7 @@ import type { FilePart, Form } from './endpoint.ts'
 import { parseVideo } from './video-ai.ts'
 
 type Parse = (form: Form) => unknown
-type Step = [answer: string, mended: SentFields]
+type Step = [answer: string, corrected: SentFields]
 
 const gif: FilePart = { ...photo, type: 'image/gif' }
 const tiff: FilePart = { ...photo, type: 'image/tiff' }
@@ -86,10 +86,10 @@ test('a video with every error reports them in the order of table 7.1, then of t
 /** Each step names the answer to the form as it stands, and the fields that correct it. */
 function mendStepByStep(parse: Parse, wrong: SentFields, steps: Step[]) {
   let form = wrong
-  for (const [answer, mended] of steps) {
+  for (const [answer, corrected] of steps) {
     const { code, field } = refusalOf(() => parse(handMadeForm(form)))
     assert.equal(field ? `${code} ${field}` : code, answer)
-    form = { ...form, ...mended }
+    form = { ...form, ...corrected }
   }
   assert.doesNotThrow(() => parse(handMadeForm(form)))
 }
