@@ -230,7 +230,7 @@ test('when the server stops, streams and waiting requests end at once and cleanl
   const stream = await openEventStream(caller, id)
   await stream.event()
   const waiting = get<StatusBody>(caller, `/v1/status/${id}?wait=55`)
-  // A stream opened after it was asked for: the request above is there, too.
+  // A stream opened after it was requested: the request above is there, too.
   await (await openEventStream(caller, id)).event()
   await server.close()
   assert.equal((await waiting).body.status, 'processing')
@@ -274,7 +274,7 @@ for (const { what, end } of ends) {
     const stream = await openEventStream({ url: app.url }, id, { headers: as })
     await stream.event()
     const waiting = get({ url: app.url }, `/v1/status/${id}?wait=55`, { headers: as })
-    // A stream opened after it was asked for: the request above is there, too.
+    // A stream opened after it was requested: the request above is there, too.
     await (await openEventStream({ url: app.url }, id, { headers: as })).event()
     await end({ id: caller.id, cookie })
     assert.equal(await stream.block(), undefined)
