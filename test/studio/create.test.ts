@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, fillForm, house, openStudio, type Studio, type Visit } from './open-studio.ts'
 
-/** What the browser has for a clip. */
+/** The clip's state in the browser. */
 type Clip = {
   onseeked: unknown
   onerror: unknown
@@ -29,7 +29,7 @@ after(async () => {
   await studio.close()
 })
 
-test('a link signs in, is gone from the address bar, and works once', async () => {
+test('a link signs in once and disappears from the address bar', async () => {
   assert.equal(new URL(page.url()).hash, '#/')
   const other = await studio.visitor()
   const link = await studio.linkTo(visit.accountId)
@@ -43,7 +43,7 @@ test('a link signs in, is gone from the address bar, and works once', async () =
   await third.close()
 })
 
-test('nothing that signs in is readable by scripts: no cookie, nothing stored', async () => {
+test('scripts can read nothing that signs in: no cookie, nothing stored', async () => {
   assert.equal(await page.evaluate('document.cookie'), '')
   assert.deepEqual(await page.evaluate('Object.keys(localStorage)'), ['theme'])
   assert.deepEqual(await page.evaluate('Object.keys(sessionStorage)'), [])
@@ -57,7 +57,7 @@ test('the empty form says why it cannot be sent, and is accessible', async () =>
   await page.getByText('5 of your 100 credits').waitFor()
 })
 
-test('a drawing is taken as a sketch and a photo is not, until the person says what the picture is', async () => {
+test('a drawing is treated as a sketch and a photo is not, until the person chooses the image type', async () => {
   const input = page.locator('.picture input[type=file]').first()
   const told = page.getByText('This looks like a drawing, so it is treated as a sketch.')
   await input.setInputFiles('samples/house-sketch.png')
@@ -78,7 +78,7 @@ test('a drawing is taken as a sketch and a photo is not, until the person says w
   await page.getByRole('button', { name: 'Remove' }).click()
 })
 
-test('choosing an expert leaves only the image types that it takes', async () => {
+test('choosing an expert leaves only the image types that it accepts', async () => {
   const types = () => page.getByRole('group', { name: 'The picture is' }).getByRole('radio').count()
   assert.equal(await types(), 6)
   await page.getByRole('radio', { name: 'Plan', exact: true }).click()
@@ -108,7 +108,7 @@ test('a picture is dropped anywhere on the page or pasted, and shown as it will 
   await page.getByText('dropped.jpg').waitFor()
 })
 
-test('the price, the balance, the prompt as built and what the engine leaves out are there before anything is sent', async () => {
+test('the page shows the price, the balance, the built prompt and what the engine ignores before anything is sent', async () => {
   await fillForm(page)
   await page.getByText('The prompt as built').click()
   await page.getByText('render this photo in photorealistic exterior').waitFor()
@@ -119,12 +119,12 @@ test('the price, the balance, the prompt as built and what the engine leaves out
   const left = page.getByText('from the prompt it applies "sunny"')
   await left.waitFor()
   await page.getByText('5 of your 100 credits').waitFor()
-  // It was of another order.
+  // It belonged to another order.
   await fillForm(page)
   await left.waitFor({ state: 'detached' })
 })
 
-test('an order shows its upload, its way and its result, and the balance follows', async () => {
+test('an order shows its upload, its progress and its result, and the balance follows', async () => {
   // As slow as a phone's, so that there is something to see.
   const network = await page.context().newCDPSession(page)
   const throttle = (bytesPerSecond: number) =>
@@ -154,7 +154,7 @@ test('the result survives a reload, with the picture it was made from', async ()
   await page.getByRole('slider', { name: 'Divider between before and after' }).waitFor()
 })
 
-test('before and after are compared by the mouse, and the result is seen at full size and downloaded', async () => {
+test('before and after are compared with the mouse, and the result is shown at full size and downloaded', async () => {
   const slider = page.getByRole('slider')
   const box = (await page.locator('.compare').boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + 40)
@@ -214,7 +214,7 @@ test('a rendering becomes the source of a clip, which plays, loops and can be so
   await page.getByText('85 credits', { exact: true }).waitFor()
 })
 
-test('a generation is cancelled, and its credits come back', async () => {
+test('a generation is cancelled and refunded', async () => {
   await page.goto(`${studio.app.url}/#/`)
   await page.getByRole('radio', { name: 'Rendering' }).click()
   await fillForm(page)
@@ -226,7 +226,7 @@ test('a generation is cancelled, and its credits come back', async () => {
   await assertAccessible(page, 'failed')
 })
 
-test('the history has it all, narrows by kind and status, and deletes', async () => {
+test('the history lists everything, filters by kind and status, and deletes', async () => {
   await page.getByRole('link', { name: 'History' }).click()
   const cards = page.getByRole('list', { name: 'Generations' }).getByRole('listitem')
   await cards.nth(2).waitFor()
@@ -246,4 +246,4 @@ test('the history has it all, narrows by kind and status, and deletes', async ()
   await page.getByText('Nothing matches.').waitFor()
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

@@ -36,7 +36,7 @@ test('a file of 40 MB is refused at once in the words of the service, and nothin
   await close()
 })
 
-test('a picture that is too large is made smaller where the browser can read it', async () => {
+test('a picture that is too large is made smaller if the browser can read it', async () => {
   const { page, check, close } = await studio.visit()
   const path = join(folder, 'large.jpg')
   const noise = {
@@ -56,7 +56,7 @@ test('a picture that is too large is made smaller where the browser can read it'
   await close()
 })
 
-test('a HEIC picture is converted where the browser can, else a sentence says what to do; a text is refused by its bytes', async () => {
+test('a HEIC picture is converted if the browser can, else a sentence says what to do; a text is refused by its bytes', async () => {
   const { page, check, close } = await studio.visit()
   const input = page.locator('.picture input[type=file]').first()
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(4000)])
@@ -79,7 +79,7 @@ test('without credits the page says so before anything is sent', async () => {
   await close()
 })
 
-test('credits that are gone between the form and its sending are told, with code and request, and the balance follows', async () => {
+test('credits spent between the form and its sending give an error with code and request, and the balance follows', async () => {
   const { page, accountId, check, close } = await studio.visit({ credits: 5 })
   await fillForm(page)
   await grantCredits(studio.app.app, accountId, { amount: -2, reason: 'a test' })
@@ -91,7 +91,7 @@ test('credits that are gone between the form and its sending are told, with code
   await close()
 })
 
-test('a network that is cut in the middle of an order heals by itself', async () => {
+test('the page recovers from a network that is cut in the middle of an order', async () => {
   const { page, close } = await studio.visit()
   await fillForm(page)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
@@ -105,7 +105,7 @@ test('a network that is cut in the middle of an order heals by itself', async ()
   await close()
 })
 
-test('a session that is revoked in the middle asks to sign in, and then goes on where it was', async () => {
+test('a session that is revoked in the middle asks to sign in, and then continues', async () => {
   // The order cannot end before the session does.
   const still = await openStudio({ maxRunning: 0 })
   const { page, accountId, check, close } = await still.visit()
@@ -132,7 +132,7 @@ test('a session that is revoked in the middle asks to sign in, and then goes on 
 })
 
 test('two tabs share the balance and the end of a session', async () => {
-  // Nothing is begun, so that there is all the time to cancel it.
+  // Nothing begins, so that there is time to cancel it.
   const still = await openStudio({ maxRunning: 0 })
   const { page, check, close } = await still.visit()
   const other = await page.context().newPage()

@@ -43,7 +43,7 @@ test('a webhook is added, its secret shown once, tested, seen in the log, replay
   receiver.close()
 })
 
-test('the account page has the balance, the usage as a plot and a table, and the ledger, also as CSV', async () => {
+test('the account page has the balance, the usage as a plot and a table, and the ledger, including as CSV', async () => {
   await page.getByRole('link', { name: 'Create', exact: true }).click()
   await render(page)
   await page.getByRole('link', { name: 'Account' }).click()
@@ -61,7 +61,7 @@ test('the account page has the balance, the usage as a plot and a table, and the
   assert.equal(await download.failure(), null)
 })
 
-test('the colours follow the system or a choice, which stays', async () => {
+test('the colours follow the system or a saved choice', async () => {
   const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const light = await paper()
   await page.getByLabel('Colours').selectOption('dark')
@@ -125,4 +125,4 @@ test('the first load has at most 150 KB of script, compressed', async () => {
   await close()
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())
