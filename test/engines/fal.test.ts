@@ -110,7 +110,7 @@ describe('the engine fal', () => {
     })
   }
 
-  test('a service that is not there leaves the task to other engines', async () => {
+  test('an unreachable service leaves the task to other engines', async () => {
     const tools = await bench.tools({ VEDUTA_FAL_KEY: 'k', VEDUTA_FAL_URL: 'http://127.0.0.1:1' })
     const nowhere = await openEngine('fal', tools)
     await assertFails(bench.attempt(nowhere, bench.tasks.render), { undelivered: true, retryable: true })
@@ -165,7 +165,7 @@ describe('the engine fal', () => {
     })
   }
 
-  test('a clip that is black is refused, and one that is HTML is no clip', async () => {
+  test('a black clip is refused, and HTML does not count as a clip', async () => {
     fal.state.file = 'black'
     await assertFails(bench.attempt(engine, bench.tasks.video), { code: 'CONTENT_REFUSED' })
     fal.state.file = 'html'
@@ -182,7 +182,7 @@ describe('the engine fal', () => {
     assert.equal(fal.orders.length, 1)
   })
 
-  test('answers that come twice, and late, make one result of one order', async () => {
+  test('answers that come twice and late yield one result of one order', async () => {
     for (const faults of [fal.faults.order, fal.faults.status, fal.faults.result]) faults.push('twice', 'twice')
     fal.state.delayMs = 700
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
@@ -261,7 +261,7 @@ describe('the engine fal', () => {
     })
   }
 
-  test('its health tells a key that is taken from one that is not', async () => {
+  test('its health distinguishes an accepted key from a refused one', async () => {
     const { signal } = new AbortController()
     assert.equal((await engine.health(signal)).ready, true)
     const other = await openEngine('fal', await bench.tools({ VEDUTA_FAL_KEY: 'other', VEDUTA_FAL_URL: fal.url }))
@@ -270,7 +270,7 @@ describe('the engine fal', () => {
     assert.match(message, /VEDUTA_FAL_KEY/)
   })
 
-  test('a recipe of the operator decides what is asked and what is noted', async () => {
+  test('an operator's recipe decides what is sent and what is noted', async () => {
     const recipe = JSON.stringify({
       model: 'somebody/own-video-model',
       input: {

@@ -61,7 +61,7 @@ describe('the engine replicate', () => {
     assert.deepEqual(notes, ['kwaivgi/kling-v2.1 takes no seed: the same request will give another result.'])
   })
 
-  test('a model with a version is ordered by that version, with a recipe of the operator', async () => {
+  test('a model with a version is ordered by that version, with an operator's recipe', async () => {
     const recipe = { model: 'somebody/model:abc123', input: { image: '{source}', prompt: '{prompt}' } }
     const own = await open({ VEDUTA_REPLICATE_VIDEO: JSON.stringify(recipe) })
     await bench.attempt(own, bench.tasks.video)
@@ -212,7 +212,7 @@ describe('the engine replicate', () => {
   }
 
   for (const operation of ['upload', 'order', 'look', 'file'] as const) {
-    test(`a worker that stops at the ${operation} leaves what the next attempt goes on with`, async () => {
+    test(`a worker that stops at the ${operation} leaves what the next attempt continues from`, async () => {
       const ending = new AbortController()
       const { attempt } = openMemoryCheckpoint()
       const run = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt(), signal: ending.signal })
@@ -235,7 +235,7 @@ describe('the engine replicate', () => {
     })
   }
 
-  test('its health tells a token that is taken from one that is not', async () => {
+  test('its health distinguishes an accepted token from a refused one', async () => {
     const { signal } = new AbortController()
     assert.equal((await engine.health(signal)).ready, true)
     const { ready, message } = await (await open({ VEDUTA_REPLICATE_TOKEN: 'other' })).health(signal)
