@@ -43,7 +43,7 @@ test('the ledger lists every change of the balance, newest first, page by page',
   assert.deepEqual(second, { entries: entries.slice(1), next_cursor: null })
 })
 
-test('the ledger is in the order of its balances, whatever the order of its entries' ids', async () => {
+test("the ledger is in the order of its balances, whatever the order of its entries' ids", async () => {
   const account = await app.newAccount(0)
   const [earlierId, laterId] = [app.app.clock.newId(), app.app.clock.newId()]
   const entry = { accountId: account.id, kind: 'grant', reason: 'a test', generationId: null } as const
