@@ -172,7 +172,7 @@ test('contract and prompts load in a browser: they import nothing of Node', () =
   assert.deepEqual(broken, [])
 })
 
-test('engines import only the renderer's notes, which need no picture: pixels are for the media processes', () => {
+test("engines import only the renderer's notes, which need no picture: pixels are for the media processes", () => {
   const read = imports.filter(({ from, to }) => from === 'engines' && to === 'classical')
   assert.deepEqual([...new Set(read.map(({ specifier }) => specifier.split('/').at(-1)))], ['notes.ts'])
 })

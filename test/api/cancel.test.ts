@@ -76,7 +76,7 @@ test('a finished or cancelled generation cannot be cancelled and stays as it is'
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 2, refunds: 1 })
 })
 
-test('an unknown id and another account's id get the same answer, and the generation continues', async () => {
+test("an unknown id and another account's id get the same answer, and the generation continues", async () => {
   const [owner, other] = [await app.newAccount(), await app.newAccount()]
   const id = await animate(owner)
   const answers = await Promise.all(

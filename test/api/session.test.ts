@@ -73,7 +73,7 @@ test("a session stands for its key, and a page's changing request counts only fr
   }
 })
 
-test('a session of an API key ends with the key and never has the operator's rights', async () => {
+test("a session of an API key ends with the key and never has the operator's rights", async () => {
   const account = await app.newAccount()
   const cookie = cookieOf(await open({ key: account.key }))
   const keys = `/admin/v1/accounts/${account.id}/keys`
