@@ -1,19 +1,19 @@
 import { Help, Command as Program, Option as ProgramOption } from 'commander'
 import { type Command, CommandError, calledAs, type Option, type Printed } from './command.ts'
 
-/** The tree of commander's, which reads what was typed, finds the word that was probably meant, and writes the help. */
+/** The commander program: it reads the arguments, suggests the word that was probably meant, and writes the help. */
 export function openProgram(version: string): Program {
   return speaking(new Program(calledAs))
     .enablePositionalOptions()
     .configureOutput({ writeErr: () => {} })
     .configureHelp({ subcommandTerm, formatHelp })
-    .helpOption('-h, --help', 'Tell what it takes.')
+    .helpOption('-h, --help', 'Print this help.')
     .usage('COMMAND')
-    .version(version, '--version', 'Tell the version.')
+    .version(version, '--version', 'Print the version.')
     .addHelpText(
       'after',
       `
-"${calledAs} COMMAND --help" tells more of one.
+"${calledAs} COMMAND --help" says more about one command.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 key refused, 4 no credits, 5 generation failed, 6 no answer in time.`,
     )
 }
@@ -39,15 +39,15 @@ export function addCommand(
   })
 }
 
-/** All commands below one that do something, each under the full name that it is called by. */
+/** All commands below this one that can be called; a group such as `key` cannot. */
 export const callable = (above: Program): Program[] =>
   above.commands.flatMap((each) => [...(each.description() ? [each] : []), ...callable(each)])
 
-/** The words that pick it: `key issue`. */
+/** The full name without the program's: `key issue`. */
 export const nameOf = (program: Program): string =>
   program.parent ? `${nameOf(program.parent)} ${program.name()}`.trim() : ''
 
-/** Tells of a wrong call in whole sentences, and throws on where help or the version was asked for and told. */
+/** Turns commander's errors into whole sentences. A printed help or version also ends here: it is not an error, and is rethrown. */
 const speaking = (program: Program) =>
   program.exitOverride((end) => {
     if (end.exitCode === 0) throw end
@@ -65,7 +65,7 @@ const wordBelow = (above: Program, word: string) =>
 function programOption(name: string, { value, short, description, required, allowed }: Option): ProgramOption {
   const flags = `${short ? `-${short}, ` : ''}--${name}${value ? ` <${value}>` : ''}`
   const option = new ProgramOption(flags, description).makeOptionMandatory(required === true)
-  // "no-worker" is an option like others, not the end of one named "worker".
+  // Commander would read "--no-worker" as the negation of "--worker".
   option.negate = false
   if (!value) option.preset('')
   return allowed ? option.choices(allowed) : option
@@ -73,6 +73,6 @@ function programOption(name: string, { value, short, description, required, allo
 
 const subcommandTerm = (own: Program) => `${nameOf(own)} ${own.usage().replace(/ ?\[options\]$/, '')}`
 
-/** Lists all that can be called; of where a word is looked for that was meant, only those in its place are. */
+/** Help lists all commands by their full names. Suggestions ask for `visibleCommands` too, but need those of one level. */
 const formatHelp: Help['formatHelp'] = (program, helper) =>
   Help.prototype.formatHelp.call(helper, program, Object.assign(helper, { visibleCommands: callable }))
