@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { glob } from 'node:fs/promises'
+import { prepareServer } from '../test/open-test-app.ts'
 import { openPostgresServer } from '../test/postgres-server.ts'
 
 /** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
@@ -13,6 +14,7 @@ else {
 }
 
 async function runTests(databaseUrl: string): Promise<number> {
+  await prepareServer(databaseUrl)
   const named = process.argv.slice(2)
   const patterns = named.length ? named : ['test/api/**/*.test.ts', 'test/conformance/**/*.test.ts']
   const files = await Array.fromAsync(glob(patterns))
