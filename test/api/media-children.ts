@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { pid as ownPid } from 'node:process'
 
-/** The media processes of the apps opened here: those that inspect uploads, or those that work for engines. */
+/** The media processes of the apps opened here: the inspecting ones, or those that work for engines. */
 export async function mediaChildren(kind: 'inspecting' | 'working'): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const children = await Promise.all(pids.map(async (pid) => ((await isMediaChild(pid, kind)) ? [pid] : [])))

@@ -3,16 +3,16 @@ import type { TestApp } from '../open-test-app.ts'
 import { type Answer, type ErrorBody, post, type Sent } from './client.ts'
 import { animatedGif, file, jpeg } from './pictures.ts'
 
-export type Account = Awaited<ReturnType<TestApp['newAccount']>>
+type Account = Awaited<ReturnType<TestApp['newAccount']>>
 type Answered = Pick<Answer<ErrorBody>, 'status' | 'headers' | 'body'>
 export type Row = {
   what: string
-  /** What the account has; the charge of neither endpoint fits into 4. */
+  /** The account's balance; 4 does not cover either endpoint. */
   credits?: number
   send: (account: Account) => Promise<Answered>
   status?: number
   details?: Record<string, unknown>
-  /** What the answer carries besides the headers of every answer. */
+  /** The headers of the answer beyond those of every answer. */
   headers?: Record<string, string>
 }
 
@@ -21,9 +21,8 @@ export const image = await jpeg()
 export const render =
   (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
     post(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...(await changes()) })
-export const video =
-  (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
-    post(account, '/v1/video-ai', { image, prompt: 'a house', ...(await changes()) })
+const video = (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
+  post(account, '/v1/video-ai', { image, prompt: 'a house', ...(await changes()) })
 
 const renderTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
 const videoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp']
