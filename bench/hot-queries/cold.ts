@@ -9,6 +9,5 @@ export const cold: Record<string, string> = {
   'ledger-faults.listLedgerFaults': 'an audit of everything',
   'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
   'webhook-deliveries.deleteDeliveries': 'the log of a webhook that is deleted, 2000 at once',
-  'webhooks.updateWebhook': 'lays aside what waits for a webhook that is disabled',
   'webhooks.deleteWebhook': 'takes the log of the webhook with it',
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { resealSecrets } from '../webhooks/reseal.ts'
+import { finishSwitches } from '../webhooks/switch.ts'
 import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
 import { daily } from './daily.ts'
 import { removeExpired } from './remove.ts'
@@ -29,7 +30,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
       return isMine
     },
   })
-  repeat(app, sweepIntervalMs, signal, alone(sweep))
+  for (const task of [sweep, finishSwitches]) repeat(app, sweepIntervalMs, signal, alone(task))
   for (const task of [daily(collectOrphans), forgetExpired, removeExpired, forgetOldEvents, resealSecrets]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }

@@ -17,7 +17,8 @@ const wanted = {
   webhook_deliveries_due_by_receiver:
     "webhook_deliveries (receiver, next_attempt_at, id) WHERE status = 'pending' AND NOT paused",
   // Orders at other services whose generation has failed, looked for every few seconds.
-  generations_with_abandoned_orders: "generations (completed_at) WHERE status = 'failed' AND checkpoint IS NOT NULL",
+  generations_abandoned_by_engine:
+    "generations ((checkpoint->>'engine'), completed_at, id) WHERE status = 'failed' AND checkpoint IS NOT NULL",
   // Counted by each submit.
   generations_begun_by_account: "generations (account_id) WHERE status = 'processing'",
   sessions_by_end: 'sessions (expires_at)',
@@ -29,6 +30,7 @@ const replaced = [
   'generations_listed_by_status',
   'generations_listed_by_type',
   'credit_entries_by_account',
+  'generations_with_abandoned_orders',
 ]
 
 /** Below this, building all of them takes no longer than a start. */

@@ -17,6 +17,7 @@ import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
 import { up as usage } from './migrations/0014-usage.ts'
+import { up as webhookSwitches } from './migrations/0016-webhook-switches.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0012-secret-marks': { up: secretMarks },
   '0013-forget': { up: forget },
   '0014-usage': { up: usage },
+  '0016-webhook-switches': { up: webhookSwitches },
 }
 
 type Options = {
