@@ -7,6 +7,8 @@ export const cold: Record<string, string> = {
   'engines.sumEngines': 'the generations of a day, for the operator',
   'indexes.buildIndexes': 'once',
   'ledger-faults.listLedgerFaults': 'an audit of everything',
+  'repairs.repairRestored': 'a restore',
+  'usage.countUsageAfter': 'a restore',
   'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
   'webhook-deliveries.deleteDeliveries': 'the log of a webhook that is deleted, 2000 at once',
   'webhooks.deleteWebhook': 'takes the log of the webhook with it',

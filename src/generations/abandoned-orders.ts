@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '../engines/port/engine.ts'
 import { type Abandoned, forgetCheckpoint, listAbandoned } from '../store/engines.ts'
 
 const intervalMs = 10_000

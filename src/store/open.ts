@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { type ConnectionUse, openPool, silent } from './connection.ts'
 import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
+import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -161,9 +162,12 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
   // Each in a transaction of its own, so that none waits with the locks of those before it.
   for (;;) {
-    const { error, results } = await migrator.migrateUp()
-    if (error) throw error
-    if (!results?.length) return
+    const made = await tellAfter(async () => {
+      const { error, results } = await migrator.migrateUp()
+      if (error) throw error
+      return results
+    })
+    if (!made?.length) return
   }
 }
 
@@ -183,6 +187,14 @@ async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
 
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`SELECT 1`.execute(db)
+}
+
+/**
+ * Whether an error says that another session held up one statement for too long: 55P03 a wait for a lock, 57014 a statement. The database
+ * is there, and other rows may be free.
+ */
+export function isHeldUp(error: unknown): boolean {
+  return /^(55P03|57014)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 
 /** Whether an error says that the database cannot be reached or cannot do it now, rather than that a statement was wrong. */
