@@ -6,6 +6,7 @@ export const cold: Record<string, string> = {
   'dump.requeueUnfinished': 'a restore',
   'engines.sumEngines': 'the generations of a day, for the operator',
   'indexes.buildIndexes': 'once',
+  'indexes.listMissingIndexes': 'the catalogue, once an hour',
   'ledger-faults.listLedgerFaults': 'an audit of everything',
   'repairs.repairRestored': 'a restore',
   'usage.countUsageAfter': 'a restore',

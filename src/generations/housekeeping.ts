@@ -6,6 +6,7 @@ import { resealSecrets } from '../webhooks/reseal.ts'
 import { finishSwitches } from '../webhooks/switch.ts'
 import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
 import { daily } from './daily.ts'
+import { retryIndexes } from './missing-indexes.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
 
@@ -31,7 +32,14 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     },
   })
   for (const task of [sweep, finishSwitches]) repeat(app, sweepIntervalMs, signal, alone(task))
-  for (const task of [daily(collectOrphans), forgetExpired, removeExpired, forgetOldEvents, resealSecrets]) {
+  for (const task of [
+    daily(collectOrphans),
+    forgetExpired,
+    removeExpired,
+    forgetOldEvents,
+    resealSecrets,
+    retryIndexes,
+  ]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
   const ofThisMachine = async () => {

@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Tran
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { type ConnectionUse, openPool, silent } from './connection.ts'
-import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
+import { beginToBuildIndexes, buildIndexes } from './indexes.ts'
 import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
@@ -80,7 +80,7 @@ export async function openStore(
 ): Promise<Store> {
   if (databaseUrl) {
     await migrateServer(databaseUrl, onWait)
-    const { indexed } = await buildIndexesOfServer(databaseUrl, onError)
+    const { indexed } = await beginToBuildIndexes(databaseUrl, { onError, onWait })
     return { ...openPostgres(databaseUrl, use, onError), indexed }
   }
   const store = await openEmbedded(dataDir, onError)
