@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { archRenderCost, archRenderFields, contextTags, imageTypesOf } from '../src/contract/arch-render-v41.ts'
 import type { Field } from '../src/contract/field.ts'
-import { statuses } from '../src/contract/status.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
 
 /** A field as the form draws it. */
@@ -25,7 +24,6 @@ export type FormContract = {
   render: { cost: number; fields: FormField[]; imageTypesOf: Record<string, readonly string[]> }
   video: { cost: number; fields: FormField[] }
   contextTags: readonly string[]
-  statuses: readonly string[]
 }
 
 /** What the form is drawn from, as plain data. */
@@ -34,7 +32,6 @@ export function formContract(): FormContract {
     render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },
     video: { cost: videoCost, fields: formFields(videoFields) },
     contextTags,
-    statuses,
   }
 }
 

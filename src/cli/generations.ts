@@ -1,6 +1,6 @@
 import type { Generation } from '@veduta/client'
 import { generationEndpoints } from '../contract/generations.ts'
-import { statuses } from '../contract/status.ts'
+import { kinds, statuses } from '../contract/vocabulary.ts'
 import { alignedLines } from './aligned-lines.ts'
 import { asCaller, callerOptions } from './as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from './command.ts'
@@ -69,7 +69,7 @@ export const generationCommands: readonly Command[] = [
     options: {
       limit: { value: 'N', description: 'How many at most. Default: 20.' },
       status: { value: 'STATUS', description: 'Only those in this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only those of this type.', allowed: ['video', 'render'] },
+      type: { value: 'TYPE', description: 'Only those of this type.', allowed: kinds },
       ...callerOptions,
     },
     prints: true,

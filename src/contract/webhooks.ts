@@ -3,12 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { callerErrors } from './errors.ts'
 import { httpUrl, type TextField } from './field.ts'
 import { nextCursor, pageQuery } from './page.ts'
-
-const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
-export type GenerationEventType = (typeof generationEventTypes)[number]
-
-export const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
-export type EventType = (typeof eventTypes)[number]
+import { chosenEventTypes, deliveryStatuses, eventTypes } from './vocabulary.ts'
 
 /** An account has at most so many webhooks. */
 export const webhooksMax = 20
@@ -38,7 +33,7 @@ const example = 'https://example.com/hooks/veduta'
 const pending = { status: 'pending', attempts: [], next_attempt_at: '2026-11-21T10:00:00.000Z' }
 
 const filter = z
-  .array(z.enum([...generationEventTypes, 'credits.low']))
+  .array(z.enum(chosenEventTypes))
   .min(1, 'empty')
   .transform((list) => [...new Set(list)])
   .nullable()
@@ -72,7 +67,7 @@ const deliveryBody = z.object({
     generation: z.string().nullable(),
   }),
   status: z
-    .enum(['pending', 'delivered', 'failed'])
+    .enum(deliveryStatuses)
     .describe(
       'failed: the attempts are used up, and it can be replayed; or its generation was deleted, and it cannot.',
     ),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../contract/camera-movements.ts'
 import type { RenderStyle } from '../contract/render-styles.ts'
-import type { Failure } from '../contract/status.ts'
+import type { EngineStage, Failure } from '../contract/vocabulary.ts'
 
 /** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
 export type Task = RenderTask | VideoTask
@@ -58,7 +58,7 @@ export type Run = {
   /** The run stops when this aborts. */
   signal: AbortSignal
   /** How far it is, from 0 to 1. */
-  progress: (event: { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }) => void
+  progress: (event: { progress: number; stage: EngineStage }) => void
   /** Where an engine that hands work to another service notes its order, so that a later attempt finds it again. */
   checkpoint: Checkpoint
 }

@@ -1,3 +1,4 @@
+import { kinds } from '../contract/vocabulary.ts'
 import { openTurns, type Turns } from '../media/turns.ts'
 import { type Breaker, openBreaker } from './breaker.ts'
 import { openClassicalEngine } from './classical.ts'
@@ -47,7 +48,7 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
   checkNames(all, tools.config)
   const list = (kind: Task['kind']) =>
     order[kind].map((name) => all[names.indexOf(name)]!).filter(({ engine }) => engine.capabilities[kind])
-  for (const kind of ['render', 'video'] as const) {
+  for (const kind of kinds) {
     if (!list(kind).length) throw new Error(`VEDUTA_ENGINES names no engine that makes tasks of the kind ${kind}.`)
   }
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import type { FilePart, Form } from '../contract/endpoint.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
-import type { StatusBody } from '../contract/status.ts'
+import type { EndpointName } from '../contract/vocabulary.ts'
 import { isDiskFull } from '../disk-space.ts'
 import type { Task } from '../engines/engine.ts'
 import { MediaError } from '../media/error.ts'
@@ -11,7 +11,7 @@ import { sniff } from '../media/sniff.ts'
 
 /** A checked form, turned into what will be done for it. The task's pictures are files in the request's folder. */
 export type Plan = {
-  endpoint: StatusBody['endpoint']
+  endpoint: EndpointName
   cost: number
   task: Task
   /** What would be made, in pixels. */

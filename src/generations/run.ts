@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import { BlobsAwayError } from '../blobs/blobs.ts'
-import type { Stage } from '../contract/status.ts'
+import type { AttemptEnd, Stage } from '../contract/vocabulary.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { EngineError, RunAborted, type Task } from '../engines/engine.ts'
 import type { Job } from '../queue/job.ts'
@@ -14,7 +14,7 @@ import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { inSpan } from '../tracing.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
-import { type AttemptOutcome, type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
+import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
 import { listCandidates } from './choose-engine.ts'
 import { fetchInputs } from './inputs.ts'
 import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
@@ -63,7 +63,7 @@ async function run(app: App, job: Job, { stopping, log }: Running): Promise<void
   }
 
   const times = openAttemptTimes(generation)
-  let outcome: AttemptOutcome = 'failed'
+  let outcome: AttemptEnd = 'failed'
   const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
     await inSpan(spanOf(job, generation), () => attempt(app, job, generation, { signal, times }))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { Failure } from '../contract/status.ts'
+import type { Failure } from '../contract/vocabulary.ts'
 import type { Job } from '../queue/job.ts'
 import { maxFailures } from '../queue/queues.ts'
 import { changeCredits } from '../store/credits.ts'

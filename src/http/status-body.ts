@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { App } from '../app.ts'
-import { type Failure, failures, type StatusBody } from '../contract/status.ts'
+import type { StatusBody } from '../contract/status.ts'
+import { type Failure, failures } from '../contract/vocabulary.ts'
 import { originalPrompt } from '../generations/original-prompt.ts'
 import type { Generation } from '../store/schema.ts'
 import { resultLink } from './files.ts'

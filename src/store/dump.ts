@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
 
 /** Made by the migrator, what a restart may lose (counters, when daily work was done), or kept by the database from other tables. */
@@ -93,7 +94,7 @@ export async function requeueUnfinished(trx: Db): Promise<{ id: string; accountI
   return await trx
     .updateTable('generations')
     .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0, handBacks: 0, waitedSeconds: 0 })
-    .where('status', 'in', ['queued', 'processing'])
+    .where('status', 'in', unfinishedStatuses)
     .returning(['id', 'accountId', 'turn'])
     .execute()
 }

@@ -1,3 +1,5 @@
+import type { DeliveryStatus, EndpointName, Kind, LedgerKind, Stage, Status } from '../../src/contract/vocabulary.ts'
+
 type Words = Record<string, string>
 
 /** Every word of the page, for translators: one file per language has these names. */
@@ -158,7 +160,7 @@ export const texts = {
       encoding: 'Encoding',
       storing: 'Storing',
       done: 'Done',
-    },
+    } satisfies Record<Stage, string>,
     position: (place: number) => (place === 1 ? 'Next in line' : `${place - 1} before yours`),
     elapsed: (time: string) => `${time} so far`,
     left: (time: string) => `about ${time} left`,
@@ -210,8 +212,11 @@ export const texts = {
     type: 'Kind',
     status: 'Status',
     any: 'All',
-    types: { render: 'Renderings', video: 'Clips' },
-    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } as Words,
+    types: { render: 'Renderings', video: 'Clips' } satisfies Record<Kind, string>,
+    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } satisfies Record<
+      Status,
+      string
+    >,
     empty: 'Nothing here yet. What you make appears here.',
     emptyFilter: 'Nothing is like this. Choose other filters.',
     first: 'Make the first one',
@@ -232,10 +237,10 @@ export const texts = {
     what: 'What',
     amount: 'Credits',
     after: 'Balance',
-    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } as Words,
+    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } satisfies Record<LedgerKind, string>,
     empty: 'Nothing has changed the balance yet.',
     day: 'Day',
-    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } as Words,
+    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } satisfies Record<EndpointName, string> as Words,
     operator: 'You also run this service: the page “Operate” is for that. What you order is charged to this account.',
   },
 
@@ -262,7 +267,7 @@ export const texts = {
     replayed: 'It is on its way again.',
     refresh: 'Refresh',
     ofRequests: 'The webhook URLs of single orders',
-    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } as Words,
+    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } satisfies Record<DeliveryStatus, string>,
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     answered: (status: number, ms: number) => `HTTP ${status} in ${ms} ms`,
   },

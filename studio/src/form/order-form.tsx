@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { kinds } from '../../../src/contract/vocabulary.ts'
 import { draft, fieldsOf, imageTypesOf, type Mode, mode } from '../draft.ts'
 import { onSubmitKey } from '../shortcuts.ts'
 import { texts } from '../texts.ts'
@@ -46,7 +47,7 @@ function ModeSwitch() {
   return (
     <fieldset class="modes">
       <legend class="unseen">{texts.modes.label}</legend>
-      {(['render', 'video'] as const).map((name) => (
+      {kinds.toReversed().map((name) => (
         <label key={name}>
           <input type="radio" name="mode" checked={mode.value === name} onChange={() => choose(name)} />
           <span>{texts.modes[name]}</span>
