@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EngineStage } from '../../contract/vocabulary.ts'
-import { EngineError, type Run } from '../engine.ts'
+import { EngineError, type Run } from '../port/engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { type OrderState, readOrder } from './client.ts'
 import type { Graph } from './mapping.ts'
