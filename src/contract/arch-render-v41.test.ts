@@ -11,7 +11,7 @@ const refusal = (changed: SentFields) => refusalOf(() => parse({ ...smallest, ..
 
 test('the smallest form has the defaults of the specification', () => {
   assert.deepEqual(parse(smallest), {
-    image: photo,
+    source: photo,
     expert: 'exterior',
     prompt: 'a house',
     imageType: 'photo',
@@ -45,7 +45,7 @@ test('a form with every field is read field by field', () => {
       webhook_url: ' https://example.com/hook ',
     }),
     {
-      image: photo,
+      source: photo,
       expert: 'interior',
       prompt: ' a room\n',
       imageType: 'sketch',

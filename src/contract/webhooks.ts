@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { callerErrors } from './errors.ts'
 import { httpUrl, type TextField } from './field.ts'
+import type { FormField } from './form.ts'
 import { nextCursor, pageQuery } from './page.ts'
 import { chosenEventTypes, deliveryStatuses, eventTypes } from './vocabulary.ts'
 
@@ -23,11 +24,12 @@ const webhookUrl = httpUrl.max(urlMaxLength, `longer than ${urlMaxLength} charac
 /** The field of both generation endpoints. */
 export const webhookUrlField = {
   kind: 'text',
+  group: 'technical',
   secret: true,
   schema: webhookUrl,
   description:
     "A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret.",
-} as const satisfies TextField<string>
+} as const satisfies TextField<string> & FormField
 
 const example = 'https://example.com/hooks/veduta'
 const pending = { status: 'pending', attempts: [], next_attempt_at: '2026-11-21T10:00:00.000Z' }

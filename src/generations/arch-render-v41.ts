@@ -16,7 +16,7 @@ const maxHeight = 4096
 
 export async function planArchRender(app: App, received: Form, request: Request): Promise<Plan> {
   const form = parseArchRender(await recogniseFiles(received))
-  const image = { field: 'image', file: form.image, width: renderWidth, maxHeight }
+  const image = { field: 'image', file: form.source, width: renderWidth, maxHeight }
   const source = await inspectPicture(app, request, image)
   const references: Picture[] = []
   for (const reference of form.references) {
@@ -38,7 +38,7 @@ function renderTask(
   form: ArchRenderForm,
   { source, references, seed }: { source: Picture; references: Picture[]; seed: number },
 ): RenderTask {
-  const { image, prompt, references: _, webhookUrl, ...choices } = form
+  const { source: _file, references: _files, prompt, webhookUrl, ...choices } = form
   return {
     ...choices,
     kind: 'render',

@@ -24,10 +24,10 @@ const downloadMs = 10_000
 
 export async function planVideo(app: App, received: Form, request: Request): Promise<Plan> {
   const form = parseVideo(await recogniseFiles(received))
-  const uploaded = form.image && (await inspectPicture(app, request, { field: 'image', file: form.image, maxSide }))
+  const uploaded = form.source && (await inspectPicture(app, request, { field: 'image', file: form.source, maxSide }))
   const [fetched, end] = await firstRefusal(
-    form.startImageUrl && fetchPicture(app, request, 'start_image_url', form.startImageUrl),
-    form.endImageUrl && fetchPicture(app, request, 'end_image_url', form.endImageUrl),
+    form.sourceUrl && fetchPicture(app, request, 'start_image_url', form.sourceUrl),
+    form.endUrl && fetchPicture(app, request, 'end_image_url', form.endUrl),
   )
   const source = uploaded ?? fetched!
   const seed = chooseSeed(app, form.seed, videoSeedMax)

@@ -1,17 +1,14 @@
 import type {
-  ArchRenderForm,
   CameraAngle,
   Expert,
   ImageType,
+  RenderChoices,
   RenderScenario,
   SceneMood,
 } from '../contract/arch-render-v41.ts'
 import { styleWords } from '../contract/render-styles.ts'
 
-type Words = Pick<
-  ArchRenderForm,
-  'expert' | 'prompt' | 'imageType' | 'cameraAngle' | 'sceneMood' | 'renderStyle' | 'renderScenario' | 'context'
-> & { references: readonly unknown[] }
+type Words = RenderChoices & { prompt: string; references: readonly unknown[] }
 
 /**
  * The words the image model reads: `render this <source> in <style> <discipline> style, <the user's prompt>, <render

@@ -1,29 +1,18 @@
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
-import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { Rendering } from '../../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
-import type { RenderStyle } from '../../contract/render-styles.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
 
 /** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
 export type Task = RenderTask | VideoTask
 
-export type RenderTask = {
+export type RenderTask = Rendering & {
   kind: 'render'
   /** The built prompt. */
   prompt: string
   /** The caller's own words in it. */
   words: string
-  source: string
-  references: string[]
-  expert: Expert
-  imageType: ImageType
-  cameraAngle: CameraAngle
-  sceneMood: SceneMood
-  renderStyle: RenderStyle
-  renderScenario: RenderScenario
-  context: string[]
-  seed: number
 }
 
 export type VideoTask = {
