@@ -95,6 +95,7 @@ export const archRenderFields = {
   prompt: {
     kind: 'text',
     group: 'words',
+    as: 'callerText',
     required: true,
     verbatim: true,
     schema: z.string().max(maxPromptLength),
@@ -170,8 +171,8 @@ const order = [
 /** A checked order of a rendering. Its image type is known even where the caller left it to the expert. */
 export type ArchRenderForm = FormOf<typeof archRenderFields> & { imageType: ImageType }
 
-/** What a caller chose of a rendering, beside its words and pictures: prompts and engines get a new field by this. */
-export type RenderChoices = Omit<ArchRenderForm, 'prompt' | 'source' | 'references' | 'seed' | 'webhookUrl'>
+/** What a caller said of a rendering, beside its pictures: prompts and engines get a new field by this. */
+export type RenderChoices = Omit<ArchRenderForm, 'source' | 'references' | 'seed' | 'webhookUrl'>
 
 /** What a rendering is made from, its pictures as files. */
 export type Rendering = RenderChoices & {

@@ -24,7 +24,7 @@ test('the smallest form has the defaults of the specification', () => {
     source: photo,
     sourceUrl: undefined,
     endUrl: undefined,
-    prompt: 'a house',
+    callerText: 'a house',
     rawPrompt: undefined,
     duration: 10,
     ratio: '16:9',
@@ -52,7 +52,7 @@ test('a form with every field is read field by field', () => {
       source: undefined,
       sourceUrl: url,
       endUrl: 'http://example.com/end.png?a=1',
-      prompt: ' a house\n',
+      callerText: ' a house\n',
       rawPrompt: undefined,
       duration: 5,
       ratio: '4:3',
@@ -72,7 +72,7 @@ test('fields sent blank are absent, and unknown fields are ignored', () => {
 test('prompt, raw_prompt and negative_prompt are kept byte for byte', () => {
   const sent = ' \t"two"  words\0\r\n🦊\u00a0 '
   const form = parse({ ...smallest, prompt: sent, raw_prompt: sent, negative_prompt: sent })
-  assert.deepEqual([form.prompt, form.rawPrompt, form.negativePrompt], [sent, sent, sent])
+  assert.deepEqual([form.callerText, form.rawPrompt, form.negativePrompt], [sent, sent, sent])
 })
 
 test('a form without any prompt is MISSING_PROMPT; a raw prompt alone is enough', () => {

@@ -57,6 +57,7 @@ export const videoFields = {
   prompt: {
     kind: 'text',
     group: 'words',
+    as: 'callerText',
     missing: 'MISSING_PROMPT',
     verbatim: true,
     schema: z.string(),

@@ -38,12 +38,11 @@ function renderTask(
   form: ArchRenderForm,
   { source, references, seed }: { source: Picture; references: Picture[]; seed: number },
 ): RenderTask {
-  const { source: _file, references: _files, prompt, webhookUrl, ...choices } = form
+  const { source: _file, references: _files, webhookUrl, ...choices } = form
   return {
     ...choices,
     kind: 'render',
-    prompt: buildArchRenderPrompt(form),
-    words: prompt,
+    builtPrompt: buildArchRenderPrompt(form),
     source: source.path,
     references: references.map(({ path }) => path),
     seed,
@@ -58,7 +57,7 @@ function reply(
     status: 'success',
     id,
     seed,
-    prompt: form.prompt,
+    prompt: form.callerText,
     expert_name: form.expert,
     parameters: {
       imageType: form.imageType,

@@ -2,13 +2,14 @@ import type { App } from '../app.ts'
 import { BlobsAwayError } from '../blobs/blobs.ts'
 import type { AttemptEnd, Failure } from '../contract/vocabulary.ts'
 import { isDiskFull } from '../disk-space.ts'
-import { EngineError, type Task } from '../engines/port/engine.ts'
+import { EngineError } from '../engines/port/engine.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import type { Generation, StoredOutput } from '../store/schema.ts'
 import { listCandidates } from './choose-engine.ts'
 import { EngineElsewhere, EnginesUnavailable } from './make-outputs.ts'
 import { LostJobError } from './settle.ts'
+import type { StoredTask } from './stored-task.ts'
 
 /** How one attempt at a generation ended, with all that `settle` needs to write it. */
 export type AttemptOutcome =
@@ -67,7 +68,7 @@ function returned(app: App, error: unknown, { accountId: group, task }: Generati
   if (error instanceof EnginesUnavailable) {
     const delaySeconds = Math.min(Math.max(Math.ceil(error.retryInMs / 1000), 1), unavailableSecondsMax)
     // It begins with the first of them.
-    const needs = listCandidates(app.engines, task as Task)[0]!.engine.name
+    const needs = listCandidates(app.engines, task as StoredTask)[0]!.engine.name
     return { ...returned, because: 'unavailable', delaySeconds, next: { group, needs } }
   }
   return outageOf(error)

@@ -1,20 +1,25 @@
 import type { ConfiguredEngine, Engines } from '../engines/engines.ts'
-import type { Capabilities, Task } from '../engines/port/engine.ts'
+import type { Capabilities, RenderTask, VideoTask } from '../engines/port/engine.ts'
 
 /**
  * The engines that may take a task, in the order in which they are asked: those that can do what matters most of it or, where
  * there is none, all of its kind.
  */
-export function listCandidates(engines: Engines, task: Task): ConfiguredEngine[] {
+export function listCandidates(engines: Engines, task: Asked): ConfiguredEngine[] {
   const all = engines.list(task.kind)
   const able = all.filter(({ engine }) => !shortcomings(engine.capabilities, task).some(({ decides }) => decides))
   return able.length ? able : all
 }
 
 /** What an engine cannot honour of a task, in sentences for the caller. */
-export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Task): string[] {
+export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {
   return shortcomings(capabilities, task).map(({ sentence }) => sentence(name))
 }
+
+/** What decides of a task which engine makes it. */
+type Asked =
+  | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
+  | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
 
 type Shortcoming = {
   /** Whether an engine without it is asked first. */
@@ -22,7 +27,7 @@ type Shortcoming = {
   sentence: (engine: string) => string
 }
 
-function shortcomings({ render, video, seed }: Capabilities, task: Task): Shortcoming[] {
+function shortcomings({ render, video, seed }: Capabilities, task: Asked): Shortcoming[] {
   const found: Shortcoming[] = []
   const add = (decides: boolean, sentence: Shortcoming['sentence']) => void found.push({ decides, sentence })
   if (task.kind === 'render' && render && task.references.length > render.references) {

@@ -24,7 +24,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     status: 'success',
     dry_run: true,
     prompt: originalPrompt(task),
-    built_prompt: task.prompt,
+    built_prompt: task.builtPrompt,
     seed: task.seed,
     cost: plan.cost,
     credits_after: credits - plan.cost,

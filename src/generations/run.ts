@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
 import type { Stage } from '../contract/vocabulary.ts'
-import { RunAborted, type Task } from '../engines/port/engine.ts'
+import { RunAborted } from '../engines/port/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
@@ -27,6 +27,7 @@ import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
 import { removeUnwanted } from './remove.ts'
 import { LostJobError, settle } from './settle.ts'
+import type { StoredTask } from './stored-task.ts'
 
 const progressIntervalMs = 500
 
@@ -137,7 +138,7 @@ async function make(
   const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
-    const task = await fetchInputs(app, generation.task as Task, folder)
+    const task = await fetchInputs(app, generation.task as StoredTask, folder)
     const key = { id: generation.id, attempt: job.attempt }
     if (generation.handBacks) await tryStore(app, key, folder)
     const edges = readEdges(app, task, signal)

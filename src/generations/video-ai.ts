@@ -32,14 +32,14 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
   const source = uploaded ?? fetched!
   const seed = chooseSeed(app, form.seed, videoSeedMax)
   const aspectRatio = parseAspectRatio(form.ratio)
-  const prompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
+  const builtPrompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
   return {
     endpoint: 'video-ai',
     cost: videoCost,
     task: {
       kind: 'video',
-      prompt,
-      words: form.prompt ?? '',
+      callerText: form.callerText ?? '',
+      builtPrompt,
       negativePrompt: form.negativePrompt,
       source: source.path,
       end: end?.path,
@@ -51,7 +51,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     webhookUrl: form.webhookUrl,
-    reply: (id) => ({ status: 'success', id, seed, prompt }) satisfies VideoReply,
+    reply: (id) => ({ status: 'success', id, seed, prompt: builtPrompt }) satisfies VideoReply,
   }
 }
 

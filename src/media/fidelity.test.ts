@@ -104,7 +104,7 @@ for (const [name, picture, expert, imageType] of [
 const request: Omit<RenderRequest, 'source' | 'expert' | 'imageType'> = {
   ...archRenderDefaults,
   references: [],
-  prompt: '',
+  callerText: '',
   seed: 1,
 }
 

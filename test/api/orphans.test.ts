@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
+import { type BlobKey, blobKey } from '../../src/blobs/blobs.ts'
 import { collectOrphans, forgetExpired } from '../../src/generations/collect.ts'
 import { daily } from '../../src/generations/daily.ts'
 import { removeExpired } from '../../src/generations/remove.ts'
@@ -24,11 +25,11 @@ const later = (hours: number): TestApp['app'] => {
   return { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + hours * hourMs) } }
 }
 
-async function putFile(key: string): Promise<string> {
+async function putFile(key: string): Promise<BlobKey> {
   const path = join(service.app.config.dataDir, 'blobs', key)
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, 'a picture')
-  return key
+  return blobKey(key)
 }
 
 test('a file that no generation knows is kept for a day, because its generation may yet be written, and no longer', async () => {
@@ -40,7 +41,7 @@ test('a file that no generation knows is kept for a day, because its generation 
 })
 
 test('one query asks for 500 generations, and a file that cannot be removed keeps no other', async () => {
-  const keys: string[] = []
+  const keys: BlobKey[] = []
   for (let n = 0; n < 1001; n++) keys.push(await putFile(`inputs/${randomUUID()}/0.png`))
   // Whatever is below a name that is no id is nobody's.
   const strange = await putFile('inputs/not-an-id/0.png/file')
@@ -53,7 +54,7 @@ test('one query asks for 500 generations, and a file that cannot be removed keep
     transformResult: async ({ result }) => result,
   }
   const { blobs } = service.app
-  const remove = async (key: string) => {
+  const remove = async (key: BlobKey) => {
     if (key === keys[0]) throw new Error('It is under a hold.')
     await blobs.remove(key)
   }

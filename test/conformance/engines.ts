@@ -228,8 +228,8 @@ async function drawHouse(path: string, variant = 0): Promise<string> {
 const renderTask: Omit<RenderTask, 'source'> = {
   ...archRenderDefaults,
   kind: 'render',
-  prompt: 'A photorealistic exterior of a house with white plaster and oak windows, in daylight.',
-  words: 'white plaster and oak windows',
+  builtPrompt: 'A photorealistic exterior of a house with white plaster and oak windows, in daylight.',
+  callerText: 'white plaster and oak windows',
   references: [],
   expert: 'exterior',
   imageType: '3dmass',
@@ -238,8 +238,8 @@ const renderTask: Omit<RenderTask, 'source'> = {
 
 const videoTask: Omit<VideoTask, 'source'> = {
   kind: 'video',
-  prompt: 'The camera moves slowly towards a house.',
-  words: 'a house',
+  builtPrompt: 'The camera moves slowly towards a house.',
+  callerText: 'a house',
   negativePrompt: '',
   end: undefined,
   movement: 'zoom_in',

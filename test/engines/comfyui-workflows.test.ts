@@ -113,7 +113,7 @@ test('how freely a rendering may change its source is said to the model, but for
     /^render this photo.*\. Keep the geometry, the camera and every/,
   )
   assert.match(String(wordsOf({ renderScenario: 'experimental' })), /starting point only/)
-  assert.equal(wordsOf({ renderStyle: 'raw', prompt: 'just this' }), 'just this')
+  assert.equal(wordsOf({ renderStyle: 'raw', builtPrompt: 'just this' }), 'just this')
 })
 
 test('the clip that ends on an image has a workflow of its own', () => {

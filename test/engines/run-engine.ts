@@ -31,8 +31,8 @@ export async function openEngineBench() {
   const render: RenderTask = {
     ...archRenderDefaults,
     kind: 'render',
-    prompt: 'render this photo in photorealistic style, a house',
-    words: 'a house',
+    builtPrompt: 'render this photo in photorealistic style, a house',
+    callerText: 'a house',
     source,
     references: [source, source],
     expert: 'exterior',
@@ -42,8 +42,8 @@ export async function openEngineBench() {
   }
   const video: VideoTask = {
     kind: 'video',
-    prompt: 'the camera moves in',
-    words: 'the camera moves in',
+    builtPrompt: 'the camera moves in',
+    callerText: 'the camera moves in',
     negativePrompt: 'people',
     source,
     end: source,

@@ -7,6 +7,6 @@ export const plainRequest: Omit<RenderRequest, 'source'> = {
   references: [],
   expert: 'exterior',
   imageType: 'photo',
-  prompt: '',
+  callerText: '',
   seed: 1,
 }

@@ -1,7 +1,4 @@
 import type { Rendering } from '../../contract/arch-render-v41.ts'
 
 /** What a rendering is made from: a checked order, its pictures as files, the source 1344 px wide. */
-export type RenderRequest = Rendering & {
-  /** The user's words. */
-  prompt: string
-}
+export type RenderRequest = Rendering

@@ -4,23 +4,20 @@ import type { Rendering } from '../../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
 
-/** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
+/** What is asked of an engine. Pictures are named by their file's path. */
 export type Task = RenderTask | VideoTask
 
 export type RenderTask = Rendering & {
   kind: 'render'
-  /** The built prompt. */
-  prompt: string
-  /** The caller's own words in it. */
-  words: string
+  builtPrompt: string
 }
 
 export type VideoTask = {
   kind: 'video'
-  /** The built prompt; where `movement` is undefined, the raw prompt. */
-  prompt: string
-  /** The caller's own words in it. */
-  words: string
+  /** The caller's own words; blank beside a raw prompt. */
+  callerText: string
+  /** Where `movement` is undefined, the raw prompt. */
+  builtPrompt: string
   negativePrompt: string
   source: string
   end: string | undefined

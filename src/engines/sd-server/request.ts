@@ -60,7 +60,11 @@ async function videoRequest(task: VideoTask, { config, media, capabilities }: Op
 }
 
 /** Without a whole number it would take 42 for the seed, and without the last field its files would tell prompt and model. */
-function commonFields({ prompt, seed }: Task, size: { width: number; height: number }, parameters: object) {
+function commonFields(
+  { builtPrompt: prompt, seed }: Task,
+  size: { width: number; height: number },
+  parameters: object,
+) {
   return { ...parameters, prompt, seed, ...size, batch_count: 1, embed_image_metadata: false }
 }
 

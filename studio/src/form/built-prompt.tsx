@@ -21,7 +21,7 @@ function builtPrompt({ fields, files }: Draft, mode: Mode): string {
     const rawPrompt = fields.raw_prompt
     if (!(rawPrompt ?? prompt).trim()) return ''
     const movement = fields.camera_movement as Parameters<typeof buildVideoPrompt>[0]['movement']
-    return buildVideoPrompt({ prompt, rawPrompt, movement, hasEndImage: Boolean(fields.end_image_url?.trim()) })
+    return buildVideoPrompt({ callerText: prompt, rawPrompt, movement, hasEndImage: Boolean(fields.end_image_url?.trim()) })
   }
   if (!prompt.trim()) return ''
   const choices = fieldsOf('render').map(({ key, name, kind }) => [
@@ -29,5 +29,5 @@ function builtPrompt({ fields, files }: Draft, mode: Mode): string {
     kind === 'list' ? tagsOf(fields[name]) : fields[name],
   ])
   const references = fieldsOf('render').filter(({ key, name }) => key === 'references' && files[name])
-  return buildArchRenderPrompt({ ...Object.fromEntries(choices), prompt, references })
+  return buildArchRenderPrompt({ ...Object.fromEntries(choices), callerText: prompt, references })
 }
