@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { Engine, Task } from '../src/engines/engine.ts'
-import type { OwnEngineTools } from '../src/engines/own-engine.ts'
+import type { OwnEngineTools } from '../src/engines/own/own-engine.ts'
+import type { Engine, Task } from '../src/engines/port/engine.ts'
 
 /*
  * An engine of one's own: VEDUTA_ENGINES="./own-engine.ts, classical". The service takes PUT /jobs/ID (JSON), tells of it under

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../src/accounts/accounts.ts'
-import { openService, type Service } from '../src/cli/serve.ts'
+import { openService, type Service } from '../src/cli/commands/serve.ts'
 import { type Config, readConfig } from '../src/config.ts'
 
 export type TestApp = Service & {

@@ -1,6 +1,6 @@
 import { isPassing, VedutaError } from '../../client/src/error.ts'
+import { problemOf } from '../../src/cli/access/with-client.ts'
 import { exitCodes } from '../../src/cli/command.ts'
-import { problemOf } from '../../src/cli/with-client.ts'
 import { ApiError, type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
 import { type Failure, failures } from '../../src/contract/status.ts'

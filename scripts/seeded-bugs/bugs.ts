@@ -29,20 +29,30 @@ export const bugs: Bug[] = [
   },
   {
     name: 'the signature of a link leaves its expiry out',
-    edits: [{ file: 'src/http/files.ts', find: `update(\`\${path}\\n\${expires}\`)`, replace: 'update(path)' }],
+    edits: [
+      { file: 'src/http/status/result-link.ts', find: `update(\`\${path}\\n\${expires}\`)`, replace: 'update(path)' },
+    ],
     test: { file: 'test/api/files.test.ts', namePattern: 'forged, swapped, unsigned or expired' },
   },
   {
     name: "another account's generation is readable",
     edits: [
-      { file: 'src/http/status.ts', find: 'generation?.accountId !== key.accountId', replace: '!generation || !key' },
+      {
+        file: 'src/http/endpoints/status.ts',
+        find: 'generation?.accountId !== key.accountId',
+        replace: '!generation || !key',
+      },
     ],
     test: { file: 'test/hostile/access.test.ts', namePattern: 'GET /v1/status/' },
   },
   {
     name: 'the scope of a key is not looked at',
     edits: [
-      { file: 'src/http/auth.ts', find: '!caller.key.scopes.includes(scope)', replace: '!caller.key.scopes.length' },
+      {
+        file: 'src/http/access/auth.ts',
+        find: '!caller.key.scopes.includes(scope)',
+        replace: '!caller.key.scopes.length',
+      },
     ],
     test: { file: 'test/hostile/access.test.ts', namePattern: 'GET /v1/credits' },
   },

@@ -87,7 +87,7 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: what a closed account ordered goes on',
     edits: [
       {
-        file: 'src/http/accounts.ts',
+        file: 'src/http/endpoints/accounts.ts',
         find: 'await listUnfinished(app.db, id)',
         replace: '(await listUnfinished(app.db, id)).slice(1)',
       },
@@ -242,11 +242,11 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: an engine that never ends keeps its place',
     edits: [
       {
-        file: 'src/engines/guard-own-engine.ts',
+        file: 'src/engines/port/guard-own-engine.ts',
         find: 'await Promise.race([run(task, { ...given, progress }), ending.passed])',
         replace: 'await run(task, { ...given, progress })',
       },
     ],
-    test: { file: 'src/engines/guard-own-engine.test.ts' },
+    test: { file: 'src/engines/port/guard-own-engine.test.ts' },
   },
 ]

@@ -71,7 +71,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'of several secrets, the first alone is restored',
-    edits: [{ file: 'src/cli/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
+    edits: [{ file: 'src/cli/commands/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
     test: { file: 'test/cli/backup.test.ts', namePattern: 'every entry of a secret' },
   },
   {
@@ -108,14 +108,14 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: a reader who waits is sent an emptied status',
-    edits: [{ file: 'src/http/waiting.ts', find: '|| found.deletedAt', replace: '' }],
+    edits: [{ file: 'src/http/status/waiting.ts', find: '|| found.deletedAt', replace: '' }],
     test: { file: 'test/api/deletion.test.ts', namePattern: 'who waits' },
   },
   {
     name: 'tenants: a retry gets the answer of a deleted generation',
     edits: [
       {
-        file: 'src/http/generate.ts',
+        file: 'src/http/endpoints/generate.ts',
         find: `  if (found?.deletedAt) throw new ApiError('NOT_FOUND')\n`,
         replace: '',
       },
@@ -157,7 +157,7 @@ export const tenantBugs: Bug[] = [
     name: 'tenants: an order that is answered after its generation was cancelled goes on',
     edits: [
       {
-        file: 'src/engines/order.ts',
+        file: 'src/engines/remote/order.ts',
         find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
         replace: 'another attempt has taken it for lost.',
       },
@@ -196,14 +196,14 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {
     name: 'a page of another site signs its visitor in',
     edits: [
       {
-        file: 'src/http/session.ts',
+        file: 'src/http/endpoints/session.ts',
         find: 'refuseCrossOrigin(app, request)\n  const { link',
         replace: 'const { link',
       },
@@ -212,12 +212,14 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'whatever parses as JSON is taken, as a text of a form too',
-    edits: [{ file: 'src/http/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' }],
+    edits: [
+      { file: 'src/http/request/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' },
+    ],
     test: { file: 'test/api/session.test.ts', namePattern: 'passes for JSON' },
   },
   {
     name: 'a form may repeat a name without end',
-    edits: [{ file: 'src/http/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
+    edits: [{ file: 'src/http/request/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
     test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'of one name a hundred parts' },
   },
   {
@@ -228,33 +230,37 @@ export const tenantBugs: Bug[] = [
   {
     name: 'a cancel counts as an order',
     edits: [
-      { file: 'src/http/rate-limit.ts', find: "form ? 'submit'", replace: "form || scope === 'generate' ? 'submit'" },
+      {
+        file: 'src/http/limits/rate-limit.ts',
+        find: "form ? 'submit'",
+        replace: "form || scope === 'generate' ? 'submit'",
+      },
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },
   },
   {
     name: 'a body in chunks of one byte is read chunk by chunk',
-    edits: [{ file: 'src/http/body.ts', find: '&& pieces < turnPieces', replace: '' }],
-    test: { file: 'src/http/body.test.ts', namePattern: 'in few pieces' },
+    edits: [{ file: 'src/http/request/body.ts', find: '&& pieces < turnPieces', replace: '' }],
+    test: { file: 'src/http/request/body.test.ts', namePattern: 'in few pieces' },
   },
   {
     name: 'requests sent ahead are served all at once',
-    edits: [{ file: 'src/http/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
-    test: { file: 'src/http/one-by-one.test.ts', namePattern: 'once the one before' },
+    edits: [{ file: 'src/http/request/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
   },
   {
     name: 'a CSV is written in one turn',
-    edits: [{ file: 'src/http/account-history.ts', find: '    await setImmediate()\n', replace: '' }],
+    edits: [{ file: 'src/http/endpoints/account-history.ts', find: '    await setImmediate()\n', replace: '' }],
     test: { file: 'test/api/account-history.test.ts', namePattern: 'others are served' },
   },
   {
     name: 'a long list is made in one turn',
-    edits: [{ file: 'src/http/generations.ts', find: '    await setImmediate()\n', replace: '' }],
+    edits: [{ file: 'src/http/endpoints/generations.ts', find: '    await setImmediate()\n', replace: '' }],
     test: { file: 'test/api/generations.test.ts', namePattern: 'others are served' },
   },
   {
     name: 'all who wait hear of a change in one turn',
-    edits: [{ file: 'src/http/waiting.ts', find: 'await turns.take()', replace: '' }],
+    edits: [{ file: 'src/http/status/waiting.ts', find: 'await turns.take()', replace: '' }],
     test: { file: 'test/api/waiting.test.ts', namePattern: 'others are served' },
   },
 ]

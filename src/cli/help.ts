@@ -1,5 +1,5 @@
-import { alignedLines } from './aligned-lines.ts'
 import { type Command, calledAs } from './command.ts'
+import { alignedLines } from './terminal/aligned-lines.ts'
 
 /** What `veduta --help` says, or `veduta key --help` of one group. */
 export function listHelp(commands: readonly Command[]): string {

@@ -1,8 +1,8 @@
 import { openTurns, type Turns } from '../media/turns.ts'
-import { type Breaker, openBreaker } from './breaker.ts'
-import { openClassicalEngine } from './classical.ts'
-import type { Engine, EngineTools, Task } from './engine.ts'
-import { openOwnEngine } from './own-engine.ts'
+import { openClassicalEngine } from './classical/classical.ts'
+import { openOwnEngine } from './own/own-engine.ts'
+import { type Breaker, openBreaker } from './port/breaker.ts'
+import type { Engine, EngineTools, Task } from './port/engine.ts'
 
 /** An engine with the limits that its operator set, and how it did lately in this process. */
 export type ConfiguredEngine = {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../app.ts'
-import type { Checkpoint } from '../engines/engine.ts'
+import type { Checkpoint } from '../engines/port/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { amendCheckpoint, findCheckpoint, saveCheckpoint } from '../store/engines.ts'
 import type { StoredCheckpoint } from '../store/schema.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Capabilities, RenderTask, VideoTask } from '../engines/engine.ts'
 import type { ConfiguredEngine, Engines } from '../engines/engines.ts'
+import type { Capabilities, RenderTask, VideoTask } from '../engines/port/engine.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
 
 const all = { references: 4, durationsSeconds: [5, 10], endImage: true, negativePrompt: true, sound: false }

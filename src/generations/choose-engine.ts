@@ -1,5 +1,5 @@
-import type { Capabilities, Task } from '../engines/engine.ts'
 import type { ConfiguredEngine, Engines } from '../engines/engines.ts'
+import type { Capabilities, Task } from '../engines/port/engine.ts'
 
 /**
  * The engines that may take a task, in the order in which they are asked: those that can do what matters most of it or, where

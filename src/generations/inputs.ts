@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
-import type { Task } from '../engines/engine.ts'
+import type { Task } from '../engines/port/engine.ts'
 
 /** Stores a planned task's pictures as blobs of a generation; the task then names them by key. */
 export function storeInputs(app: App, id: string, task: Task): Promise<Task> {

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { diskShortage } from '../disk-space.ts'
-import { RunAborted } from '../engines/engine.ts'
+import { RunAborted } from '../engines/port/engine.ts'
 import { startCancellingAbandonedOrders } from './abandoned-orders.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'

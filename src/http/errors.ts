@@ -7,7 +7,7 @@ import { BlobsAwayError } from '../blobs/blobs.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
-import { discardBody, hasBody } from './body.ts'
+import { discardBody, hasBody } from './request/body.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
 const discardMs = 5000

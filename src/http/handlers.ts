@@ -2,7 +2,7 @@ import type { endpoints } from '../contract/endpoints.ts'
 import { overloaded } from '../contract/errors.ts'
 import { openApiDocument } from '../contract/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
-import { getLedger, getPrices, getUsage } from './account-history.ts'
+import { getLedger, getPrices, getUsage } from './endpoints/account-history.ts'
 import {
   deleteAccount,
   deleteKey,
@@ -15,21 +15,21 @@ import {
   postCredits,
   postKey,
   postRotation,
-} from './accounts.ts'
-import { getAllGenerations } from './all-generations.ts'
-import { postCancel } from './cancel.ts'
-import { getDocs, getDocsFile } from './docs.ts'
-import { getEngines } from './engines.ts'
-import { getFile } from './files.ts'
-import { generate } from './generate.ts'
-import { deleteGeneration, getGenerations } from './generations.ts'
-import type { Handler } from './handler.ts'
-import { getLlmsText } from './llms.ts'
-import { getSecrets } from './secrets.ts'
-import { deleteSession, getSession, postSession, postSignInLink } from './session.ts'
-import { getStatus } from './status.ts'
-import { getStatusEvents } from './status-events.ts'
-import { getStudio, getStudioFile } from './studio.ts'
+} from './endpoints/accounts.ts'
+import { getAllGenerations } from './endpoints/all-generations.ts'
+import { postCancel } from './endpoints/cancel.ts'
+import { getDocs, getDocsFile } from './endpoints/docs.ts'
+import { getEngines } from './endpoints/engines.ts'
+import { getFile } from './endpoints/files.ts'
+import { generate } from './endpoints/generate.ts'
+import { deleteGeneration, getGenerations } from './endpoints/generations.ts'
+import type { Handler } from './endpoints/handler.ts'
+import { getLlmsText } from './endpoints/llms.ts'
+import { getSecrets } from './endpoints/secrets.ts'
+import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
+import { getStatus } from './endpoints/status.ts'
+import { getStatusEvents } from './endpoints/status-events.ts'
+import { getStudio, getStudioFile } from './endpoints/studio.ts'
 import {
   deleteOwnWebhook,
   getDeliveries,
@@ -41,7 +41,7 @@ import {
   postTest,
   postWebhook,
   postWebhookSecret,
-} from './webhooks.ts'
+} from './endpoints/webhooks.ts'
 
 /** What answers each endpoint. */
 export const handlers: Record<keyof typeof endpoints, Handler> = {

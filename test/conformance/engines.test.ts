@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { openClassicalEngine } from '../../src/engines/classical.ts'
+import { openClassicalEngine } from '../../src/engines/classical/classical.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import { openEngine } from '../../src/engines/engines.ts'
 import { openFakeComfyui } from '../fakes/comfyui.ts'

@@ -16,7 +16,7 @@ import {
   RunAborted,
   type Task,
   type VideoTask,
-} from '../../src/engines/engine.ts'
+} from '../../src/engines/port/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { sniff } from '../../src/media/sniff.ts'
 

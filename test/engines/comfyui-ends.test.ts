@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { RunAborted } from '../../src/engines/engine.ts'
+import { RunAborted } from '../../src/engines/port/engine.ts'
 import { type Notes, openTestEngine, renderTask, withFake } from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>

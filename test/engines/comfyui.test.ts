@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { RunAborted } from '../../src/engines/engine.ts'
+import { RunAborted } from '../../src/engines/port/engine.ts'
 import { type Notes, openTestEngine, renderTask, source, videoTask, withFake } from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openReplicateEngine } from '../../src/engines/replicate/replicate.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import type { Fault } from '../fakes/scripted-server.ts'

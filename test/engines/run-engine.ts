@@ -15,7 +15,7 @@ import {
   type Run,
   type Task,
   type VideoTask,
-} from '../../src/engines/engine.ts'
+} from '../../src/engines/port/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { readSecrets } from '../../src/secrets.ts'
 import { samplePicture } from '../fakes/sample-files.ts'

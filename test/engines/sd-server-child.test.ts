@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'

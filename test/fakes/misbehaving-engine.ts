@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Engine, Made, RenderTask, Run } from '../../src/engines/engine.ts'
-import type { OwnEngineTools } from '../../src/engines/own-engine.ts'
+import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
+import type { Engine, Made, RenderTask, Run } from '../../src/engines/port/engine.ts'
 
 /*
  * An operator's own engine that returns the picture it was given, or misbehaves in the way that the prompt names. It never

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { createSignInLink } from '../../src/accounts/sessions.ts'
-import { signInUrl } from '../../src/http/session.ts'
+import { signInUrl } from '../../src/http/endpoints/session.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 
 /** Playwright's own downloads are not used: Debian's Chromium plays H.264. */

@@ -1,6 +1,6 @@
 import { type Agent, type Dispatcher, type FormData, request } from 'undici'
 import { z } from 'zod'
-import { isTimeout } from '../is-timeout.ts'
+import { isTimeout } from '../remote/is-timeout.ts'
 
 /** Where it is, what every request to it carries, and the connections to it. */
 export type Server = { url: string; headers: Record<string, string>; agent: Agent }

@@ -10,8 +10,8 @@ import {
   type Health,
   type Run,
   type Task,
-} from '../engine.ts'
-import { receiveClip, receivePicture } from '../received.ts'
+} from '../port/engine.ts'
+import { receiveClip, receivePicture } from '../remote/received.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { EngineError, type Run } from '../engine.ts'
+import { EngineError, type Run } from '../port/engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { type OrderState, readOrder } from './client.ts'
 import type { Graph } from './mapping.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { abortReason, EngineError, type EngineTools, type Run } from '../engine.ts'
+import { abortReason, EngineError, type EngineTools, type Run } from '../port/engine.ts'
 import type { Server } from './call.ts'
 import { cancelOrder, freeMemory, type ResultFile, readOrder } from './client.ts'
 import { type End, followOrder, type Pace, type Report } from './follow.ts'

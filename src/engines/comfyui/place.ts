@@ -1,4 +1,4 @@
-import { EngineError, type EngineTools, type Run, type Task } from '../engine.ts'
+import { EngineError, type EngineTools, type Run, type Task } from '../port/engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
 import type { Template } from './mapping.ts'

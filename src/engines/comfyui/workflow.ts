@@ -1,4 +1,4 @@
-import type { RenderTask, Task, VideoTask } from '../engine.ts'
+import type { RenderTask, Task, VideoTask } from '../port/engine.ts'
 import {
   type Change,
   type Graph,

@@ -1,7 +1,7 @@
-import { EngineError } from '../engine.ts'
-import { answerFailure, type Reading } from '../order-failure.ts'
-import { saysRefused } from '../refusal.ts'
-import type { ServiceError } from '../service.ts'
+import { EngineError } from '../port/engine.ts'
+import { answerFailure, type Reading } from '../remote/order-failure.ts'
+import { saysRefused } from '../remote/refusal.ts'
+import type { ServiceError } from '../remote/service.ts'
 
 /** One entry of `detail` in fal's error bodies: https://fal.ai/docs/errors */
 type Detail = { type?: string; msg?: string; loc?: (string | number)[] }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { recipeSchema } from '../recipe.ts'
+import type { recipeSchema } from '../recipes/recipe.ts'
 
 type Recipes = Record<string, z.input<typeof recipeSchema>>
 

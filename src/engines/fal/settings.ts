@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setting } from '../../setting-kinds.ts'
-import { recipeSetting } from '../recipe.ts'
+import { recipeSetting } from '../recipes/recipe.ts'
 import { falRenderRecipes, falVideoRecipes } from './recipes.ts'
 
 const names = (recipes: object) => Object.keys(recipes).join(', ')

@@ -1,8 +1,8 @@
 import type { Prediction } from 'replicate'
-import { EngineError } from '../engine.ts'
-import type { Reading } from '../order-failure.ts'
-import { refused, saysRefused } from '../refusal.ts'
-import type { ServiceError } from '../service.ts'
+import { EngineError } from '../port/engine.ts'
+import type { Reading } from '../remote/order-failure.ts'
+import { refused, saysRefused } from '../remote/refusal.ts'
+import type { ServiceError } from '../remote/service.ts'
 
 /** How Replicate's errors are read: they are problem documents with `title` and `detail`. */
 export const reading: Reading = {

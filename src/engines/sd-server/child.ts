@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../../child-environment.ts'
-import { EngineError, type EngineTools } from '../engine.ts'
+import { EngineError, type EngineTools } from '../port/engine.ts'
 import { getCapabilities } from './client.ts'
 import { lastProgress, type ServerProgress } from './progress.ts'
 

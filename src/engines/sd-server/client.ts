@@ -1,8 +1,8 @@
 import { Agent } from 'undici'
-import { EngineError } from '../engine.ts'
-import { answerFailure, orderFailure, type Reading } from '../order-failure.ts'
-import { parseJson } from '../parse-json.ts'
-import { type Answer, askService, ServiceError } from '../service.ts'
+import { EngineError } from '../port/engine.ts'
+import { answerFailure, orderFailure, type Reading } from '../remote/order-failure.ts'
+import { parseJson } from '../remote/parse-json.ts'
+import { type Answer, askService, ServiceError } from '../remote/service.ts'
 import type { Limits } from './picture-size.ts'
 
 const timeoutMs = 30_000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineError, type EngineTools, type RenderTask, type Run, type Task, type VideoTask } from '../engine.ts'
+import { EngineError, type EngineTools, type RenderTask, type Run, type Task, type VideoTask } from '../port/engine.ts'
 import type { ServerCapabilities } from './client.ts'
 import { pictureSize } from './picture-size.ts'
 

@@ -11,11 +11,11 @@ import {
   type Made,
   type Run,
   type Task,
-} from '../engine.ts'
-import { fulfil, type Noted, withdraw } from '../order.ts'
-import { unorderedFailure } from '../order-failure.ts'
-import { receiveClip, receivePicture } from '../received.ts'
-import { ServiceError } from '../service.ts'
+} from '../port/engine.ts'
+import { fulfil, type Noted, withdraw } from '../remote/order.ts'
+import { unorderedFailure } from '../remote/order-failure.ts'
+import { receiveClip, receivePicture } from '../remote/received.ts'
+import { ServiceError } from '../remote/service.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, type Job, lostJob, placeJob, reading } from './client.ts'
 import type { ServerProgress } from './progress.ts'

@@ -1,0 +1,126 @@
+import type { Generation } from '@veduta/client'
+import { generationEndpoints } from '../../contract/generations.ts'
+import { statuses } from '../../contract/status.ts'
+import { asCaller, callerOptions } from '../access/as-caller.ts'
+import { type Command, CommandError, flag, type Printed } from '../command.ts'
+import { describe, openOrderProgress } from '../order/order-progress.ts'
+import { saveOutput } from '../order/save-output.ts'
+import { alignedLines } from '../terminal/aligned-lines.ts'
+import { openStopSignal } from '../terminal/stop-signal.ts'
+
+type Query = NonNullable<Parameters<Parameters<Parameters<typeof asCaller>[1]>[0]['generations']>[0]>
+
+/** What holders of an API key ask about what they ordered. */
+export const generationCommands: readonly Command[] = [
+  {
+    name: 'status',
+    parameters: ['ID'],
+    summary: 'Tell how far a generation is.',
+    options: { wait: flag('Wait for its end; Ctrl+C leaves it running.'), ...callerOptions },
+    prints: true,
+    run: async ({ parameters: [id = ''], options }) =>
+      await asCaller(options, async (client) => {
+        if (options.wait === undefined) return printed(await client.request('GET /v1/status/{id}', { path: { id } }))
+        const signal = openStopSignal()
+        const progress = openOrderProgress(1)
+        try {
+          const onStatus = (generation: Generation) => progress.show(id, generation)
+          return printed(await client.wait(id, { signal, onStatus }))
+        } catch (error) {
+          if (!signal.aborted) throw error
+          throw new CommandError('failed', `It goes on; "veduta cancel ${id}" would end it.`, { cause: error })
+        } finally {
+          progress.close()
+        }
+      }),
+  },
+  {
+    name: 'cancel',
+    parameters: ['ID'],
+    summary: 'End a generation that is not wanted any more; its credits come back.',
+    options: callerOptions,
+    prints: true,
+    run: async ({ parameters: [id = ''], options }) => {
+      const data = await asCaller(options, (client) => client.cancel(id))
+      return { data, text: `It is cancelled, and ${data.credits.refunded} credits came back.` }
+    },
+  },
+  {
+    name: 'download',
+    parameters: ['ID'],
+    summary: 'Save the result of a generation, once it is finished.',
+    options: {
+      out: { value: 'PATH', short: 'o', description: 'Where it goes; - is stdout. Default: named after its id, here.' },
+      ...callerOptions,
+    },
+    prints: true,
+    run: async ({ parameters: [id = ''], options }) =>
+      await asCaller(options, async (client) => {
+        const { type, output } = await client.wait(id)
+        const path = options.out || `${id}${type === 'video' ? '.mp4' : '.png'}`
+        await saveOutput(client, output[0], path)
+        return { data: { id, file: path, ...output[0] }, text: path === '-' ? '' : path }
+      }),
+  },
+  {
+    name: 'list',
+    parameters: [],
+    summary: "List the account's generations, newest first.",
+    options: {
+      limit: { value: 'N', description: 'How many at most. Default: 20.' },
+      status: { value: 'STATUS', description: 'Only those in this status.', allowed: statuses },
+      type: { value: 'TYPE', description: 'Only those of this type.', allowed: ['video', 'render'] },
+      ...callerOptions,
+    },
+    prints: true,
+    run: async ({ options }) => {
+      const limit = Number(options.limit ?? 20)
+      if (!Number.isInteger(limit) || limit < 1)
+        throw new CommandError('usage', '--limit is not a whole number from 1.')
+      const query = readQuery({ status: options.status, type: options.type })
+      const data = await asCaller(options, async (client) => {
+        const found: Generation[] = []
+        for await (const generation of client.generations({ ...query, limit: Math.min(limit, 100) })) {
+          found.push(generation)
+          if (found.length === limit) break
+        }
+        return found
+      })
+      const rows = data.map((each) => [each.id, each.type, stateOf(each), each.created_at, firstWords(each)])
+      return { data, text: alignedLines([['ID', 'TYPE', 'STATUS', 'CREATED', 'PROMPT'], ...rows]) }
+    },
+  },
+  {
+    name: 'credits',
+    parameters: [],
+    summary: 'Tell the balance.',
+    options: callerOptions,
+    prints: true,
+    run: async ({ options }) => {
+      const data = await asCaller(options, (client) => client.account())
+      return { data, text: String(data.credits), note: `The account "${data.name}" has ${data.credits} credits.` }
+    },
+  },
+]
+
+function printed(generation: Generation): Printed {
+  const { output, notes, error } = generation
+  const lines = [stateOf(generation), ...output.map(({ url }) => url), ...notes, ...(error ? [error.message] : [])]
+  return { data: generation, text: lines.join('\n') }
+}
+
+/** A prompt may have several lines. */
+const firstWords = ({ original_prompt }: Generation) => original_prompt.replaceAll(/\s+/g, ' ').slice(0, 60)
+
+const stateOf = (generation: Generation) =>
+  generation.completed_at ? (generation.error?.code ?? generation.status) : describe(generation)
+
+function readQuery(given: Record<string, string | undefined>): Query {
+  const { query } = generationEndpoints.listGenerations
+  for (const [name, value] of Object.entries(given)) {
+    const { schema } = query[name as 'status' | 'type']
+    if (schema.safeParse(value).success) continue
+    throw new CommandError('usage', `--${name} ${value} is not one of ${schema.unwrap().options.join(', ')}.`)
+  }
+  return given as Query
+}

@@ -1,0 +1,92 @@
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import { validate } from 'uuid'
+import type { App } from '../../app.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { outputFiles, outputKey } from '../../generations/outputs.ts'
+import { findGeneration } from '../../store/generations.ts'
+import type { Generation, StoredFile } from '../../store/schema.ts'
+import { matches } from '../request/etag.ts'
+import { checkLink } from '../status/result-link.ts'
+import type { Call, Handler } from './handler.ts'
+
+/** Serves an output to the holder of its link: whole or one byte range, with its ETag. */
+export const getFile: Handler = async (call) => {
+  const { app, request, reply } = call
+  checkLink(app, request)
+  const { generation, file } = await findFile(app, request)
+  const etag = `"${file.sha256}"`
+  const isKnown = matches(request.headers['if-none-match'], etag)
+  const range = isKnown ? undefined : requestedRange(request, file, etag)
+  const key = outputKey(generation.id, file)
+  const blob = isKnown || request.method === 'HEAD' ? await openNothing(app, key) : await openBlob(call, key, range)
+  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
+  reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
+
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=86400, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${generation.type}-${generation.id}${extname(file.name)}"`,
+  })
+  if (isKnown) return reply.code(304).send(blob)
+  const { start, end } = range ?? { start: 0, end: file.sizeBytes - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.sizeBytes}`)
+  return reply.headers({ 'content-type': file.contentType, 'content-length': end - start + 1 }).send(blob)
+}
+
+async function findFile(app: App, request: FastifyRequest): Promise<{ generation: Generation; file: StoredFile }> {
+  const { id, attempt, name } = request.params as { id: string; attempt: string; name: string }
+  const generation = validate(id) ? await findGeneration(app.db, id) : undefined
+  const files = outputFiles(generation?.outputs ?? [])
+  const file = files.find((file) => file.name === name && String(file.attempt) === attempt)
+  if (!generation || !file) throw new ApiError('NOT_FOUND')
+  return { generation, file }
+}
+
+/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+async function openNothing(app: App, key: string): Promise<Readable> {
+  if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
+  return Readable.from([])
+}
+
+/** When it is this reader's turn; the next one's comes when the file is closed again. @throws ApiError OVERLOADED */
+async function openBlob(
+  { app, reply, takeReader, signal }: Call,
+  key: string,
+  range: { start: number; end: number } | undefined,
+): Promise<Readable> {
+  const close = await takeReader(key, signal)
+  const blob = await app.blobs.get(key, range).catch((error) => {
+    close()
+    throw error
+  })
+  if (!blob) {
+    close()
+    throw new ApiError('NOT_FOUND')
+  }
+  blob.once('close', close)
+  // Who goes away while the file is opened is never sent anything that would close it.
+  reply.raw.once('close', () => blob.destroy())
+  if (reply.raw.closed) blob.destroy()
+  return blob
+}
+
+/** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
+function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredFile, etag: string) {
+  if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
+  // A suffix longer than the file is the whole of it (RFC 9110 §14.1.2); the parser takes it for impossible.
+  const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range
+  const ranges = parseRange(sizeBytes, wanted)
+  if (ranges === -1) {
+    const details = { field: 'Range', received: headers.range.slice(0, 200), reason: `the file has ${sizeBytes} bytes` }
+    throw new ApiError('INVALID_PARAMETERS', details, {
+      status: 416,
+      headers: { 'content-range': `bytes */${sizeBytes}` },
+    })
+  }
+  return ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+}

@@ -1,0 +1,71 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../../app.ts'
+import { type DryRunReply, dryRunQuery } from '../../contract/dry-run.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { dryRun } from '../../generations/dry-run.ts'
+import { moderateRequest } from '../../generations/moderation.ts'
+import { plans } from '../../generations/plans.ts'
+import { submitSteps } from '../../generations/steps.ts'
+import { type RetryKey, retriesSince, submit } from '../../generations/submit.ts'
+import { findReply } from '../../store/idempotency-keys.ts'
+import { inSpan } from '../../tracing.ts'
+import { readForm } from '../request/form.ts'
+import { fingerprintOf, readIdempotencyKey } from '../request/idempotency.ts'
+import { readQuery } from '../request/query.ts'
+import type { Call, Handler } from './handler.ts'
+
+/** The POST of a generation endpoint: read, plan, submit, reply; the first reply again to a retry with the same key. */
+export function generate(endpoint: keyof typeof plans): Handler {
+  return async (call) => {
+    const made = await accept(call, endpoint)
+    if ('dry_run' in made) return made
+    call.reply.headers({
+      location: `/v1/status/${made.id}`,
+      'retry-after': '3',
+      'content-type': 'application/json; charset=utf-8',
+      ...(made.isReplay && { 'idempotent-replayed': 'true' }),
+    })
+    return made.reply
+  }
+}
+
+type Accepted = { id: string; reply: string; isReplay?: boolean }
+
+/** Whatever it takes while it runs is given back when it returns, so before its caller reads the reply. */
+async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
+  const { app, key, request, reply, signal } = call
+  const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
+  const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
+  using _slot = call.takeSlot(key.accountId)
+  await using decoding = await call.openDecoding(key.accountId, { isDryRun })
+  await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
+  await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
+  const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
+  submitSteps.publish('body read')
+
+  const retry = retryKey ? { endpoint, key: retryKey, fingerprint: await fingerprintOf(form) } : undefined
+  const first = retry && (await findFirst(app, key.accountId, retry))
+  if (first) return first
+  const { accountId } = key
+  const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent: decoding.spent })
+  submitSteps.publish('planned')
+  await moderateRequest(app, key, plan, signal)
+  return isDryRun
+    ? await dryRun(app, key, plan)
+    : await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
+        const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+        decoding.paid()
+        span.setAttribute('veduta.generation.id', submitted.id)
+        return submitted
+      })
+}
+
+/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND where its generation was deleted */
+async function findFirst(app: App, accountId: string, retry: RetryKey): Promise<Accepted | undefined> {
+  const found = await findReply(app.db, { accountId, ...retry }, retriesSince(app.clock.now()))
+  if (found?.deletedAt) throw new ApiError('NOT_FOUND')
+  if (found && !retry.fingerprint.equals(found.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  return found && { id: found.generationId, reply: found.reply, isReplay: true }
+}

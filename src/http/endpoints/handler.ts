@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { validate } from 'uuid'
+import type { App } from '../../app.ts'
+import { ApiError } from '../../contract/errors.ts'
+import type { ApiKey, Session } from '../../store/schema.ts'
+import type { Known } from '../access/auth.ts'
+import type { openFreeDecoding } from '../limits/free-decoding.ts'
+import type { openReaders } from '../limits/readers.ts'
+import type { openSlots } from '../limits/slots.ts'
+import type { openRunningKeys } from '../request/idempotency.ts'
+import type { Estimate } from '../status/estimates.ts'
+import type { Waiting } from '../status/waiting.ts'
+
+/** A request that passed its endpoint's access check. */
+export type Call = {
+  app: App
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The caller's key, where the endpoint takes API keys. */
+  key: ApiKey
+  /** The same with the session that stands for it, where one does. */
+  caller: Known
+  takeSlot: ReturnType<typeof openSlots>
+  openDecoding: ReturnType<typeof openFreeDecoding>
+  takeReader: ReturnType<typeof openReaders>
+  takeRunningKey: ReturnType<typeof openRunningKeys>['take']
+  estimate: Estimate
+  waiting: Waiting
+  /** Who is signed in with the request's cookie. */
+  findCurrentSession: () => Promise<{ key: ApiKey; session: Session } | undefined>
+  /** Where the caller reaches the service, without a slash at its end. */
+  origin: string
+  /** The W3C trace context of what this request makes the service do. */
+  traceParent: string
+  /** Aborts when the caller goes away before the answer. */
+  signal: AbortSignal
+  /** Aborts when this process is to end soon. */
+  stopping: AbortSignal
+}
+export type Handler = (call: Call) => Promise<unknown>
+
+export const exchangeOf = ({ request, reply }: Call) => ({ request: request.raw, response: reply.raw })
+
+/** An id of the path; what is no id names nothing. */
+export function idParameter({ request }: Call, name: string): string {
+  const id = (request.params as Record<string, string>)[name]!
+  if (!validate(id)) throw new ApiError('NOT_FOUND')
+  return id
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+import pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { App } from '../../app.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { rateLimited } from '../../contract/errors.ts'
+
+/** What is counted together, as it is named in the RateLimit headers. */
+const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const
+type Kind = keyof typeof kinds
+
+/** Whoever has ordered too much must still be able to cancel and delete: what makes no generation counts apart. */
+export const kindOf = ({ form, scope }: Pick<Endpoint, 'form' | 'scope'>): Kind =>
+  form ? 'submit' : scope === 'generate' ? 'change' : 'read'
+
+/** A database that does not answer is away: each server then counts for itself. */
+const queryTimeoutMs = 5000
+
+/** Counts requests per API key, in the database where several servers may share it, else in memory. */
+export function openRateLimits({ config, postgres }: App) {
+  const limits = Object.entries(kinds).map(([kind, setting]) => {
+    const limit = config[setting]
+    return [kind, limit && { ...limit, limiter: openLimiter(postgres, kind, limit) }] as const
+  })
+  const limitOf = new Map<string, (typeof limits)[number][1]>(limits)
+
+  /** Counts a request and writes its RateLimit headers. @throws ApiError RATE_LIMITED */
+  return async (keyId: string, kind: Kind, reply: FastifyReply): Promise<void> => {
+    const limit = limitOf.get(kind)
+    if (!limit) return
+    const state = await limit.limiter.consume(keyId).catch(refused)
+    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+    reply.headers({
+      'ratelimit-policy': `"${kind}";q=${limit.quota};w=${limit.windowSeconds}`,
+      ratelimit: `"${kind}";r=${state.remainingPoints};t=${seconds}`,
+    })
+    if (state.consumedPoints > limit.quota) throw rateLimited(seconds)
+  }
+}
+
+/** Counts in the database where several servers may share it, else in memory. */
+export function openLimiter(
+  postgres: App['postgres'],
+  keyPrefix: string,
+  { quota, windowSeconds }: { quota: number; windowSeconds: number },
+) {
+  const options = { keyPrefix, points: quota, duration: windowSeconds }
+  if (!postgres) return new RateLimiterMemory(options)
+  // The library computes with 64-bit columns as pg gives them by default, not as bigint.
+  const overrides = { types: pg.types, query_timeout: queryTimeoutMs }
+  const query = (config: pg.QueryConfig) => postgres.query({ ...config, ...overrides })
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: { query },
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+}
+
+/** The library rejects with the state where the limit is passed, and with an Error where it failed. */
+function refused(state: unknown): RateLimiterRes {
+  if (state instanceof RateLimiterRes) return state
+  throw state
+}

@@ -1,0 +1,234 @@
+import { createWriteStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { z } from 'zod'
+import type { FilePart, Form, TextPart } from '../../contract/endpoint.ts'
+import { ApiError } from '../../contract/errors.ts'
+import { cut, type Field, openList, textMaxBytes } from '../../contract/field.ts'
+import { bodyOf, type Exchange, hasBody } from './body.ts'
+
+/** A request's body, all parts together. */
+const bodyMaxBytes = 67108864
+const partsMax = 1000
+const partsOfNameMax = 100
+/** No name that means something is longer: of longer ones nothing is kept, and so they are not counted. */
+const nameMaxLength = 200
+const jsonMaxBytes = 65536
+
+/**
+ * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
+ * field's limit, and the rest is counted and thrown away.
+ *
+ * @throws ApiError IMAGE_TOO_LARGE past 64 MiB in all, INVALID_PARAMETERS where the body is not well-formed multipart
+ */
+export async function readForm(
+  { request, response }: Exchange,
+  fields: Record<string, Field>,
+  folder: string,
+): Promise<Form> {
+  checkHeaders(request)
+  const parser = openParser(request)
+  const reading: { name: string; stream: Readable; part: Promise<TextPart | FilePart> }[] = []
+
+  const counts = new Map<string, number>()
+  const isOneTooMany = (name: string) => {
+    const count = (counts.get(name) ?? 0) + 1
+    if (name.length <= nameMaxLength) counts.set(name, count)
+    return count > partsOfNameMax
+  }
+  const withFile = new Set<string>()
+  const lists = new Map(
+    Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? [[name, openList(field)]] : [])),
+  )
+
+  parser.on('file', (name = '', stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
+    // Reading it tells of an error; this listener only keeps one that comes earlier from ending the process.
+    stream.on('error', () => {})
+    if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || parser.destroyed) return stream.resume()
+    const path = join(folder, `${name}-${reading.length}`)
+    // A second file is refused, as is one in a text field: only the first one takes room and a file descriptor.
+    const keep = () => (field.kind === 'file' && !withFile.has(name) && withFile.add(name) ? field.maxBytes : undefined)
+    const part =
+      filename === undefined
+        ? readText(stream, lists.get(name))
+        : readFile(stream, { filename, path, declaredType, keep })
+    // Nobody drains the stream of a part that could not be kept: the parser would wait for ever.
+    part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
+    reading.push({ name, stream, part })
+  })
+
+  try {
+    await parse({ request, response }, parser)
+  } catch (error) {
+    for (const { stream } of reading) stream.destroy()
+    await Promise.allSettled(reading.map(({ part }) => part))
+    throw error
+  }
+
+  const form = new Map<string, (TextPart | FilePart)[]>()
+  for (const { name, part } of reading) {
+    const parts = form.get(name) ?? []
+    parts.push(await part)
+    form.set(name, parts)
+  }
+  return form
+}
+
+/**
+ * Reads a JSON body. It must say that it is one: forms of other sites can send a text that passes for JSON, and no such type.
+ *
+ * @throws ApiError INVALID_PARAMETERS
+ */
+export async function readJson<S extends z.ZodType>({ request, response }: Exchange, schema: S): Promise<z.infer<S>> {
+  if (hasBody(request) && !/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('INVALID_PARAMETERS', { field: 'Content-Type', reason: 'send application/json' })
+  }
+  const chunks = await readAll({ request, response })
+  let sent: unknown
+  try {
+    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch {
+    // The cause would quote the body in the log.
+    throw malformed('the body is not JSON in UTF-8')
+  }
+  const result = schema.safeParse(sent)
+  if (result.success) return result.data
+  throw schemaRefusal(result.error.issues[0]!)
+}
+
+const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
+
+/** A part could not be kept, which is not its sender's fault. */
+class PartError extends Error {
+  constructor(cause: unknown) {
+    super('a part could not be kept', { cause })
+  }
+}
+
+/**
+ * Reads the body of what takes none, which callers may send all the same.
+ *
+ * @throws ApiError INVALID_PARAMETERS where it is longer than any that means something
+ */
+export async function readNothing(exchange: Exchange): Promise<void> {
+  if (hasBody(exchange.request)) await readAll(exchange)
+}
+
+async function readAll(exchange: Exchange): Promise<Buffer[]> {
+  const tooLong = () => malformed(`longer than ${jsonMaxBytes} bytes`)
+  if (Number(exchange.request.headers['content-length']) > jsonMaxBytes) throw tooLong()
+  const chunks: Buffer[] = []
+  for await (const chunk of bodyOf(exchange, jsonMaxBytes, tooLong)) chunks.push(chunk)
+  return chunks
+}
+
+/** What a value sent was refused for, in the words of its schema. */
+export function schemaRefusal(issue: z.core.$ZodIssue): ApiError {
+  const field = issue.path.length ? { field: issue.path.join('.') } : {}
+  if (issue.code === 'invalid_value') {
+    return new ApiError('INVALID_PARAMETERS', { ...field, allowed: issue.values as (string | number)[] })
+  }
+  // Zod's own words for a value of another type or none; the schemas' own reasons pass as they are.
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(issue.message) ?? []
+  const reason = received === 'undefined' ? 'missing' : expected ? `not of the type ${expected}` : issue.message
+  return new ApiError('INVALID_PARAMETERS', { ...field, reason })
+}
+
+function checkHeaders({ headers }: IncomingMessage): void {
+  const declared = Number(headers['content-length'])
+  if (declared > bodyMaxBytes) throw bodyTooLarge(declared)
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
+    throw malformed('the body is not multipart/form-data')
+  }
+}
+
+function openParser(request: IncomingMessage) {
+  try {
+    return new Busboy({
+      headers: request.headers as BusboyHeaders,
+      // Every part comes as a stream of its bytes: texts too must be counted to their end and checked to be UTF-8.
+      isPartAFile: () => true,
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY, parts: partsMax },
+    })
+  } catch (cause) {
+    throw malformed('the boundary is missing or not valid', cause)
+  }
+}
+
+/** Feeds the parser until the body ends; resolves when every part was announced. */
+async function parse(exchange: Exchange, parser: ReturnType<typeof openParser>): Promise<void> {
+  parser.on('partsLimit', () => parser.destroy(new Error(`more than ${partsMax} parts`)))
+  try {
+    await pipeline(bodyOf(exchange, bodyMaxBytes, bodyTooLarge), parser)
+  } catch (error) {
+    if (error instanceof PartError) throw error.cause
+    if (error instanceof ApiError) throw error
+    throw malformed('the body is not well-formed multipart', error)
+  }
+}
+
+async function readText(stream: Readable, readEntries: ReturnType<typeof openList> | undefined): Promise<TextPart> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const kept: Buffer[] = []
+  let keptBytes = 0
+  let sizeBytes = 0
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const keep = chunk.subarray(0, Math.max(0, textMaxBytes - keptBytes))
+    if (keep.length) kept.push(keep)
+    keptBytes += keep.length
+    sizeBytes += chunk.length
+    // Of a code point in UTF-8, every byte but the first is 10xxxxxx.
+    for (let at = 0; at < chunk.length; at++) if ((chunk[at]! & 0xc0) !== 0x80) length++
+  }
+  const truncated = sizeBytes > keptBytes
+  try {
+    // A cut may go through a code point; then the rest of it is left out.
+    const value = decoder.decode(Buffer.concat(kept), { stream: truncated })
+    const entries = truncated ? undefined : readEntries?.(value)
+    return { kind: 'text', value, length, truncated, ...(entries && { entries }) }
+  } catch {
+    return { kind: 'text', value: undefined, length, truncated }
+  }
+}
+
+/** `keep` is asked when there is something to keep: how much of it, or undefined for nothing. */
+async function readFile(
+  stream: Readable,
+  {
+    filename,
+    path,
+    declaredType,
+    keep,
+  }: { filename: string; path: string; declaredType: string; keep: () => number | undefined },
+): Promise<FilePart | TextPart> {
+  const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  // What browsers send for a file input that was left empty counts as absent, like a blank text.
+  if (first.done && filename === '') return { kind: 'text', value: '', length: 0, truncated: false }
+  const maxBytes = keep()
+  let sizeBytes = 0
+  async function* withinLimit() {
+    for (let next = first; !next.done; next = await chunks.next()) {
+      sizeBytes += next.value.length
+      if (maxBytes !== undefined && sizeBytes <= maxBytes) yield next.value
+    }
+  }
+  if (maxBytes === undefined) for await (const _ of withinLimit());
+  else await pipeline(withinLimit, createWriteStream(path))
+  const kept = maxBytes === undefined ? '' : path
+  return { kind: 'file', declaredType: declaredType.toLowerCase(), type: undefined, sizeBytes, path: kept }
+}
+
+const sentTooOften = (name: string) =>
+  new ApiError('INVALID_PARAMETERS', { field: cut(name), reason: `sent more than ${partsOfNameMax} times` })
+
+const malformed = (reason: string, cause?: unknown) => new ApiError('INVALID_PARAMETERS', { reason }, { cause })
+
+const bodyTooLarge = (size: number) =>
+  new ApiError('IMAGE_TOO_LARGE', { size, maxSize: bodyMaxBytes, unit: 'bytes' }, { headers: { connection: 'close' } })

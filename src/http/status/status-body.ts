@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto'
+import type { App } from '../../app.ts'
+import { type Failure, failures, type StatusBody } from '../../contract/status.ts'
+import { originalPrompt } from '../../generations/original-prompt.ts'
+import type { Generation } from '../../store/schema.ts'
+import type { Estimate } from './estimates.ts'
+import { resultLink } from './result-link.ts'
+
+const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
+
+/** What a status is told with: its links, and the time that is left. */
+export type Teller = { app: App; origin: string; estimate: Estimate }
+
+/** A status as its caller reads it. */
+export type Reading = {
+  text: string
+  /** The same as long as the text says the same. */
+  tag: string
+  isFinished: boolean
+}
+
+export async function readStatus(teller: Teller, generation: Generation): Promise<Reading> {
+  const { queuePosition, etaSeconds } = await teller.estimate(generation)
+  const news = JSON.stringify(statusNews(teller, generation, queuePosition))
+  const digest = hash('sha256', news, 'base64url').slice(0, 22)
+  return {
+    text: `${news.slice(0, -1)},"eta_seconds":${etaSeconds}}`,
+    tag: `${generation.revision}-${digest}`,
+    isFinished: generation.completedAt !== null,
+  }
+}
+
+/** The whole body, in a list say. */
+export async function statusBody(teller: Teller, generation: Generation): Promise<StatusBody> {
+  const { queuePosition, etaSeconds } = await teller.estimate(generation)
+  return { ...statusNews(teller, generation, queuePosition), eta_seconds: etaSeconds }
+}
+
+/** For those whom no request tells where the service is reached: as who ordered it reached it, and without estimates. */
+export function describeGeneration(app: App, generation: Generation): StatusBody {
+  const { publicUrl, port } = app.config
+  const origin = publicUrl ?? generation.origin ?? `http://localhost:${port}`
+  return { ...statusNews({ app, origin }, generation, null), eta_seconds: null }
+}
+
+/** The status body without the estimate of the time left, which is no news. */
+function statusNews(
+  { app, origin }: Pick<Teller, 'app' | 'origin'>,
+  generation: Generation,
+  queuePosition: number | null,
+): Omit<StatusBody, 'eta_seconds'> {
+  const { status, errorCode } = generation
+  const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
+  return {
+    status,
+    id: generation.id,
+    type: generation.type,
+    endpoint: generation.endpoint as StatusBody['endpoint'],
+    progress: Number(generation.progress.toFixed(2)),
+    stage: generation.stage as StatusBody['stage'],
+    queue_position: queuePosition,
+    created_at: generation.createdAt.toISOString(),
+    started_at: generation.startedAt?.toISOString() ?? null,
+    completed_at: generation.completedAt?.toISOString() ?? null,
+    seed: generation.seed,
+    prompt: generation.task.prompt,
+    original_prompt: originalPrompt(generation.task),
+    engine: generation.engine,
+    engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
+    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
+    output,
+    message: output.map(({ url }) => url),
+    notes: notesOf(generation),
+    error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
+  }
+}
+
+function notesOf({ notes, outputsRemovedAt }: Generation): string[] {
+  return outputsRemovedAt ? [...notes, outputsRemoved] : notes
+}
+
+function outputBodies(app: App, { id, outputs }: Generation, origin: string): StatusBody['output'] {
+  return outputs.map((output) => {
+    const { url, expiresAt } = resultLink(app, origin, { id, ...output })
+    return {
+      url,
+      poster_url: output.poster ? resultLink(app, origin, { id, ...output.poster }).url : null,
+      content_type: output.contentType,
+      width: output.width,
+      height: output.height,
+      duration: output.durationSeconds,
+      fidelity: output.fidelity ?? null,
+      size_bytes: output.sizeBytes,
+      sha256: output.sha256,
+      expires_at: expiresAt.toISOString(),
+    }
+  })
+}
