@@ -57,7 +57,7 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
   for (const account of [runner, waiter]) assert.deepEqual(await ledger(app, account), refunded)
 })
 
-test('what is finished is not cancelled, once more or at all, and stays as it is', async () => {
+test('a finished or cancelled generation cannot be cancelled and stays as it is', async () => {
   const account = await app.newAccount()
   const form = { image, expert_name: 'plan', prompt: 'a house' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
@@ -76,7 +76,7 @@ test('what is finished is not cancelled, once more or at all, and stays as it is
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 2, refunds: 1 })
 })
 
-test('an unknown id and that of another account answer alike, and the generation goes on', async () => {
+test('an unknown id and another account's id get the same answer, and the generation continues', async () => {
   const [owner, other] = [await app.newAccount(), await app.newAccount()]
   const id = await animate(owner)
   const answers = await Promise.all(

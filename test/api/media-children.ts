@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { pid as ownPid } from 'node:process'
 
-/** The media processes of the apps opened here: those that inspect, or the engine's, which have a lower priority. */
+/** The media processes of the apps opened here: the inspecting ones, or the engine's, which have a lower priority. */
 export async function mediaChildren(kind: 'inspecting' | 'rendering'): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
   const children = await Promise.all(pids.map(async (pid) => ((await isMediaChild(pid)) ? [pid] : [])))

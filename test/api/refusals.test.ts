@@ -17,12 +17,12 @@ type Account = Awaited<ReturnType<TestApp['newAccount']>>
 type Answered = Pick<Answer<ErrorBody>, 'status' | 'headers' | 'body'>
 type Row = {
   what: string
-  /** What the account has; the charge of neither endpoint fits into 4. */
+  /** The account's balance; 4 does not cover either endpoint. */
   credits?: number
   send: (account: Account) => Promise<Answered>
   status?: number
   details?: Record<string, unknown>
-  /** What the answer carries besides the headers of every answer. */
+  /** The headers of the answer beyond those of every answer. */
   headers?: Record<string, string>
 }
 
@@ -32,7 +32,7 @@ let silent: ReturnType<typeof openRawConnection>
 before(async () => {
   image = await jpeg()
   app = await openTestApp()
-  // It takes the server 10 s to lose patience, so it begins at once.
+  // The server times out after 10 s, so it begins at once.
   silent = openRawConnection(app)
   silent.send('GET /livez HTTP/1.1\r\nHost: x\r\n')
 })
@@ -258,7 +258,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         const retry = () => post<ErrorBody>(account, '/v1/archRender-v41', { image }, key)
         const second = await retry()
         first.close()
-        // Once the key is free again, nothing of the first is left.
+        // Once the key is free again, nothing is left of the first request.
         while ((await retry()).status === 409);
         return second
       },
@@ -317,7 +317,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       send: async (account) => {
         for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGSTOP')
         const answer = await render(() => ({}))(account)
-        // The one that was given up has ended; the others go on.
+        // The abandoned request has ended; the others continue.
         for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGCONT')
         return answer
       },
@@ -329,7 +329,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
 
 for (const [code, rows] of Object.entries(refusals)) {
   for (const { what, credits = 1000, send, headers = {}, ...expected } of rows) {
-    test(`${code} answers ${what}; nothing is charged or left behind`, async () => {
+    test(`${code} answers ${what}; it costs nothing and leaves nothing behind`, async () => {
       const account = await app.newAccount(credits)
       const answer = await send(account)
       assertRefused(answer, { code, ...expected })
@@ -339,12 +339,12 @@ for (const [code, rows] of Object.entries(refusals)) {
   }
 }
 
-test('every error of the catalogue has a row here, but the one with a test of its own', () => {
+test('every error of the catalogue has a row here, except the one with a separate test', () => {
   const rowed = Object.entries(refusals).flatMap(([code, rows]) => (rows.length ? [code] : []))
   assert.deepEqual([...rowed, 'INTERNAL_SERVER_ERROR'].sort(), Object.keys(errors).sort())
 })
 
-test('the service has no temporary files and works on after all these refusals', async () => {
+test('after all these refusals the service has no temporary files and still works', async () => {
   assert.deepEqual(await readdir(app.app.config.temporaryFolder), [])
   assert.equal((await render(() => ({}))(await app.newAccount())).status, 200)
 })

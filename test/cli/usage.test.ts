@@ -10,7 +10,7 @@ const names = [
   ...['render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
 ]
 
-test('--help lists every command, and so does the call without a word', async () => {
+test('--help lists every command, and so does a call without arguments', async () => {
   const [asked, bare] = await Promise.all([runVeduta(['--help']), runVeduta([])])
   assert.deepEqual([asked.code, asked.stderr, bare.stdout], [0, '', asked.stdout])
   for (const name of names) assert.match(asked.stdout, new RegExp(`^  ${name}\\b`, 'm'))
@@ -24,7 +24,7 @@ test('--help of a word lists the commands that begin with it', async () => {
 })
 
 for (const name of names) {
-  test(`"${name} --help" tells how it is called`, async () => {
+  test(`"${name} --help" says how to call it`, async () => {
     const { code, stdout, stderr } = await runVeduta([...name.split(' '), '--help'])
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, new RegExp(`^Usage: .*veduta.* ${name}\\b`))
@@ -39,7 +39,7 @@ test('the help of serve has every setting that is a flag, with its default', asy
   }
 })
 
-test('--version prints the version alone', async () => {
+test('--version prints only the version', async () => {
   assert.match((await runVeduta(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
 })
 
@@ -90,7 +90,7 @@ const oldNode = '/usr/bin/node'
 const oldVersion = spawnSync(oldNode, ['--version'], { encoding: 'utf8' }).stdout ?? ''
 const skip = /^v(\d|1\d|2[0-3])\./.test(oldVersion) ? false : `there is no Node older than 24 at ${oldNode}`
 
-test('a Node that is too old is told which one is needed', { skip }, async () => {
+test('a Node that is too old gets told which version is needed', { skip }, async () => {
   const { code, stdout, stderr } = await runVeduta(['--help'], { node: oldNode })
   assert.deepEqual([code, stdout], [1, ''])
   assert.match(stderr, /^Veduta needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .*\.\n$/)
