@@ -108,11 +108,10 @@ const rooms: Record<string, Record<string, string[]>> = {
     access: ['command', 'read-settings'],
     order: ['command', 'terminal', 'access'],
     doctor: ['command', 'terminal'],
-    commands: ['command', 'terminal', 'read-settings', 'access', 'order', 'doctor', 'completion'],
-    help: ['command', 'terminal'],
-    completion: ['command'],
-    'nearest-word': [],
-    run: ['command', 'commands', 'help', 'nearest-word'],
+    commands: ['command', 'terminal', 'read-settings', 'access', 'order', 'doctor'],
+    program: ['command'],
+    completion: ['command', 'program'],
+    run: ['command', 'commands', 'completion', 'program'],
   },
 }
 
@@ -172,7 +171,7 @@ test('contract and prompts load in a browser: they import nothing of Node', () =
   assert.deepEqual(broken, [])
 })
 
-test('engines import only the renderer's notes, which need no picture: pixels are for the media processes', () => {
+test("engines import only the renderer's notes, which need no picture: pixels are for the media processes", () => {
   const read = imports.filter(({ from, to }) => from === 'engines' && to === 'classical')
   assert.deepEqual([...new Set(read.map(({ specifier }) => specifier.split('/').at(-1)))], ['notes.ts'])
 })

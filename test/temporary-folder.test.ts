@@ -37,7 +37,7 @@ async function startOwner() {
   return { child, path: String(path) }
 }
 
-test('a killed process's folder is removed at the next cleanup; those of running and frozen processes stay', async () => {
+test("a killed process's folder is removed at the next cleanup; those of running and frozen processes stay", async () => {
   const own = await openTemporaryFolder(parent, newId)
   const [killed, frozen, living] = [await startOwner(), await startOwner(), await startOwner()]
   killed.child.kill('SIGKILL')

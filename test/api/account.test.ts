@@ -236,7 +236,7 @@ test("an account's keys are listed in pages, and a malformed page is refused", a
   }
 })
 
-test('a rendering's answer has the account's balance', async () => {
+test("a rendering's answer has the account's balance", async () => {
   const caller = await app.newAccount(11)
   const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
   assert.equal((await post<{ credits: number }>(caller, '/v1/archRender-v41', form)).body.credits, 6)

@@ -251,7 +251,7 @@ test('a photo is turned upright by its EXIF orientation, and no metadata reaches
   )
 })
 
-test('a picture's type is read from its bytes, whatever its name and declared type; transparent parts are noted', async () => {
+test("a picture's type is read from its bytes, whatever its name and declared type; transparent parts are noted", async () => {
   const caller = await app.newAccount()
   const bytes = await picture().ensureAlpha(0.5).png().toBuffer()
   const { id } = await accept(caller, { image: file(bytes, '../x.exe', 'text/plain') })

@@ -73,7 +73,7 @@ test("a session stands for its key, and a page's changing request counts only fr
   }
 })
 
-test('a session of an API key ends with the key and never has the operator's rights', async () => {
+test("a session of an API key ends with the key and never has the operator's rights", async () => {
   const account = await app.newAccount()
   const cookie = cookieOf(await open({ key: account.key }))
   const keys = `/admin/v1/accounts/${account.id}/keys`
@@ -198,7 +198,7 @@ const signIn = (body: string | object, headers: Record<string, string>, url = ap
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test("a page of another site cannot sign anyone in or out: it is refused, and no cookie is set", async () => {
+test('a page of another site cannot sign anyone in or out: it is refused, and no cookie is set', async () => {
   const { key } = await app.newAccount()
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },

@@ -121,7 +121,7 @@ test('after success, the body has the output, and only its URL as message[0]', a
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
 })
 
-test('a rendering's status says how far it keeps the geometry of its input', async () => {
+test("a rendering's status says how far it keeps the geometry of its input", async () => {
   const { output } = await poll(caller, render.id)
   const { score, recall, precision } = output[0]!.fidelity!
   for (const share of [score, recall, precision]) assert.ok(share >= 0 && share <= 1, `${share}`)
@@ -221,7 +221,7 @@ test('links start with VEDUTA_PUBLIC_URL, else with the Host of the request', as
   assert.match(await origin({}), /^http:\/\/127\.0\.0\.1:\d+\/v1\/files\//)
 })
 
-test('an unknown id, a malformed one and another account's id get byte-identical answers', async () => {
+test("an unknown id, a malformed one and another account's id get byte-identical answers", async () => {
   const other = await app.newAccount()
   const answers = []
   for (const id of ['01a1fcc1-0000-7000-8000-000000000000', 'nonsense', '%00', 'a'.repeat(300), render.id]) {

@@ -64,7 +64,7 @@ test('a download that is not read to its end is closed', async (t) => {
   await gone.promise
 })
 
-test('SHA-256 matches the platform's for every length around block sizes and any pieces', () => {
+test("SHA-256 matches the platform's for every length around block sizes and any pieces", () => {
   for (let length = 0; length < 200; length++) {
     const hash = openSha256()
     for (let at = 0; at < length; at += 7) hash.update(bytes.subarray(at, Math.min(at + 7, length)))

@@ -56,7 +56,7 @@ await veduta.request('GET /v1/webhooks/{id}')
 await veduta.request('GET /v1/nothing')
 `
 
-test('its types compile in a strict project without Node's types', () => {
+test("its types compile in a strict project without Node's types", () => {
   writeFileSync(join(project, 'typed.mts'), typed)
   const options = {
     strict: true,

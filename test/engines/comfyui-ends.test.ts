@@ -104,7 +104,7 @@ test('wherever a process dies, its successor never orders a second time', () =>
     )
   }))
 
-test('an earlier attempt's order at a server that is no longer configured is not placed again', () =>
+test("an earlier attempt's order at a server that is no longer configured is not placed again", () =>
   withFake({}, async (fake) => {
     const order = { server: 'http://gone:8188', promptId: crypto.randomUUID(), clientId: 'a', posts: 1 }
     const { undelivered, retryable } = await tools.failureOf(fake, { order })

@@ -142,7 +142,7 @@ test('a server that lacks a model file is skipped', () =>
     }),
   ))
 
-test('the operator's message names the nodes and model files that a server lacks', () =>
+test("the operator's message names the nodes and model files that a server lacks", () =>
   withFake({ missing: ['Flux2Scheduler', 'wan_2.1_vae.safetensors'] }, async (fake) => {
     const engine = tools.engineOn(fake)
     const signal = AbortSignal.timeout(10_000)

@@ -270,7 +270,7 @@ describe('the engine fal', () => {
     assert.match(message, /VEDUTA_FAL_KEY/)
   })
 
-  test('an operator's recipe decides what is sent and what is noted', async () => {
+  test("an operator's recipe decides what is sent and what is noted", async () => {
     const recipe = JSON.stringify({
       model: 'somebody/own-video-model',
       input: {

@@ -221,7 +221,7 @@ test('the shipped list has licences, and no made-up hashes', async () => {
   assert.throws(() => commandOf(models, folder, 'klein-4b'), /is not installed: run "veduta models install klein-4b"/)
 })
 
-test('the command installs and lists from an operator's list, and says what is wrong with one', async () => {
+test("the command installs and lists from an operator's list, and says what is wrong with one", async () => {
   const list = join(folder, 'own.json')
   const { arguments: _, ...given } = model()
   await writeFile(list, JSON.stringify({ models: [{ ...given, arguments: model().arguments }] }))

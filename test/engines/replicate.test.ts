@@ -61,7 +61,7 @@ describe('the engine replicate', () => {
     assert.deepEqual(notes, ['kwaivgi/kling-v2.1 takes no seed: the same request will give another result.'])
   })
 
-  test('a model with a version is ordered by that version, with an operator's recipe', async () => {
+  test("a model with a version is ordered by that version, with an operator's recipe", async () => {
     const recipe = { model: 'somebody/model:abc123', input: { image: '{source}', prompt: '{prompt}' } }
     const own = await open({ VEDUTA_REPLICATE_VIDEO: JSON.stringify(recipe) })
     await bench.attempt(own, bench.tasks.video)
