@@ -4,7 +4,7 @@ import type { Field } from '../src/contract/field.ts'
 import { type FieldGroup, type FormFields, formKey } from '../src/contract/form.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
 
-/** A field as the form draws it. */
+/** A field, as the form shows it. */
 export type FormField = {
   name: string
   /** Its name in the checked form. */
@@ -30,7 +30,7 @@ export type FormContract = {
   video: { cost: number; fields: FormField[] }
 }
 
-/** What the form is drawn from, as plain data. */
+/** What the form is made from, as plain data. */
 export function formContract(): FormContract {
   return {
     render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },

@@ -9,19 +9,19 @@ export const blobKey = (key: string) => key as BlobKey
 
 /** Files by key. */
 export type Blobs = {
-  /** Stores a file under a key, whole or not at all, and for good once it returns. */
+  /** Stores a file under a key, completely or not at all, and durably once it returns. */
   put: (key: BlobKey, path: string) => Promise<void>
-  /** Reads a blob, or the bytes from `start` to `end` of it, both inclusive; undefined where there is none. */
+  /** Reads a blob, or the bytes from `start` to `end` of it, both inclusive; undefined if there is none. */
   get: (key: BlobKey, range?: { start: number; end: number }) => Promise<Readable | undefined>
-  /** Undefined where there is no such blob. */
+  /** Undefined if there is no such blob. */
   head: (key: BlobKey) => Promise<{ sizeBytes: number; modifiedAt: Date } | undefined>
-  /** Removing what is not there is no error. */
+  /** Removing a missing blob is not an error. */
   remove: (key: BlobKey) => Promise<void>
   /** Every blob below a prefix, in no particular order. */
   list: (prefix: string) => AsyncIterable<{ key: BlobKey; modifiedAt: Date }>
 }
 
-/** The store cannot be reached or does not do what it is asked, as a store does for a while: it may later. */
+/** The store cannot be reached or fails at a request, perhaps only for a while. */
 export class BlobsAwayError extends Error {
   override name = 'BlobsAwayError'
 }

@@ -21,19 +21,19 @@ export type FinalStatus = (typeof finalStatuses)[number]
 export const engineStages = ['preparing', 'rendering', 'encoding'] as const
 export type EngineStage = (typeof engineStages)[number]
 
-/** A word for people, on what is being done. */
+/** What is being done, as a word for people. */
 export const stages = ['queued', ...engineStages, 'storing', 'done'] as const
 export type Stage = (typeof stages)[number]
 
-/** Why a generation failed, with the sentence that its caller reads. */
+/** Why a generation failed, with the sentence for its caller. */
 export const failures = {
   ENGINE_FAILED:
-    'The engine could not make this picture, and the credits were given back: try again or change the input.',
-  ENGINE_TIMEOUT: 'The engine took too long, and the credits were given back: try again, perhaps with a shorter clip.',
+    'The engine could not make this picture, and the credits were refunded: try again or change the input.',
+  ENGINE_TIMEOUT: 'The engine took too long, and the credits were refunded: try again, perhaps with a shorter clip.',
   CONTENT_REFUSED:
-    'The engine refuses to make this picture, and the credits were given back: change the prompt or image.',
-  OUTPUT_INVALID: 'The engine answered with something else than was asked, and the credits were given back: try again.',
-  CANCELED: 'The generation was cancelled, and the credits were given back.',
+    'The engine refused to make this picture, and the credits were refunded: change the prompt or image.',
+  OUTPUT_INVALID: 'The engine returned something other than requested, and the credits were refunded: try again.',
+  CANCELED: 'The generation was cancelled, and the credits were refunded.',
 } as const
 export type Failure = keyof typeof failures
 export const failureCodes = Object.keys(failures) as [Failure, ...Failure[]]

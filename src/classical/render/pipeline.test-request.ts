@@ -1,7 +1,7 @@
 import { archRenderDefaults } from '../../contract/arch-render-v41.ts'
 import type { RenderRequest } from './request.ts'
 
-/** What a photo is rendered with where the caller chose nothing. */
+/** What a photo is rendered with if the caller chose nothing. */
 export const plainRequest: Omit<RenderRequest, 'source'> = {
   ...archRenderDefaults,
   references: [],

@@ -4,7 +4,7 @@ import { type Draft, draft, fieldsOf, type Mode, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
 import { tagsOf } from './list-field.tsx'
 
-/** The words that the engine will read, put together here as the service does it. */
+/** The prompt that the engine will read, built here as the service builds it. */
 export function BuiltPrompt() {
   const words = builtPrompt(draft.value, mode.value)
   return (
@@ -21,7 +21,12 @@ function builtPrompt({ fields, files }: Draft, mode: Mode): string {
     const rawPrompt = fields.raw_prompt
     if (!(rawPrompt ?? prompt).trim()) return ''
     const movement = fields.camera_movement as Parameters<typeof buildVideoPrompt>[0]['movement']
-    return buildVideoPrompt({ callerText: prompt, rawPrompt, movement, hasEndImage: Boolean(fields.end_image_url?.trim()) })
+    return buildVideoPrompt({
+      callerText: prompt,
+      rawPrompt,
+      movement,
+      hasEndImage: Boolean(fields.end_image_url?.trim()),
+    })
   }
   if (!prompt.trim()) return ''
   const choices = fieldsOf('render').map(({ key, name, kind }) => [
