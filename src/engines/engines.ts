@@ -1,5 +1,5 @@
 import { kinds } from '../contract/vocabulary.ts'
-import { openTurns, type Turns } from '../media/turns.ts'
+import { openPlaces, type Places } from '../media/places.ts'
 import { comfyuiSettings } from './comfyui/settings.ts'
 import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'
@@ -13,7 +13,7 @@ export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
   /** The tasks that it works on at once. */
-  places: Turns
+  places: Places
   timeLimitMs: number
   /** Whether this process runs it; what is its turn is left to another worker where not. */
   isOffered: boolean
@@ -89,7 +89,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   return {
     engine,
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
-    places: openTurns(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
+    places: openPlaces(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
     isOffered: !config.workerEngines.length || config.workerEngines.includes(name),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {
