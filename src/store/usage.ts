@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** How much an account used, per UTC day and endpoint, deleted generations included. Both days count. */
+/** An account's usage per UTC day and endpoint, including deleted generations. Both days are included. */
 export async function listUsage(db: Db, accountId: string, { from, to }: { from: string; to: string }) {
   return await db
     .selectFrom('usageDays')
