@@ -2,7 +2,7 @@ import { type Command, CommandError, type Option } from './command.ts'
 
 const shells: Record<string, (commands: readonly Command[]) => string> = { bash, zsh, fish }
 
-/** `veduta completion SHELL`: a script that completes what is typed; the commands are asked for when it runs. */
+/** `veduta completion SHELL`: a script that completes commands; they are listed when it is printed. */
 export const completion = (commands: () => readonly Command[]): Command => ({
   name: 'completion',
   parameters: ['SHELL'],
@@ -11,12 +11,12 @@ export const completion = (commands: () => readonly Command[]): Command => ({
   prints: false,
   run: async ({ parameters: [shell = ''] }) => {
     const script = shells[shell]
-    if (!script) throw new CommandError('usage', `SHELL is none of ${Object.keys(shells).join(', ')}.`)
+    if (!script) throw new CommandError('usage', `SHELL is not one of ${Object.keys(shells).join(', ')}.`)
     return { data: null, text: script(commands()) }
   },
 })
 
-/** In bash 3 too, which macOS has: what is typed so far picks the words that may follow. */
+/** Works in bash 3, which macOS has: the words typed so far select the words that may follow. */
 function bash(commands: readonly Command[]): string {
   const values = commands.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, { allowed, value, short }]) => {

@@ -7,7 +7,7 @@ export function listHelp(commands: readonly Command[]): string {
   return [
     `Usage: ${calledAs} COMMAND\n`,
     alignedLines(rows, '  '),
-    `\n"${calledAs} COMMAND --help" tells more of one; "${calledAs} --version" tells the version.`,
+    `\n"${calledAs} COMMAND --help" explains a command; "${calledAs} --version" prints the version.`,
     'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 key refused, 4 no credits, 5 generation failed, 6 no answer in time.',
   ].join('\n')
 }
@@ -26,7 +26,7 @@ export function commandHelp(command: Command): string {
   ].join('\n')
 }
 
-/** The name, what must follow it, and the options it does not run without. */
+/** The name, its arguments and its required options. */
 function call({ name, parameters, options }: Command): string {
   const required = Object.entries(options).filter(([, { required }]) => required)
   return [name, ...parameters, ...required.map(([option, { value }]) => `--${option} ${value}`)].join(' ')

@@ -1,7 +1,7 @@
-/** As many letters may be wrong, missing or one too many: "sing-in" for "sign-in". */
+/** How many letters may be wrong, missing or added: "sing-in" for "sign-in". */
 const mistakesMax = 2
 
-/** The known word that was probably meant, where one is near enough. */
+/** The known word that was probably meant, if one is near enough. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((each) => ({ each, mistakes: distance(word, each) }))

@@ -52,7 +52,7 @@ function readInput(command: Command, args: string[]): Input & { json: boolean } 
   if (missing) throw wrongUsage(command, `${missing in command.options ? `--${missing}` : missing} is missing`)
   const isOpen = command.parameters.at(-1)?.endsWith('...')
   const extra = isOpen ? undefined : positionals[command.parameters.length]
-  if (extra !== undefined) throw wrongUsage(command, `"${extra}" is one word too many`)
+  if (extra !== undefined) throw wrongUsage(command, `"${extra}" is one argument too many`)
   return { parameters: positionals, options, json: json !== undefined }
 }
 
@@ -76,7 +76,7 @@ function parse({ options, prints, ...command }: Command, args: string[]) {
       positionals: positionals.map(showMinus),
     }
   } catch (error) {
-    // Node's sentences go on with advice for other cases.
+    // Node's messages continue with advice for other cases.
     const problem = (error as Error).message.split(/\.?\s*\n|\. /)[0]!
     const meant = nearestOption(problem, [...Object.keys(options), ...(prints ? ['json'] : []), 'help'])
     throw wrongUsage(command, meant ? `${problem} (did you mean --${meant}?)` : problem)
@@ -88,7 +88,7 @@ function nearestOption(problem: string, names: string[]): string | undefined {
   return unknown && nearestWord(unknown, names)
 }
 
-/** parseArgs takes "-50" for options named 5 and 0; no argument of a process holds a NUL. */
+/** parseArgs reads "-50" as options named 5 and 0; no argument of a process contains a NUL. */
 const hideMinus = (arg: string) => arg.replace(/^-(?=\d)/, '\0')
 const showMinus = (value: string) => value.replace('\0', '-')
 
@@ -101,8 +101,9 @@ function unknownCommand(argv: string[], known: readonly Command[]): string {
   const names = known.map(({ name }) => `"${name}"`).join(', ')
   const words = argv[0]!.startsWith('-') ? argv[0]! : argv.slice(0, 2).join(' ')
   const meant = nearestWord(words, namesOf(known)) ?? nearestWord(argv[0]!, firstWords(known))
-  if (meant && meant !== argv[0]) return `"${words}" is no command: did you mean "${meant}"? See "${calledAs} --help".`
-  return `"${words}" is no command: use one of ${names}, or --help.`
+  if (meant && meant !== argv[0])
+    return `"${words}" is not a command: did you mean "${meant}"? See "${calledAs} --help".`
+  return `"${words}" is not a command: use one of ${names}, or --help.`
 }
 
 const namesOf = (known: readonly Command[]) => known.map(({ name }) => name)
@@ -120,7 +121,7 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** For scripts, what a service refused or failed with, in the place of the answer. */
+/** For scripts: the service's error, instead of the answer. */
 function printRefusal(error: unknown): void {
   const { cause } = error as Error
   if (!(cause instanceof VedutaError)) return

@@ -63,7 +63,7 @@ export async function moderateOutputs(
     throw new EngineError('The moderation endpoint did not answer.', { code: 'ENGINE_FAILED', retryable: true })
   }
   if (!answer.allow) {
-    const message = `The moderation endpoint refused the output:  ${answer.reason ?? 'it gave no reason'}.`
+    const message = `The moderation endpoint refused the output: ${answer.reason ?? 'it gave no reason'}.`
     throw new EngineError(message, { code: 'CONTENT_REFUSED', retryable: false })
   }
 }
@@ -109,10 +109,7 @@ async function ask(
     return verdict.parse(await answer.json())
   } catch (error) {
     signal.throwIfAborted()
-    app.log.error(
-      error,
-      `The moderation endpoint did not answer, which counts as ${moderationFailure}.`,
-    )
+    app.log.error(error, `The moderation endpoint did not answer, which counts as ${moderationFailure}.`)
     return moderationFailure === 'open' ? { allow: true } : 'unknown'
   }
 }

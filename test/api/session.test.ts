@@ -198,7 +198,7 @@ const signIn = (body: string | object, headers: Record<string, string>, url = ap
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test("a page of another site cannot sign anyone in or out: it is refused, and no cookie is set", async () => {
+test('a page of another site cannot sign anyone in or out: it is refused, and no cookie is set', async () => {
   const { key } = await app.newAccount()
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },

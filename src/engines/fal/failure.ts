@@ -14,7 +14,7 @@ export const reading: Reading = {
     hasType(error, 'content_policy_violation') || ([400, 422].includes(error.status!) && saysRefused(reason(error))),
 }
 
-/** What an answer in place of a result means: nothing came of the order. */
+/** The meaning of an answer instead of a result: the order failed. */
 export function resultFailure(error: ServiceError): EngineError {
   if ((error.status ?? 500) < 500) return answerFailure(error, reading)
   const isTooSlow = error.timedOut || details(error.body).some(({ type = '' }) => type.includes('timeout'))
@@ -22,7 +22,7 @@ export function resultFailure(error: ServiceError): EngineError {
   return new EngineError(reason(error), { code, retryable: true, undelivered: true })
 }
 
-/** Whether an answer in place of a result is the model's, and not that of the queue or of a gateway before it. */
+/** Whether an answer instead of a result comes from the model, and not from the queue or a gateway. */
 export const isModelsAnswer = ({ status = 0, text, body }: ServiceError) =>
   status < 500
     ? status >= 400 && ![401, 403, 408, 429].includes(status) && !text.includes('still in progress')
@@ -38,7 +38,7 @@ function reason({ status, message, body }: ServiceError): string {
 /** What the operator can do about it. */
 function advice({ status, text }: ServiceError): string {
   if (status === 402 || (status === 403 && /balance|locked|billing|payment|quota/i.test(text))) {
-    return ' Pay at https://fal.ai/dashboard/billing, or take fal out of VEDUTA_ENGINES.'
+    return ' Pay at https://fal.ai/dashboard/billing, or remove fal from VEDUTA_ENGINES.'
   }
   if (status === 401 || status === 403) return ' Check VEDUTA_FAL_KEY.'
   if (status === 404) return ' Check the model in VEDUTA_FAL_RENDER and VEDUTA_FAL_VIDEO.'

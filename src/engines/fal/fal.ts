@@ -54,8 +54,8 @@ export function openFalEngine(tools: EngineTools): Engine {
 type Queue = FalClient['queue']
 
 /**
- * The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. What it makes is public to
- * whoever knows its URL, so it is not kept longer than an attempt might need to come back for it.
+ * The queue's retries of crashed runners stay enabled: they cost nothing and belong to the one order. Its results are public to
+ * anyone who knows the URL, so they are kept only as long as an attempt may need to fetch them.
  */
 async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
   const answer = await queue.submit(model, { input, storageSettings: { expiresIn: '1d' } }).catch((error) => {
@@ -88,7 +88,7 @@ async function look(queue: Queue, order: Order, output: string, watch: Watch): P
   return findUrl(data as Result, output)
 }
 
-/** The package throws its own errors where it cannot read an answer. */
+/** The package throws its own errors if it cannot read an answer. */
 const asServiceError = (error: unknown) => (error instanceof ServiceError ? error : unreadable(String(error)))
 
 const unreadable = (why: string) => new ServiceError(`fal gave an answer that cannot be read: ${why}`)
@@ -103,7 +103,7 @@ function report(status: QueueStatus, { progress }: Watch): void {
 
 type Result = { images?: unknown[]; has_nsfw_concepts?: boolean[] }
 
-/** Filters blank a picture, and say so, or leave it out. */
+/** Filters blank a picture and report it, or omit it. */
 function findUrl(result: Result, output: string): string {
   if (result.has_nsfw_concepts?.includes(true)) throw refused(service, 'its filter found something (has_nsfw_concepts)')
   if (result.images?.length === 0) throw refused(service, 'it answered without a picture')
@@ -111,9 +111,9 @@ function findUrl(result: Result, output: string): string {
 }
 
 const unknownOrder = (requestId: string) =>
-  new EngineError(`fal does not know the order ${requestId} any more.`, { code: 'ENGINE_FAILED', retryable: false })
+  new EngineError(`fal no longer knows the order ${requestId}.`, { code: 'ENGINE_FAILED', retryable: false })
 
-/** Asks for an order that cannot be: whoever may ask is told that there is none. */
+/** Asks for an order that cannot exist: a valid key gets "not found". */
 async function checkHealth(queue: Queue, model: string, signal: AbortSignal): Promise<Health> {
   try {
     await queue.status(model, { requestId: '00000000-0000-0000-0000-000000000000', abortSignal: signal })
@@ -121,5 +121,5 @@ async function checkHealth(queue: Queue, model: string, signal: AbortSignal): Pr
     const failure = asServiceError(error)
     if (![404, 422].includes(failure.status!)) return { ready: false, message: reading.explain(failure) }
   }
-  return { ready: true, message: 'fal answers and takes the key.' }
+  return { ready: true, message: 'fal answers and accepts the key.' }
 }

@@ -19,18 +19,18 @@ export const falSettings = {
       .default('https://queue.fal.run')
       .transform((url) => url.replace(/\/+$/, '')),
     defaultText: '`https://queue.fal.run`',
-    description: "Where fal's queue is reached; for a proxy of your own.",
+    description: "The URL of fal's queue, if you use a proxy.",
   }),
   falRender: setting({
     name: 'VEDUTA_FAL_RENDER',
     schema: recipeSetting(falRenderRecipes, 'flux-2-pro'),
     defaultText: '`flux-2-pro`',
-    description: `The model that makes renderings at fal: ${names(falRenderRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes renderings at fal: ${names(falRenderRecipes)}, or your own recipe as JSON (docs/engines/hosted.md).`,
   }),
   falVideo: setting({
     name: 'VEDUTA_FAL_VIDEO',
     schema: recipeSetting(falVideoRecipes, 'kling-2.5-turbo-pro'),
     defaultText: '`kling-2.5-turbo-pro`',
-    description: `The model that makes clips at fal: ${names(falVideoRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes clips at fal: ${names(falVideoRecipes)}, or your own recipe as JSON (docs/engines/hosted.md).`,
   }),
 }

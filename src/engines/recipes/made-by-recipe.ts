@@ -4,7 +4,7 @@ import { downloadResult } from '../remote/download-result.ts'
 import { receiveClip, receivePicture } from '../remote/received.ts'
 import { type Recipe, recipeNotes, recipePrice } from './recipe.ts'
 
-/** Fetches what a hosted model made, and makes an output of it. */
+/** Fetches a hosted model's result, and makes an output from it. */
 export async function madeByRecipe(
   { media, config }: Pick<EngineTools, 'media' | 'config'>,
   { service, recipe, url }: { service: string; recipe: Recipe; url: string },

@@ -10,7 +10,7 @@ const tries = 4
 const pauseMs = 100
 
 /**
- * Fetches what a service made. It is paid for, so it is tried again, here and then by the next attempt, and never ordered anew.
+ * Fetches a service's result. It is paid for, so the fetch is retried, here and then by the next attempt, and never ordered again.
  *
  * @throws EngineError
  */
@@ -46,7 +46,7 @@ function failure(cause: OutgoingError): EngineError {
   }
   return new EngineError(
     isGone(cause)
-      ? `The result is not there any more (${cause.message}): services keep results for a short time only.`
+      ? `The result no longer exists (${cause.message}): services keep results only for a short time.`
       : `The result could not be fetched: ${cause.message}.`,
     { code: isTimeout(cause) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED', retryable: !isFinal(cause), cause },
   )

@@ -11,13 +11,13 @@ export const reading: Reading = {
   isRefusal: (error) => [400, 422].includes(error.status!) && saysRefused(reason(error)),
 }
 
-/** What became of a prediction that succeeded in nothing. Its `error` is a text for people. */
+/** The failure of a prediction without a result. Its `error` is a text for people. */
 export function predictionFailure({ id, status, error }: Prediction): EngineError {
   const text = String(error ?? 'without a reason')
   if (saysRefused(text)) return refused(reading.service, text)
   const retryable = status === 'failed' && !/^Input validation error/i.test(text)
   return new EngineError(`The prediction ${id} at Replicate ended as ${status}: ${text.slice(0, 300)}`, {
-    // It is aborted where it was not begun in time.
+    // It is aborted if it did not begin in time.
     code: status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable,
     undelivered: true,
@@ -33,7 +33,7 @@ function reason({ status, message, body }: ServiceError): string {
 
 /** What the operator can do about it. */
 function advice({ status }: ServiceError): string {
-  if (status === 402) return ' Pay at https://replicate.com/account/billing, or take replicate out of VEDUTA_ENGINES.'
+  if (status === 402) return ' Pay at https://replicate.com/account/billing, or remove replicate from VEDUTA_ENGINES.'
   if (status === 401 || status === 403) return ' Check VEDUTA_REPLICATE_TOKEN.'
   if (status === 404) return ' Check the model in VEDUTA_REPLICATE_RENDER and VEDUTA_REPLICATE_VIDEO.'
   if (status === 422) return ' Check the inputs of the recipe.'

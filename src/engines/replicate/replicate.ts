@@ -18,7 +18,7 @@ const cancelTimeoutMs = 10_000
 
 type Order = { predictionId: string }
 
-/** Makes a client for one request; the package asks again by itself, orders too. */
+/** Makes a client for one request, because the package retries by itself, even orders. */
 type OpenClient = () => Replicate
 
 /** Models at replicate.com, through its predictions. */
@@ -52,7 +52,7 @@ export function openReplicateEngine(tools: EngineTools): Engine {
   }
 }
 
-/** Whatever the first request came to is what its repetitions get. */
+/** Its retries get the outcome of the first request. */
 function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   let answered: ReturnType<typeof fetch> | undefined
   return (...asked) => {
@@ -61,7 +61,7 @@ function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   }
 }
 
-/** Files that a request holds itself come back with every look at the prediction; Replicate removes uploads after a day. */
+/** Files inside a request come back with every poll of the prediction; Replicate removes uploads after a day. */
 async function upload(client: OpenClient, pictures: PreparedPictures, { signal }: Run): Promise<PreparedPictures> {
   const send = async (path: string) => {
     const file = new File([await readFile(path)], basename(path), { type: 'image/jpeg' })
@@ -80,7 +80,7 @@ async function upload(client: OpenClient, pictures: PreparedPictures, { signal }
   }
 }
 
-/** A model is `owner/name`, or with a version `owner/name:version`. */
+/** A model is `owner/name` or, with a version, `owner/name:version`. */
 async function place(client: OpenClient, name: string, input: Record<string, unknown>): Promise<Order> {
   const [model = '', version] = name.split(':')
   const created = await client()
@@ -93,7 +93,10 @@ async function place(client: OpenClient, name: string, input: Record<string, unk
 }
 
 const unknownAnswer = (cause: unknown) =>
-  orderFailure(new ServiceError(`Replicate answered an order with something else than a prediction: ${cause}`), reading)
+  orderFailure(
+    new ServiceError(`Replicate answered an order with something other than a prediction: ${cause}`),
+    reading,
+  )
 
 type Watch = Pick<Run, 'signal' | 'progress'>
 
@@ -101,13 +104,14 @@ async function look(client: OpenClient, order: Order, output: string, watch: Wat
   const prediction = await client()
     .predictions.get(order.predictionId, { signal: watch.signal })
     .catch((error) => {
-      if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate answered no prediction: ${error}`)
+      if (!(error instanceof ServiceError))
+        throw new ServiceError(`Replicate did not answer with a prediction: ${error}`)
       throw error.status === 404 ? unknownOrder(order) : error
     })
   if (prediction.status === 'succeeded') return findUrl(prediction, output)
   if (['failed', 'canceled', 'aborted'].includes(prediction.status)) throw predictionFailure(prediction)
   if (!['starting', 'processing'].includes(prediction.status))
-    throw new ServiceError('Replicate answered no prediction')
+    throw new ServiceError('Replicate did not answer with a prediction')
   const isWaiting = prediction.status === 'starting'
   const progress = isWaiting ? 0.02 : 0.05 + 0.8 * progressInLogs(prediction.logs ?? '')
   watch.progress({ progress, stage: isWaiting ? 'preparing' : 'rendering' })
@@ -127,7 +131,7 @@ function findUrl({ id, output, data_removed }: Prediction, place: string): strin
 }
 
 const unknownOrder = ({ predictionId }: Order) =>
-  new EngineError(`Replicate does not know the prediction ${predictionId} any more.`, {
+  new EngineError(`Replicate no longer knows the prediction ${predictionId}.`, {
     code: 'ENGINE_FAILED',
     retryable: false,
   })

@@ -18,18 +18,18 @@ export const replicateSettings = {
       .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
       .default('https://api.replicate.com/v1'),
     defaultText: '`https://api.replicate.com/v1`',
-    description: "Where Replicate's API is reached; for a proxy of your own.",
+    description: "The URL of Replicate's API, if you use a proxy.",
   }),
   replicateRender: setting({
     name: 'VEDUTA_REPLICATE_RENDER',
     schema: recipeSetting(replicateRenderRecipes, 'flux-2-pro'),
     defaultText: '`flux-2-pro`',
-    description: `The model that makes renderings at Replicate: ${names(replicateRenderRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes renderings at Replicate: ${names(replicateRenderRecipes)}, or your own recipe as JSON (docs/engines/hosted.md).`,
   }),
   replicateVideo: setting({
     name: 'VEDUTA_REPLICATE_VIDEO',
     schema: recipeSetting(replicateVideoRecipes, 'kling-v2.1'),
     defaultText: '`kling-v2.1`',
-    description: `The model that makes clips at Replicate: ${names(replicateVideoRecipes)}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes clips at Replicate: ${names(replicateVideoRecipes)}, or your own recipe as JSON (docs/engines/hosted.md).`,
   }),
 }
