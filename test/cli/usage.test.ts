@@ -44,10 +44,10 @@ test('--version prints only the version', async () => {
 })
 
 const wrongCalls: [args: string[], problem: RegExp][] = [
-  [['frobnicate'], /"frobnicate" is no command: use one of "demo", "serve"/],
-  [['account'], /"account" is no command: use one of "account create", "account list"/],
-  [['--frobnicate'], /"--frobnicate" is no command/],
-  [['sing-in'], /"sing-in" is no command: did you mean "sign-in"\?/],
+  [['frobnicate'], /"frobnicate" is not a command: use one of "demo", "serve"/],
+  [['account'], /"account" is not a command: use one of "account create", "account list"/],
+  [['--frobnicate'], /"--frobnicate" is not a command/],
+  [['sing-in'], /"sing-in" is not a command: did you mean "sign-in"\?/],
   [['acount', 'list'], /did you mean "account list"\?/],
   [['rendr', 'samples/house.jpg'], /did you mean "render"\?/],
   [['serve', '--frobnicate'], /Unknown option '--frobnicate'/],
@@ -56,7 +56,7 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   [['serve', '--port'], /'--port <value>' argument missing/],
   [['serve', '--port', 'http'], /--port is not a whole number/],
   [['account', 'create'], /NAME is missing/],
-  [['account', 'create', 'two', 'words'], /"words" is one word too many/],
+  [['account', 'create', 'two', 'words'], /"words" is one argument too many/],
   [['account', 'create', 'x', '--credits', 'many'], /--credits is not a whole number/],
   [['account', 'list', '--url', 'here'], /--url here is not an http or https URL/],
   [['credits', 'add', 'x', '5'], /--reason is missing/],
@@ -73,7 +73,7 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   [['video', 'samples/house.jpg', '-p', 'x', '--duration', '7'], /--duration 7 is not one of 5, 10/],
   [['video', 'samples/house.jpg', '-p', 'x', '--timeout', 'long'], /--timeout long is not a whole number/],
   [['list', '--status', 'done'], /--status done is not one of queued, processing/],
-  [['completion', 'tcsh'], /SHELL is none of bash, zsh, fish/],
+  [['completion', 'tcsh'], /SHELL is not one of bash, zsh, fish/],
   [['credits', '--url', 'here', '--key', 'x'], /--url here is not an http or https URL/],
 ]
 
@@ -93,5 +93,5 @@ const skip = /^v(\d|1\d|2[0-3])\./.test(oldVersion) ? false : `there is no Node 
 test('a Node that is too old gets told which version is needed', { skip }, async () => {
   const { code, stdout, stderr } = await runVeduta(['--help'], { node: oldNode })
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^Veduta needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .*\.\n$/)
+  assert.match(stderr, /^Veduta needs Node 24 or newer, but this is v\d+\.\d+\.\d+: .*\.\n$/)
 })

@@ -61,7 +61,7 @@ test('a valid answer passes unchanged', async () => {
 })
 
 for (const [behaviour, message] of [
-  ['nothing', /is not what engines answer/],
+  ['nothing', /does not have the form of an answer/],
   ['empty', /outputs/],
   ['twice', /gave two files the same name: render\.png, render\.png/],
 ] as const) {

@@ -65,7 +65,7 @@ test('a setting is a name or JSON, and the error says what is wrong with it', ()
   assert.equal(schema.parse('{"model":"o/own","input":{}}').model, 'o/own')
   for (const [text, reason] of [
     ['other', /is neither one of known nor a recipe in JSON$/],
-    ['{"model":"m","input":{}}', /model is no id of a model such as owner\/name/],
+    ['{"model":"m","input":{}}', /model is not a model id such as owner\/name/],
     ['{"model":', /nor a recipe in JSON \(/],
     ['{"model":"o/m","input":{},"outptu":"x"}', /outptu/],
     ['{"model":"o/m","input":{"a":["{sede}"]}}', /unknown placeholder \{sede\}/],
