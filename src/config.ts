@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
@@ -113,7 +112,6 @@ export const settings = {
     description: 'How long an engine may take for one attempt at a generation, in seconds, before it counts as failed.',
   }),
   ...engineSettings,
-  ...comfyuiSettings,
   moderationUrl: setting({
     name: 'VEDUTA_MODERATION_URL',
     schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),

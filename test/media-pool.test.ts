@@ -95,7 +95,7 @@ test('every thread of a child that draws has a lower priority, so that the serve
   }
   const task = pool.render('renderClip', clipTask('priority'), { signal: leaving.signal, progress })
   await Promise.race([drawing.promise, task])
-  const [child] = await mediaChildren('rendering')
+  const [child] = await mediaChildren('working')
   // While it is stopped, no thread of it ends.
   process.kill(child!, 'SIGSTOP')
   const priorities = (await readdir(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))

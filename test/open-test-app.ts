@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -91,12 +92,22 @@ function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
   })
 }
 
+/** Migrates what every database that is created on the server is a copy of, so that each app opens one that is ready. */
+export async function prepareServer(serverUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-template-'))
+  const service = await openService(testConfig(dataDir, databaseOf(serverUrl, 'template1')))
+  await service.close()
+  await rm(dataDir, { recursive: true })
+}
+
 async function createDatabase(serverUrl: string) {
   const name = `test_${randomBytes(8).toString('hex')}`
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
   await query(serverUrl, `CREATE DATABASE ${name}`)
-  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  return { url: databaseOf(serverUrl, name), drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+function databaseOf(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 }
 
 async function query(url: string, statement: string): Promise<void> {
@@ -110,7 +121,8 @@ async function query(url: string, statement: string): Promise<void> {
 async function copyTemplate(dataDir: string) {
   const template = join('node_modules', '.cache', `veduta-test-${await templateVersion()}`)
   if (!(await exists(template))) await makeTemplate(template)
-  await cp(template, dataDir, { recursive: true })
+  // A third of the time of `cp`, which goes from file to file by itself.
+  cpSync(template, dataDir, { recursive: true })
   return { url: undefined, drop: async () => {} }
 }
 
@@ -119,8 +131,10 @@ async function makeTemplate(template: string): Promise<void> {
   const service = await openService(testConfig(made, undefined))
   await service.close()
   await mkdir(join('node_modules', '.cache'), { recursive: true })
+  // The server's own templates, which nobody connects to, are more than half of the files.
+  for (const unused of ['1', '4']) await rm(join(made, 'database', 'base', unused), { recursive: true })
   const beside = `${template}-${process.pid}`
-  await cp(made, beside, { recursive: true })
+  cpSync(made, beside, { recursive: true })
   await rm(made, { recursive: true })
   // Another test file may have made it first.
   await rename(beside, template).catch(() => rm(beside, { recursive: true }))
@@ -131,6 +145,7 @@ async function templateVersion(): Promise<string> {
   const migrations = await readdir('src/store/migrations')
   const sources = [
     'package-lock.json',
+    'test/open-test-app.ts',
     'src/queue/queues.ts',
     ...migrations.sort().map((name) => `src/store/migrations/${name}`),
   ]

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { createInstance, getHttpOperationsFromSpec, type IHttpRequest, type IHttpResponse } from '@stoplight/prism-http'
 import pino from 'pino'
 
+const operations = await getHttpOperationsFromSpec('openapi.json')
+
 /**
  * A proxy that passes every byte on and lets Prism compare each exchange with openapi.json. Prism's own server takes bodies
  * for UTF-8 text, which destroys pictures, so only its validator is used; it reads a copy. `close` returns what did not
@@ -11,15 +13,13 @@ import pino from 'pino'
  * client would send, and spellings that the server accepts although the document does not offer them.
  */
 export async function openPrismProxy(upstreamUrl: string) {
-  const operations = await getHttpOperationsFromSpec('openapi.json')
   const checks: Promise<string[]>[] = []
   const server = createServer((received, reply) => {
     const unanswered = () => {
       reply.destroy()
       return []
     }
-    const check = (exchange: Exchange) => violations(operations, exchange)
-    checks.push(forward(upstreamUrl, received, reply).then(check, unanswered))
+    checks.push(forward(upstreamUrl, received, reply).then(violations, unanswered))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -63,9 +63,7 @@ function collect(message: IncomingMessage): Buffer[] {
   return chunks
 }
 
-type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
-
-async function violations(operations: Operations, { received, sent, answer, answered }: Exchange): Promise<string[]> {
+async function violations({ received, sent, answer, answered }: Exchange): Promise<string[]> {
   const method = received.method!
   const path = received.url!.split('?')[0]
   // A preflight belongs to the Fetch standard, not to the operation it asks about.

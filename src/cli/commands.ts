@@ -6,9 +6,8 @@ import { generationCommands } from './commands/generations.ts'
 import { modelCommands } from './commands/models.ts'
 import { render } from './commands/render.ts'
 import { video } from './commands/video.ts'
-import { completion } from './completion.ts'
 
-/** Every command, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
+/** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
 export const commands: readonly Command[] = [
   {
     name: 'demo',
@@ -74,7 +73,8 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets accept',
     parameters: [],
-    summary: 'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
+    summary:
+      'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
     options: settingOptions(['data-dir']),
     prints: true,
     run: async ({ options }) => await (await import('./commands/secrets.ts')).acceptSecrets(options),
@@ -94,7 +94,6 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...engineCommands,
   ...modelCommands,
-  completion(() => commands),
 ]
 
 /** The settings that are also flags; the others are only environment variables. */

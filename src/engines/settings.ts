@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
-import { falSettings } from './fal/settings.ts'
-import { replicateSettings } from './replicate/settings.ts'
-import { sdServerSettings } from './sd-server/settings.ts'
+import { settingsOfEach } from './engines.ts'
 
-/** The settings for all engines; those of one engine are in its folder. */
+/** What concerns every engine, and the settings of each. */
 export const engineSettings = {
   engines: setting({
     name: 'VEDUTA_ENGINES',
@@ -47,9 +45,7 @@ export const engineSettings = {
     description:
       'What you pay, in US dollars, for a rendering and for a second of a clip, if the engine does not report it: `fal.render=0.05, fal.video=0.07`.',
   }),
-  ...falSettings,
-  ...replicateSettings,
-  ...sdServerSettings,
+  ...settingsOfEach,
 }
 
 export type EngineOrder = { render: string[]; video: string[] }

@@ -3,8 +3,10 @@ import type { App } from '../app.ts'
 import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { resealSecrets } from '../webhooks/reseal.ts'
+import { finishSwitches } from '../webhooks/switch.ts'
 import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
 import { daily } from './daily.ts'
+import { retryIndexes } from './missing-indexes.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
 
@@ -29,8 +31,15 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
       return isMine
     },
   })
-  repeat(app, sweepIntervalMs, signal, alone(sweep))
-  for (const task of [daily(collectOrphans), forgetExpired, removeExpired, forgetOldEvents, resealSecrets]) {
+  for (const task of [sweep, finishSwitches]) repeat(app, sweepIntervalMs, signal, alone(task))
+  for (const task of [
+    daily(collectOrphans),
+    forgetExpired,
+    removeExpired,
+    forgetOldEvents,
+    resealSecrets,
+    retryIndexes,
+  ]) {
     repeat(app, collectIntervalMs, signal, alone(task))
   }
   const ofThisMachine = async () => {

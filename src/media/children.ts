@@ -35,6 +35,7 @@ const startMaxMs = 10_000
  * Warm child processes of one script, each with one task at a time. Ending a task early kills its child; the next task starts
  * another.
  *
+ * @param options.name what its children do, as an argument of theirs, so that a list of processes tells them apart
  * @param options.maxMemoryBytes a child that grows past this is killed; V8's own limit does not see libvips and FFmpeg
  * @param options.temporaryFolder where libraries put their files; removed even if a child was killed
  * @param options.keep how many are kept ready after the first task: the turn of a task that ended its child is over when another child
@@ -42,7 +43,7 @@ const startMaxMs = 10_000
  */
 export function openChildren(
   script: string,
-  options: { maxMemoryBytes: number; temporaryFolder?: string; keep?: number },
+  options: { name: string; maxMemoryBytes: number; temporaryFolder?: string; keep?: number },
 ) {
   const { maxMemoryBytes, keep = 0 } = options
   const all = new Set<ChildProcess>()
@@ -52,7 +53,7 @@ export function openChildren(
   function start(): ChildProcess {
     const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
     const env = { ...allocator, ...childEnvironment(), ...own }
-    const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
+    const child = fork(script, [options.name], { execArgv: [], env, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
       all.delete(child)

@@ -42,9 +42,9 @@ export function openMediaPool(options: PoolOptions) {
     inspectProcesses = Math.min(availableParallelism(), inspectProcessesMax),
     ...limits
   } = options
-  const inspecting = openChildren(script, { ...limits, keep: inspectProcesses })
+  const inspecting = openChildren(script, { ...limits, name: 'inspecting', keep: inspectProcesses })
   const takeInspecting = openFairTurns({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
-  const working = openChildren(script, limits)
+  const working = openChildren(script, { ...limits, name: 'working' })
   const rendering = openTurns(engineProcesses)
   const results = openTurns(engineProcesses)
   return {

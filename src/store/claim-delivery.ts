@@ -54,7 +54,7 @@ export async function claimAfter(
   claim: Claim,
 ): Promise<{ delivery: WebhookDelivery | undefined; after: string | undefined }> {
   const next = (after: RawBuilder<unknown>) => sql`
-    SELECT receiver, account_id FROM webhook_deliveries
+    SELECT receiver, account_id, webhook_id FROM webhook_deliveries
     WHERE status = 'pending' AND NOT paused AND receiver > ${after} ORDER BY receiver LIMIT 1`
   const { rows } = await sql<{ id: string | null; receiver: string | null; last: string | null; passed: number }>`
     WITH RECURSIVE lanes AS (
@@ -63,12 +63,14 @@ export async function claimAfter(
       SELECT following.*, number + 1 FROM lanes, LATERAL (${next(sql`lanes.receiver`)}) AS following
       WHERE number < ${receiversMax}
     ), found AS (
+      -- A receiver is of one webhook: what waits for one that is disabled, and is not laid aside yet, is passed by unread.
       SELECT lanes.receiver, due.id FROM lanes, LATERAL (
-        SELECT webhook_deliveries.id FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
-        WHERE receiver = lanes.receiver AND ${isDue(claim)} AND ${isFree(sql`webhook_deliveries`, claim)} AND disabled_at IS NULL
+        SELECT webhook_deliveries.id FROM webhook_deliveries
+        WHERE receiver = lanes.receiver AND ${isDue(claim)} AND ${isFree(sql`webhook_deliveries`, claim)}
         ORDER BY next_attempt_at, webhook_deliveries.id LIMIT 1
       ) AS due
-      WHERE lanes.receiver <> ALL(${claim.busyReceivers}::text[]) AND account_id <> ALL(${claim.busyAccounts}::uuid[])
+      WHERE (SELECT disabled_at FROM webhooks WHERE id = lanes.webhook_id) IS NULL
+        AND lanes.receiver <> ALL(${claim.busyReceivers}::text[]) AND account_id <> ALL(${claim.busyAccounts}::uuid[])
       LIMIT 1
     )
     SELECT (SELECT id FROM found), (SELECT receiver FROM found), max(receiver) AS last, count(*)::int AS passed FROM lanes

@@ -11,6 +11,8 @@ const uses = {
    * PostgreSQL's deadlock_timeout, one second, because only then is a blocking autovacuum cancelled.
    */
   migrating: { lock: 1500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
+  /** What waits for everybody, and nobody for it; but its session's lock is let go of where this process stands still. */
+  indexing: { lock: 0, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
   /** An operator's command that reads or writes everything, perhaps on a slow disk, and blocks nobody. */
   patient: { lock: 0, statement: 0, idleInTransaction: 600_000, idle: 0, answer: 0 },
 } as const

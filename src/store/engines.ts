@@ -73,22 +73,29 @@ export async function findCheckpoint(db: Db, id: string): Promise<StoredCheckpoi
   return row?.checkpoint ?? null
 }
 
-/** Generations that failed recently, with the orders that these engines noted. */
+export type Abandoned = { id: string; completedAt: Date; checkpoint: StoredCheckpoint }
+
+/** Generations that failed since a time, and what this engine noted of their orders: those that ended first, after one of them. */
 export async function listAbandoned(
   db: Db,
-  { engines, since, limit }: { engines: string[]; since: Date; limit: number },
-): Promise<{ id: string; checkpoint: StoredCheckpoint }[]> {
+  page: { engine: string; since: Date; after: Pick<Abandoned, 'id' | 'completedAt'> | undefined; limit: number },
+): Promise<Abandoned[]> {
+  const { engine, since, after, limit } = page
   const rows = await db
     .selectFrom('generations')
-    .select(['id', 'checkpoint'])
+    .select(['id', 'completedAt', 'checkpoint'])
     .where('status', '=', 'failed')
     .where('checkpoint', 'is not', null)
+    .where(sql<boolean>`checkpoint->>'engine' = ${engine}`)
     .where('completedAt', '>=', since)
-    .where(sql<string>`checkpoint->>'engine'`, 'in', engines)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(completed_at, id) > (${after!.completedAt}::timestamptz, ${after!.id}::uuid)`),
+    )
     .orderBy('completedAt')
+    .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ id, checkpoint }) => (checkpoint ? [{ id, checkpoint }] : []))
+  return rows.map(({ id, completedAt, checkpoint }) => ({ id, completedAt: completedAt!, checkpoint: checkpoint! }))
 }
 
 /** Removes the note of a failed generation's cancelled order, unless it was updated since. */

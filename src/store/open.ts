@@ -3,7 +3,8 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Tran
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { type ConnectionUse, openPool, silent } from './connection.ts'
-import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
+import { beginToBuildIndexes, buildIndexes } from './indexes.ts'
+import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -17,6 +18,7 @@ import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
 import { up as usage } from './migrations/0014-usage.ts'
+import { up as webhookSwitches } from './migrations/0016-webhook-switches.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -59,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0012-secret-marks': { up: secretMarks },
   '0013-forget': { up: forget },
   '0014-usage': { up: usage },
+  '0016-webhook-switches': { up: webhookSwitches },
 }
 
 type Options = {
@@ -77,7 +80,7 @@ export async function openStore(
 ): Promise<Store> {
   if (databaseUrl) {
     await migrateServer(databaseUrl, onWait)
-    const { indexed } = await buildIndexesOfServer(databaseUrl, onError)
+    const { indexed } = await beginToBuildIndexes(databaseUrl, { onError, onWait })
     return { ...openPostgres(databaseUrl, use, onError), indexed }
   }
   const store = await openEmbedded(dataDir, onError)
@@ -159,9 +162,12 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
   // Each in its own transaction, so that none waits with the locks of earlier ones.
   for (;;) {
-    const { error, results } = await migrator.migrateUp()
-    if (error) throw error
-    if (!results?.length) return
+    const made = await tellAfter(async () => {
+      const { error, results } = await migrator.migrateUp()
+      if (error) throw error
+      return results
+    })
+    if (!made?.length) return
   }
 }
 
@@ -181,6 +187,14 @@ async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
 
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`SELECT 1`.execute(db)
+}
+
+/**
+ * Whether an error says that another session held up one statement for too long: 55P03 a wait for a lock, 57014 a statement. The database
+ * is there, and other rows may be free.
+ */
+export function isHeldUp(error: unknown): boolean {
+  return /^(55P03|57014)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 
 /** Whether an error says that the database cannot be reached or cannot do it now, rather than that a statement was wrong. */

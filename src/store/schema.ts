@@ -204,6 +204,8 @@ type Webhooks = {
   eventTypes: string[] | null
   disabledAt: ColumnType<Date | null, undefined, Date | null>
   disabledReason: ColumnType<string | null, undefined, string | null>
+  /** Of the last disabling or enabling, while deliveries are left that do not know of it. */
+  switchId: ColumnType<string | null, undefined, string | null>
   createdAt: Date
 }
 

@@ -62,8 +62,8 @@ export async function countWebhooksLocked(trx: Db, accountId: string): Promise<n
 type Changes = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'disabledAt' | 'disabledReason'>>
 
 /**
- * Changes the given fields, of which there must be one. Deliveries that wait for a disabled webhook are paused, so that no search for
- * work sees them.
+ * Changes what is given; at least one must be. Where that disables or enables it, its deliveries are changed after the commit: there may
+ * be more of them than one statement has time for.
  *
  * @param changes.ofUrl if the webhook now has another URL, nothing changes
  */
@@ -72,22 +72,14 @@ export async function updateWebhook(
   id: string,
   { ofUrl, ...changes }: Changes & { ofUrl?: string },
 ): Promise<Webhook | undefined> {
-  const changed = await trx
+  return await trx
     .updateTable('webhooks')
     .set(changes)
+    .$if(changes.disabledAt !== undefined, (query) => query.set({ switchId: sql<string>`gen_random_uuid()` }))
     .where('id', '=', id)
     .$if(ofUrl !== undefined, (query) => query.where('url', '=', ofUrl!))
     .returningAll()
     .executeTakeFirst()
-  if (changed && changes.disabledAt !== undefined) {
-    await trx
-      .updateTable('webhookDeliveries')
-      .set({ paused: changes.disabledAt !== null })
-      .where('webhookId', '=', id)
-      .where('status', '=', 'pending')
-      .execute()
-  }
-  return changed
 }
 
 export async function deleteWebhook(db: Db, accountId: string, id: string): Promise<Webhook | undefined> {

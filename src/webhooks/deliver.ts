@@ -14,6 +14,7 @@ import { generationDeleted, noticeName } from './events.ts'
 import { openLanes } from './lanes.ts'
 import { retryDelayMs } from './retry.ts'
 import { signedHeaders } from './signature.ts'
+import { beginSwitch } from './switch.ts'
 import { readSecrets } from './webhooks.ts'
 
 /** How long a receiver may take to send its status. */
@@ -186,15 +187,16 @@ async function record(
   const delayMs = isLast || isGone ? undefined : retryDelayMs(clock, attempts)
   const status = outcome.error === null ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
   const nextAttemptAt = new Date(clock.now().getTime() + (delayMs ?? 0))
-  await app.db.transaction().execute(async (trx) => {
+  const disabled = await app.db.transaction().execute(async (trx) => {
     const changes = { status, attempts, nextAttemptAt } as const
     const entry = { id: clock.newId(), ...outcome, durationMs, createdAt: at }
     // Before the delivery, because deleting a webhook locks them in this order.
-    if (isGone && webhook.url) {
-      const disabledReason = 'The receiver answered 410 Gone.'
-      await updateWebhook(trx, webhook.id, { ofUrl: webhook.url, disabledAt: clock.now(), disabledReason })
-    }
+    const disabling = { disabledAt: clock.now(), disabledReason: 'The receiver answered 410 Gone.' }
+    const { id, url: ofUrl } = webhook
+    const disabled = isGone && ofUrl ? await updateWebhook(trx, id, { ofUrl, ...disabling }) : undefined
     await recordAttempt(trx, delivery, changes, entry)
+    return disabled
   })
+  if (disabled) await beginSwitch(app, disabled)
   deliveryAttempts.publish({ status, seconds: durationMs / 1000 } satisfies DeliveryEvent)
 }

@@ -21,6 +21,7 @@ import {
 import { emitTest, noticeName } from './events.ts'
 import { seal, tryUnseal, unseal } from './seal.ts'
 import { newSecret } from './signature.ts'
+import { beginSwitch } from './switch.ts'
 
 type Secret = { secret: string }
 
@@ -75,11 +76,9 @@ export async function changeWebhook(
     ...(enabled === false && { disabledAt: app.clock.now(), disabledReason: 'Disabled by its owner.' }),
   }
   if (Object.keys(fields).length === 0) return webhook
-  const changed = await app.db.transaction().execute(async (trx) => {
-    if (enabled) await app.queue.notify(noticeName, trx)
-    return await updateWebhook(trx, id, fields)
-  })
+  const changed = await updateWebhook(app.db, id, fields)
   if (!changed) throw new ApiError('NOT_FOUND')
+  await beginSwitch(app, changed)
   return changed
 }
 

@@ -34,7 +34,7 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
   const running = await animate(runner)
   const queued = await animate(waiter)
   await poll(runner, running, ({ progress }) => progress > 0)
-  const children = await mediaChildren('rendering')
+  const children = await mediaChildren('working')
   assert.equal(children.length, 1)
 
   const ended = await cancel(waiter, queued)
@@ -51,7 +51,7 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
 
   const from = performance.now()
   assert.equal((await cancel(runner, running)).body.error!.code, 'CANCELED')
-  while ((await mediaChildren('rendering')).includes(children[0]!)) await setTimeout(5)
+  while ((await mediaChildren('working')).includes(children[0]!)) await setTimeout(5)
   assert.ok(performance.now() - from < 2000)
   assert.equal(await jobState(running), 'cancelled')
   for (const account of [runner, waiter]) assert.deepEqual(await ledger(app, account), refunded)

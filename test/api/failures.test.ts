@@ -118,7 +118,7 @@ test('a generation whose media process dies three times fails and is refunded', 
 async function killRenderingChild({ account, id }: Submitted, killed: number[]): Promise<number> {
   await poll(account, id, ({ progress }) => progress > 0)
   for (;;) {
-    const [pid] = (await mediaChildren('rendering')).filter((pid) => !killed.includes(pid))
+    const [pid] = (await mediaChildren('working')).filter((pid) => !killed.includes(pid))
     if (pid) {
       process.kill(pid, 'SIGKILL')
       return pid

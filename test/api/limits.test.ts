@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openFakeFal } from '../fakes/fal.ts'
+import { openFakeStudio } from '../fakes/studio.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -15,12 +16,27 @@ before(async () => {
 })
 
 const opened: TestApp[] = []
-after(() => Promise.all(opened.map((app) => app.close())))
+const closing: (() => Promise<void>)[] = []
+// What is left to do would be done beside the next test.
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
 
 async function openApp(...options: Parameters<typeof openTestApp>): Promise<TestApp> {
   const app = await openTestApp(...options)
   opened.push(app)
   return app
+}
+
+/** A service whose engine takes as long as the test wants. */
+async function openHeldApp(overrides: Parameters<typeof openTestApp>[0]) {
+  const studio = await openFakeStudio()
+  closing.push(studio.close)
+  studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+  process.env.STUDIO_URL = studio.url
+  const engine = './examples/own-engine.ts'
+  return { app: await openApp({ engines: { render: [engine], video: [engine] }, ...overrides }), studio }
 }
 
 const render = (account: Account, changes: object = {}) =>
@@ -152,8 +168,10 @@ test('submits being read at once are limited, for one account and for all togeth
   assert.equal((await render(account)).status, 200, 'every slot was given back')
 })
 
-test('an account runs no more than its limit at once, while another account is served', async () => {
-  const app = await openApp({ concurrency: 3, maxRunning: 1 })
+test('an account runs no more than its limit at once, while another account is served', {
+  timeout: 60_000,
+}, async () => {
+  const { app, studio } = await openHeldApp({ concurrency: 3, maxRunning: 1 })
   const [busy, other] = [await app.newAccount(), await app.newAccount()]
   const busyIds = await Promise.all(Array.from({ length: 4 }, async () => (await animate(busy)).body.id))
   const otherId = (await animate(other)).body.id
@@ -164,13 +182,14 @@ test('an account runs no more than its limit at once, while another account is s
     const busyRunning = states.filter((status) => status === 'processing').length
     assert.ok(busyRunning <= 1, `${busyRunning} of one account ran at once`)
     if (busyRunning === 1 && otherState === 'processing') bothSeen = true
+    if (bothSeen) studio.finish()
     running = states.some((status) => status !== 'succeeded')
   }
   assert.ok(bothSeen, 'the other account was served beside the busy one')
 })
 
 test('an account with a long queue delays another account only until a running generation ends', async () => {
-  const app = await openApp({ concurrency: 1 })
+  const { app, studio } = await openHeldApp({ concurrency: 1 })
   const [crowd, newcomer] = [await app.newAccount(), await app.newAccount()]
   const crowdIds = await Promise.all(Array.from({ length: 30 }, async () => (await render(crowd)).body.id))
   const { id } = (await render(newcomer)).body
@@ -179,6 +198,7 @@ test('an account with a long queue delays another account only until a running g
     const before = await Promise.all(crowdIds.map(async (id) => (await statusOf(crowd, id)).status))
     status = (await statusOf(newcomer, id)).status
     if (status === 'queued') overtaken = before.filter((state) => state === 'queued').length
+    studio.finish()
   }
   assert.ok(overtaken >= 20, `only ${overtaken} of the crowd still waited when the newcomer was about to start`)
 })

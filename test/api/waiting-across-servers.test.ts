@@ -40,11 +40,11 @@ describe('of two servers on one database', { skip }, () => {
   test('one cancels a generation that the other runs, and the engine stops within 2 seconds', async () => {
     const id = await animate()
     await poll(caller, id, ({ progress }) => progress > 0)
-    const [child] = await mediaChildren('rendering')
+    const [child] = await mediaChildren('working')
     const from = performance.now()
     const cancelled = await post<StatusBody>(elsewhere, `/v1/generations/${id}/cancel`)
     assert.equal(cancelled.body.error!.code, 'CANCELED')
-    while ((await mediaChildren('rendering')).includes(child!)) await setTimeout(5)
+    while ((await mediaChildren('working')).includes(child!)) await setTimeout(5)
     assert.ok(performance.now() - from < 2000)
     assert.deepEqual(await ledger(worker, caller), { balance: 1000, sum: 1000, charges: 1, refunds: 1 })
   })

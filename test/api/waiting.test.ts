@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { closeAccount } from '../../src/accounts/accounts.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { cancel } from '../../src/generations/cancel.ts'
 import { succeed } from '../../src/generations/settle.ts'
@@ -11,6 +10,7 @@ import { countTurns } from '../count-turns.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, get, post, sendJson } from './client.ts'
+import { ends, ownPage } from './ends-of-access.ts'
 import { openEventStream } from './event-stream.ts'
 import { jpeg } from './pictures.ts'
 
@@ -239,26 +239,6 @@ test('when the server stops, streams and waiting requests end at once and cleanl
   assert.equal(rest.at(-1), ': the server stops')
 })
 
-type Ended = { what: string; end: (waiting: { id: string; cookie: string }) => Promise<unknown> }
-const asOperator = (path: string) =>
-  get({ url: app.url, key: app.app.config.adminToken }, `/admin/v1/accounts/${path}`, { method: 'DELETE' })
-const page = { 'sec-fetch-site': 'same-origin' }
-
-const ends: Ended[] = [
-  {
-    what: 'its key is revoked',
-    end: async ({ id }) => {
-      const admin = { url: app.url, key: app.app.config.adminToken }
-      const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${id}/keys`)).body
-      await asOperator(`${id}/keys/${keys[0]!.id}`)
-    },
-  },
-  {
-    what: 'its session is signed out',
-    end: ({ cookie }) => get({ url: app.url }, '/v1/session', { method: 'DELETE', headers: { cookie, ...page } }),
-  },
-  { what: 'its account is closed', end: ({ id }) => closeAccount(app.app, id) },
-]
 for (const { what, end } of ends) {
   test(`a stream ends, and a waiting caller is refused, as soon as ${what}`, {
     timeout: 30_000,
@@ -269,14 +249,14 @@ for (const { what, end } of ends) {
     const opened = await sendJson({ url: app.url }, '/v1/session', { key: caller.key })
     const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
     const as: Record<string, string> = what.includes('session')
-      ? { cookie, ...page }
+      ? { cookie, ...ownPage }
       : { authorization: `Bearer ${caller.key}` }
     const stream = await openEventStream({ url: app.url }, id, { headers: as })
     await stream.event()
     const waiting = get({ url: app.url }, `/v1/status/${id}?wait=55`, { headers: as })
     // A stream opened after it was requested: the request above is there, too.
     await (await openEventStream({ url: app.url }, id, { headers: as })).event()
-    await end({ id: caller.id, cookie })
+    await end(app, { id: caller.id, cookie })
     assert.equal(await stream.block(), undefined)
     assertRefused(await waiting, { status: 401, code: 'UNAUTHORIZED' })
   })

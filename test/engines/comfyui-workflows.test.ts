@@ -127,6 +127,30 @@ test('notes name what another workflow would have honoured; the capabilities nam
   assert.deepEqual(notes, ['The workflow wan22-14b-10s cannot end on a given image.'])
 })
 
+test('a negative prompt decides which workflow is taken, but not one of blanks alone', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ mapping }) => {
+    mapping.negativePrompt = ['negative_prompt.text']
+  })
+  const templates = loadTemplates({ ...noOwn, folder: own, names: ['wan22-14b-5s', 'own'] })
+  const choiceFor = (negativePrompt: string) => chooseTemplate(templates, { ...videoTask, negativePrompt })!
+  assert.equal(choiceFor('people').template.name, 'own')
+  const { template, notes } = choiceFor(' ')
+  assert.deepEqual([template.name, notes], ['wan22-14b-5s', []])
+})
+
+test('what a workflow cannot honour is told in words of its own', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s-end', ({ mapping }) => {
+    mapping.negativePrompt = ['negative_prompt.text']
+    mapping.durationsSeconds = [10]
+  })
+  const names = ['wan22-14b-5s', 'own']
+  const templates = loadTemplates({ ...noOwn, folder: own, names })
+  const task = { ...videoTask, durationSeconds: 5, negativePrompt: 'people' } as const
+  assert.deepEqual(chooseTemplate(templates, task)!.notes, ['The workflow wan22-14b-5s reads no negative prompt.'])
+  const { template, notes } = chooseTemplate(templates, { ...task, end: 'end' })!
+  assert.deepEqual([template.name, notes], ['own', ['The workflow own makes clips of 10 seconds.']])
+})
+
 test('model files can have other names', () => {
   const models = { 'wan_2.1_vae.safetensors': 'wan/vae.safetensors' }
   const [, clip] = loadTemplates({ ...noOwn, models })

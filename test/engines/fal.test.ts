@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { openFalEngine } from '../../src/engines/fal/fal.ts'
+import { openEngine } from '../../src/engines/engines.ts'
 import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
@@ -15,7 +15,7 @@ describe('the engine fal', () => {
   before(async () => {
     fal = await openFakeFal()
     bench = await openEngineBench()
-    engine = openFalEngine(await bench.tools({ VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url }))
+    engine = await openEngine('fal', await bench.tools({ VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url }))
   })
   afterEach(() => {
     Object.assign(fal.state, { outcome: 'made', file: 'real', hold: false })
@@ -112,7 +112,7 @@ describe('the engine fal', () => {
 
   test('an unreachable service leaves the task to other engines', async () => {
     const tools = await bench.tools({ VEDUTA_FAL_KEY: 'k', VEDUTA_FAL_URL: 'http://127.0.0.1:1' })
-    const nowhere = openFalEngine(tools)
+    const nowhere = await openEngine('fal', tools)
     await assertFails(bench.attempt(nowhere, bench.tasks.render), { undelivered: true, retryable: true })
     assert.equal((await nowhere.health(new AbortController().signal)).ready, false)
   })
@@ -264,7 +264,7 @@ describe('the engine fal', () => {
   test('its health distinguishes an accepted key from a refused one', async () => {
     const { signal } = new AbortController()
     assert.equal((await engine.health(signal)).ready, true)
-    const other = openFalEngine(await bench.tools({ VEDUTA_FAL_KEY: 'other', VEDUTA_FAL_URL: fal.url }))
+    const other = await openEngine('fal', await bench.tools({ VEDUTA_FAL_KEY: 'other', VEDUTA_FAL_URL: fal.url }))
     const { ready, message } = await other.health(signal)
     assert.equal(ready, false)
     assert.match(message, /VEDUTA_FAL_KEY/)
@@ -283,7 +283,7 @@ describe('the engine fal', () => {
       output: 'video.url',
     })
     const env = { VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url, VEDUTA_FAL_VIDEO: recipe }
-    const own = openFalEngine(await bench.tools(env))
+    const own = await openEngine('fal', await bench.tools(env))
     assert.equal(own.capabilities.video?.endImage, false)
     const { notes, costUsd } = await bench.attempt(own, bench.tasks.video)
     const { model, input } = fal.orders[0]!

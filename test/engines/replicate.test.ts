@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { openEngine } from '../../src/engines/engines.ts'
 import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
-import { openReplicateEngine } from '../../src/engines/replicate/replicate.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
@@ -11,7 +11,8 @@ describe('the engine replicate', () => {
   let bench: Awaited<ReturnType<typeof openEngineBench>>
   let engine: Engine
   const open = async (env: Record<string, string> = {}) =>
-    openReplicateEngine(
+    openEngine(
+      'replicate',
       await bench.tools({
         VEDUTA_REPLICATE_TOKEN: replicate.token,
         VEDUTA_REPLICATE_URL: replicate.baseUrl,

@@ -107,6 +107,9 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
     capabilities: { render: { references: 0 }, seed: false },
     health: async () => ({ ready: true, message: 'It is there, for better or worse.' }),
     run: (task, run) => misbehave(task as RenderTask, run) as Promise<Made>,
+    cancelOrder: async (noted) => {
+      if ('lost' in noted) throw new Error('The host of this order is gone.')
+    },
   }
 }
 

@@ -8,6 +8,10 @@ import { openDiskBlobs } from '../../blobs/disk.ts'
 import type { Config } from '../../config.ts'
 import { adminTokenFile, findSecrets, type Secrets, secretFile } from '../../secrets.ts'
 import { dumpTable, listTables, loadTable, requeueUnfinished } from '../../store/dump.ts'
+import { tellAfter } from '../../store/migration-notes.ts'
+import type { Db } from '../../store/open.ts'
+import { repairRestored } from '../../store/repairs.ts'
+import { countUsageAfter } from '../../store/usage.ts'
 import { CommandError, type Printed } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 
@@ -62,16 +66,16 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
     const found = await app.db.selectFrom('accounts').select('id').limit(1).execute()
     if (found.length) throw new CommandError('failed', 'The database is not empty: restore into a new one.')
     const blobs = await putBlobs(app, folder)
-    const waiting = await app.db.transaction().execute(async (trx) => {
-      for (const table of kept.tables) {
-        await loadTable(trx, table, readLines(tableFile(folder, table)))
-      }
+    const load = async (trx: Db) => {
+      for (const table of kept.tables) await loadTable(trx, table, readLines(tableFile(folder, table)))
+      await repairRestored(trx)
       const unfinished = await requeueUnfinished(trx)
       for (const { id, accountId, turn } of unfinished) {
         await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
       }
       return unfinished.length
-    })
+    }
+    const waiting = await tellAfter(() => app.db.transaction().execute((trx) => countUsageAfter(trx, () => load(trx))))
     const text = `${kept.tables.length} tables and ${blobs} files were restored; ${waiting} unfinished generations wait for a worker.`
     return { data: { tables: kept.tables, blobs, waiting }, text }
   } finally {

@@ -15,8 +15,11 @@ export async function up(db: Kysely<never>): Promise<void> {
   )
 
   await sql`ALTER TABLE api_keys ADD COLUMN original_id uuid REFERENCES api_keys`.execute(db)
+  await revokeKeysOfClosed(db)
+}
 
-  // Links opened after the closing made keys that would never be revoked.
+/** Links opened after the closing made keys that would never be revoked. */
+export async function revokeKeysOfClosed(db: Kysely<never>): Promise<void> {
   await sql`
     UPDATE api_keys SET revoked_at = now() FROM accounts
     WHERE accounts.id = account_id AND closed_at IS NOT NULL AND revoked_at IS NULL`.execute(db)
