@@ -73,8 +73,7 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets accept',
     parameters: [],
-    summary:
-      'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
+    summary: 'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
     options: settingOptions(['data-dir']),
     prints: true,
     run: async ({ options }) => await (await import('./commands/secrets.ts')).acceptSecrets(options),

@@ -33,10 +33,10 @@ const failuresMax = 3
 
 type Open = (tools: EngineTools) => Engine | Promise<Engine>
 
-/** The settings of every engine that has some. */
+/** The settings of the engines. */
 export const settingsOfEach = { ...falSettings, ...replicateSettings, ...sdServerSettings, ...comfyuiSettings }
 
-/** Every engine. What it takes to run one is loaded when one is used. */
+/** Every engine. The code of an engine is loaded when it is used. */
 const openers: Record<string, Open> = {
   classical: async (tools) => (await import('./classical/classical.ts')).openClassicalEngine(tools),
   fal: byRecipe(openFal),
@@ -73,7 +73,7 @@ export async function openEngine(name: string, tools: EngineTools): Promise<Engi
   throw new Error(`VEDUTA_ENGINES names "${name}", which is not one of ${Object.keys(openers).join(', ')}.`)
 }
 
-/** A service that is asked by recipe; what all of these share is loaded with the first. */
+/** A service that runs models by recipe; their shared code is loaded with the first. */
 function byRecipe<Order extends object>(
   open: (config: EngineTools['config']) => HostedService<Order> | Promise<HostedService<Order>>,
 ): Open {

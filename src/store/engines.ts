@@ -75,7 +75,7 @@ export async function findCheckpoint(db: Db, id: string): Promise<StoredCheckpoi
 
 export type Abandoned = { id: string; completedAt: Date; checkpoint: StoredCheckpoint }
 
-/** Generations that failed since a time, and what this engine noted of their orders: those that ended first, after one of them. */
+/** Generations that failed since a time, with this engine's notes of their orders: the earliest after a given one. */
 export async function listAbandoned(
   db: Db,
   page: { engine: string; since: Date; after: Pick<Abandoned, 'id' | 'completedAt'> | undefined; limit: number },

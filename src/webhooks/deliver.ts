@@ -31,7 +31,7 @@ type Describe = (generation: Generation) => object
 /** `responseStatus` is null if there was no answer; `error` is a sentence for the webhook's owner; `isLast`: further attempts would end the same. */
 type Outcome = { responseStatus: number | null; error: string | null; isLast?: true }
 
-/** What is published of each attempt, for metrics. */
+/** Published for each attempt, for metrics. */
 export type DeliveryEvent = { status: WebhookDelivery['status']; seconds: number }
 
 const deliveryAttempts = channel('veduta:delivery')

@@ -32,7 +32,7 @@ export function chooseTemplate(templates: Template[], task: Task): { template: T
   return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
 }
 
-/** What workflows together can be asked for. */
+/** The combined capabilities of workflows. */
 export function capabilitiesOf(templates: Template[]): Capabilities {
   const renders = templates.filter(isRender).map(({ mapping }) => mapping)
   const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
