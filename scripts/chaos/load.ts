@@ -155,7 +155,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form
 }
 
-/** A plain one: whoever is killed leaves copies of it at its working size on the disk. */
+/** A plain one: killed processes leave copies of it at its working size on the disk. */
 async function drawPicture(): Promise<Blob> {
   const wall = { create: { width: 48, height: 32, channels: 3, background: '#333' } } as const
   const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#ddd' } })

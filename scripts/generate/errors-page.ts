@@ -30,7 +30,7 @@ export function errorsPage(): string {
 
 function refusalRow(code: ErrorCode): string[] {
   const { status } = errors[code]
-  // The methods that a path does not have are no operations, so the OpenAPI document has no example of it.
+  // Methods that a path does not have are not operations, so the OpenAPI document has no example of it.
   const value = examples[code]?.value ?? new ApiError('METHOD_NOT_ALLOWED', { allowed: ['GET', 'HEAD'] })
   const error = new VedutaError(code, value.message, { status })
   return [detailed(code), String(status), value.message, isPassing(error) ? 'yes' : '', exitOf(error)]

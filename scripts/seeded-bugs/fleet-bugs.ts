@@ -77,7 +77,7 @@ export const fleetBugs: Bug[] = [
     test: { file: 'test/fleet/back-pressure.test.ts' },
   },
   {
-    name: 'fleet: the numbers of the ledger begin anew after a restore',
+    name: 'fleet: the numbers of the ledger start over after a restore',
     edits: [
       { file: 'src/store/dump.ts', find: '  await restoreCounters(trx, table)\n', replace: '  void restoreCounters\n' },
     ],

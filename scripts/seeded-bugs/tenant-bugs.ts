@@ -14,7 +14,7 @@ export const tenantBugs: Bug[] = [
     test: { file: 'test/fleet/frozen.test.ts', namePattern: 'freezes while it claims' },
   },
   {
-    name: 'tenants: a server waits for ever for a database that is gone without a word',
+    name: 'tenants: a server waits forever for a database that is silently gone',
     edits: [
       {
         file: 'src/store/connection.ts',

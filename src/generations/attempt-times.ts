@@ -2,13 +2,13 @@ import { channel } from 'node:diagnostics_channel'
 import type { AttemptEnd, Stage } from '../contract/vocabulary.ts'
 import type { Generation } from '../store/schema.ts'
 
-/** What is published of an attempt: that it began and, later, how it ended and how long it was in each stage. */
+/** Published for each attempt: that it began and, later, how it ended and its time in each stage. */
 export type AttemptEvent = Pick<Generation, 'engine' | 'type'> &
   ({ event: 'began' } | { event: 'ended'; outcome: AttemptEnd; seconds: number; stages: Map<Stage, number> })
 
 const attempts = channel('veduta:attempt')
 
-/** Times an attempt for whoever subscribes, metrics say. */
+/** Times an attempt for subscribers such as metrics. */
 export function openAttemptTimes({ engine, type }: Pick<Generation, 'engine' | 'type'>) {
   const beganAt = performance.now()
   const stages = new Map<Stage, number>()

@@ -22,7 +22,7 @@ export async function fetchInputs(app: App, stored: StoredTask, folder: string):
   const { words: _words, prompt: _prompt, ...rest } = stored
   const fetch = async (key: BlobKey, index: number) => {
     const blob = await app.blobs.get(key)
-    if (!blob) throw new Error(`The input ${key} is gone.`)
+    if (!blob) throw new Error(`The input ${key} is missing.`)
     const path = join(folder, `input-${index}${extname(key)}`)
     await pipeline(blob, createWriteStream(path))
     return path

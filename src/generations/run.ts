@@ -34,9 +34,9 @@ const progressIntervalMs = 500
 type Running = { signals: Signals; log: App['log'] }
 
 /**
- * One try of a generation, to its end: its result, a retry, or its failure with the refund.
+ * One attempt at a generation, to its end: its result, a retry, or its failure with the refund.
  *
- * @param stopping aborts when this process is to end; the job then goes back to the queue
+ * @param stopping aborts when this process begins to stop; the job then goes back to the queue
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
@@ -48,7 +48,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     await run(app, job, { signals: { ended: ended.signal, stopping, lost: job.signal }, log })
   } catch (error) {
     const outage = outageOf(error)
-    // A process that is to end waits for no database: its jobs' heartbeats end with it.
+    // A stopping process does not wait for the database: its jobs' heartbeats end with it.
     if (stopping.aborted || !outage) throw error
     await write(app, job, outage, log)
   }
@@ -108,7 +108,7 @@ async function outcomeOfMaking(
   }
 }
 
-/** In the trace of the request that it was ordered with. */
+/** In the trace of the request that ordered it. */
 const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
   name: `attempt ${type}`,
   kind: SpanKind.CONSUMER,
@@ -116,13 +116,13 @@ const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
   attributes: { 'veduta.generation.id': id, 'veduta.attempt': job.attempt },
 })
 
-/** Marks the generation as being worked on, and says so the first time. */
+/** Marks the generation as being worked on, and sends the event the first time. */
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
   return await app.db.transaction().execute(async (trx) => {
     const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
     if (!generation) return undefined
     await emitGenerationEvent(app, trx, generationId, 'generation.started')
-    // The last, because its row is the same for all starts: they wait for one another from here to the commit only.
+    // Last, because all starts share this row: they wait for one another only from here to the commit.
     await advanceTurn(trx, generation.turn)
     return generation
   })
@@ -159,7 +159,7 @@ async function make(
   }
 }
 
-/** Writes progress to the database, the newest of what was reported, and never two writes at once. */
+/** Writes the latest reported progress to the database, one write at a time. */
 function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTimes) {
   let latest: { progress: number; stage: Stage } | undefined
   let writing: Promise<void> | undefined

@@ -74,7 +74,7 @@ test('a wait survives a cut network', async (t) => {
   await waiter.told('queued')
   network.cut()
   await finish(id)
-  network.mend()
+  network.restore()
   assert.equal((await waiter.done).status, 'succeeded')
 })
 

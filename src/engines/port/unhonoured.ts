@@ -5,14 +5,14 @@ export type Asked =
   | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
   | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
 
-/** A field of a task that somebody cannot honour: an engine, or one of the models or workflows that it has. */
+/** A field of a task that an engine, or one of its models or workflows, cannot honour. */
 export type Unhonoured = {
   field: Field
   /** Whether an engine that can honour it is asked first. */
   decides: boolean
-  /** Says so to the caller, of an engine or a model by its name. */
+  /** The sentence for the caller, about an engine or a model by its name. */
   tell: (name: string) => string
-  /** Says so of one of several workflows. */
+  /** The sentence about one of several workflows. */
   tellOfWorkflow: (name: string) => string
 }
 
@@ -21,7 +21,7 @@ type Field = keyof typeof rules
 type Rule = { decides: boolean; find: (can: Capabilities, task: Asked) => Found | undefined | false }
 type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
 
-/** What of a task cannot be honoured by whoever has these capabilities. What they leave out of its kind is not asked about. */
+/** The fields of a task that these capabilities cannot honour. Capabilities that are left out are not checked. */
 export function listUnhonoured(capabilities: Capabilities, task: Asked): Unhonoured[] {
   return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
     const found = find(capabilities, task)
@@ -71,7 +71,7 @@ const rules = {
       task.negativePrompt.trim() !== '' &&
       video?.negativePrompt === false && {
         tell: (name) => `${name} does not read a negative prompt.`,
-        tellOfWorkflow: (name) => `The workflow ${name} reads no negative prompt.`,
+        tellOfWorkflow: (name) => `The workflow ${name} does not read a negative prompt.`,
       },
   },
   seed: {
