@@ -19,14 +19,40 @@ const keyOptions: KeyOptions = { name: 'a test', scopes: ['generate', 'read'], e
 /** A PostgreSQL server to make throwaway databases on; without it, tests run on the embedded database. */
 const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
 
-/** The real service on a throwaway database and folder, listening on a free port of loopback. */
+/** What closes the apps that are open in this file. */
+const closers = new Set<() => Promise<void>>()
+
+/**
+ * The real service on a throwaway database and folder, listening on a free port of loopback. Where it cannot be opened, those that are
+ * open are closed too: a hook that fails leaves it to none to close them, and the file would not end.
+ */
 export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  try {
+    return await open(overrides)
+  } catch (error) {
+    await Promise.all([...closers].map((close) => close()))
+    throw error
+  }
+}
+
+async function open(overrides: Partial<Config>): Promise<TestApp> {
+  await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
-  const config = { ...testConfig(dataDir, database.url), ...overrides }
-  const service = await openService(config)
+  opened.defer(database.drop)
+  const service = await openService({ ...testConfig(dataDir, database.url), ...overrides })
+  opened.defer(service.close)
   const proxy = await openProxy(service.url)
   const url = proxy?.url ?? service.url
+  const closing = opened.move()
+  const close = async () => {
+    // A second time, it does nothing.
+    if (!closers.delete(close)) return
+    await closing.disposeAsync()
+    report(await proxy?.close())
+  }
+  closers.add(close)
   return {
     ...service,
     url,
@@ -37,12 +63,7 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
       const { key } = await issueApiKey(service.app, id, { ...keyOptions, ...options })
       return { id, key, url }
     },
-    close: async () => {
-      await service.close()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-      report(await proxy?.close())
-    },
+    close,
   }
 }
 
@@ -60,9 +81,12 @@ async function openProxy(url: string) {
   return await openPrismProxy(url)
 }
 
-/** Of what leaves something behind, or needs settings of its own: asked of a service that is closed again. */
+/**
+ * Of what leaves something behind, or needs settings of its own: asked of a service that is closed again. Where it cannot be opened, all
+ * others stay open.
+ */
 export async function withTestApp<T>(overrides: Partial<Config>, use: (app: TestApp) => Promise<T>): Promise<T> {
-  const app = await openTestApp(overrides)
+  const app = await open(overrides)
   try {
     return await use(app)
   } finally {
