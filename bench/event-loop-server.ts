@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { openTestApp } from '../test/open-test-app.ts'
 
 /*
- * The service in a process of its own, whose event loop is watched turn by turn: what a turn takes of its own thread's time
- * is what it holds all others up for, however busy the machine is otherwise.
+ * The service in its own process, with its event loop measured turn by turn: the thread time that a turn takes
+ * is how long it blocks all others, however busy the machine is.
  */
 
 const app = await openTestApp({ maxRunning: 0, maxWaiting: 2000, adminToken: 'the-admin-token-of-the-tests' })
@@ -32,7 +32,7 @@ const commands: Record<string, (argument: string) => unknown> = {
     isWatching = false
     return longestMs
   },
-  /** So many more generations like the one that there is. */
+  /** This many more generations like the existing one. */
   copyGenerations: (count) =>
     sql`
       INSERT INTO generations SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).*

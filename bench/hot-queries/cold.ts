@@ -1,4 +1,4 @@
-/** What is asked seldom, or by an operator who waits for it, and why it may read more. */
+/** Statements that run seldom, or for an operator who waits, and why they may read more. */
 export const cold: Record<string, string> = {
   'delete-in-batches.deleteUntil': 'measured with the functions that call it',
   'dump.listTables': 'a backup',

@@ -3,7 +3,7 @@ import type { Hot } from './hot.ts'
 import { listPages } from './pages.ts'
 import type { Samples } from './samples.ts'
 
-/** The calls of all functions of the store but the cold ones, as requests and jobs make them. */
+/** The calls of all functions of the store except the cold ones, as requests and jobs make them. */
 export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]> {
   const { account, smallAccount, key, webhook, delivery, finished, running, deep, scattered } = samples
   const now = new Date()
@@ -73,7 +73,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('api-keys.findApiKeyByHash', (db) => keys.findApiKeyByHash(db, [bytes, other]))
   add('api-keys.findApiKey', (db) => keys.findApiKey(db, account, key))
   add('api-keys.findApiKeyById', (db) => keys.findApiKeyById(db, key))
-  // Of everybody whose request waits for the end of a generation.
+  // For all requests that wait for the end of a generation.
   add('api-keys.findApiKeysByIds', (db) => keys.findApiKeysByIds(db, samples.keys))
   add('api-keys.findStudioKey', (db) => keys.findStudioKey(db, account))
   add('api-keys.listApiKeys', (db) => keys.listApiKeys(db, account, { cursor: undefined, limit }), limit)
@@ -194,7 +194,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('secret-marks.insertSecretMark', (db) => marks.insertSecretMark(db, 'x'))
   add('secret-marks.moveSecretMark', (db) => marks.moveSecretMark(db, 'x', ['y']))
   add('secret-marks.replaceSecretMark', (db) => marks.replaceSecretMark(db, 'x'))
-  // Links have no index by their mark: they are few, and end soon.
+  // Links have no index by their mark: they are few and short-lived.
   add('secret-marks.countOtherMarks', (db) => marks.countOtherMarks(db, { mark: 'mark', now }), amounts.small + 20)
   const stored = { hash: Buffer.from('x'), secretMark: 'x' }
   const session = { id, ...stored, apiKeyId: key, operator: false, createdAt: now, expiresAt: now }

@@ -6,9 +6,8 @@ import { generationCommands } from './commands/generations.ts'
 import { modelCommands } from './commands/models.ts'
 import { render } from './commands/render.ts'
 import { video } from './commands/video.ts'
-import { completion } from './completion.ts'
 
-/** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
+/** Every command but `completion`, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
 export const commands: readonly Command[] = [
   {
     name: 'demo',
@@ -95,7 +94,6 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...engineCommands,
   ...modelCommands,
-  completion(() => commands),
 ]
 
 /** The settings that are also flags; the others are environment variables alone. */

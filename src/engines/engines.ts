@@ -1,8 +1,11 @@
 import { openTurns, type Turns } from '../media/turns.ts'
-import { openClassicalEngine } from './classical/classical.ts'
-import { openOwnEngine } from './own/own-engine.ts'
+import { comfyuiSettings } from './comfyui/settings.ts'
+import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'
 import type { Engine, EngineTools, Task } from './port/engine.ts'
+import type { HostedService } from './recipes/hosted-engine.ts'
+import { openReplicate, replicateSettings } from './replicate/replicate.ts'
+import { sdServerSettings } from './sd-server/settings.ts'
 
 /** An engine with the limits that its operator set, and how it did lately in this process. */
 export type ConfiguredEngine = {
@@ -30,11 +33,14 @@ const failuresMax = 3
 
 type Open = (tools: EngineTools) => Engine | Promise<Engine>
 
-/** Every engine; those that talk to other services are loaded when they are used. */
+/** The settings of every engine that has some. */
+export const settingsOfEach = { ...falSettings, ...replicateSettings, ...sdServerSettings, ...comfyuiSettings }
+
+/** Every engine. What it takes to run one is loaded when one is used. */
 const openers: Record<string, Open> = {
-  classical: openClassicalEngine,
-  fal: async (tools) => (await import('./fal/fal.ts')).openFalEngine(tools),
-  replicate: async (tools) => (await import('./replicate/replicate.ts')).openReplicateEngine(tools),
+  classical: async (tools) => (await import('./classical/classical.ts')).openClassicalEngine(tools),
+  fal: byRecipe(openFal),
+  replicate: byRecipe(openReplicate),
   'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
   comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
@@ -61,10 +67,20 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
 
 /** Opens an engine by its name, or by the path of a module. */
 export async function openEngine(name: string, tools: EngineTools): Promise<Engine> {
-  if (name.includes('/')) return await openOwnEngine(name, tools)
+  if (name.includes('/')) return await (await import('./own/own-engine.ts')).openOwnEngine(name, tools)
   const open = openers[name]
   if (open) return await open(tools)
   throw new Error(`VEDUTA_ENGINES names "${name}", which is none of ${Object.keys(openers).join(', ')}.`)
+}
+
+/** A service that is asked by recipe; what all of these share is loaded with the first. */
+function byRecipe<Order extends object>(
+  open: (config: EngineTools['config']) => HostedService<Order> | Promise<HostedService<Order>>,
+): Open {
+  return async (tools) => {
+    const { openHostedEngine } = await import('./recipes/hosted-engine.ts')
+    return openHostedEngine(await open(tools.config), tools)
+  }
 }
 
 function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEngine {

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
-import { falSettings } from './fal/settings.ts'
-import { replicateSettings } from './replicate/settings.ts'
-import { sdServerSettings } from './sd-server/settings.ts'
+import { settingsOfEach } from './engines.ts'
 
-/** What concerns every engine; the settings of one engine are in its own folder. */
+/** What concerns every engine, and the settings of each. */
 export const engineSettings = {
   engines: setting({
     name: 'VEDUTA_ENGINES',
@@ -47,9 +45,7 @@ export const engineSettings = {
     description:
       'What you pay, in US dollars, for a rendering and for a second of a clip, where the engine does not tell: `fal.render=0.05, fal.video=0.07`.',
   }),
-  ...falSettings,
-  ...replicateSettings,
-  ...sdServerSettings,
+  ...settingsOfEach,
 }
 
 export type EngineOrder = { render: string[]; video: string[] }

@@ -1,31 +1,36 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
+import fs, { cpSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, mock, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { openSmallDisk } from '../../test/small-disk.ts'
 import { openPglite } from './pglite.ts'
 
-const folders: string[] = []
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))
-  folders.push(folder)
-  return folder
-}
+const parent = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))
+after(() => rm(parent, { recursive: true }))
 
 const failTest = (error: Error) => assert.fail(error)
+
+/** Creating a database takes seconds, so all are copies of one. */
+const created = join(parent, 'created')
+before(async () => (await openPglite(created, failTest)).close())
+
+let copies = 0
+function newFolder(): string {
+  const folder = join(parent, String(++copies))
+  cpSync(created, folder, { recursive: true })
+  return folder
+}
 
 test('every commit is synced to disk, and fsync is on', async () => {
   const fsync = mock.method(fs, 'fsyncSync').mock
   syncBuiltinESMExports()
-  const { pglite, close } = await openPglite(await newFolder(), failTest)
+  const { pglite, close } = await openPglite(newFolder(), failTest)
   await pglite.exec('CREATE TABLE t (i integer)')
   fsync.resetCalls()
   for (let i = 0; i < 20; i++) await pglite.query('INSERT INTO t VALUES ($1)', [i])
@@ -42,7 +47,7 @@ test('every commit is synced to disk, and fsync is on', async () => {
 })
 
 test('a second process is refused with a sentence, and gets the directory once the first was killed', async () => {
-  const folder = await newFolder()
+  const folder = newFolder()
   const holder = spawn(process.execPath, ['--input-type=module', '-e', holdOpen(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -70,7 +75,7 @@ const holdOpen = (folder: string) => `
   setInterval(() => {}, 1000)`
 
 test('housekeeping keeps a table small that is updated again and again', async () => {
-  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+  const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec(
     `CREATE TABLE t (i integer, padding text); INSERT INTO t SELECT i, repeat('x', 500) FROM generate_series(1, 2000) i`,
   )
@@ -86,7 +91,7 @@ test('housekeeping keeps a table small that is updated again and again', async (
 })
 
 test('housekeeping tells the planner what tables hold', async () => {
-  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+  const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec('CREATE TABLE t (i integer); INSERT INTO t SELECT i FROM generate_series(1, 5000) i')
   const known = async () => (await pglite.query(`SELECT 1 FROM pg_stats WHERE tablename = 't'`)).rows.length
   assert.equal(await known(), 0)

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { runVeduta, startVeduta } from './run-veduta.ts'
 
 let service: TestApp
-/** Nothing is made here. */
+/** Nothing is generated here. */
 let idle: TestApp
 let jobs: Awaited<ReturnType<typeof holdJobs>>
 let folder: string
@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The command at a caller's desk. */
+/** The command on a caller's machine. */
 async function openDesk({ credits = 100, at = service } = {}) {
   const { url, key } = await at.newAccount(credits)
   const place = { cwd: folder, env: { VEDUTA_URL: url, VEDUTA_API_KEY: key } }
@@ -47,7 +47,7 @@ async function openDesk({ credits = 100, at = service } = {}) {
 
 const house = ['render', 'house.jpg', '--expert', 'exterior', '-p', 'a house']
 
-test('a rendering is made of a picture and saved where -o says; stdout is the path, stderr the notes', async () => {
+test('a rendering of a picture is saved where -o says; stdout is the path, stderr the notes', async () => {
   const { run, balance } = await openDesk()
   const { code, stdout, stderr } = await run(
     ...house,
@@ -77,7 +77,7 @@ test('a picture comes from stdin and its result goes to stdout', async () => {
   assert.equal(Buffer.concat(chunks).subarray(1, 4).toString(), 'PNG')
 })
 
-test('a folder is made in one call, and a table tells of each picture', async () => {
+test('one call processes a folder, and a table lists each picture', async () => {
   const { run, balance } = await openDesk()
   const args = ['render', 'views', 'broken.jpg', '--expert', 'exterior', '-p', 'a house', '-o', 'made']
   const { code, stdout } = await run(...args)
@@ -90,7 +90,7 @@ test('a folder is made in one call, and a table tells of each picture', async ()
   assert.equal(await balance(), 90)
 })
 
-test('a detached clip is told about, listed, cancelled and refused as a download, each with its exit code', async () => {
+test('a detached clip is shown, listed, cancelled and refused as a download, each with its exit code', async () => {
   const { run, balance } = await openDesk({ at: idle })
   const { stdout } = await run('video', 'house.jpg', '-p', 'a calm morning', '--duration', '10', '--detach')
   const id = stdout.trim()
@@ -108,7 +108,7 @@ test('a detached clip is told about, listed, cancelled and refused as a download
   assert.equal(await balance(), 100)
 })
 
-test('a finished rendering is downloaded by its id, and with --json everything of it is told', async () => {
+test('a finished rendering is downloaded by its id, and --json prints all of it', async () => {
   const { run } = await openDesk()
   const { id } = JSON.parse((await run(...house, '--detach', '--json')).stdout)
   const waited = await run('status', id, '--wait', '--json')
@@ -118,7 +118,7 @@ test('a finished rendering is downloaded by its id, and with --json everything o
   assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/png')
 })
 
-test('a result that cannot be saved is told about, with the command that saves it', async () => {
+test('an error about a result that cannot be saved names the command that saves it', async () => {
   const { run } = await openDesk()
   await mkdir(join(folder, 'taken.png.part'))
   const { code, stderr } = await run(...house, '-o', 'taken.png')
@@ -126,7 +126,7 @@ test('a result that cannot be saved is told about, with the command that saves i
   assert.match(stderr, /^veduta: EISDIR.*: the result is there, "veduta download [0-9a-f-]{36}" saves it\.\n$/)
 })
 
-test('Ctrl+C cancels what is being made, and says that the credits are back', async () => {
+test('Ctrl+C cancels the generation and says that the credits were refunded', async () => {
   const { place, run, balance } = await openDesk({ at: idle })
   const { child, finished } = startVeduta(['video', 'house.jpg', '-p', 'x', '--duration', '10'], place)
   let id: string | undefined
@@ -139,7 +139,7 @@ test('Ctrl+C cancels what is being made, and says that the credits are back', as
   assert.equal(await balance(), 100)
 })
 
-test('a dry run tells the cost, the built prompt and what the engine makes nothing of, and orders nothing', async () => {
+test('a dry run prints the cost, the built prompt and what the engine ignores, and orders nothing', async () => {
   const { run, balance } = await openDesk()
   const { stdout, stderr } = await run(...house, '--dry-run')
   assert.match(stdout, /^house\.jpg +1344x896 +5 credits +.*a house/)
@@ -148,13 +148,13 @@ test('a dry run tells the cost, the built prompt and what the engine makes nothi
   assert.equal(await balance(), 100)
 })
 
-test('the exit code is of the class of what went wrong', async () => {
+test('the exit code gives the class of the error', async () => {
   const { run, place } = await openDesk({ credits: 3 })
   const poor = await run(...house)
   assert.equal(poor.code, 4)
   assert.match(
     poor.stderr,
-    /^veduta: The balance of 3 credits does not cover this: .* \(NO_CREDITS, request [\w-]+\)\n$/,
+    /^veduta: The balance of 3 credits does not cover the cost: .* \(NO_CREDITS, request [\w-]+\)\n$/,
   )
   const { error } = JSON.parse((await run(...house, '--json')).stdout)
   assert.deepEqual([error.code, error.details], ['NO_CREDITS', { credits: 3 }])
@@ -181,11 +181,11 @@ test('without VEDUTA_URL the service is where VEDUTA_PUBLIC_URL says, else on th
   assert.equal(await credits({ VEDUTA_PORT: '1', VEDUTA_PUBLIC_URL: nowhere, VEDUTA_URL: url }), '7\n')
 })
 
-test('a result that is not there in time leaves the generation running, with exit code 6', async () => {
+test('a result that takes too long leaves the generation running, with exit code 6', async () => {
   const { run } = await openDesk({ at: idle })
   const { code, stderr } = await run('video', 'house.jpg', '-p', 'x', '--timeout', '1')
   assert.equal(code, 6)
-  const [, id] = /^veduta: The generation (\S+) was not finished within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
+  const [, id] = /^veduta: The generation (\S+) did not finish within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
     stderr,
   )!
   assert.match((await run('status', id!)).stdout, /^queued/)

@@ -37,7 +37,7 @@ function signed(at = new Date()) {
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature }
 }
 
-test('headers and body are taken as frameworks give them', async () => {
+test('headers and body are accepted as frameworks provide them', async () => {
   for (const headers of [signed(), new Headers(signed())]) {
     for (const bytes of [body, Buffer.from(body)]) await verifyWebhook({ secret, headers, body: bytes })
   }

@@ -10,16 +10,16 @@ import type { Engine, Made, RenderTask, Run } from '../../src/engines/port/engin
  * stops for its signal.
  */
 
-/** What a prompt asks for, and whether the generation may fail of it. */
+/** What a prompt requests, and whether the generation may fail from it. */
 export const misbehaviours: Record<string, { mayFail: boolean }> = {
   hang: { mayFail: true },
   /** Ends the whole process, once for each seed. */
   crash: { mayFail: false },
   throw: { mayFail: true },
   late: { mayFail: false },
-  /** Hands in two pictures of one name. */
+  /** Returns two pictures with one name. */
   twice: { mayFail: true },
-  /** Goes on reporting after it has answered. */
+  /** Keeps reporting after it has returned. */
   chatter: { mayFail: false },
   garbage: { mayFail: true },
   resized: { mayFail: true },
@@ -31,7 +31,7 @@ export const misbehaviours: Record<string, { mayFail: boolean }> = {
   decline: { mayFail: false },
 }
 
-/** Longer than chaos lets it take. */
+/** Longer than chaos allows. */
 const lateMs = 4000
 
 export function openEngine({ EngineError, log }: OwnEngineTools): Engine {

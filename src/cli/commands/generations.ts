@@ -1,5 +1,4 @@
 import type { Generation } from '@veduta/client'
-import { generationEndpoints } from '../../contract/generations.ts'
 import { statuses } from '../../contract/status.ts'
 import { asCaller, callerOptions } from '../access/as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from '../command.ts'
@@ -77,7 +76,7 @@ export const generationCommands: readonly Command[] = [
       const limit = Number(options.limit ?? 20)
       if (!Number.isInteger(limit) || limit < 1)
         throw new CommandError('usage', '--limit is not a whole number from 1.')
-      const query = readQuery({ status: options.status, type: options.type })
+      const query = { status: options.status, type: options.type } as Query
       const data = await asCaller(options, async (client) => {
         const found: Generation[] = []
         for await (const generation of client.generations({ ...query, limit: Math.min(limit, 100) })) {
@@ -114,13 +113,3 @@ const firstWords = ({ original_prompt }: Generation) => original_prompt.replaceA
 
 const stateOf = (generation: Generation) =>
   generation.completed_at ? (generation.error?.code ?? generation.status) : describe(generation)
-
-function readQuery(given: Record<string, string | undefined>): Query {
-  const { query } = generationEndpoints.listGenerations
-  for (const [name, value] of Object.entries(given)) {
-    const { schema } = query[name as 'status' | 'type']
-    if (schema.safeParse(value).success) continue
-    throw new CommandError('usage', `--${name} ${value} is not one of ${schema.unwrap().options.join(', ')}.`)
-  }
-  return given as Query
-}

@@ -38,9 +38,7 @@ const optionName = (field: string) => field.replace(/_name$/, '').replaceAll('_'
 function readText(schema: z.ZodType, option: string, text: string): unknown {
   const result = schema.safeParse(text)
   if (result.success) return result.data
-  const allowed = allowedValues(schema)
-  const reason = allowed ? `is not one of ${allowed.join(', ')}` : `is ${result.error.issues[0]!.message}`
-  throw new CommandError('usage', `--${option} ${text.slice(0, 80)} ${reason}.`)
+  throw new CommandError('usage', `--${option} ${text.slice(0, 80)} is ${result.error.issues[0]!.message}.`)
 }
 
 function allowedValues(schema: z.ZodType): string[] | undefined {

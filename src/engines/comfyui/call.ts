@@ -1,6 +1,6 @@
 import { type Agent, type Dispatcher, type FormData, request } from 'undici'
 import { z } from 'zod'
-import { isTimeout } from '../remote/is-timeout.ts'
+import { isTimeout, parseJson } from '../remote/service.ts'
 
 /** Where it is, what every request to it carries, and the connections to it. */
 export type Server = { url: string; headers: Record<string, string>; agent: Agent }
@@ -107,14 +107,6 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   const chunks: Buffer[] = []
   for await (const chunk of capped(body, maxBytes)) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function parseRetryAfter(header: string | string[] | undefined): number | undefined {

@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Agent } from 'undici'
-import {
-  type Capabilities,
-  type Engine,
-  EngineError,
-  type EngineTools,
-  type Health,
-  type Run,
-  type Task,
-} from '../port/engine.ts'
-import { receiveClip, receivePicture } from '../remote/received.ts'
+import { type Engine, EngineError, type EngineTools, type Health, type Run, type Task } from '../port/engine.ts'
+import { receive } from '../remote/received.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
@@ -19,7 +11,7 @@ import type { Pace } from './follow.ts'
 import type { Template } from './mapping.ts'
 import { cancelNoted, obtainFile } from './obtain.ts'
 import { loadTemplates } from './templates.ts'
-import { chooseTemplate, isRender, isVideo } from './workflow.ts'
+import { capabilitiesOf, chooseTemplate } from './workflow.ts'
 
 const name = 'comfyui'
 const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
@@ -56,39 +48,13 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
       const received = join(run.folder, 'received')
       await download(result, { received, kind: task.kind, run, pace })
-      const made =
-        task.kind === 'render'
-          ? await receivePicture(media, { received, ...task }, run)
-          : await receiveClip(media, { received, ...task }, run)
+      const made = await receive(media, received, task, run)
       return {
         outputs: [made.output],
         notes: [...notes, ...made.notes],
         version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
       }
     },
-  }
-}
-
-/** What all the workflows together can be asked for. */
-function capabilitiesOf(templates: Template[]): Capabilities {
-  const renders = templates.filter(isRender).map(({ mapping }) => mapping)
-  const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
-  const references = Math.max(...renders.map(({ references }) => references.length))
-  return {
-    ...(renders.length ? { render: { references } } : {}),
-    ...(videos.length
-      ? {
-          video: {
-            durationsSeconds: [...new Set(videos.flatMap(({ durationsSeconds }) => durationsSeconds))].sort(
-              (a, b) => a - b,
-            ),
-            endImage: videos.some(({ end }) => end),
-            negativePrompt: videos.some(({ negativePrompt }) => negativePrompt),
-            sound: false,
-          },
-        }
-      : {}),
-    seed: true,
   }
 }
 

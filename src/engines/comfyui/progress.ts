@@ -1,5 +1,6 @@
 import { WebSocket } from 'undici'
 import { z } from 'zod'
+import { parseJson } from '../remote/service.ts'
 import type { Server } from './call.ts'
 import type { Graph } from './mapping.ts'
 
@@ -77,12 +78,4 @@ function weigh(graph: Graph, done: Map<string, number>): number {
     sum += weight * Math.min(done.get(id) ?? 0, 1)
   }
   return sum / total
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

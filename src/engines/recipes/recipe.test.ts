@@ -60,7 +60,8 @@ test('a price counts the output, its seconds, and the megapixels made and read, 
 })
 
 test('a setting is a name or JSON, and what is wrong with it is told', () => {
-  const schema = recipeSetting({ known: { model: 'o/m', input: {} } }, 'known')
+  const recipes = { known: { model: 'o/m', input: {} } }
+  const { schema } = recipeSetting({ name: 'X', makes: 'clips', recipes })
   assert.equal(schema.parse(undefined).model, 'o/m')
   assert.equal(schema.parse('{"model":"o/own","input":{}}').model, 'o/own')
   for (const [text, reason] of [

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { setting } from '../../setting-kinds.ts'
 import { type Capabilities, EngineError, type Task, type VideoTask } from '../port/engine.ts'
-import { parseJson } from '../remote/parse-json.ts'
-import type { PreparedPictures } from '../remote/pictures.ts'
+import { listUnhonoured } from '../port/unhonoured.ts'
+import { parseJson } from '../remote/service.ts'
+import type { PreparedPictures } from './pictures.ts'
 
 /** How one hosted model is asked: models differ in the names and kinds of their inputs. */
 export const recipeSchema = z.strictObject({
@@ -47,22 +49,19 @@ const placeholders = [
 ] as const
 type Placeholder = (typeof placeholders)[number]
 
-/** A setting that is the name of a shipped recipe, or a recipe as JSON. */
-export const recipeSetting = (recipes: Record<string, z.input<typeof recipeSchema>>, fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text, context) => {
-      if (recipes[text]) return recipeSchema.parse(recipes[text])
-      const result = recipeSchema.safeParse(text.startsWith('{') ? parseJson(text) : undefined)
-      if (result.success && wrongPlaceholders(result.data).length === 0) return result.data
-      const why = result.success
-        ? `it has the unknown placeholder {${wrongPlaceholders(result.data)[0]}}`
-        : `${result.error.issues[0]!.path.join('.')} ${result.error.issues[0]!.message}`.trim()
-      const names = Object.keys(recipes).join(', ')
-      context.addIssue(`is neither one of ${names} nor a recipe in JSON${text.startsWith('{') ? ` (${why})` : ''}`)
-      return z.NEVER
-    })
+/** The recipes that are shipped, by their names; the first is the default. */
+export type Recipes = Record<string, z.input<typeof recipeSchema>>
+
+/** The setting that picks the model of a service: the name of a shipped recipe, or one as JSON. */
+export function recipeSetting({ name, makes, recipes }: { name: string; makes: string; recipes: Recipes }) {
+  const names = Object.keys(recipes)
+  return setting({
+    name,
+    schema: recipeText(recipes, names),
+    defaultText: `\`${names[0]}\``,
+    description: `The model that makes ${makes}: ${names.join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+  })
+}
 
 /** The input of a model for a task, with its pictures as the service takes them: data URIs or URLs. */
 export function fillRecipe(recipe: Recipe, task: Task, pictures: PreparedPictures): Record<string, unknown> {
@@ -82,8 +81,8 @@ export function urlAt(result: unknown, place: string): string {
 }
 
 /** What a model cannot honour that the capabilities of its engine do not tell. */
-export const recipeNotes = (recipe: Recipe): string[] =>
-  uses(recipe, 'seed') ? [] : [`${recipe.model} takes no seed: the same request will give another result.`]
+export const recipeNotes = (recipe: Recipe, task: Task): string[] =>
+  listUnhonoured({ seed: uses(recipe, 'seed') }, task).map(({ tell }) => tell(recipe.model))
 
 /** What an engine of these two recipes can be asked for. */
 export function recipeCapabilities({ render, video }: { render: Recipe; video: Recipe }): Capabilities {
@@ -120,6 +119,22 @@ export const listPrices =
     kind === 'render'
       ? recipePrice(render, { width: 1344, height: 1008, durationSeconds: null, picturesRead: 1 })
       : recipePrice(video, { width: 1280, height: 720, durationSeconds, picturesRead: 0 })
+
+const recipeText = (recipes: Recipes, names: string[]) =>
+  z
+    .string()
+    .default(names[0]!)
+    .transform((text, context) => {
+      if (recipes[text]) return recipeSchema.parse(recipes[text])
+      const result = recipeSchema.safeParse(text.startsWith('{') ? parseJson(text) : undefined)
+      if (result.success && wrongPlaceholders(result.data).length === 0) return result.data
+      const why = result.success
+        ? `it has the unknown placeholder {${wrongPlaceholders(result.data)[0]}}`
+        : `${result.error.issues[0]!.path.join('.')} ${result.error.issues[0]!.message}`.trim()
+      const reason = text.startsWith('{') ? ` (${why})` : ''
+      context.addIssue(`is neither one of ${names.join(', ')} nor a recipe in JSON${reason}`)
+      return z.NEVER
+    })
 
 /** The length that the model makes and that is nearest to what was asked for. */
 const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: VideoTask) =>

@@ -112,7 +112,7 @@ test('a clip of another length or ratio is kept, and notes say so', { skip }, as
   const { notes } = await asClip(await clip('short.mp4', { seconds: 2, size: '240x240' }))
   assert.deepEqual(notes, [
     'The engine made a clip of 2 seconds instead of 5.',
-    'The engine made a clip of 240x240, which is not the ratio that was asked for.',
+    'The engine made a clip of 240x240, which is not the requested ratio.',
   ])
 })
 

@@ -1,12 +1,18 @@
 import { join } from 'node:path'
 import { MediaError } from '../../media/error.ts'
 import type { MediaPool } from '../../media/pool.ts'
-import { EngineError, type Output, type RenderTask, type Run, type VideoTask } from '../port/engine.ts'
+import { EngineError, type Output, type RenderTask, type Run, type Task, type VideoTask } from '../port/engine.ts'
 
 /** How long a file that came from outside may keep a media process busy. */
 const deadlineMs = 120_000
 
 type Received = { output: Output; notes: string[] }
+
+/** Makes an output of what a service made of a task. @throws EngineError OUTPUT_INVALID or CONTENT_REFUSED */
+export const receive = (media: MediaPool, received: string, task: Task, run: Run): Promise<Received> =>
+  task.kind === 'render'
+    ? receivePicture(media, { received, source: task.source }, run)
+    : receiveClip(media, { received, ...task }, run)
 
 /**
  * Makes an output of a picture that came from another service: it is hostile until it was decoded to its end. It gets the size of

@@ -1,6 +1,4 @@
-import { type Dispatcher, request } from 'undici'
-import { isTimeout } from './is-timeout.ts'
-import { parseJson } from './parse-json.ts'
+import type { Dispatcher, request } from 'undici'
 
 const answerMaxBytes = 256 * 1024 * 1024
 
@@ -94,7 +92,25 @@ export function openServiceFetch({ timeoutMs, rewrite = (url) => url }: FetchOpt
   }
 }
 
+/** Whether a request failed because it took too long: by a limit of ours, of the network or of a gateway on its way. */
+export function isTimeout({ status, cause }: { status?: number | undefined; cause?: unknown }): boolean {
+  if (status !== undefined) return status === 408 || status === 504
+  const { name, code } = (cause ?? {}) as { name?: string; code?: unknown }
+  return name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 async function fetchText(url: string, options: Parameters<typeof request>[1]): Promise<Answer> {
+  // Every start reads settings by this file, and most need no service.
+  const { request } = await import('undici')
   const { statusCode, headers, body } = await request(url, options)
   const chunks: Buffer[] = []
   let sizeBytes = 0

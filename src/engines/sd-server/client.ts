@@ -1,8 +1,7 @@
 import { Agent } from 'undici'
 import { EngineError } from '../port/engine.ts'
-import { answerFailure, orderFailure, type Reading } from '../remote/order-failure.ts'
-import { parseJson } from '../remote/parse-json.ts'
-import { type Answer, askService, ServiceError } from '../remote/service.ts'
+import { answerFailure, orderFailure, type Reading } from '../remote/failure.ts'
+import { type Answer, askService, parseJson, ServiceError } from '../remote/service.ts'
 import type { Limits } from './picture-size.ts'
 
 const timeoutMs = 30_000

@@ -12,9 +12,9 @@ import {
   type Run,
   type Task,
 } from '../port/engine.ts'
+import { unorderedFailure } from '../remote/failure.ts'
 import { fulfil, type Noted, withdraw } from '../remote/order.ts'
-import { unorderedFailure } from '../remote/order-failure.ts'
-import { receiveClip, receivePicture } from '../remote/received.ts'
+import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, type Job, lostJob, placeJob, reading } from './client.ts'
@@ -45,7 +45,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
     health: (signal) => checkHealth(server, signal),
     run: async (task, run) => {
       const made = await makeInTurn(task, run)
-      return await receive(tools, task, { ...made, run })
+      return await makeOutput(tools, task, { ...made, run })
     },
     // The jobs of a server of one's own end with it, and cost nothing.
     ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
@@ -134,7 +134,7 @@ const progressOf = ({ stage, progress }: ServerProgress) =>
     ? ({ progress: 0.02 + 0.08 * progress, stage: 'preparing' } as const)
     : ({ progress: 0.1 + 0.8 * progress, stage: 'rendering' } as const)
 
-async function receive(
+async function makeOutput(
   { media }: EngineTools,
   task: Task,
   { file, model, run }: MadeFile & { run: Run },
@@ -142,11 +142,7 @@ async function receive(
   run.progress({ progress: 0.95, stage: 'encoding' })
   const received = join(run.folder, 'received')
   await writeFile(received, file)
-  const made =
-    task.kind === 'render'
-      ? receivePicture(media, { received, source: task.source }, run)
-      : receiveClip(media, { received, ...task }, run)
-  const { output, notes } = await made.catch((error) => {
+  const { output, notes } = await receive(media, received, task, run).catch((error) => {
     throw error instanceof EngineError && error.code === 'CONTENT_REFUSED' ? blank(model) : error
   })
   return { outputs: [output], notes, version: `${service} ${model}` }

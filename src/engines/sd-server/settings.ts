@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { setting } from '../../setting-kinds.ts'
-import { parseJson } from '../remote/parse-json.ts'
+import { parseJson } from '../remote/service.ts'
 
 export const sdServerSettings = {
   sdServerUrl: setting({

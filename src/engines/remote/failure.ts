@@ -1,5 +1,4 @@
 import { EngineError } from '../port/engine.ts'
-import { refused } from './refusal.ts'
 import type { ServiceError } from './service.ts'
 
 /** How a service is read: its reason as a sentence with what the operator can do, and whether it refuses what is to be shown. */
@@ -31,6 +30,23 @@ export function answerFailure(error: ServiceError, { service, explain, isRefusal
   if (isRefusal(error)) return refused(service, explain(error))
   return new EngineError(explain(error), { code: codeOf(error), retryable: false, undelivered: true })
 }
+
+/** The service has no order of that id any more. Whether it was worked on is unknown, so nothing is placed again. */
+export const unknownOrder = (sentence: string) =>
+  new EngineError(`${sentence} any more.`, { code: 'ENGINE_FAILED', retryable: false })
+
+/** Not `undelivered`: what one service refused is not carried to the next. */
+export const refused = (service: string, text: string) =>
+  new EngineError(`${service} refuses to make this picture: ${text.slice(0, 300)}`, {
+    code: 'CONTENT_REFUSED',
+    retryable: false,
+  })
+
+/** Words by which services say that they do not make a picture for what it shows. */
+const refusalWords =
+  /\bnsfw\b|\bflagged\b|sensitive (content|material)|content (policy|moderation|filter|checker)|content_policy|safety (system|filter|checker)|\bE005\b|moderation|prohibited content/i
+
+export const saysRefused = (text: string) => refusalWords.test(text)
 
 const codeOf = ({ timedOut }: ServiceError) => (timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED')
 
