@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blobs } from '../../src/blobs/blobs.ts'
+import { blobKey } from '../../src/blobs/blobs.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
 
@@ -72,7 +73,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
         const doomed = index % doomedEvery === 0
         const cancelled = index % cancelledEvery === 3
         acknowledged.set(id, { id, mayFail: doomed || cancelled || misbehaviours[behaviour]?.mayFail === true })
-        if (doomed) await blobs.remove(`inputs/${id}/0.png`)
+        if (doomed) await blobs.remove(blobKey(`inputs/${id}/0.png`))
         if (cancelled) await cancel(id)
         return
       }

@@ -3,7 +3,7 @@ import { problemOf } from '../../src/cli/access/with-client.ts'
 import { exitCodes } from '../../src/cli/command.ts'
 import { ApiError, type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
-import { type Failure, failures } from '../../src/contract/status.ts'
+import { type Failure, failures } from '../../src/contract/vocabulary.ts'
 import { page, table } from './markdown.ts'
 
 const { examples, schemas } = openApiDocument.components

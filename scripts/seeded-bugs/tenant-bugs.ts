@@ -140,7 +140,13 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: one generation stops a sweep',
-    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error)) throw', replace: 'throw' }],
+    edits: [
+      {
+        file: 'src/generations/for-each.ts',
+        find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw',
+        replace: 'throw',
+      },
+    ],
     test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a sweep ends' },
   },
   {
@@ -187,12 +193,12 @@ export const tenantBugs: Bug[] = [
     name: 'turns at decoding are taken in the order in which they are asked for',
     edits: [
       {
-        file: 'src/media/fair-turns.ts',
+        file: 'src/media/fair-places.ts',
         find: 'startOf(one) - startOf(other) || one.waiting',
         replace: 'one.waiting',
       },
     ],
-    test: { file: 'src/media/fair-turns.test.ts' },
+    test: { file: 'src/media/fair-places.test.ts' },
   },
   {
     name: 'what dry runs cost is not counted',
@@ -260,7 +266,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'all who wait hear of a change in one turn',
-    edits: [{ file: 'src/http/status/waiting.ts', find: 'await turns.take()', replace: '' }],
+    edits: [{ file: 'src/http/status/waiting.ts', find: 'await batches.take()', replace: '' }],
     test: { file: 'test/api/waiting.test.ts', namePattern: 'does not block others' },
   },
 ]

@@ -1,4 +1,5 @@
-import { openTurns, type Turns } from '../media/turns.ts'
+import { kinds } from '../contract/vocabulary.ts'
+import { openPlaces, type Places } from '../media/places.ts'
 import { comfyuiSettings } from './comfyui/settings.ts'
 import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'
@@ -11,8 +12,8 @@ import { sdServerSettings } from './sd-server/settings.ts'
 export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
-  /** Limits the tasks that it works on at once. */
-  places: Turns
+  /** The tasks that it works on at once. */
+  places: Places
   timeLimitMs: number
   /** Whether this process runs it; if not, its tasks are left to other workers. */
   isOffered: boolean
@@ -53,7 +54,7 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
   checkNames(all, tools.config)
   const list = (kind: Task['kind']) =>
     order[kind].map((name) => all[names.indexOf(name)]!).filter(({ engine }) => engine.capabilities[kind])
-  for (const kind of ['render', 'video'] as const) {
+  for (const kind of kinds) {
     if (!list(kind).length) throw new Error(`VEDUTA_ENGINES names no engine that makes tasks of the kind ${kind}.`)
   }
   return {
@@ -88,7 +89,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   return {
     engine,
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
-    places: openTurns(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
+    places: openPlaces(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
     isOffered: !config.workerEngines.length || config.workerEngines.includes(name),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {

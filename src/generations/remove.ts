@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { BlobKey } from '../blobs/blobs.ts'
 import type { Job } from '../queue/job.ts'
 import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generation-removal.ts'
 import { findGeneration } from '../store/generations.ts'
@@ -31,8 +32,8 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
     return before
   })
   if (!deleted) return false
-  // Not by the row's list: failed attempts may have left more.
-  const keys: string[] = []
+  // Not by what the row knew: attempts that came to nothing may have left more.
+  const keys: BlobKey[] = []
   for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
   return true
@@ -73,7 +74,7 @@ export async function removeExpired(app: App): Promise<void> {
 async function removeBefore(
   app: App,
   days: number,
-  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (trx: Db, id: string, now: Date) => Promise<string[]> },
+  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (trx: Db, id: string, now: Date) => Promise<BlobKey[]> },
 ): Promise<void> {
   if (days === Number.POSITIVE_INFINITY) return
   const now = app.clock.now()
@@ -88,8 +89,8 @@ async function removeBefore(
   }
 }
 
-/** @throws the error of one that could not be removed, after all others were */
-async function removeBlobs(app: App, keys: string[]): Promise<void> {
+/** @throws what one of them could not be removed for, once all others are */
+async function removeBlobs(app: App, keys: BlobKey[]): Promise<void> {
   const failures: unknown[] = []
   for (const key of keys) await app.blobs.remove(key).catch((error) => failures.push(error))
   if (failures.length) throw failures[0]

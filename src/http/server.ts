@@ -12,11 +12,11 @@ import { type Known, openAccess } from './access/auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError } from './errors.ts'
 import { handlers } from './handlers.ts'
+import { openAccountPlaces } from './limits/account-places.ts'
 import { openFreeDecoding } from './limits/free-decoding.ts'
 import { openPressure } from './limits/pressure.ts'
 import { kindOf, openRateLimits } from './limits/rate-limit.ts'
 import { openReaders } from './limits/readers.ts'
-import { openSlots } from './limits/slots.ts'
 import { notRouted } from './not-routed.ts'
 import { readNothing } from './request/form.ts'
 import { openRunningKeys } from './request/idempotency.ts'
@@ -126,7 +126,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
-  const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const takePlace = openAccountPlaces({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const openDecoding = openFreeDecoding(app)
   const takeReader = openReaders(readersOfLink)
   const { estimate, close: closeEstimates } = openEstimates(app)
@@ -158,7 +158,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           reply,
           key: caller?.key,
           caller,
-          takeSlot,
+          takePlace,
           openDecoding,
           takeReader,
           takeRunningKey: runningKeys.take,

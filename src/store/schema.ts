@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { DeliveryStatus, Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
@@ -61,8 +62,6 @@ type ApiKeys = {
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
 type SecretMark = ColumnType<string | null, string | null | undefined, string>
 
-type Scope = 'generate' | 'read'
-
 /** A browser that is signed in: it stands for an API key, and ends with it. */
 type Sessions = {
   id: string
@@ -91,7 +90,7 @@ type CreditEntries = {
   accountId: string
   amount: number
   balance: number
-  kind: 'grant' | 'charge' | 'refund'
+  kind: LedgerKind
   reason: string
   generationId: string | null
   createdAt: Date
@@ -102,8 +101,8 @@ type Generations = {
   accountId: string
   apiKeyId: string | null
   endpoint: string
-  type: 'video' | 'render'
-  status: ColumnType<'queued' | 'processing' | 'succeeded' | 'failed', undefined, string>
+  type: Kind
+  status: ColumnType<Status, undefined, string>
   stage: ColumnType<string, undefined, string>
   progress: ColumnType<number, undefined, number>
   seed: number
@@ -238,8 +237,8 @@ type WebhookDeliveries = {
   accountId: string
   /** Whose attempts are limited together. */
   receiver: string
-  status: ColumnType<'pending' | 'delivered' | 'failed', undefined, string>
-  /** Attempts that ended, reset by a replay. */
+  status: ColumnType<DeliveryStatus, undefined, string>
+  /** Attempts that ended, counted anew by a replay. */
   attempts: ColumnType<number, undefined, number>
   nextAttemptAt: Date
   /** Until then an attempt is under way, and no other may begin. */

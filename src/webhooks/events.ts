@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { deliveryDays, type EventType, type GenerationEventType } from '../contract/webhooks.ts'
+import type { EventType, GenerationEventType } from '../contract/vocabulary.ts'
+import { deliveryDays } from '../contract/webhooks.ts'
 import type { Db } from '../store/open.ts'
 import {
   deleteEventsBefore,

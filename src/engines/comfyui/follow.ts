@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { EngineStage } from '../../contract/vocabulary.ts'
 import { EngineError, type Run } from '../port/engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { type OrderState, readOrder } from './client.ts'
@@ -18,8 +19,8 @@ export type Pace = {
   patienceMs: number
 }
 
-/** Called with progress beyond the previous value. */
-export type Report = (progress: number, stage: 'preparing' | 'rendering') => void
+/** Takes what is more than was told before. */
+export type Report = (progress: number, stage: EngineStage) => void
 
 export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }
 

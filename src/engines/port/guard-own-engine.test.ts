@@ -45,13 +45,13 @@ const runIn = (folder: string): Run => ({
   checkpoint: { noted: undefined, note: async () => {}, amend: async () => {}, hear: async () => undefined },
 })
 
-/** One run by an engine with this behaviour. */
-async function ask(words: string) {
+/** One run by an engine that behaves so. */
+async function ask(callerText: string) {
   const own = join(await mkdtemp(join(folder, 'run-')), 'engine')
   await mkdir(own)
   const reports: unknown[] = []
   const run = { ...runIn(own), progress: (event: unknown) => reports.push(event) }
-  const task = { kind: 'render', words, source, seed: 1 } as RenderTask
+  const task = { kind: 'render', callerText, source, seed: 1 } as RenderTask
   return { made: await guardOwnEngine(openEngine(tools), check).run(task, run), reports }
 }
 

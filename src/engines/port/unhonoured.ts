@@ -1,4 +1,9 @@
-import type { Capabilities, Task } from './engine.ts'
+import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
+
+/** What of a task decides who can honour it, whether its pictures are files or stored. */
+export type Asked =
+  | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
+  | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
 
 /** A field of a task that an engine, or one of its models or workflows, cannot honour. */
 export type Unhonoured = {
@@ -13,11 +18,11 @@ export type Unhonoured = {
 
 type Field = keyof typeof rules
 
-type Rule = { decides: boolean; find: (can: Capabilities, task: Task) => Found | undefined | false }
+type Rule = { decides: boolean; find: (can: Capabilities, task: Asked) => Found | undefined | false }
 type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
 
-/** The fields of a task that these capabilities cannot honour. Capabilities that are left out are not checked. */
-export function listUnhonoured(capabilities: Capabilities, task: Task): Unhonoured[] {
+/** What of a task cannot be honoured by whoever has these capabilities. What they leave out of its kind is not asked about. */
+export function listUnhonoured(capabilities: Capabilities, task: Asked): Unhonoured[] {
   return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
     const found = find(capabilities, task)
     return found ? { field, decides, tellOfWorkflow: found.tell, ...found } : []

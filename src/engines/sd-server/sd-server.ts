@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openTurns } from '../../media/turns.ts'
+import { openPlaces } from '../../media/places.ts'
 import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
 import {
   type Checkpoint,
@@ -28,10 +28,10 @@ type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
-  // It works on one job at a time, and reports progress without naming the job.
-  const turns = openTurns(1)
-  const makeInTurn = async (task: Task, run: Run) => {
-    using _turn = await turns.take(run.signal)
+  // It works on one job at a time, and tells of progress without telling of which.
+  const places = openPlaces(1)
+  const makeInPlace = async (task: Task, run: Run) => {
+    using _place = await places.take(run.signal)
     return await make(tools, server, task, run)
   }
   return {
@@ -44,7 +44,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
     },
     health: (signal) => checkHealth(server, signal),
     run: async (task, run) => {
-      const made = await makeInTurn(task, run)
+      const made = await makeInPlace(task, run)
       return await makeOutput(tools, task, { ...made, run })
     },
     // The jobs of a child server end with it, and cost nothing.

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { validate } from 'uuid'
 import type { App } from '../../app.ts'
+import type { BlobKey } from '../../blobs/blobs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { outputFiles, outputKey } from '../../generations/outputs.ts'
 import { findGeneration } from '../../store/generations.ts'
@@ -47,8 +48,8 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
   return { generation, file }
 }
 
-/** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
-async function openNothing(app: App, key: string): Promise<Readable> {
+/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+async function openNothing(app: App, key: BlobKey): Promise<Readable> {
   if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
   return Readable.from([])
 }
@@ -56,7 +57,7 @@ async function openNothing(app: App, key: string): Promise<Readable> {
 /** Waits for this reader's turn; the next one's comes when the file is closed. @throws ApiError OVERLOADED */
 async function openBlob(
   { app, reply, takeReader, signal }: Call,
-  key: string,
+  key: BlobKey,
   range: { start: number; end: number } | undefined,
 ): Promise<Readable> {
   const close = await takeReader(key, signal)

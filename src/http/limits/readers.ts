@@ -5,8 +5,8 @@ type Link = { open: number; waiting: Set<() => void> }
 const retrySeconds = 5
 
 /**
- * Limits how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
- * ones wait for their turn, which costs nothing but their own connection.
+ * Bounds how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
+ * ones wait for a place, which costs nothing but their own connection.
  */
 export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: number }) {
   const links = new Map<string, Link>()
@@ -20,7 +20,8 @@ export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: numb
     const link = links.get(name) ?? { open: 0, waiting: new Set() }
     links.set(name, link)
     if (link.open < openMax) link.open++
-    else if (!(await turn(link, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])))) throw overloaded(retrySeconds)
+    else if (!(await waitForPlace(link, AbortSignal.any([gone, AbortSignal.timeout(waitMs)]))))
+      throw overloaded(retrySeconds)
     return () => {
       const [next] = link.waiting
       // The place passes directly to the next reader, so that a newcomer cannot take it.
@@ -31,8 +32,8 @@ export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: numb
   }
 }
 
-/** Whether the turn came before the wait was given up. */
-function turn({ waiting }: Link, givenUp: AbortSignal): Promise<boolean> {
+/** Whether a place became free before the wait was given up. */
+function waitForPlace({ waiting }: Link, givenUp: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (came: boolean) => {
       waiting.delete(come)
