@@ -245,7 +245,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'requests sent ahead are served all at once',
-    edits: [{ file: 'src/http/request/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    edits: [{ file: 'src/http/request/one-by-one.ts', find: 'if (!line) {', replace: 'if (!line || line) {' }],
     test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
   },
   {

@@ -8,6 +8,7 @@ import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import { discardBody, hasBody } from './request/body.ts'
+import { aheadMax, endAfterAnswers } from './request/one-by-one.ts'
 
 /** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
 const discardMs = 5000
@@ -68,11 +69,19 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
 
 /** Answers what Node's HTTP parser refuses, in the error shape; a connection that is simply gone gets nothing. */
 export function answerParserError(app: App, error: Error & { code?: string }, socket: Socket): void {
-  // Where an answer was begun, a second one would corrupt it.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) socket.destroy()
-  else answerOnSocket(app, parserError(error), socket)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else
+    endAfterAnswers(socket, () => {
+      // Where an answer was begun, a second one would corrupt it.
+      const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+      if (begun?.headersSent) socket.destroy()
+      else answerOnSocket(app, parserError(error), socket)
+    })
 }
+
+/** What a request too many on one connection is refused with. */
+export const tooFarAhead = () =>
+  new ApiError('INVALID_PARAMETERS', { reason: `more than ${aheadMax} requests were sent ahead of their answers` })
 
 /** Answers where there is no response object to do it with, and closes. */
 export function answerOnSocket(app: App, error: ApiError, socket: Socket): void {

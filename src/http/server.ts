@@ -10,7 +10,7 @@ import { ApiError } from '../contract/errors.ts'
 import { logContext } from '../log-context.ts'
 import { type Known, openAccess } from './access/auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { answerError, answerOnSocket, answerParserError } from './errors.ts'
+import { answerError, answerOnSocket, answerParserError, tooFarAhead } from './errors.ts'
 import { handlers } from './handlers.ts'
 import { openFreeDecoding } from './limits/free-decoding.ts'
 import { openPressure } from './limits/pressure.ts'
@@ -20,7 +20,7 @@ import { openSlots } from './limits/slots.ts'
 import { notRouted } from './not-routed.ts'
 import { readNothing } from './request/form.ts'
 import { openRunningKeys } from './request/idempotency.ts'
-import { oneByOne } from './request/one-by-one.ts'
+import { endAfterAnswers, oneByOne } from './request/one-by-one.ts'
 import { originOf } from './request/origin.ts'
 import { openEstimates } from './status/estimates.ts'
 import { openWaiting } from './status/waiting.ts'
@@ -61,7 +61,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           // Node's own refusal of a missing Host header would not have the error shape.
           requireHostHeader: false,
         },
-        oneByOne(serve),
+        oneByOne(serve, (socket) => answerOnSocket(app, tooFarAhead(), socket)),
       ),
     clientErrorHandler: (error, socket) => answerParserError(app, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -77,7 +77,9 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   // Without a listener, Node closes the connection unanswered.
-  server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
+  server.server.on('connect', (_request, socket) =>
+    endAfterAnswers(socket as Socket, () => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket)),
+  )
 
   const spans = openRequestSpans(app.clock)
   server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
