@@ -31,8 +31,8 @@ export type AnswerEvent = { method: string; route: string; status: number; secon
 
 const answers = channel('veduta:answer')
 
-/** Of one link, here: open files, and how long a reader waits for one. */
-const readersOfLink = { openMax: 16, waitMs: 10_000 }
+/** Open files here, of one link and of all links of an account, and how long a reader waits for one. */
+const readers = { linkMax: 16, accountMax: 64, waitMs: 10_000 }
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
@@ -130,7 +130,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const { maxInspecting, maxUploads } = app.config
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const openDecoding = openFreeDecoding(app)
-  const takeReader = openReaders(readersOfLink)
+  const takeReader = openReaders(readers)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)

@@ -46,6 +46,27 @@ test('of 300 readers of one link 16 have its file open; others wait, are refused
   })
 })
 
+test('of the readers of all links of an account 64 have files open; others wait for their turn, and other accounts are read', async () => {
+  await withReaders({}, async (app) => {
+    const owner = await app.newAccount()
+    const links = await Promise.all([1, 2, 3, 4].map(() => largeResult(app, owner)))
+    const [further, other] = [await largeResult(app, owner), await largeResult(app)]
+    const readers = links.flatMap(({ path }) => Array.from({ length: openMax }, () => openReader(app, path)))
+    for (const { answered } of readers) assert.equal(await answered, 200)
+
+    const arrived = requestsArrived(2)
+    const [next, last] = [openReader(app, further.path), openReader(app, further.path)]
+    await arrived
+    assert.equal((await readAll(app, other.path)).length, largeBytes)
+    assert.deepEqual([next.hasBegun(), last.hasBegun(), (await openFiles(further.id)).length], [false, false, 0])
+    await readers[0]!.leave()
+    assert.equal(await Promise.race([next.answered, last.answered]), 200)
+    assert.deepEqual([await next.answered, await last.answered].sort(), [200, 503])
+    await Promise.all([...readers, next, last].map(({ leave }) => leave()))
+    assert.equal((await readAll(app, further.path)).length, largeBytes)
+  })
+})
+
 test('readers who stall on several links of an object store hold up neither another link nor a submit', async () => {
   const store = await openS3Server('pictures')
   Object.assign(process.env, store.credentials)
@@ -62,6 +83,8 @@ test('readers who stall on several links of an object store hold up neither anot
   await store.close()
 })
 
+type TestAccount = Awaited<ReturnType<TestApp['newAccount']>>
+
 const sockets: Socket[] = []
 
 /** What fails here leaves no reader behind, for whom the server would wait. */
@@ -76,8 +99,8 @@ async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Pro
 }
 
 /** A result that was made large afterwards. */
-async function largeResult(app: TestApp): Promise<{ id: string; path: string }> {
-  const caller = await app.newAccount()
+async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: string; path: string }> {
+  const caller = owner ?? (await app.newAccount())
   const image = await jpeg({ width: 64, height: 48 })
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body
