@@ -196,7 +196,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {

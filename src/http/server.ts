@@ -129,7 +129,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
   const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
-  const openDecoding = openFreeDecoding(app)
+  const countDecoding = openFreeDecoding(app)
   const takeReader = openReaders(readers)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
@@ -161,7 +161,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           key: caller?.key,
           caller,
           takeSlot,
-          openDecoding,
+          countDecoding,
           takeReader,
           takeRunningKey: runningKeys.take,
           estimate,

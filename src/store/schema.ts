@@ -9,6 +9,8 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  /** rate-limiter-flexible's, and what decoding for nothing is owed. */
+  rateLimits: { key: string; points: number; expire: number | null }
   /** Of the entry of VEDUTA_SECRET that is right; one row at most, and none before an entry was proved to be. */
   secretMark: { mark: string }
   sessions: Sessions

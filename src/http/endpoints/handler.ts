@@ -21,7 +21,7 @@ export type Call = {
   /** The same with the session that stands for it, where one does. */
   caller: Known
   takeSlot: ReturnType<typeof openSlots>
-  openDecoding: ReturnType<typeof openFreeDecoding>
+  countDecoding: ReturnType<typeof openFreeDecoding>
   takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate

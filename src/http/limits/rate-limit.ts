@@ -39,7 +39,7 @@ export function openRateLimits({ config, postgres }: App) {
 }
 
 /** Counts in the database where several servers may share it, else in memory. */
-export function openLimiter(
+function openLimiter(
   postgres: App['postgres'],
   keyPrefix: string,
   { quota, windowSeconds }: { quota: number; windowSeconds: number },
