@@ -11,14 +11,14 @@ export const limitSettings = {
     schema: rate('60/1m'),
     defaultText: '`60/1m`',
     description:
-      'How many generations one API key may ask for: the two POSTs that make something, dry runs and refused ones included; or off.',
+      'How many generations one API key may ask for: the two POSTs that make something, dry runs and refused ones included. Tests and replays of webhooks count too, because they send something; or off.',
   }),
   rateChange: setting({
     name: 'VEDUTA_RATE_CHANGE',
     schema: rate('300/1m'),
     defaultText: '`300/1m`',
     description:
-      'How many other changes one API key may make: cancel and delete generations, make, change, test and delete webhooks, replay deliveries, see and replace secrets of webhooks. Who has asked for too many generations can still end them; or off.',
+      'How many other changes one API key may make: cancel and delete generations, make, change and delete webhooks, see and replace secrets of webhooks. Who has asked for too many generations can still end them; or off.',
   }),
   rateRead: setting({
     name: 'VEDUTA_RATE_READ',

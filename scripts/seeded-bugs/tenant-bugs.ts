@@ -232,8 +232,8 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/http/limits/rate-limit.ts',
-        find: "form ? 'submit'",
-        replace: "form || scope === 'generate' ? 'submit'",
+        find: "form || sends ? 'submit'",
+        replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },

@@ -18,6 +18,8 @@ export type Endpoint = {
   access: 'key' | 'admin' | 'link' | 'anyone'
   /** What an API key must be allowed to do. */
   scope?: Scope
+  /** It makes the service send something to an address that the caller named. */
+  sends?: true
   /** Still answered, and told to be on its way out. */
   deprecated?: true
   query?: Record<string, { description: string; schema: z.ZodType }>

@@ -9,9 +9,9 @@ import { rateLimited } from '../../contract/errors.ts'
 const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const
 type Kind = keyof typeof kinds
 
-/** Whoever has ordered too much must still be able to cancel and delete: what makes no generation counts apart. */
-export const kindOf = ({ form, scope }: Pick<Endpoint, 'form' | 'scope'>): Kind =>
-  form ? 'submit' : scope === 'generate' ? 'change' : 'read'
+/** Whoever has ordered too much must still be able to cancel and delete: what neither makes nor sends anything counts apart. */
+export const kindOf = ({ form, sends, scope }: Pick<Endpoint, 'form' | 'sends' | 'scope'>): Kind =>
+  form || sends ? 'submit' : scope === 'generate' ? 'change' : 'read'
 
 /** A database that does not answer is away: each server then counts for itself. */
 const queryTimeoutMs = 5000
