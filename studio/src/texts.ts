@@ -298,7 +298,12 @@ export const texts = {
         entries === 1
           ? 'VEDUTA_SECRET has one entry. To rotate it, add the new one behind it, and only then put it first.'
           : `VEDUTA_SECRET has ${entries} entries. Drop the older ones once nothing needs them.`,
-      kinds: { keys: 'API keys', sessions: 'Sessions', webhook_secrets: 'Webhook secrets' },
+      kinds: {
+        keys: 'API keys',
+        sessions: 'Sessions',
+        sign_in_links: 'Sign-in links',
+        webhook_secrets: 'Webhook secrets',
+      },
       counts: ({ older, unset, unknown }: { older: number; unset: number; unknown: number }) =>
         [
           `${older.toLocaleString()} still need an older entry`,
