@@ -43,6 +43,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     request.log.error(error, 'The disk is full.')
     return overloaded(5)
   }
+  if (isOutOfDescriptors(error)) {
+    request.log.error(error, 'This process may open no more files and connections: raise its limit (ulimit -n).')
+    return overloaded(5)
+  }
   // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.
   const { statusCode } = error as { statusCode?: number }
   if (statusCode && statusCode < 500) {
@@ -52,6 +56,9 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const timestamp = new Date().toISOString()
   return new ApiError('INTERNAL_SERVER_ERROR', { error: request.id, timestamp })
 }
+
+const isOutOfDescriptors = (error: unknown) =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const isRead = (request: IncomingMessage) => request.complete || !hasBody(request)
 

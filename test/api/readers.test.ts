@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { readdir, readlink, writeFile } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Config } from '../../src/config.ts'
 import { outputKey } from '../../src/generations/outputs.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { openS3Server } from '../fakes/s3-server.ts'
 import { type TestApp, withTestApp } from '../open-test-app.ts'
-import { poll, post } from './client.ts'
+import { assertRefused, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
-import { requestHead } from './raw-http.ts'
+import { openRawConnection, requestHead } from './raw-http.ts'
 
 /** More than the kernel keeps between a server and a reader who does not read. */
 const largeBytes = 24 * 2 ** 20
@@ -84,6 +87,36 @@ test('readers who stall on several links of an object store hold up neither anot
 })
 
 type TestAccount = Awaited<ReturnType<TestApp['newAccount']>>
+
+test('a result that cannot be opened, because this process has no descriptor left, is OVERLOADED', async () => {
+  await withReaders({}, async (app) => {
+    const { path } = await largeResult(app)
+    const connection = openRawConnection(app)
+    connection.send(requestHead('HEAD', path))
+    assert.equal((await connection.answer({ hasBody: false })).status, 200)
+    const limitTo = (soft: string) => promisify(execFile)('prlimit', ['--pid', `${process.pid}`, `--nofile=${soft}:`])
+    const taken: number[] = []
+    const before = await softLimit()
+    await limitTo('512')
+    try {
+      assert.throws(
+        () => {
+          for (;;) taken.push(openSync('/dev/null', 'r'))
+        },
+        { code: 'EMFILE' },
+      )
+      connection.send(requestHead('GET', path))
+      assertRefused(await connection.answer(), { status: 503, code: 'OVERLOADED' })
+    } finally {
+      for (const fd of taken) closeSync(fd)
+      await limitTo(before)
+    }
+    connection.close()
+    assert.equal((await readAll(app, path)).length, largeBytes)
+  })
+})
+
+const softLimit = async () => /^Max open files +(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))![1]!
 
 const sockets: Socket[] = []
 
