@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 export type Target = {
   url: string
   headers: Record<string, string>
-  /** Of a POST: its fields. */
+  /** The fields of a POST. */
   form?: Record<string, { type: 'text'; value: string } | { type: 'file'; path: string }>
 }
 
 const autocannon = createRequire(import.meta.url).resolve('autocannon')
 
-/** What a target answers in a second, asked over so many connections by a process of its own. */
+/** How many requests a second a target answers, sent over several connections by another process. */
 export async function requestsPerSecond(
   { url, headers, form }: Target,
   { connections, seconds }: { connections: number; seconds: number },

@@ -1,7 +1,7 @@
 import { renderClip } from '../src/classical/clip/clip.ts'
 import type { CameraMovement } from '../src/contract/camera-movements.ts'
 
-/* One clip in a process of its own, so that its start is counted too. */
+/* One clip in its own process, so that the start counts too. */
 const [start, output, movement] = process.argv.slice(2) as [string, string, CameraMovement]
 await renderClip(
   {

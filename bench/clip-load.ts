@@ -14,7 +14,7 @@ const aborts = 5
 const pollIntervalMs = 20
 const idlePolls = 300
 
-/** What clips cost while they run: memory, one another, those who poll, and the time until one stops. */
+/** What running clips cost: memory, time of other clips and of polls, and the time until a clip stops. */
 export async function measureClipLoad(photo: string): Promise<Row[]> {
   const service = await openService({ VEDUTA_CONCURRENCY: '2', VEDUTA_RATE_READ: 'off' })
   const image = await readFile(photo)

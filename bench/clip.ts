@@ -62,7 +62,7 @@ export async function measureClip(photo: string): Promise<Row[]> {
 
 const clipChild = fileURLToPath(new URL('./clip-child.ts', import.meta.url))
 
-/** User and system time of a command, from its start to its end: what this process's ended children used grows by it. */
+/** User and system time of a command, from its start to its end: it is added to the usage of this process's ended children. */
 async function cpuSecondsOf(command: string, args: string[]): Promise<number> {
   const before = await endedChildrenCpuSeconds()
   const [code] = await once(spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')

@@ -15,10 +15,10 @@ const ratioMax = 1.05
 
 /**
  * User and system time of a server and its children, the embedded database included, for the same requests to this version and to
- * an earlier one. They take turns, and so do who comes first; the ratio is the median of those of the pairs.
+ * an earlier one. They take turns, and take turns at going first; the ratio is the median of the pairs' ratios.
  */
 export async function measureCpu(commit: string | undefined): Promise<Row[]> {
-  if (!commit) throw new Error('Name what to compare with: npm run bench -- cpu --against COMMIT')
+  if (!commit) throw new Error('Name the version to compare with: npm run bench -- cpu --against COMMIT')
   const earlier = await checkOut(commit)
   const photo = await drawPhoto({ width: 1024, height: 768, maxBytes: 300_000 })
   const environment = { VEDUTA_CONCURRENCY: '1', VEDUTA_MAX_QUEUE: 'off', VEDUTA_LOG_LEVEL: 'error' }
@@ -26,7 +26,7 @@ export async function measureCpu(commit: string | undefined): Promise<Row[]> {
   const rows: Row[] = []
   const ids: string[] = []
   for (const service of services) {
-    // The rendering process is there, and rests from then on.
+    // The rendering process exists, and is stopped from then on.
     await service.untilSucceeded((await service.post('archRender-v41', renderForm(photo))).body.id)
     await service.pauseRendering()
     const { status, body } = await service.post('archRender-v41', renderForm(photo))
@@ -55,7 +55,7 @@ export async function measureCpu(commit: string | undefined): Promise<Row[]> {
       await ask(index)
       return (await groupCpuSeconds(pid)) - before
     }
-    // What is asked often is compiled by then.
+    // Hot code is compiled by then.
     for (const index of [0, 1, 0, 1]) await ask(index)
     const figures: { value: number; reference: number }[] = []
     for (let pair = 0; pair < pairs; pair++) {
@@ -69,7 +69,7 @@ export async function measureCpu(commit: string | undefined): Promise<Row[]> {
   }
 }
 
-/** The project as it was, with the modules of now. */
+/** The project as it was, with today's modules. */
 async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-bench-earlier-'))
   const archive = execFileSync('git', ['archive', '--format=tar', commit], { maxBuffer: 2 ** 30 })

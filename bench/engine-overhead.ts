@@ -8,7 +8,7 @@ const delayMs = 1000
 const jobs = 15
 const concurrent = 50
 
-/** What an engine elsewhere costs besides its own time: each job's, and the memory of many that wait. */
+/** What a remote engine costs beyond its own time: the overhead of each job, and the memory of many that wait. */
 export async function measureEngineOverhead(): Promise<Row[]> {
   const studio = await openFakeStudio()
   const service = await openService({
@@ -29,7 +29,7 @@ export async function measureEngineOverhead(): Promise<Row[]> {
   // Made beforehand, because it is the engine's own work.
   const result = await sharp(image).negate().jpeg().toBuffer()
   Object.assign(studio.behaviour, { delayMs, result })
-  // What is loaded at the first job is not what a job costs.
+  // Loading at the first job is not part of the cost of a job.
   await overheadMs()
   const overheads: number[] = []
   for (let count = 0; count < jobs; count++) overheads.push(await overheadMs())
@@ -57,6 +57,6 @@ export async function measureEngineOverhead(): Promise<Row[]> {
       'ms',
       150,
     ),
-    atMost(`memory over idle of the server with ${concurrent} jobs at an engine elsewhere`, mostMb - idleMb, 'MB', 300),
+    atMost(`memory over idle of the server with ${concurrent} jobs at a remote engine`, mostMb - idleMb, 'MB', 300),
   ]
 }

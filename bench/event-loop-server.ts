@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { openTestApp } from '../test/open-test-app.ts'
 
 /*
- * The service in a process of its own, whose event loop is watched turn by turn: what a turn takes of its own thread's time
- * is what it holds all others up for, however busy the machine is otherwise.
+ * The service in its own process, with its event loop measured turn by turn: the thread time that a turn takes
+ * is how long it blocks all others, however busy the machine is.
  */
 
 const app = await openTestApp({ maxRunning: 0, maxWaiting: 2000, adminToken: 'the-admin-token-of-the-tests' })
@@ -32,17 +32,20 @@ const commands: Record<string, (argument: string) => unknown> = {
     isWatching = false
     return longestMs
   },
-  /** So many more generations like the one that there is. */
+  /** This many more generations like the existing one. */
   copyGenerations: (count) =>
     sql`
       INSERT INTO generations SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).*
       FROM generations g, generate_series(1, ${Number(count)}::int)`.execute(db),
-  fillLedger: (count) =>
-    sql`
+  fillLedger: async (count) => {
+    await sql`
       INSERT INTO credit_entries OVERRIDING SYSTEM VALUE SELECT
         (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'number', e.number + 1000 + n))).*
       FROM credit_entries e, generate_series(1, ${Number(count)}::int) n
-      WHERE e.id = (SELECT min(id::text)::uuid FROM credit_entries WHERE account_id = ${account.id})`.execute(db),
+      WHERE e.id = (SELECT min(id::text)::uuid FROM credit_entries WHERE account_id = ${account.id})`.execute(db)
+    // As the service does every ten minutes: a ledger is not filled within them.
+    await sql`ANALYZE credit_entries`.execute(db)
+  },
   touch: (id) => sql`UPDATE generations SET revision = revision + 1 WHERE id = ${id}`.execute(db),
 }
 

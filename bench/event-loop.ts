@@ -6,7 +6,7 @@ import { boundary, multipart } from '../test/api/multipart.ts'
 import { openRawConnection, requestHead } from '../test/api/raw-http.ts'
 import { atMost, type Row } from './table.ts'
 
-/** No request may hold all others up for longer. */
+/** No request may block all others for longer. */
 const holdMaxMs = 50
 const rounds = 3
 const waiters = 1000
@@ -44,12 +44,12 @@ async function measure(server: Server, name: string, act: () => Promise<void>): 
   return row
 }
 
-/** Everybody who waits for one generation with the longest words hears of a change at once. */
+/** All callers that wait for one generation with the longest words get a change at once. */
 async function measureWaiters(server: Server): Promise<Row> {
   const { generations } = JSON.parse((await server.send({ path: '/v1/generations?limit=1' })).text)
   const [{ id }] = generations
   const streams = await Promise.all(Array.from({ length: waiters }, () => server.stream(`/v1/status/${id}/events`)))
-  const row = await measure(server, `a change that ${waiters} streams hear of`, async () => {
+  const row = await measure(server, `a change sent to ${waiters} streams`, async () => {
     const heard = streams.map((stream) => once(stream, 'data'))
     await server.ask('touch', id)
     await Promise.all(heard)
@@ -198,7 +198,7 @@ async function openServer() {
 
   return {
     key: ready.key,
-    /** Until it is answered or cut off, and all was taken. */
+    /** Until it is answered or cut off, and all of it was read. */
     sendRaw: async (bytes: string): Promise<void> => {
       const connection = openRawConnection({ directUrl: ready.url })
       const sent = connection.send(bytes)

@@ -13,7 +13,7 @@ const submits = 100
 /** One account's submits, alone and beside another account that sends the worst pictures and forms that pass the limits. */
 export async function measureFairness(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 2048, height: 1536, maxBytes: 1_000_000 })
-  // Without these caps one caller could not submit so often; what one account may have inspected at once stays limited.
+  // Without these caps one caller could not submit so often; the limit on inspecting at once stays.
   const service = await openService({ VEDUTA_CONCURRENCY: '1', VEDUTA_MAX_INSPECTING: '', VEDUTA_MAX_QUEUE: 'off' })
   const key = await issueKey(service, service.dataDir)
   const { id } = (await service.post('archRender-v41', renderForm(photo))).body

@@ -3,17 +3,17 @@ import sharp from 'sharp'
 import { worstPng } from '../test/api/worst-png.ts'
 
 /*
- * One account that sends the worst that passes the limits, as much at once as they let it: dry runs of five pictures that cost most for
+ * One account that sends the worst that the limits allow, as much at once as possible: dry runs of five pictures that cost most for
  * what they weigh, and beside them, as often as one key may ask, forms of a thousand parts.
  */
 
 const [url, key] = process.argv.slice(2) as [string, string]
 const endpoint = `${url}/v1/archRender-v41?dry_run=true`
 const headers = { authorization: `Bearer ${key}` }
-/** Of the four requests that one account may have inspected at once, those that send pictures. */
+/** How many of the four requests that one account may have inspected at once send pictures. */
 const pictureSenders = 3
 const formEveryMs = 1000
-/** The largest square that is taken. */
+/** The largest accepted square. */
 const side = 7071
 
 const pictures = await drawPictures()
@@ -39,11 +39,11 @@ async function sendForms(): Promise<never> {
 async function send(body: FormData): Promise<void> {
   const answer = await fetch(endpoint, { method: 'POST', headers, body }).catch(() => undefined)
   await answer?.arrayBuffer()
-  // Whoever is refused comes again, but one key may not ask more often than this.
+  // A refused caller tries again, but one key may not send more often than this.
   if (answer?.status !== 200) await setTimeout(formEveryMs)
 }
 
-/** One of each kind that is taken for a rendering. */
+/** One of each kind that is accepted for a rendering. */
 async function drawPictures(): Promise<Blob[]> {
   const flat = (channels: 3 | 4) =>
     sharp({ create: { width: side, height: side, channels, background: { r: 90, g: 130, b: 160, alpha: 0.5 } } })

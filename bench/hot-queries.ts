@@ -18,7 +18,7 @@ const maxMs = 20
 /** Each statement of the store at a million generations and deliveries of one account and 100,000 accounts beside it. */
 export async function measureHotQueries(): Promise<Row[]> {
   const postgres = await openPostgresServer(['fsync=off', 'shared_buffers=1GB', 'max_wal_size=8GB'])
-  if (!postgres) throw new Error('Plans are those of PostgreSQL, and there is none on this machine.')
+  if (!postgres) throw new Error('The plans need PostgreSQL, which is not installed on this machine.')
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
   const env = { VEDUTA_DATABASE_URL: postgres.url, VEDUTA_DATA_DIR: dataDir, VEDUTA_LOG_LEVEL: 'error' }
   const secrets = {

@@ -1,4 +1,4 @@
-/** The median of each task's figures. They take turns, so that whatever else the machine does falls on all alike. */
+/** The median of each task's figures. They take turns, so that other load on the machine affects all alike. */
 export async function interleave<Name extends string>(
   rounds: number,
   tasks: Record<Name, () => Promise<number>>,

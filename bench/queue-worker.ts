@@ -6,7 +6,7 @@ import { advanceTurn } from '../src/store/turns.ts'
 
 /*
  * A worker whose engine does nothing: it claims, starts and settles as the real one does. Its parent tells it when to begin;
- * it tells of each job when it began.
+ * it reports when each job began.
  */
 
 const app = await openApp(readConfig(process.env))

@@ -13,15 +13,15 @@ import { atMost, beside, type Row } from './table.ts'
 
 const workers = 4
 const backlogs = [1000, 100_000]
-/** Of each backlog so many are worked off; the others still wait. */
+/** How many jobs of each backlog are done; the others still wait. */
 const measured = 900
 const accounts = 1000
 const idleSubmits = 100
 
-/** What the queue costs with an engine that does nothing, its caps as strict as always, by 4 workers on PostgreSQL. */
+/** The cost of the queue with an engine that does nothing, the default caps, and 4 workers on PostgreSQL. */
 export async function measureQueue(): Promise<Row[]> {
   const postgres = await openPostgresServer([])
-  if (!postgres) throw new Error('The queue is measured on PostgreSQL, and there is none on this machine.')
+  if (!postgres) throw new Error('The queue is measured on PostgreSQL, which is not installed on this machine.')
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-queue-'))
   const env = {
     VEDUTA_DATABASE_URL: postgres.url,
@@ -79,7 +79,7 @@ export async function measureQueue(): Promise<Row[]> {
     return ((measured - 1) * 1000) / (starts[measured - 1]! - starts[0]!)
   }
 
-  /** Empties the queue and puts so many jobs into it, of all accounts in turn. */
+  /** Empties the queue and puts this many jobs into it, from all accounts in turn. */
   async function fill(backlog: number): Promise<void> {
     await sql`DELETE FROM pgboss.job`.execute(app.db)
     await sql`DELETE FROM generations`.execute(app.db)
@@ -97,7 +97,7 @@ export async function measureQueue(): Promise<Row[]> {
       SELECT id, 'generate', json_build_object('generationId', id), -turn, account, 43, 0, 20, 660, 'standard', 'generate-dead' FROM rows`.execute(
       app.db,
     )
-    // What filling leaves to do must not be done while the bench measures.
+    // Maintenance after filling must not run while the bench measures.
     await sql`VACUUM ANALYZE`.execute(app.db)
     await sql`CHECKPOINT`.execute(app.db)
   }

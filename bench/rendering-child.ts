@@ -11,7 +11,7 @@ export type Measured = { cpuSeconds: Record<RenderStyle, number>; idleBytes: num
 const warmRounds = 3
 const rounds = 3
 
-/* Every style a few times, so that the code is compiled, then in rounds. What sharp's threads use counts too. */
+/* Every style a few times, so that the code is compiled, then in rounds. The time of sharp's threads counts too. */
 const [imageType, source, output] = process.argv.slice(2) as ['photo' | 'sketch', string, string]
 const idleBytes = await residentBytes(process.pid)
 for (let round = 0; round < warmRounds; round++) for (const style of renderStyles) await cpuSecondsOf(style)

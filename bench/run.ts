@@ -46,7 +46,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   cpu: () => measureCpu(values.against),
   soak: () => measureSoak(Number(values.minutes)),
 }
-/** These take longer than all others together, or compare with what must be named. */
+/** These take longer than all others together, or need a version to compare with. */
 const onlyWhenAsked = ['soak', 'hot-queries', 'cpu']
 
 const unknown = positionals.find((name) => !Object.hasOwn(measures, name))

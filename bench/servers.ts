@@ -14,13 +14,13 @@ import { beside, type Row } from './table.ts'
 const rounds = 5
 const connections = 8
 const seconds = 2
-/** Below this share of idle time it is the machine that allows no more. */
+/** Below this share of idle time, the machine is the limit. */
 const idleMin = 0.1
 
-/** What two servers on one PostgreSQL answer in a second beside one, and what kept them from more; nobody works on what is queued. */
+/** How many requests a second two servers on one PostgreSQL answer compared to one, and what limits them; no workers run. */
 export async function measureServers(): Promise<Row[]> {
   const postgres = await openPostgresServer([])
-  if (!postgres) throw new Error('Two servers meet on PostgreSQL, and there is none on this machine.')
+  if (!postgres) throw new Error('Two servers share a PostgreSQL, which is not installed on this machine.')
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-servers-'))
   const env = {
     ...roomyLimits,
@@ -64,7 +64,7 @@ export async function measureServers(): Promise<Row[]> {
       if (count === servers.length) spans.push([before, await usage()])
       return rates.reduce((sum, rate) => sum + rate, 0)
     }
-    // What runs for long is compiled by then; a start is another measure.
+    // Hot code is compiled by then; the start is measured elsewhere.
     await by(servers.length)
     spans.length = 0
     const { one, two } = await interleave(rounds, { one: () => by(1), two: () => by(2) })
@@ -74,7 +74,7 @@ export async function measureServers(): Promise<Row[]> {
     ]
   }
 
-  /** CPU seconds since they started; of the machine, also those that it had nothing to do. */
+  /** CPU seconds since the start; for the machine, idle seconds too. */
   async function usage() {
     const times = cpus().map(({ times }) => times)
     const sum = (seconds: number[]) => seconds.reduce((total, each) => total + each, 0)
@@ -90,7 +90,7 @@ export async function measureServers(): Promise<Row[]> {
 
 type Usage = { machine: number; idle: number; servers: number; database: number; load: number }
 
-/** What used the machine meanwhile, in cores, and whether it had anything left to give. */
+/** What used the machine, in cores, and whether it was fully used. */
 function limitOf(spans: [before: Usage, after: Usage][]): string {
   const during = (part: keyof Usage) => spans.reduce((sum, [before, after]) => sum + after[part] - before[part], 0)
   const cores = (seconds: number) => ((seconds / during('machine')) * cpus().length).toFixed(2)

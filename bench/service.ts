@@ -8,7 +8,7 @@ import { freePort, issueKey, roomyLimits, startServe } from '../test/serve-proce
 
 const generationMaxMs = 120_000
 
-/** `veduta serve` as its users run it but for the limits of one caller, on a throwaway data directory, with an account; @param checkout another version of the project */
+/** `veduta serve` as users run it, but without the limits for one caller, on a throwaway data directory, with an account; @param checkout another version of the project */
 export async function openService(env: NodeJS.ProcessEnv = {}, checkout?: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-bench-'))
   const service = startServe({ port: await freePort(), dataDir, env: { ...roomyLimits, ...env }, checkout })
@@ -68,7 +68,7 @@ export function formOf(fields: Record<string, string | Buffer>): FormData {
 
 export const renderForm = (image: Buffer) => formOf({ image, expert_name: 'exterior', prompt: 'a house by the sea' })
 
-/** The resident memory of one process, without its children, after it had nothing to do for a while. */
+/** The resident memory of one process, without its children, after a while of idling. */
 export async function idleRssMb(pid: number): Promise<number> {
   await setTimeout(10_000)
   return await rssMb(pid)

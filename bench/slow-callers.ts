@@ -4,7 +4,7 @@ const [url, file] = process.argv.slice(2).map((url) => new URL(url!)) as [URL, U
 const head = (line: string) => `${line} HTTP/1.1\r\nHost: ${url.host}\r\n`
 const form = `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n\r\n--x\r\n`
 
-/** Heads that do not end, bodies that do not end, answers that nobody reads: kept up, so whoever is closed comes again. */
+/** Heads that do not end, bodies that do not end, unread answers: kept up, so that closed connections are opened again. */
 const starts = [
   ...Array.from({ length: 130 }, () => `${head('GET /livez')}X-Slow: `),
   ...Array.from({ length: 130 }, () => `${head('POST /v1/video-ai')}${form}`),

@@ -10,7 +10,7 @@ const rounds = 5
 const requests = 300
 const submitEvery = 25
 
-/** A client that polls and submits, alone and beside 400 connections of another process that send or read hardly anything. */
+/** A client that polls and submits, alone and beside 400 connections of another process that hardly send or read. */
 export async function measureSlowConnections(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 512, height: 384, maxBytes: 100_000 })
   const service = await openService({ VEDUTA_CONCURRENCY: '1' })

@@ -18,12 +18,12 @@ const renderingEveryMs = 2500
 const clipEveryMs = 20_000
 const pollEveryMs = 250
 const listEveryMs = 1000
-/** On a machine that is busy with something else, orders are left out rather than queued up. */
+/** On a busy machine, orders are skipped rather than queued up. */
 const unfinishedMax = 8
 
 type Sample = { minute: number; rssMb: number; descriptors: number }
 
-/** What the processes of a fleet hold on to, memory and file descriptors, while the same mixed load goes on for so many minutes. */
+/** What the processes of a fleet keep, in memory and file descriptors, during some minutes of constant mixed load. */
 export async function measureSoak(minutes: number): Promise<Row[]> {
   const store = await openS3Server('soak')
   const fleet = await openFleet(store.settings())
@@ -32,7 +32,7 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
   const { url, key } = await fleet.newAccount(parts.server.url, 1_000_000)
   const load = await startLoad(url, key)
 
-  /** By what a process is and its number, so that another one in its place is another one. */
+  /** By role and process id, so that a replacement counts as another process. */
   const samples = new Map<string, Sample[]>()
   const from = performance.now()
   const minute = () => (performance.now() - from) / 60_000
@@ -52,13 +52,13 @@ export async function measureSoak(minutes: number): Promise<Row[]> {
   await fleet.close()
   await store.close()
   return [
-    atMost(`of ${renderings} renderings, ${clips} clips and what else was asked, failures`, failures, '', 0),
+    atMost(`of ${renderings} renderings, ${clips} clips and other requests, failures`, failures, '', 0),
     ...[...samples].flatMap(([name, all]) => heldBy(name, all, minutes)),
     atMost(`CPU of all of them, with ${deliveries} deliveries`, cpuSeconds / (minutes * 60), 'cores'),
   ]
 }
 
-/** Orders, waits by events, downloads, polls and lists, at a steady rate, with a webhook that is told of every end. */
+/** Orders, waits by events, downloads, polls and lists, at a steady rate, with a webhook that gets every end. */
 async function startLoad(url: string, key: string) {
   const image = new Blob([await drawPhoto({ width: 512, height: 384, maxBytes: 100_000 })], { type: 'image/jpeg' })
   const receiver = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()))
@@ -130,11 +130,10 @@ async function startLoad(url: string, key: string) {
   }
 }
 
-/** Compared within the second half, once all has been used that is kept for reuse. */
+/** Compared within the second half, once everything that is kept for reuse exists. */
 function heldBy(name: string, samples: Sample[], minutes: number): Row[] {
   const half = samples.filter(({ minute }) => minute >= minutes / 2)
-  if (half.length < 2)
-    return [{ measure: `${name} did not live through it`, figure: `${samples.length} samples`, ok: false }]
+  if (half.length < 2) return [{ measure: `${name} did not survive`, figure: `${samples.length} samples`, ok: false }]
   const quarter = half.length >> 1
   const descriptors = mean(half.slice(quarter).map(({ descriptors }) => descriptors))
   const earlier = mean(half.slice(0, quarter).map(({ descriptors }) => descriptors))

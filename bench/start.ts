@@ -10,7 +10,7 @@ import { atMost, type Row } from './table.ts'
 const rounds = 3
 const renderings = 5
 
-/** How soon the service is ready, and what it holds while it has nothing to do. */
+/** How soon the service is ready, and how much memory it has while idle. */
 export async function measureStart(): Promise<Row[]> {
   const port = await freePort()
   let dataDir = ''

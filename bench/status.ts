@@ -5,7 +5,7 @@ import { openReference } from './reference.ts'
 import { openService, renderForm } from './service.ts'
 import { beside, type Row } from './table.ts'
 
-/** Many short ones: what else the machine does then falls on both alike. */
+/** Many short ones, so that other load on the machine affects both alike. */
 const rounds = 15
 const load = { connections: 10, seconds: 1 }
 const queued = 50
@@ -23,7 +23,7 @@ export async function measureStatus(): Promise<Row[]> {
 
   const finished = (await service.post('archRender-v41', renderForm(photo))).body.id
   await service.untilSucceeded(finished)
-  // What runs for long is compiled by then; a start is another measure.
+  // Hot code is compiled by then; the start is measured elsewhere.
   await interleave(3, tasks(finished))
   const finishedRates = await interleave(rounds, tasks(finished))
 

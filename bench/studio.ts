@@ -8,7 +8,7 @@ import { freePort, startServe } from '../test/serve-process.ts'
 import { atMost, type Row, table } from './table.ts'
 
 /**
- * Lighthouse's opinion of the studio, with its own throttling of a phone: `node bench/studio.ts PATH`, where PATH is the
+ * Lighthouse's measurements of the studio, with its own throttling of a phone: `node bench/studio.ts PATH`, where PATH is the
  * lighthouse command of an installation elsewhere, because it is larger than this project.
  */
 const [lighthouse = 'lighthouse'] = process.argv.slice(2)

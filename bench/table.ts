@@ -1,4 +1,4 @@
-/** One line of the table. Where the bar is a ratio, `reference` is what the figure was divided by. */
+/** One line of the table. If the bar is a ratio, `reference` is the divisor of the figure. */
 export type Row = { measure: string; figure: string; reference?: string; ratio?: number; bar?: string; ok?: boolean }
 
 /** A figure that must not be more than `max`. */
@@ -7,7 +7,7 @@ export function atMost(measure: string, value: number, unit: string, max?: numbe
   return max === undefined ? row : { ...row, bar: `≤ ${max} ${unit}`, ok: value <= max }
 }
 
-/** A figure beside that of a reference; the bar is on the ratio, where there is one. */
+/** A figure beside that of a reference; the bar, if any, is on the ratio. */
 export function beside(
   measure: string,
   { value, reference, unit }: { value: number; reference: number; unit: string },

@@ -4,12 +4,12 @@ import { idleRssMb, openService, renderForm, rssMb } from './service.ts'
 import { atMost, type Row } from './table.ts'
 
 const uploads = 32
-/** The first requests set free what the start left behind, which would hide some of what the uploads take. */
+/** The first requests free memory left from the start, which would hide some of what the uploads take. */
 const warmUps = 3
 const uploadMaxBytes = 8_388_608
 const sampleMs = 20
 
-/** What the server's memory grows by while many large files come in at once. */
+/** How much the server's memory grows while many large files arrive at once. */
 export async function measureUploads(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 4000, height: 3000, maxBytes: uploadMaxBytes })
   const service = await openService()

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** As many streams and as many long-polls of each generation, in a process of their own: each tells how late it heard of its end. */
+/** As many streams as long-polls of each generation, in a separate process: each reports how late the end arrived. */
 const [url, authorization, each, ...ids] = process.argv.slice(2) as [string, string, string, ...string[]]
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 const callers = ids.flatMap((id) => Array.from({ length: Number(each) }, () => [stream(id), poll(id)])).flat()
@@ -11,7 +11,7 @@ function opened(): void {
   if (++open === callers.length) process.send!('open')
 }
 
-/** The time that a body gives is that of the transaction, a little before its commit. */
+/** The time in a body is that of the transaction, a little before its commit. */
 const lateMs = ({ completed_at }: { completed_at: string }) => Date.now() - Date.parse(completed_at)
 
 function stream(id: string): Promise<number> {
@@ -35,7 +35,7 @@ async function poll(id: string): Promise<number> {
     const body = await new Promise<string>((resolve) => {
       const options = { agent, headers: { authorization } }
       const request = get(`${url}/v1/status/${id}?wait=55`, options, (response) => resolve(text(response)))
-      // Its answer is long in coming: that it was sent is all that is to be seen.
+      // Its answer comes late, so only the sending can be observed.
       if (isFirst) request.on('finish', () => setTimeout(opened, 500))
     })
     if (JSON.parse(body).completed_at) return lateMs(JSON.parse(body))

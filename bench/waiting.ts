@@ -12,13 +12,13 @@ const generations = 20
 /** Streams, and as many long-polls, of each generation. */
 const eachWaiting = 10
 const waiters = 2 * generations * eachWaiting
-/** What one of them holds is seen only where there are many: resident memory comes and goes by megabytes. */
+/** The memory of one shows only with many of them: resident memory varies by megabytes. */
 const timesHeld = 4
 
-/** Memory is compared without what nobody holds any more, of which a burst of requests leaves more than they hold. */
+/** Memory is compared after garbage collection, because a burst of requests leaves more garbage than they hold. */
 const collectOnSignal = `--expose-gc --import data:text/javascript,process.on('SIGUSR2',()=>gc())`
 
-/** 200 streams and 200 long-polls on one server: what they cost others, what they hold, and how soon they hear of an end. */
+/** 200 streams and 200 long-polls on one server: what they cost others, the memory they hold, and how soon they get an end. */
 export async function measureWaiting(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 512, height: 384, maxBytes: 100_000 })
   const service = await openService({
@@ -30,7 +30,7 @@ export async function measureWaiting(): Promise<Row[]> {
   const finished = await submit()
   await service.untilSucceeded(finished)
   await service.pauseRendering()
-  // The first runs, and is stopped.
+  // The first one runs, and is stopped.
   await submit()
   const queued: string[] = []
   for (let count = 0; count < generations; count++) queued.push(await submit())

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript on purpose: it must run far enough on any Node to say which one is needed.
+// Plain JavaScript, so that it runs far enough on any Node to say which one is needed.
 import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    `Veduta needs Node 24 or newer, and this is ${process.version}: install it from https://nodejs.org, or run "npm ci" here and then "npx veduta".`,
+    `Veduta needs Node 24 or newer, but this is ${process.version}: install it from https://nodejs.org, or run "npm ci" here and then "npx veduta".`,
   )
   process.exit(1)
 }
-// Halves the time to start. Not in the folder for temporary files, where others could leave code; where this one cannot be
+// Halves the time to start. Not in the folder for temporary files, where others could leave code; if this folder cannot be
 // written, Node goes on without.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
 const source = new URL('../src/main.ts', import.meta.url)

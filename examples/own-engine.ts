@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { Engine, Task } from '../src/engines/engine.ts'
-import type { OwnEngineTools } from '../src/engines/own-engine.ts'
+import type { OwnEngineTools } from '../src/engines/own/own-engine.ts'
+import type { Engine, Task } from '../src/engines/port/engine.ts'
 
 /*
- * An engine of one's own: VEDUTA_ENGINES="./own-engine.ts, classical". The service takes PUT /jobs/ID (JSON), tells of it under
+ * Your own engine: VEDUTA_ENGINES="./own-engine.ts, classical". The service takes PUT /jobs/ID (JSON), reports on it under
  * GET /jobs/ID ({ state: "running" | "done" | "failed" | "refused", progress }), has GET /jobs/ID/result and DELETE /jobs/ID.
  */
 
@@ -16,13 +16,13 @@ const maxBytes = 200_000_000
 
 export function openEngine({ clock, EngineError, abortReason, receivePicture, receiveClip }: OwnEngineTools): Engine {
   const url = process.env.STUDIO_URL ?? 'http://127.0.0.1:8000'
-  /** Until an order is placed, a failure is no loss: another engine may take the task, or this one later. */
+  /** Until an order is placed, a failure costs nothing: another engine may take the task, or this one later. */
   const away = (message: string, more = {}) =>
     new EngineError(message, { code: 'ENGINE_FAILED', retryable: true, undelivered: true, ...more })
 
   async function order(id: string, task: Task, isNew: boolean): Promise<void> {
     const body = JSON.stringify({ task, source: await readFile(task.source, 'base64') })
-    // Only the time ends it: an order that is broken off might arrive after it was cancelled.
+    // Only the timeout ends it: an aborted order might arrive after it was cancelled.
     const answer = await fetch(`${url}/jobs/${id}`, { method: 'PUT', body, signal: AbortSignal.timeout(30_000) })
     const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined
     if (!answer.ok) throw away(`The studio answered ${answer.status}.`, { retryAfterSeconds, undelivered: isNew })

@@ -166,7 +166,7 @@ function throughHole(databaseUrl: string): string {
 
 /** A process that is killed leaves nothing in the cache, and starting costs half as much with it. */
 function warmCompileCache(): void {
-  const modules = ['cli/serve', 'cli/worker', 'media/process'].map(
+  const modules = ['cli/commands/serve', 'cli/commands/worker', 'media/process'].map(
     (name) => new URL(`../src/${name}.ts`, import.meta.url),
   )
   const load = `Promise.all(${JSON.stringify(modules)}.map((module) => import(module))).then(() => process.exit())`

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+import { prepareServer } from '../test/open-test-app.ts'
 import { openPostgresServer } from '../test/postgres-server.ts'
 
 /** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
@@ -13,9 +14,9 @@ else {
 }
 
 async function runTests(databaseUrl: string): Promise<number> {
+  await prepareServer(databaseUrl)
   const named = process.argv.slice(2)
-  const patterns = named.length ? named : ['test/api/**/*.test.ts', 'test/conformance/**/*.test.ts']
-  const files = await Array.fromAsync(glob(patterns))
+  const files = named.length ? await Array.fromAsync(glob(named)) : await filesWithDatabase()
   // The first run, on the embedded database, talks to the server directly; this one also lets Prism check what is said.
   const env = { ...process.env, VEDUTA_TEST_DATABASE_URL: databaseUrl, VEDUTA_TEST_PRISM: 'on' }
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=600000', ...files.sort()], {
@@ -24,4 +25,13 @@ async function runTests(databaseUrl: string): Promise<number> {
   })
   const [code] = await once(tests, 'exit')
   return code ?? 1
+}
+
+/** Of the files that have one, those that open it by the tests' own setting: the others would do again what they did. */
+async function filesWithDatabase(): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob(['test/api/**/*.test.ts', 'test/conformance/**/*.test.ts'])) {
+    if (/open-test-app|VEDUTA_TEST_DATABASE_URL/.test(await readFile(file, 'utf8'))) files.push(file)
+  }
+  return files
 }

@@ -17,9 +17,9 @@ import { openStore, type Store } from './store/open.ts'
 import { openTemporaryFolder, removeAbandoned } from './temporary-folder.ts'
 import { openTracing } from './tracing.ts'
 
-/** All that the service holds open. */
+/** Everything that the service keeps open. */
 export type App = {
-  /** The settings, and what the start made of them: the secrets, and where this process has its temporary files. */
+  /** The settings, and what was derived from them at the start: the secrets and this process's temporary folder. */
   config: Config & Secrets & { temporaryFolder: string }
   log: Logger
   clock: Clock
@@ -31,12 +31,12 @@ export type App = {
   engines: Engines
 }
 
-/** What of the log is kept in memory while it cannot be written. */
+/** How much of the log is kept in memory while it cannot be written. */
 const unwrittenLogBytes = 2 ** 20
 
 /**
- * Standard output. Where it cannot be written, on a full disk say, lines are lost and nothing else is. Written at once: pino's other way
- * waits at the end of the process for as long as it cannot write.
+ * Standard output. If it cannot be written, as on a full disk, only log lines are lost. Written synchronously: pino's other mode
+ * waits at the end of the process until it can write.
  */
 function openLogFile() {
   const file = pino.destination({ dest: 1, sync: true, maxLength: unwrittenLogBytes })
@@ -44,7 +44,7 @@ function openLogFile() {
 }
 
 /**
- * Opens everything once, and nothing else does; `close` closes it in the reverse order.
+ * Opens everything, once; `close` closes it in reverse order.
  *
  * @param use what the database is used for
  */
@@ -80,7 +80,7 @@ export async function openApp(
   const secrets = await readSecrets(config, clock)
   await checkSecrets(store.db, secrets)
   const media = openMediaPool({
-    // Jobs that wait for other services need no process; those that compute would only take turns on the cores.
+    // Jobs that wait for other services need no process; more jobs that compute would only share the cores.
     engineProcesses: Math.min(config.concurrency, availableParallelism()),
     maxMemoryBytes: config.mediaMemoryMb * 1024 * 1024,
     temporaryFolder: temporaryFolder.path,
@@ -115,13 +115,13 @@ export async function openApp(
   }
 }
 
-/** How long a connection to the object store may stand still. */
+/** How long a connection to the object store may be idle. */
 const storeIdleTimeoutMs = 10_000
 
-/** The object store where a bucket is set, else a folder of the data directory. */
+/** The object store if a bucket is set, else a folder of the data directory. */
 export async function openBlobs(config: Config): Promise<Blobs & { close?: () => void }> {
   if (!config.s3Bucket) return openDiskBlobs(join(config.dataDir, 'blobs'))
-  // Loaded where it is needed, because it takes 20 MB.
+  // Loaded on demand, because it takes 20 MB.
   const { openS3Blobs } = await import('./blobs/s3.ts')
   return openS3Blobs({
     bucket: config.s3Bucket,
@@ -133,13 +133,13 @@ export async function openBlobs(config: Config): Promise<Blobs & { close?: () =>
   })
 }
 
-/** What databases and parsers put on their errors besides, such as `params` and `data`, is what callers sent. */
+/** The other properties of errors from databases and parsers, such as `params` and `data`, contain what callers sent. */
 function loggedError(error: Error) {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
   return { type, message, stack, code }
 }
 
-/** Why something was refused: an error, whose stack leads nowhere new, or words. */
+/** Why something was refused: an error, logged without its stack, or words. */
 function loggedCause(cause: unknown) {
   if (!(cause instanceof Error)) return cause
   const { type, message, code } = loggedError(cause)

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { comfyuiSettings } from './engines/comfyui/settings.ts'
 import { engineSettings } from './engines/settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
@@ -28,7 +27,7 @@ export const settings = {
     name: 'VEDUTA_DATA_DIR',
     flag: 'data-dir',
     schema: z.string().default('./veduta-data'),
-    description: 'The folder of everything that is stored on this machine.',
+    description: 'The folder for everything that is stored on this machine.',
   }),
   databaseUrl: setting({
     name: 'VEDUTA_DATABASE_URL',
@@ -51,7 +50,7 @@ export const settings = {
       ),
     defaultText: 'made at the first start and kept in `<data-dir>/secret`',
     description:
-      'Keys links, the stored hashes of API keys and sessions, and the stored secrets of webhooks: 32 bytes or more. A comma-separated list rotates it: the first signs, all verify.',
+      'Protects links, the stored hashes of API keys and sessions, and the stored secrets of webhooks: 32 bytes or more. To rotate it, set a comma-separated list: the first entry signs, all entries verify.',
   }),
   adminToken: setting({
     name: 'VEDUTA_ADMIN_TOKEN',
@@ -61,7 +60,7 @@ export const settings = {
       .optional(),
     defaultText: 'made at the first start and kept in `<data-dir>/admin-token`',
     description:
-      'The bearer token of the operator, for /admin/v1: 20 characters or more. A change of it signs operators out of the studio.',
+      'The bearer token of the operator, for /admin/v1: 20 characters or more. Changing it signs operators out of the studio.',
   }),
   publicUrl: setting({
     name: 'VEDUTA_PUBLIC_URL',
@@ -75,13 +74,13 @@ export const settings = {
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     defaultText: "from the request's Host",
-    description: 'Where callers reach the service; result links start with it.',
+    description: 'Where callers reach the service; result links start with this.',
   }),
   trustProxy: setting({
     name: 'VEDUTA_TRUST_PROXY',
     schema: flag(),
     defaultText: '`false`',
-    description: 'Whether X-Forwarded-* headers are believed; only behind a proxy that sets them.',
+    description: 'Whether X-Forwarded-* headers are trusted. Set it only behind a proxy that sets them.',
   }),
   fetchAllow: setting({
     name: 'VEDUTA_FETCH_ALLOW',
@@ -97,15 +96,14 @@ export const settings = {
         }
       }),
     defaultText: 'none',
-    description:
-      'CIDR ranges, comma-separated, that image URLs and webhooks may lead to although they are not public; on any port.',
+    description: 'Comma-separated CIDR ranges of private addresses that image URLs and webhooks may use, on any port.',
   }),
   ...s3Settings,
   concurrency: setting({
     name: 'VEDUTA_CONCURRENCY',
     flag: 'concurrency',
     schema: integer(1, 1024, Math.max(1, availableParallelism() - 1)),
-    defaultText: "the machine's cores less one",
+    defaultText: "the machine's cores minus one",
     description: 'How many generations run at once.',
   }),
   attemptSeconds: setting({
@@ -114,55 +112,54 @@ export const settings = {
     description: 'How long an engine may take for one attempt at a generation, in seconds, before it counts as failed.',
   }),
   ...engineSettings,
-  ...comfyuiSettings,
   moderationUrl: setting({
     name: 'VEDUTA_MODERATION_URL',
     schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
     defaultText: 'none',
     description:
-      'An endpoint of yours that is asked about prompt and pictures before a request is charged, and about what was made before it is stored. It may have a private address.',
+      'The URL of your moderation endpoint. It checks prompts and pictures before a request is charged, and results before they are stored. It may have a private address.',
   }),
   moderationFailure: setting({
     name: 'VEDUTA_MODERATION_FAILURE',
     schema: z.enum(['closed', 'open'], 'is neither closed nor open').default('closed'),
-    description: 'What counts where that endpoint does not answer: closed lets nothing through, open everything.',
+    description:
+      'What happens if the moderation endpoint does not answer: closed refuses everything, open accepts everything.',
   }),
   mediaMemoryMb: setting({
     name: 'VEDUTA_MEDIA_MEMORY_MB',
     schema: integer(128, 1048576, 2048),
-    description: 'A media process that grows past this, in megabytes, is stopped.',
+    description: 'The memory limit of a media process, in megabytes. One that grows past it is stopped.',
   }),
   encoder: setting({
     name: 'VEDUTA_ENCODER',
-    schema: z
-      .enum(['auto', 'node-av', 'h264-mp4-encoder'], 'is none of auto, node-av and h264-mp4-encoder')
-      .default('auto'),
+    schema: z.enum(['auto', 'node-av', 'h264-mp4-encoder'], 'is not auto, node-av or h264-mp4-encoder').default('auto'),
     description:
-      'What encodes clips: node-av (fast, its FFmpeg is GPL), h264-mp4-encoder (free of the GPL and everywhere, but slower and with larger files), or auto: node-av where it loads, else the other.',
+      'What encodes clips: node-av (fast, but its FFmpeg is under the GPL), h264-mp4-encoder (not under the GPL and available everywhere, but slower, with larger files), or auto (node-av if it loads, otherwise h264-mp4-encoder).',
   }),
   ...limitSettings,
   creditsLow: setting({
     name: 'VEDUTA_CREDITS_LOW',
     schema: integer(0, 2147483647, 100),
-    description: 'A charge that takes a balance below this is told to webhooks as credits.low; 0 for never.',
+    description: 'A charge that takes a balance below this sends the credits.low event; 0 for never.',
   }),
   stopDelaySeconds: setting({
     name: 'VEDUTA_STOP_DELAY_SECONDS',
     schema: integer(0, 3600, 0),
     description:
-      'How long, told to stop, a server goes on taking requests while /readyz is false: as long as a load balancer takes to notice.',
+      'How many seconds a stopping server still takes requests while /readyz is false: as long as the load balancer needs to notice.',
   }),
   stopGraceSeconds: setting({
     name: 'VEDUTA_STOP_GRACE_SECONDS',
     schema: integer(0, 86_000, 10),
-    description: 'How long, told to stop, running generations may take to end before they go back to the queue.',
+    description:
+      'How many seconds running generations have to finish when the service stops, before they go back to the queue.',
   }),
   metricsPort: setting({
     name: 'VEDUTA_METRICS_PORT',
     schema: integer(0, 65535, 0).transform((port) => port || undefined),
     defaultText: 'none',
     description:
-      'A port, on VEDUTA_HOST, for /metrics in the format of Prometheus, /livez and /readyz, of servers and workers alike. Not for callers.',
+      'A port on VEDUTA_HOST where servers and workers serve /metrics (Prometheus format), /livez and /readyz. Not for callers.',
   }),
   metricsToken: setting({
     name: 'VEDUTA_METRICS_TOKEN',
@@ -172,19 +169,19 @@ export const settings = {
       .optional(),
     defaultText: 'none: /metrics answers on loopback only',
     description:
-      'The bearer token that /metrics wants, not the admin token. Where VEDUTA_HOST is not loopback, /metrics answers nobody without it.',
+      'The bearer token for /metrics; it must differ from the admin token. Unless VEDUTA_HOST is a loopback address, /metrics needs it.',
   }),
   keepInputsDays: setting({
     name: 'VEDUTA_KEEP_INPUTS',
     defaultText: '`off`',
     schema: days(),
-    description: 'For how many days after its end a generation keeps the pictures it was made from; off keeps them.',
+    description: 'How many days the pictures of a generation are kept after its end; off keeps them forever.',
   }),
   keepOutputsDays: setting({
     name: 'VEDUTA_KEEP_OUTPUTS',
     defaultText: '`off`',
     schema: days(),
-    description: 'For how many days after its end a generation keeps its result; off keeps it.',
+    description: 'How many days the result of a generation is kept after its end; off keeps it forever.',
   }),
   archRenderV41DeprecatedSince: setting({
     name: 'VEDUTA_ARCH_RENDER_V41_DEPRECATED',
@@ -193,19 +190,19 @@ export const settings = {
       .union([z.literal('off'), day], 'is neither a date such as 2026-11-01 nor off')
       .prefault('2026-11-01')
       .transform((since) => (since === 'off' ? undefined : since)),
-    description: 'Since when archRender-v41 tells that it is deprecated; or off.',
+    description: 'The date in the Deprecation header of archRender-v41; or off.',
   }),
   archRenderV41Sunset: setting({
     name: 'VEDUTA_ARCH_RENDER_V41_SUNSET',
     schema: day.optional(),
     defaultText: 'none',
-    description: 'When archRender-v41 will end, in its Sunset header.',
+    description: 'The date in the Sunset header of archRender-v41: when it will end.',
   }),
   archRenderV41Link: setting({
     name: 'VEDUTA_ARCH_RENDER_V41_LINK',
     schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
     defaultText: 'none',
-    description: 'A page about the deprecation and what comes next, in its Link header.',
+    description: 'The URL of a page about the deprecation, for the Link header of archRender-v41.',
   }),
   corsOrigins: setting({
     name: 'VEDUTA_CORS_ORIGINS',
@@ -215,17 +212,17 @@ export const settings = {
       .transform((list) => splitList(list).filter(Boolean))
       .refine(
         (list) => list.every((origin) => origin === '*' || URL.parse(origin)?.origin === origin),
-        'has an entry that is no origin',
+        'has an entry that is not an origin',
       ),
     defaultText: 'none',
-    description: 'Origins, comma-separated, whose pages may call the API from a browser; * for all.',
+    description: 'Comma-separated origins whose pages may call the API from a browser; * for all.',
   }),
   tracesEndpoint: setting({
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     schema: z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).optional(),
     defaultText: 'none',
     description:
-      "Where traces are sent, by OTLP over HTTP: an OpenTelemetry collector. OpenTelemetry's other variables for it are read too, OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME for example.",
+      "The URL of an OpenTelemetry collector that receives traces by OTLP over HTTP. OpenTelemetry's other variables for it, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_SERVICE_NAME, are read too.",
   }),
   logLevel: setting({
     name: 'VEDUTA_LOG_LEVEL',
@@ -259,17 +256,17 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, string 
     throw new Error('With VEDUTA_DATABASE_URL, VEDUTA_SECRET and VEDUTA_ADMIN_TOKEN must be set too.')
   }
   if (config.metricsToken && config.metricsToken === config.adminToken) {
-    throw new Error('VEDUTA_METRICS_TOKEN is the admin token, which Prometheus must not know: set another one.')
+    throw new Error('VEDUTA_METRICS_TOKEN is the admin token, which Prometheus must not know: set a different token.')
   }
   return config
 }
 
-/** How long one attempt may take at most: with every engine of a kind, one after the other, a wait for a place and then its time. */
+/** The longest that one attempt may take: for each engine of a kind in turn, the wait for a place and then its time. */
 export function longestAttemptSeconds({ engines, engineSeconds, attemptSeconds }: Config): number {
   const secondsOf = (names: string[]) =>
     names.reduce((sum, name) => sum + attemptSeconds + (engineSeconds[name] ?? attemptSeconds), 0)
   return Math.max(secondsOf(engines.render), secondsOf(engines.video))
 }
 
-/** Where every process has a folder for uploads and unfinished outputs: on the disk of the blobs. */
+/** Where each process has its folder for uploads and unfinished outputs: on the same disk as the blobs. */
 export const temporaryFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'tmp')

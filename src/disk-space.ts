@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { MediaError } from './media/error.ts'
 
-/** Bytes that are free for this process's user on the disk of a folder. */
+/** The bytes that this process's user may still write on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Why nothing new should be begun, where too little is free: what is left is kept for what has begun. */
+/** Why nothing new should begin, if too little space is free: the rest is kept for work that has begun. */
 export async function diskShortage({
   dataDir,
   minFreeDiskMb,
@@ -19,8 +19,8 @@ export async function diskShortage({
 }
 
 /**
- * Whether something failed because a disk of this machine is full. Words, the C library's, which libvips and FFmpeg pass on,
- * are believed of media processes alone: other services have disks, too.
+ * Whether something failed because a disk of this machine is full. The C library's message, which libvips and FFmpeg pass on,
+ * counts only from media processes: other services have disks too.
  */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -11,9 +11,9 @@ import {
 } from './store/secret-marks.ts'
 
 /*
- * A mark tells one entry of VEDUTA_SECRET from another. What is stored under an entry (the hash of an API key, session or link, a
- * sealed webhook secret) has the entry's mark beside it, so that it is known how much would end with an entry that is dropped. And
- * the database has the mark of the entry that is right, once a key that fitted or a secret that could be opened has proved one: a process whose
+ * A mark identifies an entry of VEDUTA_SECRET. Whatever is stored under an entry (the hash of an API key, session or link, a
+ * sealed webhook secret) has the entry's mark beside it, so that it is known how much depends on an entry before it is removed.
+ * The database has the mark of the right entry, once a matching key or an opened secret has proved one: a process whose
  * entries do not have it would refuse every caller, and refuses to start instead.
  */
 
@@ -21,8 +21,8 @@ const markBytes = 16
 const marks = new Map<string, string>()
 
 /**
- * 128 bits under a name of their own, from which neither the entry nor what hashes under it can be computed. Guesses of an entry
- * could be tried on it, as on every sealed webhook secret: entries have 32 bytes or more.
+ * 128 bits under a separate name, from which neither the entry nor hashes under it can be computed. Guesses of an entry
+ * could be tested on it, as on every sealed webhook secret: entries have 32 bytes or more.
  */
 export function markOf(secret: string): string {
   const known =
@@ -31,42 +31,42 @@ export function markOf(secret: string): string {
   return known
 }
 
-/** @throws Error with a sentence for the operator, where the database is known to be of another secret */
+/** @throws Error with a sentence for the operator, if the database is known to belong to another secret */
 export async function checkSecrets(db: Db, { secrets }: Pick<Secrets, 'secrets'>): Promise<void> {
   const mark = await findSecretMark(db)
   if (mark !== undefined && !secrets.map(markOf).includes(mark)) throw new Error(noneFits)
 }
 
 const noneFits =
-  'No entry of VEDUTA_SECRET (where it is not set, of the file "secret" in the data directory) fits this database, so that every API key, link and webhook secret would be refused: set the right one, or have "veduta secrets accept" take the present one as right.'
+  'No entry of VEDUTA_SECRET (or, if it is not set, of the file "secret" in the data directory) fits this database, so every API key, link and webhook secret would be refused: set the right one, or run "veduta secrets accept" to accept the current one.'
 
-/** At the start of what serves or works: the first entry, under which all that is new is stored, is the right one from now on. */
+/** Called at the start of servers and workers: the first entry, under which everything new is stored, is the right one from now on. */
 export async function followSecrets({ db, config: { secrets } }: App): Promise<void> {
   const known = secrets.map(markOf)
   await moveSecretMark(db, known[0]!, known)
 }
 
-/** Lists of secrets that were noted to be right by this process. */
+/** Lists of secrets that this process has recorded as right. */
 const proved = new WeakSet<string[]>()
 
-/** Call it where a stored key matched, or a sealed secret was opened: the secrets of this process are right. */
+/** Call it when a stored key matched or a sealed secret was opened: this process's secrets are right. */
 export async function noteProof({ db, config: { secrets } }: Pick<App, 'db' | 'config'>): Promise<void> {
   if (proved.has(secrets)) return
   await insertSecretMark(db, markOf(secrets[0]!))
   proved.add(secrets)
 }
 
-/** How much of a kind does not have the mark of the first entry. */
+/** How many of a kind do not have the mark of the first entry. */
 export type OtherMarks = {
-  /** It has that of a later entry. */
+  /** With the mark of a later entry. */
   older: number
-  /** It has that of an entry which is not set any more: it is refused. */
+  /** With the mark of an entry that is no longer set: refused. */
   unset: number
-  /** It has none, because a version without marks stored it, and it was not used since. */
+  /** Without a mark: stored by a version without marks, and not used since. */
   unknown: number
 }
 
-/** How much would end if only the first entry were set, by kind. */
+/** How much would stop working if only the first entry were set, by kind. */
 export async function readOtherMarks(
   db: Db,
   { secrets, now }: { secrets: string[]; now: Date },

@@ -7,11 +7,11 @@ import { splitList } from './setting-kinds.ts'
 
 export type Secrets = { secrets: string[]; adminToken: string }
 
-/** Who guesses it rules the service, and may guess as fast as it answers. */
+/** Guessing it gives control of the service, at as many guesses a second as it answers. */
 const adminTokenMin = 20
 
 /**
- * The secrets as set, else from the data directory, where the first start writes them for the owner alone.
+ * The secrets as set, else from the data directory, where the first start writes them, readable by the owner only.
  *
  * @throws Error with a sentence for the operator
  */
@@ -23,7 +23,7 @@ export async function readSecrets(config: Config, clock: Clock): Promise<Secrets
   return { secrets, adminToken }
 }
 
-/** What `readSecrets` would read, with nothing made: undefined where the first start is still to make it. */
+/** What `readSecrets` would read, without creating anything: undefined if there was no first start yet. */
 export async function findSecrets({ secrets, adminToken, dataDir }: Config): Promise<Partial<Secrets>> {
   const read = async (path: string) => (existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined)
   const kept = secrets ?? (await read(secretFile(dataDir)).then((text) => text && splitList(text)))
@@ -46,7 +46,7 @@ export const adminTokenFile = (dataDir: string) => join(dataDir, 'admin-token')
 
 async function readOrMake(path: string, clock: Clock): Promise<string> {
   if (!existsSync(path)) {
-    // Linked into place when it is whole: after a crash there is all of it or none, and of two starts one wins.
+    // Linked into place once complete: a crash leaves all of it or nothing, and of two starts one wins.
     const whole = `${path}.${clock.newId()}`
     const secret = clock.randomBytes(32).toString('base64url')
     await writeFile(whole, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
@@ -56,6 +56,6 @@ async function readOrMake(path: string, clock: Clock): Promise<string> {
     await unlink(whole)
   }
   const secret = (await readFile(path, 'utf8')).trim()
-  if (secret === '') throw new Error(`${path} is empty: remove it, and the next start makes a new one.`)
+  if (secret === '') throw new Error(`${path} is empty: remove it, and the next start creates a new one.`)
   return secret
 }

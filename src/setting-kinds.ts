@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 export type Setting<T> = {
-  /** The environment variable; where it is empty, it counts as not set. */
+  /** The environment variable; an empty one counts as not set. */
   name: string
-  /** The flag of `veduta serve`, where there is one. */
+  /** The flag of `veduta serve`, if there is one. */
   flag?: string
   description: string
-  /** From the text as set to the value; undefined in is "not set". */
+  /** Parses the text as set; undefined means not set. */
   schema: z.ZodType<T, string | undefined>
-  /** The default in words, where the schema's own value does not say it. */
+  /** The default in words, if the schema's value does not say it. */
   defaultText?: string
 }
 
@@ -33,7 +33,7 @@ export const limit = (fallback: number) =>
     .default(String(fallback))
     .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
 
-/** Days, or `off` for ever. */
+/** Days, or `off` for no end. */
 export const days = () =>
   z
     .string()
@@ -41,7 +41,7 @@ export const days = () =>
     .default('off')
     .transform((text) => (text === 'off' ? Number.POSITIVE_INFINITY : Number(text)))
 
-/** The entries of a list with commas between them. */
+/** The entries of a comma-separated list. */
 export const splitList = (list: string): string[] => list.split(',').map((entry) => entry.trim())
 
 /** true or false. */
@@ -56,7 +56,7 @@ export const day = z.iso.date('is not a date such as 2026-11-01').transform((tex
 
 const secondsOf = { s: 1, m: 60, h: 3600 }
 
-/** So many in so long, such as `60/1m`; `off` is undefined. */
+/** A number per time, such as `60/1m`; `off` is undefined. */
 export const rate = (fallback: string) =>
   z
     .string()

@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 
 const dayMs = 24 * 3600_000
 const lockEnding = '.lock'
-/** A child of a process that was killed may write for a moment longer. */
+/** A child of a killed process may still write for a moment. */
 const removal = { recursive: true, force: true, maxRetries: 3 } as const
 
 /**
  * A folder of this process below one that several share, for its temporary files and those of its children. A lock beside it
  * says that its owner lives: the operating system drops it with its process, however that ends, and knows it in every
- * container, where process ids tell nothing.
+ * container, where process ids mean nothing.
  */
 export async function openTemporaryFolder(parent: string, newId: () => string) {
   await mkdir(parent, { recursive: true })
@@ -21,7 +21,7 @@ export async function openTemporaryFolder(parent: string, newId: () => string) {
     const lockPath = path + lockEnding
     const unlock = tryLock(lockPath)
     if (!unlock) continue
-    // Whoever looks for abandoned folders may have come between, and taken the file away.
+    // A process that looks for abandoned folders may have removed the file in between.
     if (!existsSync(lockPath)) {
       unlock()
       continue
@@ -39,8 +39,8 @@ export async function openTemporaryFolder(parent: string, newId: () => string) {
 }
 
 /**
- * Removes the folders of processes that have ended. What has no lock is from an earlier version, and is removed when it is a day
- * old. One that cannot be removed keeps no other.
+ * Removes the folders of processes that have ended. A folder without a lock is from an earlier version, and is removed when it is a day
+ * old. A folder that cannot be removed does not keep the others.
  */
 export async function removeAbandoned(parent: string, now: Date, log: Pick<Logger, 'warn'>): Promise<void> {
   const names = await readdir(parent)
@@ -55,7 +55,7 @@ export async function removeAbandoned(parent: string, now: Date, log: Pick<Logge
   }
 }
 
-/** Keeps a folder from earlier versions beside this one, which remove what is a day old. */
+/** Protects a folder from earlier versions running beside this one, which remove folders a day old. */
 export async function keepTemporaryFolder(path: string, now: Date): Promise<void> {
   for (const one of [path, path + lockEnding]) await utimes(one, now, now)
 }
@@ -72,7 +72,7 @@ async function removeWithoutOwner(lockPath: string): Promise<void> {
 }
 
 async function removeOld(path: string, now: Date): Promise<void> {
-  // Another process may have removed it meanwhile.
+  // Another process may have just removed it.
   const found = await stat(path).catch(() => undefined)
   if (found && now.getTime() - found.mtime.getTime() > dayMs) await rm(path, removal)
 }
@@ -80,7 +80,7 @@ async function removeOld(path: string, now: Date): Promise<void> {
 /** SQLite's code for a lock that another has. */
 const busy = 5
 
-/** An exclusive SQLite transaction, as the embedded database's lock is one; undefined where another has it. */
+/** An exclusive SQLite transaction, like the embedded database's lock; undefined if another process has it. */
 function tryLock(path: string): (() => void) | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {

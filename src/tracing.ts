@@ -15,16 +15,16 @@ import {
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
-/** What spans that are not sent yet may take when the process ends. */
+/** How long sending the last spans may take when the process ends. */
 const lastSendMs = 3000
 
-/** Until something is there that sends them, spans cost next to nothing and go nowhere. */
+/** Without an exporter, spans cost next to nothing and are not recorded. */
 const tracer = trace.getTracer('veduta')
 
 type SpanOptions = {
   name: string
   kind?: SpanKind
-  /** The W3C trace context that it belongs to; without one, the span that is active here. */
+  /** The W3C trace context of the parent; by default, the active span. */
   parent?: string | null | undefined
   attributes?: Attributes
 }
@@ -33,7 +33,7 @@ export function startSpan({ name, parent, ...options }: SpanOptions): Span {
   return tracer.startSpan(name, options, contextOf(parent))
 }
 
-/** Does something within a span of its own, which is active meanwhile and tells how it ended. */
+/** Does something within a new span, which is active meanwhile and records how it ended. */
 export async function inSpan<T>(options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   const span = startSpan(options)
   try {
@@ -47,7 +47,7 @@ export async function inSpan<T>(options: SpanOptions, work: (span: Span) => Prom
   }
 }
 
-/** The W3C trace context of a span; undefined where spans go nowhere, so that it has none of its own. */
+/** The W3C trace context of a span; undefined if spans are not recorded. */
 export function traceParentOfSpan(span: Span, parent: string | null | undefined): string | undefined {
   const { traceId, spanId, traceFlags } = span.spanContext()
   if (!isSpanContextValid(span.spanContext()) || parent?.includes(spanId)) return undefined
@@ -66,12 +66,12 @@ function contextOf(parent: string | null | undefined): Context {
 }
 
 /**
- * Sends spans where OTEL_EXPORTER_OTLP_ENDPOINT says. What else is to be said of it, by OpenTelemetry's own variables, its
- * exporter reads itself.
+ * Sends spans to OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's other variables for it are read by the
+ * exporter itself.
  */
 export async function openTracing({ tracesEndpoint }: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
   if (!tracesEndpoint) return { close: async () => {} }
-  // Loaded where they are needed.
+  // Loaded on demand.
   const [
     { BatchSpanProcessor, TracerProvider },
     { OTLPTraceExporter },

@@ -4,7 +4,7 @@ import type { Field } from '../src/contract/field.ts'
 import { statuses } from '../src/contract/status.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
 
-/** A field as the form draws it. */
+/** A field, as the form shows it. */
 export type FormField = {
   name: string
   kind: 'text' | 'choice' | 'whole number' | 'list' | 'file'
@@ -28,7 +28,7 @@ export type FormContract = {
   statuses: readonly string[]
 }
 
-/** What the form is drawn from, as plain data. */
+/** What the form is made from, as plain data. */
 export function formContract(): FormContract {
   return {
     render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },

@@ -7,34 +7,34 @@ import { formContract } from './form-contract.ts'
 
 // biome-ignore lint/style/noDefaultExport: Vite asks for it.
 export default defineConfig({
-  // Relative, for services behind a path of a proxy.
+  // Relative, for services under a path of a proxy.
   base: './',
   root: import.meta.dirname,
   plugins: [contractModule(), precompressed()],
   build: {
     target: 'es2023',
     assetsDir: 'studio',
-    // A data URL would be a style or script that the page's policy refuses.
+    // The page's content policy refuses data URLs as styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // One script for the first load: on HTTP/1.1 a dozen small ones would wait for one another.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'page', test: isFirst }] } },
-      // Whoever installs the service is not told how long its page took to build.
+      // People who install the service need no build times of its page.
       checks: { pluginTimings: false },
     },
   },
 })
 
-/** Whether a module is not only of a page, dialog or check that is loaded when it is wanted. */
+/** Whether a module is needed for the first load, and not only for a page, dialog or check that is loaded later. */
 function isFirst(id: string): boolean {
   const path = relative(join(import.meta.dirname, '..'), id)
   const isLater = /^studio\/src\/((history|account|webhooks|operate)\/|form\/(check|convert|snippet))/.test(path)
   return !isLater && /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
 }
 
-/** What the form is drawn from, computed when the page is built: the contract's schemas stay out of the first load. */
+/** What the form is made from, computed at build time: the contract's schemas stay out of the first load. */
 function contractModule(): Plugin {
   const name = 'virtual:contract'
   return {
@@ -44,7 +44,7 @@ function contractModule(): Plugin {
   }
 }
 
-/** Compressed once here, and not at each request. */
+/** Compressed once here rather than at each request. */
 function precompressed(): Plugin {
   let folder: string
   return {

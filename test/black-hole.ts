@@ -4,13 +4,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type BlackHole = Awaited<ReturnType<typeof openBlackHole>>
 
 /**
- * An address of loopback that leads to another port until a connection is cut: then nothing of it passes any more and nobody is
- * told, as where a host is gone or a cable is out. New connections lead there as before.
+ * An address of loopback that leads to another port until a connection is cut: then nothing passes and neither side is
+ * told, as when a host is gone or a cable is out. New connections lead there as before.
  */
 export async function openBlackHole(portNow: () => number) {
   const links = new Set<{ cut: () => void }>()
   const sockets = new Set<Socket>()
-  /** The next connection that says this is cut right after it was passed on. */
+  /** The next connection that sends this is cut right after it was passed on. */
   let trap: string | undefined
   let trapped = Promise.withResolvers<void>()
 
@@ -42,7 +42,7 @@ export async function openBlackHole(portNow: () => number) {
         .on('error', () => {})
         .on('close', () => {
           sockets.delete(one)
-          // Of what is cut, the other side hears nothing.
+          // The other side gets no notice of the cut.
           if (isCut) return
           links.delete(link)
           other.destroy()
@@ -56,7 +56,7 @@ export async function openBlackHole(portNow: () => number) {
     cutAll: () => {
       for (const link of links) link.cut()
     },
-    /** Cuts the next connection on which the client says this, and tells when. */
+    /** Cuts the next connection on which the client sends this, and reports when. */
     cutAfter: (text: string): Promise<void> => {
       trap = text
       trapped = Promise.withResolvers()

@@ -10,7 +10,7 @@ import { freePort, issueKey, startServe } from './serve-process.ts'
 
 const secret = 'a-secret-that-no-child-may-read'
 
-test('no child of a service at work can read a secret of its environment', async () => {
+test('no child of a running service can read a secret of its environment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-child-environments-'))
   const env = {
     VEDUTA_ENGINES: 'render: sd-server; video: classical',

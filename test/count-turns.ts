@@ -1,4 +1,4 @@
-/** How many turns of the event loop pass until it is done: as many as others are served in meanwhile. */
+/** How many turns of the event loop pass until it is done: the turns in which others are served. */
 export async function countTurns(act: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let timer: NodeJS.Immediate

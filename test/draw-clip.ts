@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Why clips cannot be drawn on this machine; false where they can. */
+/** Why clips cannot be drawn on this machine; false if they can. */
 export const noFfmpeg = await run('ffmpeg', ['-version']).then(
   () => false as const,
   () => 'no ffmpeg',
 )
 
-/** A moving pattern of 8 frames a second, or whatever else ffmpeg's filters draw, as a file with somebody's words in its metadata. */
+/** A moving pattern of 8 frames a second, or whatever else ffmpeg's filters draw, as a file with a caller's words in its metadata. */
 export async function drawClip(
   path: string,
   { draw = 'testsrc2', size = '320x180', seconds = 5, codec = ['libx264'] } = {},

@@ -4,7 +4,7 @@ import { ApiError } from '../src/contract/errors.ts'
 
 export type Sent = string | TextPart | FilePart
 
-/** What is sent in each field: one part or several; a string is a text part. */
+/** The parts sent in each field, one or several; a string is a text part. */
 export type SentFields = Record<string, Sent | Sent[]>
 
 export const notUtf8: TextPart = { kind: 'text', value: undefined, length: 3, truncated: false }
@@ -20,7 +20,7 @@ export const photo: FilePart = {
   path: '/tmp/part',
 }
 
-/** A form as it arrives, without a request. */
+/** A form as it arrives, without an HTTP request. */
 export function handMadeForm(fields: SentFields): Form {
   const parts = (sent: Sent | Sent[]) => [sent].flat().map((part) => (typeof part === 'string' ? textPart(part) : part))
   return new Map(Object.entries(fields).map(([name, sent]) => [name, parts(sent)]))

@@ -2,7 +2,7 @@ import type { Job } from '../src/queue/job.ts'
 import { startAttempt } from '../src/store/generations.ts'
 import type { TestApp } from './open-test-app.ts'
 
-/** Takes the place of the service's workers: a job stays where the test leaves it until the test settles it by hand. */
+/** Replaces the service's workers: a job stays as the test leaves it until the test settles it by hand. */
 export async function holdJobs({ app }: Pick<TestApp, 'app'>) {
   const claims = new Map<string, PromiseWithResolvers<Job>>()
   const released = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ export async function holdJobs({ app }: Pick<TestApp, 'app'>) {
       await startAttempt(app.db, id, { attempt: job.attempt, now: app.clock.now() })
       return job
     },
-    /** To be called before the app is closed. */
+    /** Must be called before the app is closed. */
     release: () => released.resolve(),
   }
 }

@@ -43,7 +43,7 @@ test('tasks of one child are answered in turn', async () => {
   assert.equal((await mediaChildren('inspecting')).length, 1)
 })
 
-test('a child that does not begin is given up, and the next task is answered at once', async () => {
+test('a child that does not begin is given up, and the next task runs at once', async () => {
   for (let round = 0; round < 3; round++) {
     const stuck = await mediaChildren('inspecting')
     assert.equal(stuck.length, 1)
@@ -54,7 +54,7 @@ test('a child that does not begin is given up, and the next task is answered at 
   }
 })
 
-test('a task that waits behind a stuck one is answered once that is given up, and may leave before', async () => {
+test('a task behind a stuck one runs once that is given up, and may leave before', async () => {
   const [stuck] = await mediaChildren('inspecting')
   process.kill(stuck!, 'SIGSTOP')
   const leaving = new AbortController()
@@ -73,7 +73,7 @@ test('a child that died while idle is replaced unnoticed', async () => {
   assert.equal((await inspect()).refused, undefined)
 })
 
-test('a caller who leaves ends the child, which is gone when the task ends', async () => {
+test('a caller that leaves ends the child before the task ends', async () => {
   const [running] = await mediaChildren('inspecting')
   process.kill(running!, 'SIGSTOP')
   const leaving = new AbortController()
@@ -95,7 +95,7 @@ test('every thread of a child that draws has a lower priority, so that the serve
   }
   const task = pool.render('renderClip', clipTask('priority'), { signal: leaving.signal, progress })
   await Promise.race([drawing.promise, task])
-  const [child] = await mediaChildren('rendering')
+  const [child] = await mediaChildren('working')
   // While it is stopped, no thread of it ends.
   process.kill(child!, 'SIGSTOP')
   const priorities = (await readdir(`/proc/${child}/task`)).map((thread) => getPriority(Number(thread)))
@@ -105,7 +105,7 @@ test('every thread of a child that draws has a lower priority, so that the serve
   assert.deepEqual([...new Set(priorities)], [10])
 })
 
-test('a child that is signalled with its parent, as by Ctrl+C, goes on until its parent ends it', async () => {
+test('a child that is signalled with its parent, as by Ctrl+C, continues until its parent ends it', async () => {
   await inspect()
   const [child] = await mediaChildren('inspecting')
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.kill(child!, name)
@@ -113,7 +113,7 @@ test('a child that is signalled with its parent, as by Ctrl+C, goes on until its
   assert.deepEqual(await mediaChildren('inspecting'), [child])
 })
 
-test('a child that outgrows its memory dies with its task, and the pool goes on', async () => {
+test('a child that exceeds its memory dies with its task, and the pool continues', async () => {
   const narrow = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 1 })
   try {
     const task = narrow.render('renderClip', clipTask('clip'), {
@@ -126,7 +126,7 @@ test('a child that outgrows its memory dies with its task, and the pool goes on'
   }
 })
 
-test('who ends the child of a task waits for its successor, and nobody else does', async () => {
+test('only the account whose task ended a child waits for its successor', async () => {
   const two = openMediaPool({ inspectProcesses: 2, engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
   const known = await mediaChildren('inspecting')
   const children = async () => (await mediaChildren('inspecting')).filter((pid) => !known.includes(pid))
@@ -167,7 +167,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('what runs or waits when the pool closes ends', async () => {
+test('closing the pool ends running and waiting tasks', async () => {
   const closing = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
   const { signal } = new AbortController()
   const requests = [1, 2].map((n) => closing.inspect('an account', { input, output: join(folder, `${n}`) }, { signal }))

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type Config, readConfig } from '../src/config.ts'
 import { openMetricsServer } from '../src/metrics/server.ts'
@@ -32,7 +31,7 @@ async function scrapeWhenIdle(): Promise<string> {
   }
 }
 
-test('metrics tell of requests, attempts, stages, credits and what waits, and name no account or id', async () => {
+test('metrics cover requests, attempts, stages, credits and the backlog, and name no account or id', async () => {
   const caller = await app.newAccount()
   const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
   const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body
@@ -65,7 +64,7 @@ test('metrics tell of requests, attempts, stages, credits and what waits, and na
   for (const secret of [id, caller.id, caller.key]) assert.ok(!text.includes(secret))
 })
 
-/** Of another host and token than the tests' own; what it warns of is collected. */
+/** With another host and token than the other tests; its warnings are collected. */
 async function askOf(config: Partial<Config>, authorization?: string) {
   const warned: string[] = []
   const log = Object.assign(Object.create(app.app.log), { warn: (text: string) => warned.push(text) })
@@ -82,7 +81,7 @@ async function askOf(config: Partial<Config>, authorization?: string) {
 
 const metricsToken = 'the-metrics-token-of-the-tests'
 
-test('off loopback /metrics wants its own token, and health is asked without', async () => {
+test('off loopback /metrics needs its own token, and health needs none', async () => {
   const elsewhere = { host: '0.0.0.0', metricsToken }
   assert.deepEqual(await askOf(elsewhere, `Bearer ${metricsToken}`), { statuses: [200, 200, 200], warned: [] })
   for (const wrong of [
@@ -108,7 +107,7 @@ test('the admin token is refused as the token of /metrics', () => {
   assert.throws(() => readConfig(env), /VEDUTA_METRICS_TOKEN is the admin token/)
 })
 
-test('what listens for other machines is told of the token: the image, the manifests and the pages on fleets', async () => {
+test('the image, the manifests and the pages on fleets, which listen for other machines, mention the token', async () => {
   for (const path of ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes/kustomization.yaml', 'docs/fleet.md']) {
     assert.match(await readFile(path, 'utf8'), /VEDUTA_METRICS_TOKEN/, path)
   }
@@ -116,7 +115,7 @@ test('what listens for other machines is told of the token: the image, the manif
 
 test('every metric that the dashboard and the alerts name exists', async () => {
   const text = await scrape()
-  // Of a server's pool, which the embedded database has not.
+  // Metrics of a server's pool, which the embedded database does not have.
   const known = new Set([
     'veduta_database_connections',
     ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
@@ -129,16 +128,23 @@ test('every metric that the dashboard and the alerts name exists', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('every alert has its runbook page, and every page its alert', async () => {
+test('every alert leads to its entry in the runbooks, which has its expression, and every entry has its alert', async () => {
   const rules = await readFile('ops/alerts.yaml', 'utf8')
-  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
-  const linked = [...rules.matchAll(/runbook: docs\/runbooks\/(\w+)\.md/g)].map(([, name]) => name)
-  const pages = (await readdir('docs/runbooks')).map((file) => basename(file, '.md'))
-  assert.deepEqual(linked, alerts)
-  assert.deepEqual(pages.sort(), alerts.sort())
+  const page = await readFile('docs/runbooks.md', 'utf8')
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!)
+  const linked = [...rules.matchAll(/runbook: docs\/runbooks\.md#(\w+)/g)].map(([, anchor]) => anchor)
+  const entries = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+  assert.deepEqual(
+    linked,
+    alerts.map((name) => name.toLowerCase()),
+  )
+  assert.deepEqual(entries, alerts)
+  const expressions = [...rules.matchAll(/expr: >-\n +(.+)/g)].map(([, expression]) => expression)
+  const shown = [...page.matchAll(/^```\n(.+)\n```$/gm)].map(([, expression]) => expression)
+  assert.deepEqual(shown, expressions)
 })
 
-test('a process that is to end is alive and not ready', async () => {
+test('a stopping process is alive and not ready', async () => {
   assert.deepEqual([(await ask('/livez')).status, (await ask('/readyz')).status], [200, 200])
   stopping.abort()
   assert.deepEqual([(await ask('/livez')).status, (await ask('/readyz')).status], [200, 503])

@@ -11,7 +11,7 @@ import { yuvToRgb } from '../src/classical/clip/pixels/yuv.ts'
 import { cameraMovementNames } from '../src/contract/camera-movements.ts'
 import { inspect } from '../src/media/inspect.ts'
 
-/* Pictures as callers send them, through the inspection that every upload takes, into the frames of a clip. */
+/* Pictures as callers send them, through the inspection of every upload, into the frames of a clip. */
 
 const folder = await mkdtemp(join(tmpdir(), 'veduta-odd-'))
 after(() => rm(folder, { recursive: true }))
@@ -59,7 +59,7 @@ for (const [name, make] of Object.entries(pictures)) {
   })
 }
 
-test('a black picture, and one colour into a photo, are clips in every movement', async () => {
+test('a black picture, and a transition from one colour to a photo, become clips in every movement', async () => {
   const black = await inspected('black', pictures.black!)
   const plain = await inspected('one colour', pictures['one colour']!)
   for (const movement of cameraMovementNames) {
@@ -73,7 +73,7 @@ test('a black picture, and one colour into a photo, are clips in every movement'
   }
 })
 
-test('beyond 50 megapixels a picture is refused before anything is drawn', async () => {
+test('a picture beyond 50 megapixels is refused before anything is drawn', async () => {
   const large = join(folder, 'large.jpg')
   await colour('#fff', 9000, 6000).jpeg().toFile(large)
   assert.match((await inspect({ input: large, output: join(folder, 'x'), maxSide: 3840 })).refused!, /more than/)

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '../src/store/schema.ts'
 
-/** A node of a plan, as EXPLAIN tells it. */
+/** A node of a plan, as EXPLAIN prints it. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -19,7 +19,7 @@ type Node = {
 export type Explained = {
   sql: string
   ms: number
-  /** Read from tables and indexes, those that a filter left out included. */
+  /** Rows read from tables and indexes, including those that a filter removed. */
   rowsRead: number
   buffers: number
   /** Tables that were read from their start to their end, with how many rows each. */
@@ -28,8 +28,8 @@ export type Explained = {
 }
 
 /**
- * A database each of whose statements is explained before it is made. Everything stands in one transaction, which is rolled back, and
- * the transactions of what is asked are savepoints of it.
+ * A database that explains each statement before running it. Everything is in one transaction, which is rolled back, and
+ * inner transactions are savepoints.
  */
 export async function openExplainer(url: string) {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser } })
@@ -62,13 +62,13 @@ export async function openExplainer(url: string) {
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   return {
-    /** What the statements of a call cost; nothing of what they changed is left. */
+    /** What the statements of a call cost; their changes are rolled back. */
     explain: async (call: (db: Kysely<Schema>) => Promise<unknown>): Promise<Explained[]> => {
       explained = []
       await client.query('BEGIN')
       try {
         await call(db)
-        // What was left for the commit.
+        // What the commit would do.
         await client.query('SET CONSTRAINTS ALL IMMEDIATE')
       } finally {
         await client.query('ROLLBACK')

@@ -10,14 +10,14 @@ export type PostgresPair = PostgresServer & {
 
 const settings = ['fsync=off', 'wal_retrieve_retry_interval=200ms', 'max_wal_size=256MB']
 
-/** A primary and a standby behind one address. What is committed is on both before anybody is told or can see it. */
+/** A primary and a standby behind one address. A commit is on both before it is acknowledged or visible. */
 export async function openPostgresPair(): Promise<PostgresPair> {
   let primary = (await openPostgresServer(settings))!
   let standby = await follow(primary)
   const address = await openAddress(() => Number(new URL(primary.url).port))
   const start = async () => {
     await primary.start()
-    // What it recovered is seen again before the standby may have it.
+    // Recovered rows are visible again before the standby may have them.
     await caughtUp(primary)
   }
   return {
@@ -40,7 +40,7 @@ export async function openPostgresPair(): Promise<PostgresPair> {
       await dead.kill()
       await standby.revive()
       await ask(standby, 'SELECT pg_promote()')
-      // Alone, it must not wait for a standby of its own.
+      // Alone, it must not wait for a standby.
       await ask(standby, 'ALTER SYSTEM RESET synchronous_standby_names', 'SELECT pg_reload_conf()')
       primary = standby
       address.cut()
@@ -69,7 +69,7 @@ async function caughtUp(primary: PostgresServer): Promise<void> {
   while (!(await ask(primary, caught)).length) await setTimeout(50)
 }
 
-/** One port of loopback that leads to whichever is the right one when somebody connects. */
+/** One port of loopback that leads to the current primary. */
 async function openAddress(portNow: () => number) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -11,22 +11,22 @@ import pg from 'pg'
 import { freePort } from './serve-process.ts'
 
 export type PostgresServer = {
-  /** Of its database `postgres`, as its superuser. */
+  /** For its database `postgres`, as its superuser. */
   url: string
   pid: () => number
-  /** Where psql and pg_dump are too. */
+  /** The folder that also has psql and pg_dump. */
   binaries: string
   /** Ends every connection at once, as a crash would, and starts again on the same port. */
   restart: () => Promise<void>
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Waits until it answers, and starts it where it has ended by itself. */
+  /** Waits until it answers, and starts it if it has ended by itself. */
   revive: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Starts a throwaway PostgreSQL of this machine; undefined where there is none.
+ * Starts a throwaway PostgreSQL on this machine; undefined if none is installed.
  *
  * @param primary is copied and then followed, by streaming replication
  */
@@ -72,7 +72,7 @@ export async function openPostgresServer(
     binaries,
     start,
     revive: async () => {
-      // One that runs may be about to end, or recover.
+      // A running one may be about to end, or recovering.
       while (
         !(await ask({ url }, 'SELECT 1').then(
           () => true,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openPrismProxy } from './prism-proxy.ts'
 
-/** What Prism says of one request to `/livez` that is answered so. */
+/** What Prism reports for one request to `/livez` with this answer. */
 async function violationsOf(status: number, body: unknown, init: RequestInit = {}): Promise<string[]> {
   const server = createServer((request, response) => {
     request.resume()
@@ -18,7 +18,7 @@ async function violationsOf(status: number, body: unknown, init: RequestInit = {
   return await proxy.close()
 }
 
-test('an answer that is in the document is no violation', async () => {
+test('an answer that is in the document is not a violation', async () => {
   assert.deepEqual(await violationsOf(200, { status: 'ok' }), [])
 })
 
@@ -29,7 +29,7 @@ test('a status or a body that is not in the document is a violation', async () =
   assert.match((await violationsOf(400, { status: 'error' }))[0]!, /^GET \/livez 400: body /)
 })
 
-test('a request that is not in the document is a violation where it is taken, and none where it is refused', async () => {
+test('a request that is not in the document is a violation only if it is accepted', async () => {
   assert.match((await violationsOf(200, {}, { method: 'PUT' }))[0]!, /^PUT \/livez 200: .*not found/)
   assert.deepEqual(await violationsOf(405, {}, { method: 'PUT' }), [])
 })

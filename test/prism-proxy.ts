@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { createInstance, getHttpOperationsFromSpec, type IHttpRequest, type IHttpResponse } from '@stoplight/prism-http'
 import pino from 'pino'
 
+const operations = await getHttpOperationsFromSpec('openapi.json')
+
 /**
  * A proxy that passes every byte on and lets Prism compare each exchange with openapi.json. Prism's own server takes bodies
- * for UTF-8 text, which destroys pictures, so its validator alone is used; it reads a copy. `close` returns what did not
- * fit: of responses anything, of requests only what was not refused. Two kinds of request go past it: bytes that no HTTP
- * client would send, and spellings that the server takes though the document does not offer them.
+ * for UTF-8 text, which destroys pictures, so only its validator is used; it reads a copy. `close` returns what did not
+ * fit: any response, and requests that were not refused. Two kinds of request bypass it: bytes that no HTTP
+ * client would send, and spellings that the server accepts although the document does not offer them.
  */
 export async function openPrismProxy(upstreamUrl: string) {
-  const operations = await getHttpOperationsFromSpec('openapi.json')
   const checks: Promise<string[]>[] = []
   const server = createServer((received, reply) => {
     const unanswered = () => {
       reply.destroy()
       return []
     }
-    const check = (exchange: Exchange) => violations(operations, exchange)
-    checks.push(forward(upstreamUrl, received, reply).then(check, unanswered))
+    checks.push(forward(upstreamUrl, received, reply).then(violations, unanswered))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -43,7 +43,7 @@ async function forward(upstreamUrl: string, received: IncomingMessage, reply: Se
   received.pipe(upstream)
   const sent = collect(received)
   const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
-  // Who answers before the body is read may also close before all of it is written.
+  // A server that answers before reading the body may also close before all of it is written.
   upstream.on('error', () => {})
   answer.on('error', () => reply.destroy())
   reply.writeHead(answer.statusCode!, endToEnd(answer.headers)).flushHeaders()
@@ -63,9 +63,7 @@ function collect(message: IncomingMessage): Buffer[] {
   return chunks
 }
 
-type Operations = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>
-
-async function violations(operations: Operations, { received, sent, answer, answered }: Exchange): Promise<string[]> {
+async function violations({ received, sent, answer, answered }: Exchange): Promise<string[]> {
   const method = received.method!
   const path = received.url!.split('?')[0]
   // A preflight belongs to the Fetch standard, not to the operation it asks about.

@@ -38,7 +38,7 @@ export async function endedChildrenCpuSeconds(): Promise<number> {
   return (await readStat('self'))!.endedChildrenCpuSeconds
 }
 
-/** Fields of /proc/PID/stat, see proc(5); undefined where the process has ended. */
+/** Fields of /proc/PID/stat, see proc(5); undefined if the process has ended. */
 async function readStat(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (!stat) return undefined

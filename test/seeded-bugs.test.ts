@@ -5,7 +5,7 @@ import { bugs } from '../scripts/seeded-bugs/bugs.ts'
 import { fleetBugs } from '../scripts/seeded-bugs/fleet-bugs.ts'
 import { tenantBugs } from '../scripts/seeded-bugs/tenant-bugs.ts'
 
-test('every bug that can be seeded has its place in the sources, once', () => {
+test('every bug that can be seeded matches the sources exactly once', () => {
   for (const { name, edits } of [...bugs, ...fleetBugs, ...tenantBugs]) {
     for (const { file, find } of edits) {
       assert.equal(readFileSync(file, 'utf8').split(find).length, 2, `${name}: ${file} must have this once: ${find}`)

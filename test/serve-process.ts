@@ -12,9 +12,9 @@ import { adminTokenFile } from '../src/secrets.ts'
 export type ServeProcess = {
   pid: number
   url: string
-  /** Milliseconds from its start to its first answer. Rejects where it ends before. */
+  /** Milliseconds from its start to its first answer. Rejects if it ends before. */
   ready: Promise<number>
-  /** Kills it, and it alone, as a crash would. */
+  /** Kills only this process, as a crash would. */
   kill: () => Promise<void>
   hasEnded: () => boolean
   /** The exit code or the signal that it ended by. */
@@ -24,11 +24,11 @@ export type ServeProcess = {
   /** Stops it and its children where they are, until they are continued. */
   freeze: () => void
   thaw: () => void
-  /** Asks it to end, and returns how it did. */
+  /** Asks it to end, and returns how it ended. */
   stop: () => Promise<number | string>
 }
 
-/** For whoever sends more than one caller may: limits that are counted but not reached. */
+/** For tests that send more than one caller may: limits that are counted but not reached. */
 export const roomyLimits = {
   VEDUTA_RATE_SUBMIT: '99999999/1m',
   VEDUTA_RATE_CHANGE: '99999999/1m',
@@ -76,7 +76,7 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
 
   const url = `http://127.0.0.1:${port}`
   const ready = untilReady(url, child).then(() => performance.now() - started)
-  // Whoever kills it before does not wait for it.
+  // A test that kills it before does not wait for it.
   ready.catch(() => {})
   return {
     pid,
@@ -102,7 +102,7 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
   }
 }
 
-/** A key of a new account, which the service's operator opens with more credits than anyone spends. */
+/** A key of a new account, which the operator opens with more credits than any test spends. */
 export async function issueKey({ url }: ServeProcess, dataDir: string): Promise<string> {
   const authorization = `Bearer ${(await readFile(adminTokenFile(dataDir), 'utf8')).trim()}`
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
@@ -126,7 +126,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     const response = await fetch(`${url}/readyz`).catch(() => undefined)
     await response?.arrayBuffer()
     if (response?.ok) return
-    // As exact as a twentieth: to ask takes time from what starts.
+    // Exact to a twentieth: polling takes time from the start.
     await setTimeout(Math.max(10, soFarMs / 20))
   }
   throw new Error(`The service was not ready within ${readyTimeoutMs / 1000} s.`)
@@ -136,7 +136,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

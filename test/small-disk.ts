@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 
 export type SmallDisk = {
   folder: string
-  /** Leaves not a byte of it. */
+  /** Leaves no free byte. */
   fill: () => Promise<void>
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` used. */
   free: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A file system of its own in memory, of so many megabytes; undefined where this user may not mount one. */
+/** A separate file system in memory, of this many megabytes; undefined if this user may not mount one. */
 export async function openSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'tmpfs', folder]

@@ -37,7 +37,7 @@ async function startOwner() {
   return { child, path: String(path) }
 }
 
-test('the folder of a process that was killed goes as soon as somebody looks; those of the living stay, frozen ones too', async () => {
+test("a killed process's folder is removed at the next cleanup; those of running and frozen processes stay", async () => {
   const own = await openTemporaryFolder(parent, newId)
   const [killed, frozen, living] = [await startOwner(), await startOwner(), await startOwner()]
   killed.child.kill('SIGKILL')
@@ -57,7 +57,7 @@ test('the folder of a process that was killed goes as soon as somebody looks; th
   assert.deepEqual(warnings, [])
 })
 
-test('of many that look at once, with folders opened and closed meanwhile, none takes away what is in use', async () => {
+test('simultaneous cleanups, while folders are opened and closed, remove nothing in use', async () => {
   const rounds = Array.from({ length: 20 }, async () => {
     const { path, close } = await openTemporaryFolder(parent, newId)
     await Promise.all([removeAbandoned(parent, new Date(), log), removeAbandoned(parent, new Date(), log)])
@@ -69,7 +69,7 @@ test('of many that look at once, with folders opened and closed meanwhile, none 
   assert.deepEqual(warnings, [])
 })
 
-test('what an earlier version left goes after a day, and nothing of ours looks to it as if it were so old', async () => {
+test('folders of an earlier version are removed after a day, and never look that old to an earlier version', async () => {
   const [old, young] = [join(parent, 'request-old'), join(parent, 'attempt-young')]
   const { path, close } = await openTemporaryFolder(parent, newId)
   for (const folder of [old, young]) await mkdir(folder)
@@ -85,7 +85,7 @@ test('what an earlier version left goes after a day, and nothing of ours looks t
   await close()
 })
 
-test('media processes keep on the disk what they do in the folder of their parent', async () => {
+test('media processes write only to the folder of their parent', async () => {
   const { path, close } = await openTemporaryFolder(parent, newId)
   const pool = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31, temporaryFolder: path })
   const input = join(path, 'input.jpg')

@@ -1,4 +1,4 @@
-/** What is asked seldom, or by an operator who waits for it, and why it may read more. */
+/** Statements that run seldom, or for an operator who waits, and why they may read more. */
 export const cold: Record<string, string> = {
   'dump.listTables': 'a backup',
   'dump.dumpTable': 'a backup',
@@ -6,9 +6,11 @@ export const cold: Record<string, string> = {
   'dump.requeueUnfinished': 'a restore',
   'engines.sumEngines': 'the generations of a day, for the operator',
   'indexes.buildIndexes': 'once',
+  'indexes.listMissingIndexes': 'the catalogue, once an hour',
   'ledger-faults.listLedgerFaults': 'an audit of everything',
+  'repairs.repairRestored': 'a restore',
+  'usage.countUsageAfter': 'a restore',
   'webhook-deliveries.releaseAllClaims': 'the start of the embedded database',
   'webhook-deliveries.deleteDeliveries': 'the log of a webhook that is deleted, 2000 at once',
-  'webhooks.updateWebhook': 'lays aside what waits for a webhook that is disabled',
   'webhooks.deleteWebhook': 'takes the log of the webhook with it',
 }

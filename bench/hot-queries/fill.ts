@@ -5,11 +5,11 @@ export type Amounts = { large: number; small: number }
 
 const uuidOf = (kind: number, number: number | string) =>
   `('0000000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`
-/** As ids are: they begin with the time that they were made at. */
+/** Like ids of the service, they begin with the time of their creation. */
 const generationId =
   "(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(n), 15, '0'))::uuid"
 
-/** So many generations wait or run, and so many deliveries to one receiver are due. */
+/** How many generations wait or run, and how many deliveries to one receiver are due. */
 export const unfinishedOf = ({ large }: Amounts) => Math.min(10_000, large / 20)
 const dueOf = ({ large }: Amounts) => large / 2
 
@@ -59,7 +59,7 @@ export async function fillDatabase(ask: Ask, amounts: Amounts): Promise<void> {
       SELECT ${uuidOf(5, 'n')}, ${uuidOf(4, 'n')}, '\\x00', 'mark', now() FROM generate_series(0, ${small}) AS n`,
     `INSERT INTO webhook_events (id, type, generation_id, created_at)
       SELECT id, 'generation.succeeded', id, created_at FROM generations WHERE status = 'succeeded'`,
-    // The oldest are due and all of one receiver; those of the others are tried again later.
+    // The oldest are due and all for one receiver; those for others are tried again later.
     `INSERT INTO webhook_deliveries (id, event_id, webhook_id, account_id, receiver, status, next_attempt_at)
       SELECT id, id, webhook, account_id, webhook::text, status, CASE WHEN n > ${large} THEN now() + interval '1 h' ELSE now() - interval '1 day' END
       FROM (

@@ -2,7 +2,7 @@ import type { Hot } from './hot.ts'
 import type { Samples } from './samples.ts'
 
 export const beforeAnOldTime = 'before an old time'
-/** A cursor that is newer than all that the page can hold. */
+/** A cursor newer than everything on the page. */
 export const fromTheNewest = ' from the newest on'
 
 /** Pages of the long lists, each with every filter. */
@@ -23,7 +23,7 @@ export async function listPages({ account, deep, newest, times }: Samples): Prom
     ['after a time', { since: times.middle }],
     ['deep page after a time', { cursor: deep, since: times.old }],
     ['deep page before a later time', { cursor: deep, until: times.late }],
-    // No page of ours leads there, and anybody can ask for it.
+    // No page of the service links there, but any caller can request it.
     [beforeAnOldTime + fromTheNewest, { cursor: newest, until: times.old }],
   ] as const
   for (const [which, range] of pages) {

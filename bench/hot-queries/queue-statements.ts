@@ -4,7 +4,7 @@ import { type Amounts, unfinishedOf } from './fill.ts'
 import type { Hot } from './hot.ts'
 import type { Samples } from './samples.ts'
 
-/** What src/queue/ asks of pg-boss at each generation, with the statements that pg-boss makes of it. */
+/** The calls of src/queue/ to pg-boss at each generation, with the statements that pg-boss runs. */
 export async function openQueueStatements(
   connectionString: string,
   { account, running, queued }: Samples,
@@ -24,10 +24,10 @@ export async function openQueueStatements(
     boss.fetch('generate', { includeMetadata: true, ...(groupConcurrency && { groupConcurrency }), db: inside(db) })
   const data = { generationId: id }
   add('send', (db) => boss.send('generate', data, { id, group: { id: account }, priority: -5, db: inside(db) }))
-  // It counts what runs, of which there is little.
+  // It counts running jobs, of which there are few.
   add('fetch', fetch(amounts.large), 100)
   add('fetch, no limit of an account', fetch())
-  // All that waits of an account that may have no more is passed by, which is VEDUTA_MAX_QUEUED at most where that is set.
+  // It skips all waiting jobs of an account at its limit: at most VEDUTA_MAX_QUEUED, if that is set.
   add('fetch, past an account with a long queue', fetch(2), 2 * unfinished)
   add('touch', (db) => boss.touch('generate', owned, { db: inside(db) }))
   add('complete', (db) => boss.complete('generate', owned, null, { db: inside(db) }))

@@ -9,9 +9,9 @@ export type Samples = {
   queued: string
   deep: string
   newest: string
-  /** As many as one query of the orphan collector asks for, from all times. */
+  /** As many as one query of the orphan collector reads, from all times. */
   scattered: string[]
-  /** A generation that a receiver is to be told of. */
+  /** A generation with a pending event. */
   told: string
   keys: string[]
   sessions: string[]

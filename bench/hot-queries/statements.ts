@@ -3,7 +3,7 @@ import type { Hot } from './hot.ts'
 import { listPages } from './pages.ts'
 import type { Samples } from './samples.ts'
 
-/** The calls of all functions of the store but the cold ones, as requests and jobs make them. */
+/** The calls of all functions of the store except the cold ones, as requests and jobs make them. */
 export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]> {
   const { account, smallAccount, key, webhook, delivery, finished, running, deep, scattered } = samples
   const now = new Date()
@@ -28,6 +28,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     usage,
     deliveries,
     webhooks,
+    switches,
     opened,
   ] = await Promise.all([
     import('../../src/store/accounts.ts'),
@@ -47,6 +48,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/usage.ts'),
     import('../../src/store/webhook-deliveries.ts'),
     import('../../src/store/webhooks.ts'),
+    import('../../src/store/webhook-switches.ts'),
     import('../../src/store/open.ts'),
   ])
   const limit = 101
@@ -73,7 +75,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('api-keys.findApiKeyByHash', (db) => keys.findApiKeyByHash(db, [bytes, other]))
   add('api-keys.findApiKey', (db) => keys.findApiKey(db, account, key))
   add('api-keys.findApiKeyById', (db) => keys.findApiKeyById(db, key))
-  // Of everybody whose request waits for the end of a generation.
+  // For all requests that wait for the end of a generation.
   add('api-keys.findApiKeysByIds', (db) => keys.findApiKeysByIds(db, samples.keys))
   add('api-keys.findStudioKey', (db) => keys.findStudioKey(db, account))
   add('api-keys.listApiKeys', (db) => keys.listApiKeys(db, account, { cursor: undefined, limit }), limit)
@@ -109,8 +111,12 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
   add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
   add('engines.forgetCheckpoint', (db) => engines.forgetCheckpoint(db, finished, noted.checkpoint))
-  const abandoned = { engines: ['fal', 'replicate'], since: new Date(0), limit: 100 }
-  add('engines.listAbandoned', (db) => engines.listAbandoned(db, abandoned), 100)
+  for (const after of [undefined, { id, completedAt: samples.times.old }]) {
+    const abandoned = { engine: 'fal', since: new Date(0), after, limit: 20 }
+    add(`engines.listAbandoned, ${after ? 'a later' : 'the first'} page`, (db) => engines.listAbandoned(db, abandoned))
+    const ofNone = { ...abandoned, engine: 'replicate' }
+    add('engines.listAbandoned, of an engine that has none', (db) => engines.listAbandoned(db, ofNone), 0)
+  }
   add('generation-removal.markDeleted', (db) => removal.markDeleted(db, finished, now))
   add('generation-removal.markInputsRemoved', (db) => removal.markInputsRemoved(db, finished, now))
   add('generation-removal.markOutputsRemoved', (db) => removal.markOutputsRemoved(db, finished, now))
@@ -191,7 +197,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('secret-marks.insertSecretMark', (db) => marks.insertSecretMark(db, 'x'))
   add('secret-marks.moveSecretMark', (db) => marks.moveSecretMark(db, 'x', ['y']))
   add('secret-marks.replaceSecretMark', (db) => marks.replaceSecretMark(db, 'x'))
-  // Links have no index by their mark: they are few, and end soon.
+  // Links have no index by their mark: they are few and short-lived.
   add('secret-marks.countOtherMarks', (db) => marks.countOtherMarks(db, { mark: 'mark', now }), amounts.small + 20)
   const stored = { hash: Buffer.from('x'), secretMark: 'x' }
   const session = { id, ...stored, apiKeyId: key, operator: false, createdAt: now, expiresAt: now }
@@ -249,6 +255,18 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     webhooks.insertWebhookSecret(db, { id, webhookId: webhook, sealed: bytes, secretMark: 'x', createdAt: now }, now),
   )
   add('webhooks.resealWebhookSecret', (db) => webhooks.resealWebhookSecret(db, id, { sealed: bytes, secretMark: 'x' }))
+  add('webhooks.updateWebhook', (db) => webhooks.updateWebhook(db, webhook, { disabledAt: now, disabledReason: 'x' }))
+  // A thousand deliveries, of those that are older than half: which wait, that they are locked, and that they are changed.
+  const switched = { id: webhook, switchId: id }
+  add(
+    'webhook-switches.switchDeliveries',
+    async (db) => {
+      await db.updateTable('webhooks').set({ disabledAt: now, switchId: id }).where('id', '=', webhook).execute()
+      await switches.switchDeliveries(db, switched, deep)
+    },
+    4500,
+  )
+  add('webhook-switches.listSwitched', (db) => switches.listSwitched(db, { after: undefined, limit: 500 }), 500)
   const marked = { marks: ['older'], after: undefined, limit: 500 }
   add('webhooks.listWebhooksByMark', (db) => webhooks.listWebhooksByMark(db, marked))
   add('webhooks.listWebhookSecrets', (db) => webhooks.listWebhookSecrets(db, webhook, now))

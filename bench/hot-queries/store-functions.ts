@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 
 const store = new URL('../../src/store/', import.meta.url).pathname
 
-/** Every function of the store that is given the database, by its file. */
+/** Every function of the store that takes the database, by its file. */
 export function listStoreFunctions(): string[] {
   const files = readdirSync(store).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   return files.flatMap((file) => {

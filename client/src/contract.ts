@@ -7,7 +7,7 @@ export type RenderFields = {
   expert_name: 'exterior' | 'interior' | 'masterplan' | 'landscape' | 'plan' | 'furniture' | 'product'
   /** What to render, at most 2000 characters. */
   prompt: string
-  /** What the source image is; it must be valid for the expert. Absent, it is "photo", or the first valid value of an expert that takes no photos. */
+  /** What the source image is; it must be valid for the expert. Defaults to "photo", or to the first valid value if the expert does not take photos. */
   imagetype?: '3dmass' | 'drawing' | 'wireframe' | 'construction' | 'photo' | 'sketch' | '3d' | '2d'
   /** The camera angle. */
   camera_angle?: 'same_as_input' | 'eye_level' | 'aerial_view' | 'low_angle' | 'high_angle' | 'birds_eye' | 'worms_eye'
@@ -41,20 +41,20 @@ export type RenderFields = {
   reference_image_3?: Blob
   /** Style reference 4 of up to 4; the same limits as image. */
   reference_image_4?: Blob
-  /** Gives reproducible results; random where absent. */
+  /** Makes results reproducible. Defaults to a random seed. */
   seed?: number
   /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
   webhook_url?: string
 }
 
 export type VideoFields = {
-  /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required where start_image_url is absent. */
+  /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent. */
   image?: Blob
-  /** A public http or https URL of the start image, instead of image; with both, the file is used. */
+  /** A public http or https URL of the start image, instead of image. If both are sent, the file is used. */
   start_image_url?: string
   /** A public http or https URL of the image that the video ends on. */
   end_image_url?: string
-  /** What happens; required unless raw_prompt is sent. Cinematic framing and camera movement wording are added. */
+  /** What happens; required unless raw_prompt is sent. Words for cinematic framing and the camera movement are added. */
   prompt?: string
   /** Sent verbatim to the video model; camera_movement, movement_type and direction are then ignored. */
   raw_prompt?: string
@@ -66,7 +66,7 @@ export type VideoFields = {
   negative_prompt?: string
   /** How the camera moves; ignored with raw_prompt. */
   camera_movement?: 'pan_left' | 'pan_right' | 'tilt_up' | 'tilt_down' | 'zoom_in' | 'zoom_out' | 'static'
-  /** Gives reproducible results; random where absent. */
+  /** Makes results reproducible. Defaults to a random seed. */
   seed?: number
   /** The older name of the camera movement; ignored with camera_movement or raw_prompt. */
   movement_type?: 'zoom_in' | 'zoom_out' | 'static' | 'horizontal' | 'pan' | 'vertical' | 'tilt' | 'zoom'
@@ -77,22 +77,22 @@ export type VideoFields = {
 }
 
 export type Output = {
-  /** Absolute and signed; works without the key until expires_at, and supports Range. */
+  /** An absolute, signed URL. It works without the key until expires_at, and supports Range. */
   url: string
-  /** A JPEG of the first frame, as large as the video, under the same terms; null for an image. */
+  /** A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image. */
   poster_url: string | null
   content_type: string
   width: number
   height: number
   /** Seconds; null for an image. */
   duration: number | null
-  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured. */
+  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and if it could not be measured. */
   fidelity: {
     /** 2 · recall · precision / (recall + precision). */
     score: number
-    /** The part of the input's edges that the rendering has: what was kept. */
+    /** The share of the input's edges that the rendering has: what was kept. */
     recall: number
-    /** The part of the rendering's edges that the input has: 1 − what was invented. */
+    /** The share of the rendering's edges that the input has: 1 − what was invented. */
     precision: number
   } | null
   size_bytes: number
@@ -101,7 +101,7 @@ export type Output = {
 }
 
 export type Generation = {
-  /** queued → processing → succeeded or failed, the two that end it. */
+  /** queued → processing → succeeded or failed. The last two are final. */
   status: 'queued' | 'processing' | 'succeeded' | 'failed'
   id: string
   type: 'video' | 'render'
@@ -110,7 +110,7 @@ export type Generation = {
   stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
   /** An estimate, from 1, while queued. */
   queue_position: number | null
-  /** An estimate until it is finished, from what such generations took lately; null where nothing is known. */
+  /** An estimate until it is finished, from the recent durations of such generations; null if unknown. */
   eta_seconds: number | null
   created_at: string
   started_at: string | null
@@ -118,19 +118,19 @@ export type Generation = {
   seed: number
   /** The built prompt, as the engine received it. */
   prompt: string
-  /** The caller's own words: the prompt as sent, or the raw prompt where it came alone. */
+  /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
   original_prompt: string
   engine: string
-  /** Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
+  /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
   engine_version: string | null
   credits: {
     charged: number
     refunded: number
   }
   output: Output[]
-  /** The URLs of output alone; empty until success. */
+  /** The URLs in output; empty until success. */
   message: string[]
-  /** What the engine could not honour or the service changed. */
+  /** What the engine could not honour and what the service changed. */
   notes: string[]
   error: {
     code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
@@ -142,7 +142,7 @@ export type RenderAccepted = {
   status: 'success'
   /** Request ID for the status endpoint. */
   id: string
-  /** Seed used. */
+  /** The seed used. */
   seed: number
   /** The user's original prompt, before enhancement. */
   prompt: string
@@ -174,7 +174,7 @@ export type RenderAccepted = {
     aspectRatio: string
     referenceImageCount: number
   }
-  /** Remaining credit balance. */
+  /** The remaining credit balance. */
   credits: number
 }
 
@@ -182,7 +182,7 @@ export type VideoAccepted = {
   status: 'success'
   /** Request ID for the status endpoint. */
   id: string
-  /** Seed used. */
+  /** The seed used. */
   seed: number
   /** The prompt as built: cinematic prefix, camera movement phrase, then the user's text. */
   prompt: string
@@ -191,22 +191,22 @@ export type VideoAccepted = {
 export type DryRun = {
   status: 'success'
   dry_run: true
-  /** The caller's own words, as the status names them: the prompt as sent, or the raw prompt where it came alone. */
+  /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
   prompt: string
-  /** The words that the engine would receive. */
+  /** The prompt that the engine would receive. */
   built_prompt: string
-  /** The seed as sent; without one, such as would be chosen. */
+  /** The seed as sent, or an example of one that would be chosen. */
   seed: number
   /** Credits. */
   cost: number
   credits_after: number
-  /** The one that would be asked first. */
+  /** The engine that would be tried first. */
   engine: string
   /** The size of the picture or clip, for example "1344x896". */
   resolution: string
   /** Seconds; null for a picture. */
   duration: number | null
-  /** What the service would change and the engine not honour, as far as that is known before it is made. */
+  /** What the service would change and what the engine would not honour, as far as known in advance. */
   notes: string[]
 }
 
@@ -220,9 +220,9 @@ export type LedgerEntry = {
   id: string
   created_at: string
   kind: 'grant' | 'charge' | 'refund'
-  /** Credits; negative where they were taken. */
+  /** Credits; negative when they were taken. */
   amount: number
-  /** After this entry. */
+  /** The balance after this entry. */
   balance: number
   reason: string
   generation_id: string | null
@@ -231,7 +231,7 @@ export type LedgerEntry = {
 export type ApiKey = {
   id: string
   name: string
-  /** The first characters of the key, by which people recognise it. */
+  /** The first characters of the key, so that people can recognise it. */
   hint: string
   scopes: ('generate' | 'read')[]
   daily_credits: number | null
@@ -245,7 +245,7 @@ export type ApiKey = {
 export type NewApiKey = {
   id: string
   name: string
-  /** The first characters of the key, by which people recognise it. */
+  /** The first characters of the key, so that people can recognise it. */
   hint: string
   scopes: ('generate' | 'read')[]
   daily_credits: number | null
@@ -254,15 +254,15 @@ export type NewApiKey = {
   revoked_at: string | null
   /** To the minute. */
   last_used_at: string | null
-  /** Shown this once. */
+  /** Shown only once. */
   key: string
 }
 
 export type Webhook = {
   id: string
-  /** null for the one that stands for the account's webhook_url fields. */
+  /** null for the webhook that represents the account's webhook_url fields. */
   url: string | null
-  /** null is all of them. */
+  /** null for all. */
   events:
     | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
     | null
@@ -274,9 +274,9 @@ export type Webhook = {
 
 export type NewWebhook = {
   id: string
-  /** null for the one that stands for the account's webhook_url fields. */
+  /** null for the webhook that represents the account's webhook_url fields. */
   url: string | null
-  /** null is all of them. */
+  /** null for all. */
   events:
     | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
     | null
@@ -284,7 +284,7 @@ export type NewWebhook = {
   disabled_at: string | null
   disabled_reason: string | null
   created_at: string
-  /** whsec_ and the base64 of the key. */
+  /** whsec_ followed by the key in base64. */
   secret: string
 }
 
@@ -297,7 +297,7 @@ export type Delivery = {
     timestamp: string
     generation: string | null
   }
-  /** failed: the attempts are used up, and it can be replayed; or its generation was deleted, and it cannot. */
+  /** failed: all attempts failed, and it can be replayed; or its generation was deleted, and it cannot be. */
   status: 'pending' | 'delivered' | 'failed'
   next_attempt_at: string | null
   attempts: {
@@ -310,9 +310,9 @@ export type Delivery = {
 
 /** Every request with a JSON answer, by its method and path. */
 export type Routes = {
-  /** Progress of a generation and, when complete, its result. */
+  /** The progress of a generation and, once complete, its result. */
   'GET /v1/status/{id}': { path: { id: string }; query?: { wait?: number }; answer: Generation }
-  /** Ends a generation that is not wanted any more, and gives its credits back. */
+  /** Cancel a generation and refund its credits. */
   'POST /v1/generations/{id}/cancel': { path: { id: string }; answer: Generation }
   /** The caller's generations, newest first. */
   'GET /v1/generations': {
@@ -326,11 +326,11 @@ export type Routes = {
     }
     answer: {
       generations: Generation[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** A generation, as the status endpoint has it. */
+  /** A generation, as the status endpoint returns it. */
   'GET /v1/generations/{id}': { path: { id: string }; query?: { wait?: number }; answer: Generation }
   /** Delete a generation with its inputs and results. */
   'DELETE /v1/generations/{id}': {
@@ -365,10 +365,10 @@ export type Routes = {
         id: string
         name: string
         credits: number
-        /** suspended: can order nothing; closed: for good, its keys are revoked. */
+        /** suspended: cannot order anything; closed: permanently, with its keys revoked. */
         state: 'open' | 'suspended' | 'closed'
       }[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
@@ -382,18 +382,18 @@ export type Routes = {
       id: string
       name: string
       credits: number
-      /** suspended: can order nothing; closed: for good, its keys are revoked. */
+      /** suspended: cannot order anything; closed: permanently, with its keys revoked. */
       state: 'open' | 'suspended' | 'closed'
     }
   }
-  /** Close an account for good. */
+  /** Close an account permanently. */
   'DELETE /admin/v1/accounts/{id}': {
     path: { id: string }
     answer: {
       id: string
       name: string
       credits: number
-      /** suspended: can order nothing; closed: for good, its keys are revoked. */
+      /** suspended: cannot order anything; closed: permanently, with its keys revoked. */
       state: 'open' | 'suspended' | 'closed'
     }
   }
@@ -402,10 +402,10 @@ export type Routes = {
     path: { id: string }
     body: {
       name: string
-      /** generate: what changes anything or shows a secret; read: the rest. */
+      /** generate: anything that changes something or shows a secret; read: everything else. */
       scopes?: ('generate' | 'read')[]
       expires_at?: string | null
-      /** What generations asked for with this key may cost on one UTC day. */
+      /** The most that generations requested with this key may cost in one UTC day. */
       daily_credits?: number | null
     }
     answer: NewApiKey
@@ -416,17 +416,17 @@ export type Routes = {
     query?: { limit?: number; cursor?: string }
     answer: {
       keys: ApiKey[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
   /** Revoke an API key. */
   'DELETE /admin/v1/accounts/{id}/keys/{key_id}': { path: { id: string; key_id: string }; answer: ApiKey }
-  /** Replace an API key by a new one, which works beside it for a while. */
+  /** Replace an API key with a new one; both work for a while. */
   'POST /admin/v1/accounts/{id}/keys/{key_id}/rotate': {
     path: { id: string; key_id: string }
     body: {
-      /** How long the old key goes on working. */
+      /** How long the old key keeps working. */
       overlap_seconds?: number
     }
     answer: NewApiKey
@@ -437,7 +437,7 @@ export type Routes = {
     body: {
       /** Credits to add; negative to take away. */
       amount: number
-      /** Why, for the ledger. */
+      /** The reason, for the ledger. */
       reason: string
     }
     answer: {
@@ -449,29 +449,29 @@ export type Routes = {
     answer: {
       engines: {
         name: string
-        /** When it is asked for a rendering and for a clip, from 1; null where it never is. */
+        /** Its place in the order of engines for renderings and for clips, from 1; null if it is never used for them. */
         order: {
           render: number | null
           video: number | null
         }
         ready: boolean
-        /** What is wrong, and what to do about it; or that nothing is. */
+        /** What is wrong and what to do about it, or that all is well. */
         message: string
-        /** Open: it failed so often that this process leaves it alone; half-open: one generation will try it. */
+        /** open: it failed so often that this process does not use it; half-open: one generation will try it. */
         breaker: 'closed' | 'open' | 'half-open'
         /** When the breaker will let one generation through. */
         retry_in_seconds: number | null
-        /** Generations that it works on now. */
+        /** Generations that it is working on now. */
         running: number
         /** How many it may work on at once in each process. */
         limit: number | null
-        /** Generations of the last 24 hours that it made. */
+        /** Generations that it made in the last 24 hours. */
         succeeded: number
-        /** How often it failed at one of the last 24 hours. */
+        /** How often it failed at a generation in the last 24 hours. */
         failed: number
-        /** What those that it made cost, as far as that is known. */
+        /** What the generations it made cost, as far as known. */
         cost_usd: number | null
-        /** As VEDUTA_ENGINE_PRICES gives them; null where the engine tells, or nobody. */
+        /** From VEDUTA_ENGINE_PRICES; null if the engine reports its own costs or there is no price. */
         price_usd: {
           render: number | null
           video_second: number | null
@@ -479,41 +479,41 @@ export type Routes = {
       }[]
     }
   }
-  /** What would end with the older entries of VEDUTA_SECRET. */
+  /** What depends on the older entries of VEDUTA_SECRET. */
   'GET /admin/v1/secrets': {
     answer: {
       /** How many entries VEDUTA_SECRET has. */
       entries: number
       keys: {
-        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        /** Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before. */
         older: number
-        /** Need an entry that is not set any more: they are refused. */
+        /** Depend on an entry that is no longer set, and are refused. */
         unset: number
-        /** Are from before an upgrade and were not used since: they may need either. */
+        /** Date from before an upgrade and have not been used since: they may depend on any entry. */
         unknown: number
       }
       sessions: {
-        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        /** Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before. */
         older: number
-        /** Need an entry that is not set any more: they are refused. */
+        /** Depend on an entry that is no longer set, and are refused. */
         unset: number
-        /** Are from before an upgrade and were not used since: they may need either. */
+        /** Date from before an upgrade and have not been used since: they may depend on any entry. */
         unknown: number
       }
       sign_in_links: {
-        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        /** Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before. */
         older: number
-        /** Need an entry that is not set any more: they are refused. */
+        /** Depend on an entry that is no longer set, and are refused. */
         unset: number
-        /** Are from before an upgrade and were not used since: they may need either. */
+        /** Date from before an upgrade and have not been used since: they may depend on any entry. */
         unknown: number
       }
       webhook_secrets: {
-        /** Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before. */
+        /** Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before. */
         older: number
-        /** Need an entry that is not set any more: they are refused. */
+        /** Depend on an entry that is no longer set, and are refused. */
         unset: number
-        /** Are from before an upgrade and were not used since: they may need either. */
+        /** Date from before an upgrade and have not been used since: they may depend on any entry. */
         unknown: number
       }
     }
@@ -529,7 +529,7 @@ export type Routes = {
     }
     answer: {
       entries: LedgerEntry[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
@@ -546,7 +546,7 @@ export type Routes = {
         generations: number
         succeeded: number
         failed: number
-        /** Charged and not given back. */
+        /** Charged and not refunded. */
         credits: number
       }[]
     }
@@ -570,11 +570,11 @@ export type Routes = {
       }[]
     }
   }
-  /** Have events sent to a URL. */
+  /** Create a webhook, which sends events to a URL. */
   'POST /v1/webhooks': {
     body: {
       url: string
-      /** The events it receives; null is all of them. webhook.test always comes. */
+      /** The events it receives; null for all. webhook.test is always sent. */
       events?: ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low')[] | null
     }
     answer: NewWebhook
@@ -589,18 +589,18 @@ export type Routes = {
   'GET /v1/webhooks/secret': {
     answer: {
       id: string
-      /** whsec_ and the base64 of the key. */
+      /** whsec_ followed by the key in base64. */
       secret: string
     }
   }
   /** A webhook. */
   'GET /v1/webhooks/{id}': { path: { id: string }; answer: Webhook }
-  /** Change where a webhook leads, what it receives, or whether it does. */
+  /** Change the URL or events of a webhook, or enable or disable it. */
   'PATCH /v1/webhooks/{id}': {
     path: { id: string }
     body: {
       url?: string
-      /** The events it receives; null is all of them. webhook.test always comes. */
+      /** The events it receives; null for all. webhook.test is always sent. */
       events?: ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low')[] | null
       enabled?: boolean
     }
@@ -613,7 +613,7 @@ export type Routes = {
     path: { id: string }
     answer: {
       id: string
-      /** whsec_ and the base64 of the key. */
+      /** whsec_ followed by the key in base64. */
       secret: string
     }
   }
@@ -625,11 +625,11 @@ export type Routes = {
     query?: { limit?: number; cursor?: string }
     answer: {
       deliveries: Delivery[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Deliver an event once more, whatever became of it. */
+  /** Deliver an event again, even if it was delivered before. */
   'POST /v1/webhooks/{id}/deliveries/{delivery_id}/replay': {
     path: { id: string; delivery_id: string }
     answer: Delivery
@@ -648,7 +648,7 @@ export type Routes = {
         id: string
         type: 'video' | 'render'
         endpoint: 'video-ai' | 'archRender-v41'
-        /** queued → processing → succeeded or failed, the two that end it. */
+        /** queued → processing → succeeded or failed. The last two are final. */
         status: 'queued' | 'processing' | 'succeeded' | 'failed'
         stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
         progress: number
@@ -664,37 +664,37 @@ export type Routes = {
           id: string
           name: string
         }
-        /** Tries that its engine ended. */
+        /** Attempts that its engine finished. */
         failures: number
-        /** By which the log names its request and its tries. */
+        /** The id under which the log has its request and its attempts. */
         trace_id: string | null
       }[]
-      /** For the next page; null on the last. */
+      /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
   }
-  /** Sign a browser in, by a one-time link or an API key. */
+  /** Sign a browser in with a one-time link or an API key. */
   'POST /v1/session': {
     body: {
-      /** What follows #sign-in= in a one-time link. */
+      /** The part of a one-time link after #sign-in=. */
       link?: string
-      /** Or an API key, whose rights the session then has. */
+      /** Or an API key; the session then has its rights. */
       key?: string
     }
     answer: {
-      /** Whose generations and credits these are; null where nobody is signed in. */
+      /** The account of the session; null if nobody is signed in. */
       account: Account | null
-      /** Whether /admin/v1 takes this session. */
+      /** Whether /admin/v1 accepts this session. */
       operator: boolean
       expires_at: string | null
     }
   }
-  /** Who is signed in here. */
+  /** The session of this browser. */
   'GET /v1/session': {
     answer: {
-      /** Whose generations and credits these are; null where nobody is signed in. */
+      /** The account of the session; null if nobody is signed in. */
       account: Account | null
-      /** Whether /admin/v1 takes this session. */
+      /** Whether /admin/v1 accepts this session. */
       operator: boolean
       expires_at: string | null
     }
@@ -702,9 +702,9 @@ export type Routes = {
   /** Sign out. */
   'DELETE /v1/session': {
     answer: {
-      /** Whose generations and credits these are; null where nobody is signed in. */
+      /** The account of the session; null if nobody is signed in. */
       account: Account | null
-      /** Whether /admin/v1 takes this session. */
+      /** Whether /admin/v1 accepts this session. */
       operator: boolean
       expires_at: string | null
     }
@@ -712,7 +712,7 @@ export type Routes = {
   /** Make a link that signs one person in, once. */
   'POST /admin/v1/sign-in-links': {
     body: {
-      /** Whose; null for the operator's. */
+      /** The account to sign in to; null for the operator. */
       account_id?: string | null
     }
     answer: {

@@ -1,18 +1,18 @@
 import { VedutaError } from './error.ts'
 
 export type CallOptions = {
-  /** Ends the call; it then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal
-  /** How long the call may take with all its tries. */
+  /** How long the call may take, including all retries. */
   timeoutMs?: number
 }
 
-/** Timers count in 32 bits. */
+/** Timers have 32 bits. */
 const maxTimerMs = 2 ** 31 - 1
 
 export type Deadline = ReturnType<typeof openDeadline>
 
-/** When a call has to end: its caller wants it, or its time is over. */
+/** Ends a call when its caller aborts it or its time is over. */
 export function openDeadline({ signal: caller, timeoutMs }: CallOptions, defaultMs: number, timedOut = noAnswer) {
   const ms = Math.min(timeoutMs ?? defaultMs, maxTimerMs)
   const timeout = AbortSignal.timeout(ms)
@@ -28,7 +28,7 @@ export function openDeadline({ signal: caller, timeoutMs }: CallOptions, default
     signal,
     throwIfOver,
     remainingMs: () => end - Date.now(),
-    /** Sleeps before the next of several tries. */
+    /** Waits before the next try. */
     pause: async (pauseMs: number): Promise<void> => {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(done, Math.min(pauseMs, maxTimerMs))
@@ -45,9 +45,9 @@ export function openDeadline({ signal: caller, timeoutMs }: CallOptions, default
   }
 }
 
-const noAnswer = (seconds: number) => new VedutaError('TIMEOUT', `There was no answer within ${seconds} s: try again.`)
+const noAnswer = (seconds: number) => new VedutaError('TIMEOUT', `No answer arrived within ${seconds} s: try again.`)
 
-/** Doubling from half a second to eight, with jitter, so that callers who failed together do not come back together. */
+/** Doubling from half a second to eight, with jitter, so that callers that failed together do not retry together. */
 export function backoffMs(failures: number, retryAfterMs = 0): number {
   const step = Math.min(500 * 2 ** failures, 8000)
   return Math.max(retryAfterMs, step / 2) + (Math.random() * step) / 2

@@ -12,9 +12,9 @@ const silenceMs = 30_000
 const retries = 6
 
 /**
- * The bytes of a result as they arrive, going on where a connection broke off.
+ * The bytes of a result as they arrive, resuming after a broken connection.
  *
- * @throws VedutaError BAD_DOWNLOAD, at the end, where they are not those that the service announced
+ * @throws VedutaError BAD_DOWNLOAD, at the end, if they are not the bytes that the service announced
  */
 export function openDownload(
   { fetch }: Pick<Connection, 'fetch'>,

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, FailureCode, Generation } from './contract.ts'
 
-/** What fails on the caller's side: no answer, none in time, one of something else, other bytes than announced. */
+/** Failures on the caller's side: no answer, none in time, one that is not Veduta's, bytes other than announced. */
 export type ClientErrorCode = 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER' | 'BAD_DOWNLOAD' | 'BAD_SIGNATURE'
 
 type About = {
@@ -12,18 +12,18 @@ type About = {
   generation?: Generation
 }
 
-/** Why a call did not do what it was asked; the message says what to do. */
+/** Why a call failed; the message says what to do. */
 export class VedutaError extends Error {
   override name = 'VedutaError'
   readonly code: ErrorCode | FailureCode | ClientErrorCode
   readonly details: ErrorDetails | undefined
-  /** Of the HTTP answer, where there was one. */
+  /** The HTTP status, if there was an answer. */
   readonly status: number | undefined
-  /** What the service's operator finds the request by. */
+  /** The reference by which the operator finds the request. */
   readonly requestId: string | undefined
   /** How long the service asks to wait before the next try. */
   readonly retryAfterMs: number | undefined
-  /** The generation that failed, or was not finished in time. */
+  /** The generation that failed or did not finish in time. */
   readonly generation: Generation | undefined
 
   constructor(code: VedutaError['code'], message: string, { cause, ...about }: About = {}) {
@@ -37,19 +37,19 @@ export class VedutaError extends Error {
   }
 }
 
-/** What an answer refuses with, whoever sent it: a proxy's page has no code of ours. */
+/** The error in an answer. A proxy's page has none of the API's codes. */
 export async function readRefusal(response: Response): Promise<VedutaError> {
   const { status, headers, url } = response
   const body = (await response.json().catch(() => undefined)) as Refusal | undefined
   const about = { status, requestId: headers.get('x-request-id') ?? undefined, retryAfterMs: readRetryAfter(headers) }
   return body?.status === 'error'
     ? new VedutaError(body.code, body.message, { ...about, ...(body.details && { details: body.details }) })
-    : new VedutaError('BAD_ANSWER', `HTTP ${status} of ${url} is no answer of Veduta: check the address.`, about)
+    : new VedutaError('BAD_ANSWER', `${url} answered HTTP ${status}, but not as Veduta does: check the address.`, about)
 }
 
 type Refusal = { status: 'error'; code: ErrorCode; message: string; details?: ErrorDetails }
 
-/** Whether it may be gone by itself when it is tried again. */
+/** Whether a retry may succeed. */
 export const isPassing = ({ code, status = 200 }: VedutaError) =>
   code === 'NETWORK' || code === 'IDEMPOTENCY_IN_PROGRESS' || [408, 429, 500, 502, 503, 504].includes(status)
 

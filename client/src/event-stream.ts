@@ -1,7 +1,7 @@
 export type ServerSentEvent = { id: string; data: string }
 
 /**
- * The events of a stream (WHATWG HTML §9.2.6), of which this API uses `id` and one line of `data`.
+ * The events of a stream (WHATWG HTML §9.2.6), of which this API uses `id` and single-line `data`.
  *
  * @param heard called for each piece that arrives, comments included
  */

@@ -1,4 +1,4 @@
-/** Reads a list to its end: `read` gets the cursor of each page in turn, undefined for the first one. */
+/** Reads a list to its end: `read` gets the cursor of each page in turn, undefined for the first page. */
 export async function everyPage<Page extends { next_cursor: string | null }>(
   read: (cursor: string | undefined) => Promise<Page>,
 ): Promise<Page[]> {

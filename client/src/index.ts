@@ -17,32 +17,32 @@ import { type Succeeded, type WaitOptions, wait } from './wait.ts'
 export type * from './contract.ts'
 export type { CallOptions } from './deadline.ts'
 export type { Downloadable } from './download.ts'
-// biome-ignore lint/performance/noBarrelFile: whoever uses the package imports from its name alone.
+// biome-ignore lint/performance/noBarrelFile: users of the package import only from its name.
 export { type ClientErrorCode, VedutaError } from './error.ts'
 export { everyPage } from './every-page.ts'
 export type { Succeeded, WaitOptions } from './wait.ts'
 export { type Delivered, verifyWebhook, type WebhookEvent } from './webhook.ts'
 
 export type ClientOptions = {
-  /** Where the service is, such as https://veduta.example.com. */
+  /** The address of the service, such as https://veduta.example.com. */
   baseUrl: string
-  /** Absent in a page of the service's own, whose cookie goes by itself. */
+  /** Absent in the service's own pages, where the browser sends a cookie. */
   apiKey?: string
-  /** What sends the requests, instead of the platform's own. */
+  /** Sends the requests instead of the global fetch. */
   fetch?: typeof fetch
 }
 
 export type Client = ReturnType<typeof openClient>
 
 export type SubmitOptions = CallOptions & {
-  /** Names the order over processes too; without it each call makes one, and keeps it over its own retries. */
+  /** Identifies the order across processes. By default, each call makes its own and keeps it for its retries. */
   idempotencyKey?: string
 }
 
 export type Submit<Fields, Accepted> = {
-  /** Checks everything and tells what would happen; nothing is charged or stored. */
+  /** Runs every check and returns what would happen; nothing is charged or stored. */
   (fields: Fields, options: CallOptions & { dryRun: true }): Promise<DryRun>
-  /** Orders it: charged once, however often the request had to be sent. */
+  /** Places the order. It is charged once, however often the request is sent. */
   (fields: Fields, options?: SubmitOptions): Promise<Accepted>
 }
 
@@ -50,21 +50,21 @@ export type Submit<Fields, Accepted> = {
 type Parts = { path?: Record<string, string>; query?: Record<string, unknown>; body?: object }
 
 type Input<Route extends keyof Routes> = Omit<Routes[Route], 'answer'>
-/** Left out where a route needs nothing. */
+/** Optional if the route needs nothing. */
 type Arguments<Route extends keyof Routes> =
   Record<never, never> extends Input<Route>
     ? [input?: Input<Route>, options?: CallOptions]
     : [input: Input<Route>, options?: CallOptions]
 
-/** Of one call with all its tries. */
+/** For one call, including all retries. */
 const requestMs = 2 * 60_000
 const submitMs = 5 * 60_000
 
-const noBaseUrl = 'baseUrl is missing: give the address of the service, such as http://127.0.0.1:8787.'
+const noBaseUrl = 'baseUrl is missing: pass the address of the service, such as http://127.0.0.1:8787.'
 
-/** A service and an account of it. All functions take a signal and a timeout; each has a timeout of its own without. */
+/** A client for one account of a service. All functions take a signal and a timeout, and have a default timeout. */
 export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions) {
-  // Of an environment variable that is not set, and in plain JavaScript nothing else would tell.
+  // It may come from an unset environment variable, and plain JavaScript has no types to catch that.
   if (!baseUrl) throw new TypeError(noBaseUrl)
   const connection: Connection = { baseUrl, ...(apiKey && { apiKey }), fetch: (...call) => fetch(...call) }
 
@@ -111,38 +111,38 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
     video: submit<VideoFields, VideoAccepted>('/v1/video-ai'),
 
     /**
-     * Waits for a generation, over cut connections and restarts of the service.
+     * Waits for a generation, across broken connections and restarts of the service.
      *
      * @throws VedutaError with the code of its failure, and the generation
      */
     wait: (id: string, options: WaitOptions = {}): Promise<Succeeded> => wait(connection, id, options),
 
-    /** Ends a generation that is not wanted any more; its credits come back. */
+    /** Cancels a generation and refunds its credits. */
     cancel: async (id: string, options: CallOptions = {}): Promise<Generation> => {
       try {
         return await ask('POST /v1/generations/{id}/cancel', { path: { id } }, { ...options, mayRepeat: true })
       } catch (error) {
         if (!(error instanceof VedutaError) || error.code !== 'ALREADY_FINISHED') throw error
         const generation = await request('GET /v1/status/{id}', { path: { id } }, options)
-        // Cancelled twice is cancelled.
+        // Cancelling twice is not an error.
         if (generation.error?.code === 'CANCELED') return generation
         throw error
       }
     },
 
-    /** A result, once all of it has arrived unchanged. */
+    /** A result, complete and verified. */
     download: async (output: Downloadable, options: CallOptions = {}): Promise<Blob> =>
       await new Response(openDownload(connection, output, options), {
         headers: { 'content-type': output.content_type },
       }).blob(),
 
-    /** A result as it arrives; the stream fails at its end where something else arrived than the service announced. */
+    /** A result as a stream, which fails at its end if the bytes are not what the service announced. */
     openDownload: (output: Downloadable, options: CallOptions = {}) => openDownload(connection, output, options),
 
     /** The account: its name and balance. */
     account: (options?: CallOptions): Promise<Account> => request('GET /v1/account', {}, options),
 
-    /** The account's generations, newest first, fetched page by page as they are wanted. */
+    /** The account's generations, newest first, fetched page by page on demand. */
     generations: async function* (
       query: Omit<NonNullable<Routes['GET /v1/generations']['query']>, 'cursor'> = {},
       options?: CallOptions,
@@ -159,11 +159,11 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
   }
 }
 
-/** 128 random bits. Not randomUUID, which pages of plain http do not have. */
+/** 128 random bits. Not randomUUID, which pages on plain http do not have. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Lists are sent by repeating their field. */
+/** A list is sent by repeating its field. */
 function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

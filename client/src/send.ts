@@ -3,30 +3,30 @@ import { isPassing, readRefusal, VedutaError } from './error.ts'
 
 export type Connection = {
   baseUrl: string
-  /** Absent in a page of the service's own, whose cookie goes by itself. */
+  /** Absent in the service's own pages, where the browser sends a cookie. */
   apiKey?: string
   fetch: typeof fetch
 }
 
 export type Request = {
   method: string
-  /** With its query. */
+  /** Including the query. */
   path: string
   headers?: Record<string, string>
   body?: FormData | string
 }
 
-/** With pauses that come to about 18 seconds: a service restarts in less. */
+/** The pauses add up to about 18 seconds: a service restarts in less. */
 const retries = 6
 
-/** A connection that says nothing for so long is given up, and the request sent again. */
+/** After this long without a byte, the connection is given up and the request sent again. */
 const attemptMs = 30_000
 const uploadMs = 120_000
 
 /**
- * Sends a request as often as it takes and returns its JSON.
+ * Sends a request, with retries, and returns its JSON.
  *
- * @param mayRepeat whether the service does the same once, however often it is asked; if not, only what was surely refused
+ * @param mayRepeat whether the service acts only once, however often it is asked; if not, only what was certainly refused
  * is sent again
  */
 export async function sendJson(
@@ -54,14 +54,14 @@ async function readJson(connection: Connection, request: Request, signal: AbortS
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new VedutaError('BAD_ANSWER', `${response.url} answers something else than JSON: check the address.`, {
+    throw new VedutaError('BAD_ANSWER', `${response.url} did not answer with JSON: check the address.`, {
       cause,
       status: response.status,
     })
   }
 }
 
-/** One try, to the beginning of its answer. @throws VedutaError where it is a refusal */
+/** One try, up to the head of its answer. @throws VedutaError if it is a refusal */
 export async function open(
   { baseUrl, apiKey, fetch }: Connection,
   { method, path, headers, body }: Request,
@@ -79,7 +79,7 @@ export async function open(
   throw await readRefusal(response)
 }
 
-/** What ended a try, as callers see it; where the whole call is over it is thrown here. */
+/** What ended a try, as an error for callers; thrown here if the whole call is over. */
 export function explain(cause: unknown, { baseUrl }: Pick<Connection, 'baseUrl'>, deadline: Deadline): VedutaError {
   if (cause instanceof VedutaError) return cause
   deadline.throwIfOver()

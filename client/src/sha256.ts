@@ -2,11 +2,11 @@
 const constants = fractions(64, Math.cbrt)
 
 /**
- * SHA-256 (FIPS 180-4) of what arrives piece by piece. Not WebCrypto's, which wants all at once, and which pages of plain
+ * Streaming SHA-256 (FIPS 180-4). Not WebCrypto's, which needs all bytes at once, and which pages on plain
  * http, such as on an office's own network, do not have.
  */
 export function openSha256() {
-  // Of the square roots of the first 8 primes (§5.3.3).
+  // From the square roots of the first 8 primes (§5.3.3).
   const state = fractions(8, Math.sqrt)
   const block = new Uint8Array(64)
   const words = new DataView(block.buffer)
@@ -55,7 +55,7 @@ export function openSha256() {
     filled = 0
   }
 
-  /** The end of what arrives: padding (§5.1.1), and the digest in hex. */
+  /** Ends the message: padding (§5.1.1), and the digest in hex. */
   function digest(): string {
     const bits = 8 * sizeBytes
     update(Uint8Array.of(0x80, ...new Uint8Array((119 - (sizeBytes % 64)) % 64)))
@@ -72,7 +72,7 @@ type Eight = [number, number, number, number, number, number, number, number]
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** Computed rather than listed: doubles are exact enough for 32 bits of these roots. */
+/** Computed rather than listed: doubles are precise enough for 32 bits of these roots. */
 function fractions(count: number, root: (n: number) => number): Uint32Array {
   const primes: number[] = []
   for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime)) primes.push(n)

@@ -6,7 +6,7 @@ import { type Connection, explain, open } from './send.ts'
 import { openWatch } from './watch.ts'
 
 export type WaitOptions = CallOptions & {
-  /** Called with the status as it is, and with each change of it. */
+  /** Called with the current status, and with each change of it. */
   onStatus?: (generation: Generation) => void
 }
 
@@ -14,20 +14,20 @@ export type Succeeded = Generation & { status: 'succeeded'; output: [Output, ...
 
 const defaultMs = 30 * 60_000
 
-/** A stream begins with an event. Where none arrives for so long, something between holds streams back. */
+/** A stream begins with an event. If none arrives for this long, a proxy is holding streams back. */
 const firstEventMs = 10_000
 
 /** The service sends something every 15 seconds. */
 const silenceMs = 40_000
 
-/** How long one poll waits, below what proxies bear; and the least time between two. */
+/** How long one poll waits, below the timeouts of proxies; and the least time between two. */
 const pollSeconds = 25
 const pollPauseMs = 1000
 
 /**
- * Waits for the end of a generation, over cut connections and restarts of the service.
+ * Waits for the end of a generation, across broken connections and restarts of the service.
  *
- * @throws VedutaError with the code of its failure where it failed, TIMEOUT where it is not finished; both with the generation
+ * @throws VedutaError with the failure's code if it failed, TIMEOUT if it is not finished; both with the generation
  */
 export async function wait(connection: Connection, id: string, options: WaitOptions): Promise<Succeeded> {
   for await (const generation of follow(connection, id, options)) {
@@ -35,14 +35,14 @@ export async function wait(connection: Connection, id: string, options: WaitOpti
     if (generation.status === 'succeeded') return generation as Succeeded
     if (generation.error) throw new VedutaError(generation.error.code, generation.error.message, { generation })
   }
-  throw new Error('The statuses of a generation ended before it did.')
+  throw new Error('The statuses of a generation ended before the generation did.')
 }
 
-/** The status as it is and each change of it, as long as the service can be asked. */
+/** The current status and each change of it, while the service can be reached. */
 async function* follow(connection: Connection, id: string, options: WaitOptions): AsyncGenerator<Generation, void> {
   let generation: Generation | undefined
   const deadline = openDeadline(options, defaultMs, (seconds) => {
-    const message = `The generation ${id} was not finished within ${seconds} s: wait for it again.`
+    const message = `The generation ${id} did not finish within ${seconds} s: wait for it again.`
     return new VedutaError('TIMEOUT', message, generation && { generation })
   })
   const statuses = openStatuses(connection, id, deadline)
@@ -62,7 +62,7 @@ async function* follow(connection: Connection, id: string, options: WaitOptions)
   }
 }
 
-/** Statuses until the connection breaks or the service ends it: of a stream or, where none gets through, by asking. */
+/** Statuses until the connection breaks or the service ends it: from a stream or, if streams do not get through, by polling. */
 function openStatuses(connection: Connection, id: string, deadline: Deadline) {
   const path = `/v1/status/${encodeURIComponent(id)}`
   let isStreaming = true
@@ -81,7 +81,7 @@ function openStatuses(connection: Connection, id: string, deadline: Deadline) {
         yield JSON.parse(event.data)
       }
     } catch (error) {
-      // What was reached refuses, or was not reached at all: the stream itself is not to blame.
+      // The service refused or could not be reached: streams themselves are not the problem.
       if (!watch.signal.aborted) isSilent = false
       throw error
     } finally {

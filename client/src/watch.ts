@@ -1,4 +1,4 @@
-/** Aborts where nothing is heard for a while: a connection that was cut may stay silent for ever. */
+/** Aborts after a while of silence: a broken connection may stay silent forever. */
 export function openWatch(outer: AbortSignal, silenceMs: number) {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), silenceMs)
@@ -8,7 +8,7 @@ export function openWatch(outer: AbortSignal, silenceMs: number) {
       clearTimeout(timer)
       timer = setTimeout(() => silent.abort(), nextMs)
     },
-    /** Ends what the signal was given to. */
+    /** Aborts whatever uses the signal. */
     close: () => {
       clearTimeout(timer)
       silent.abort()

@@ -15,11 +15,11 @@ export type Delivered = {
   /** `whsec_…`, as the service showed it. */
   secret: string
   headers: Headers | Record<string, string | string[] | undefined>
-  /** The body as it arrived: parsed and written again it would differ. */
+  /** The body as it arrived: parsing and serialising it would change it. */
   body: string | Uint8Array
 }
 
-/** What a delivery's clock and the receiver's may differ by. */
+/** How far the sender's and the receiver's clocks may differ. */
 const toleranceSeconds = 300
 
 /**
@@ -56,7 +56,7 @@ async function isSigned(
   return false
 }
 
-/** Of what is no base64, nothing: it verifies nothing. */
+/** Empty if it is not base64, so that nothing verifies. */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

@@ -59,7 +59,7 @@ export const bugs: Bug[] = [
   {
     name: 'the type of a file is the one it declares',
     edits: [{ file: 'src/generations/plan.ts', find: 'await sniff(part.path)', replace: 'part.declaredType' }],
-    test: { file: 'test/api/arch-render-v41.test.ts', namePattern: 'a picture is taken by its bytes' },
+    test: { file: 'test/api/arch-render-v41.test.ts', namePattern: "a picture's type is read from its bytes" },
   },
   {
     name: 'a balance is read, then written',
@@ -119,7 +119,7 @@ export const bugs: Bug[] = [
         replace: `!(error instanceof EngineError)`,
       },
     ],
-    test: { file: 'test/api/engines.test.ts', namePattern: 'is not offered to another' },
+    test: { file: 'test/api/engines.test.ts', namePattern: 'not offered to another' },
   },
   {
     name: 'an order is forgotten when its worker dies',

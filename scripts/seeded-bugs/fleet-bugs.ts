@@ -56,14 +56,14 @@ export const fleetBugs: Bug[] = [
         replace: 'if (stopping.aborted) return',
       },
     ],
-    test: { file: 'test/fleet/workers.test.ts', namePattern: 'told to stop' },
+    test: { file: 'test/fleet/workers.test.ts', namePattern: 'a stopping worker' },
   },
   {
     name: 'fleet: a database of a later version is refused',
     edits: [
       { file: 'src/store/open.ts', find: '({ ...migrations, ...later })', replace: '(later ? migrations : later)' },
     ],
-    test: { file: 'test/fleet/upgrade.test.ts', namePattern: 'later one has migrated' },
+    test: { file: 'test/fleet/upgrade.test.ts', namePattern: 'later version has migrated' },
   },
   {
     name: 'fleet: callers wait for a connection as long as it takes',
@@ -210,7 +210,7 @@ export const fleetBugs: Bug[] = [
     edits: [
       { file: 'src/queue/queues.ts', find: 'const heartbeatSeconds = 20', replace: 'const heartbeatSeconds = 3600' },
     ],
-    test: { file: 'test/fleet/workers.test.ts', namePattern: 'comes back from the dead' },
+    test: { file: 'test/fleet/workers.test.ts', namePattern: 'resumes after being given up' },
   },
   {
     name: 'fleet: a worker that was given up for dead still settles its job',
@@ -242,11 +242,11 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: an engine that never ends keeps its place',
     edits: [
       {
-        file: 'src/engines/guard-own-engine.ts',
+        file: 'src/engines/port/guard-own-engine.ts',
         find: 'await Promise.race([run(task, { ...given, progress }), ending.passed])',
         replace: 'await run(task, { ...given, progress })',
       },
     ],
-    test: { file: 'src/engines/guard-own-engine.test.ts' },
+    test: { file: 'src/engines/port/guard-own-engine.test.ts' },
   },
 ]

@@ -11,7 +11,7 @@ export const tenantBugs: Bug[] = [
         replace: 'statement: 15_000, idleInTransaction: 0',
       },
     ],
-    test: { file: 'test/fleet/frozen.test.ts', namePattern: 'stands still while it claims' },
+    test: { file: 'test/fleet/frozen.test.ts', namePattern: 'freezes while it claims' },
   },
   {
     name: 'tenants: a server waits for ever for a database that is gone without a word',
@@ -22,7 +22,7 @@ export const tenantBugs: Bug[] = [
         replace: '...(!answer && {})',
       },
     ],
-    test: { file: 'test/fleet/frozen.test.ts', namePattern: 'cut without a word' },
+    test: { file: 'test/fleet/frozen.test.ts', namePattern: 'cut silently' },
   },
   {
     name: 'tenants: a worker that cannot claim says that it is ready',
@@ -43,14 +43,14 @@ export const tenantBugs: Bug[] = [
   {
     name: 'tenants: a migration waits for its locks, and everybody behind it',
     edits: [{ file: 'src/store/connection.ts', find: 'migrating: { lock: 1500,', replace: 'migrating: { lock: 0,' }],
-    test: { file: 'test/fleet/migration-beside-read.test.ts', namePattern: 'lets a server go on' },
+    test: { file: 'test/fleet/migration-beside-read.test.ts', namePattern: 'lets a server work' },
   },
   {
     name: 'a sign-in link outlives its account',
     edits: [
       { file: 'src/accounts/sessions.ts', find: `if (closedAt) throw new ApiError('ACCOUNT_CLOSED')`, replace: '' },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: 'no link is made for a closed account' },
+    test: { file: 'test/api/session.test.ts', namePattern: 'a closed account gets no link' },
   },
   {
     name: 'an account is closed beside a link that is being opened',
@@ -71,18 +71,18 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'of several secrets, the first alone is restored',
-    edits: [{ file: 'src/cli/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
+    edits: [{ file: 'src/cli/commands/backup.ts', find: `\${secrets.join(',')}`, replace: `\${secrets[0]}` }],
     test: { file: 'test/cli/backup.test.ts', namePattern: 'every entry of a secret' },
   },
   {
     name: 'tenants: deletion forgets the stored answer',
     edits: [{ file: 'src/generations/remove.ts', find: 'await forgetReply(trx, id)', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'nothing that a caller sent' },
+    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: deletion forgets where the request wanted it told',
     edits: [{ file: 'src/store/generation-removal.ts', find: '    webhookUrl: null,\n', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'nothing that a caller sent' },
+    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: deletion forgets the host of the deliveries',
@@ -93,7 +93,7 @@ export const tenantBugs: Bug[] = [
         replace: `.set({ ...ended, paused: false })`,
       },
     ],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'nothing that a caller sent' },
+    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: what a late attempt stored is left',
@@ -104,12 +104,12 @@ export const tenantBugs: Bug[] = [
         replace: 'void [removeUnwanted, collected]',
       },
     ],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'what an attempt stores' },
+    test: { file: 'test/api/deletion.test.ts', namePattern: 'files that an attempt stores' },
   },
   {
     name: 'tenants: a reader who waits is sent an emptied status',
     edits: [{ file: 'src/http/status/waiting.ts', find: '|| found.deletedAt', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'who waits' },
+    test: { file: 'test/api/deletion.test.ts', namePattern: 'a caller that waits for a deleted generation' },
   },
   {
     name: 'tenants: a retry gets the answer of a deleted generation',
@@ -126,12 +126,12 @@ export const tenantBugs: Bug[] = [
   {
     name: 'tenants: an event of a deleted generation is sent without its content',
     edits: [{ file: 'src/webhooks/deliver.ts', find: '  if (deletedAt) return undefined\n', replace: '' }],
-    test: { file: 'test/api/webhooks.test.ts', namePattern: 'an event that waits' },
+    test: { file: 'test/api/webhooks.test.ts', namePattern: 'an event that is pending' },
   },
   {
     name: 'tenants: a grant leaves no room for refunds',
     edits: [{ file: 'src/accounts/accounts.ts', find: 'credits + charged + amount', replace: 'credits + amount' }],
-    test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a grant that leaves no room' },
+    test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a grant is refused exactly' },
   },
   {
     name: 'tenants: what is unfinished is read before the account is locked',
@@ -140,24 +140,24 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: one generation stops a sweep',
-    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error)) throw', replace: 'throw' }],
+    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw', replace: 'throw' }],
     test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a sweep ends' },
   },
   {
     name: 'tenants: the orphan collector asks for each generation',
     edits: [{ file: 'src/generations/collect.ts', find: 'const idsAtOnce = 500', replace: 'const idsAtOnce = 1' }],
-    test: { file: 'test/api/orphans.test.ts', namePattern: 'one query asks' },
+    test: { file: 'test/api/orphans.test.ts', namePattern: 'one query reads' },
   },
   {
     name: 'tenants: temporary files of a killed process stay',
     edits: [{ file: 'src/temporary-folder.ts', find: '  if (!unlock) return\n', replace: '  if (unlock) return\n' }],
-    test: { file: 'test/temporary-folder.test.ts', namePattern: 'was killed' },
+    test: { file: 'test/temporary-folder.test.ts', namePattern: 'a killed process' },
   },
   {
     name: 'tenants: an order that is answered after its generation was cancelled goes on',
     edits: [
       {
-        file: 'src/engines/order.ts',
+        file: 'src/engines/remote/order.ts',
         find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
         replace: 'another attempt has taken it for lost.',
       },
@@ -181,7 +181,7 @@ export const tenantBugs: Bug[] = [
         replace: 'ownMax: inspectProcesses',
       },
     ],
-    test: { file: 'test/api/fairness.test.ts', namePattern: 'keeps no other account waiting' },
+    test: { file: 'test/api/fairness.test.ts', namePattern: 'does not delay other accounts' },
   },
   {
     name: 'turns at decoding are taken in the order in which they are asked for',
@@ -208,24 +208,24 @@ export const tenantBugs: Bug[] = [
         replace: 'const { link',
       },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: "another site's page signs nobody in" },
+    test: { file: 'test/api/session.test.ts', namePattern: 'a page of another site cannot sign' },
   },
   {
     name: 'whatever parses as JSON is taken, as a text of a form too',
     edits: [
       { file: 'src/http/request/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: 'passes for JSON' },
+    test: { file: 'test/api/session.test.ts', namePattern: 'looks like JSON' },
   },
   {
     name: 'a form may repeat a name without end',
     edits: [{ file: 'src/http/request/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
-    test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'of one name a hundred parts' },
+    test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'a hundred parts of one name' },
   },
   {
     name: 'a list is read to its end, however many entries it has',
     edits: [{ file: 'src/contract/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
-    test: { file: 'src/contract/field.test.ts', namePattern: 'no further than to the first entry' },
+    test: { file: 'src/contract/field.test.ts', namePattern: 'not read past its first entry' },
   },
   {
     name: 'a cancel counts as an order',
@@ -236,7 +236,7 @@ export const tenantBugs: Bug[] = [
         replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
-    test: { file: 'test/api/limits.test.ts', namePattern: 'who is refused for ordering too much' },
+    test: { file: 'test/api/limits.test.ts', namePattern: 'over the limit of orders' },
   },
   {
     name: 'a body in chunks of one byte is read chunk by chunk',
@@ -251,16 +251,16 @@ export const tenantBugs: Bug[] = [
   {
     name: 'a CSV is written in one turn',
     edits: [{ file: 'src/http/endpoints/account-history.ts', find: '    await setImmediate()\n', replace: '' }],
-    test: { file: 'test/api/account-history.test.ts', namePattern: 'others are served' },
+    test: { file: 'test/api/account-history.test.ts', namePattern: 'does not block other callers' },
   },
   {
     name: 'a long list is made in one turn',
     edits: [{ file: 'src/http/endpoints/generations.ts', find: '    await setImmediate()\n', replace: '' }],
-    test: { file: 'test/api/generations.test.ts', namePattern: 'others are served' },
+    test: { file: 'test/api/generations.test.ts', namePattern: 'does not block other callers' },
   },
   {
     name: 'all who wait hear of a change in one turn',
     edits: [{ file: 'src/http/status/waiting.ts', find: 'await turns.take()', replace: '' }],
-    test: { file: 'test/api/waiting.test.ts', namePattern: 'others are served' },
+    test: { file: 'test/api/waiting.test.ts', namePattern: 'does not block others' },
   },
 ]

@@ -18,21 +18,21 @@ export async function openAccount(app: App, { name, credits }: { name: string; c
   })
 }
 
-/** @throws ApiError NOT_FOUND, of a closed account too */
+/** @throws ApiError NOT_FOUND, for a closed account too */
 export async function suspendAccount(app: App, id: string, suspended: boolean): Promise<Account> {
   const account = await setSuspended(app.db, id, suspended ? app.clock.now() : null)
   if (!account) throw new ApiError('NOT_FOUND')
   return account
 }
 
-/** Closes an account for good; every server refuses its keys within a second. @throws ApiError NOT_FOUND */
+/** Closes an account permanently; every server refuses its keys within a second. @throws ApiError NOT_FOUND */
 export async function closeAccount(app: App, id: string): Promise<Account> {
   const account = await markClosed(app.db, id, app.clock.now())
   if (!account) throw new ApiError('NOT_FOUND')
   return account
 }
 
-/** Adds credits, or takes them away where `amount` is negative; returns the balance. @throws ApiError NOT_FOUND, NO_CREDITS, INVALID_PARAMETERS */
+/** Adds credits, or takes them away if `amount` is negative; returns the balance. @throws ApiError NOT_FOUND, NO_CREDITS, INVALID_PARAMETERS */
 export async function grantCredits(
   app: App,
   accountId: string,
@@ -51,9 +51,9 @@ export async function grant(
   if (!account) throw new ApiError('NOT_FOUND')
   const { credits, charged } = account
   if (credits + amount < 0) throw new ApiError('NO_CREDITS', { credits })
-  // A refund comes when nobody can refuse it, so there must be room for it already.
+  // A refund cannot be refused later, so there must be room for it now.
   if (amount > 0 && credits + charged + amount > creditsMax) {
-    const back = charged ? `, with the ${charged} that unfinished generations may give back,` : ''
+    const back = charged ? `, with the ${charged} that unfinished generations may refund,` : ''
     const reason = `a balance of ${credits}${back} would grow past ${creditsMax}`
     throw new ApiError('INVALID_PARAMETERS', { field: 'amount', received: String(amount), reason })
   }
@@ -70,7 +70,7 @@ export async function grant(
 
 export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCredits'>
 
-/** Makes a new API key. It is in the answer and nowhere else: only its hash is stored. */
+/** Makes a new API key. Only the answer contains it: the database stores its hash. */
 export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
   return await app.db.transaction().execute(async (trx) => {
     const { closedAt } = await lockAccount(trx, accountId)
@@ -79,7 +79,7 @@ export async function issueApiKey(app: App, accountId: string, options: KeyOptio
   })
 }
 
-/** Makes a key like another one, which goes on working for a while so that nobody is cut off. */
+/** Makes a key like another one, which keeps working for a while so that no caller is cut off. */
 export async function rotateApiKey(
   app: App,
   accountId: string,
@@ -95,7 +95,7 @@ export async function rotateApiKey(
   })
 }
 
-/** When a key stops working by itself; undefined where it does not. */
+/** When a key expires; undefined if it does not. */
 export function endOf({ expiresAt, supersededAt }: ApiKey): Date | undefined {
   const ends = [expiresAt, supersededAt].filter((end) => end !== null)
   return ends.sort((a, b) => a.getTime() - b.getTime())[0]
@@ -131,14 +131,14 @@ async function makeApiKey(
   return { ...row, supersededAt: null, lastUsedAt: null, key }
 }
 
-/** Revokes a key for good; every server refuses it within a second. */
+/** Revokes a key permanently; every server refuses it within a second. */
 export async function revokeKey(app: App, accountId: string, keyId: string): Promise<ApiKey> {
   const key = await revokeApiKey(app.db, accountId, keyId, app.clock.now())
   if (!key) throw new ApiError('NOT_FOUND')
   return key
 }
 
-/** What follows in the transaction is before the closing of the account or after it. @throws ApiError NOT_FOUND */
+/** The rest of the transaction happens entirely before the closing of the account, or after it. @throws ApiError NOT_FOUND */
 export async function lockAccount(trx: Db, id: string): Promise<Account> {
   const account = await findAccountLocked(trx, id)
   if (!account) throw new ApiError('NOT_FOUND')

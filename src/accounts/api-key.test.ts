@@ -18,7 +18,7 @@ test('any one character changed makes a key malformed, so that a typo needs no q
   }
 })
 
-test('what is no key is malformed', () => {
+test('anything that is not a key is malformed', () => {
   const key = newApiKey(systemClock)
   for (const text of [
     '',
@@ -33,7 +33,7 @@ test('what is no key is malformed', () => {
   }
 })
 
-test('the stored hash depends on the secret and gives nothing of the key away', () => {
+test('the stored hash depends on the secret and reveals nothing of the key', () => {
   const key = newApiKey(systemClock)
   const [one, two] = ['first secret of 32 bytes or more..', 'second secret of 32 bytes or more.']
   assert.equal(hashApiKey(key, one).length, 32)

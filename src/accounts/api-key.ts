@@ -8,7 +8,7 @@ const randomLength = 32
 const checksumLength = 6
 const pattern = new RegExp(`^${prefix}_[0-9A-Za-z]{${randomLength + checksumLength}}$`)
 
-/** A new key: prefix, 32 random base62 characters (190 bits) and their CRC-32, which tells a typo without a query. */
+/** A new key: prefix, 32 random base62 characters (190 bits) and their CRC-32, which detects a typo without a query. */
 export function newApiKey(clock: Clock): string {
   const random = Array.from({ length: randomLength }, () => alphabet[clock.randomInt(alphabet.length - 1)]).join('')
   return `${prefix}_${random}${checksum(random)}`
@@ -23,7 +23,7 @@ export function isApiKey(text: string): boolean {
   return text.endsWith(checksum(random))
 }
 
-/** What is stored of a key: an HMAC-SHA-256 under the service's secret, so that the table alone opens nothing. */
+/** The stored form of a key: an HMAC-SHA-256 under the service's secret, so that the table alone gives no access. */
 export function hashApiKey(key: string, secret: string): Uint8Array {
   return createHmac('sha256', derivedKey(secret)).update(key).digest()
 }

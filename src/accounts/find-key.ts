@@ -6,8 +6,8 @@ import { isUsable } from './accounts.ts'
 import { hashApiKey, isApiKey } from './api-key.ts'
 
 /**
- * What is stored of a key, also of one that was revoked or has expired. Any entry of VEDUTA_SECRET may have been the first when it
- * was stored; a good one is stored under the present first entry from now on, so that the others can be dropped one day.
+ * The stored row of a key, even if it was revoked or has expired. Any entry of VEDUTA_SECRET may have been the first when it
+ * was stored; a valid key is now stored under the current first entry, so that the others can be removed later.
  */
 export async function findKey(app: App, text: string): Promise<ApiKey | undefined> {
   if (!isApiKey(text)) return undefined

@@ -23,15 +23,15 @@ import { findKey } from './find-key.ts'
  * What a session, a link and a key are to each other:
  *
  * A session is a browser that stands for an API key. It may do what the key may, and is refused wherever the key would be.
- * Whoever holds a key opens sessions of that key. A link opens one session, once, of its account's studio key. Nobody holds a
- * studio key: the first link that is opened makes it, and so does the next one after it was revoked or rotated.
+ * A person who holds a key opens sessions of that key. A link opens one session, once, of its account's studio key. Nobody holds a
+ * studio key: the first opened link creates it, and so does the next link after it was revoked or rotated.
  *
  * So a session ends with the first of these: it is signed out or seven days old; its key is revoked, expires, or was rotated and
  * its overlap is over; its account is closed, which revokes every key. A link ends when it is opened or half an hour old, and one of a
- * closed account opens nothing. A session or link of the operator ends besides with the admin token: it is stored under both.
+ * closed account opens nothing. A session or link of the operator also ends with the admin token: it is stored under both.
  *
- * Closing an account, making it a key, and making or opening a link each lock the account's row first. Each is wholly before the
- * closing, which then revokes the key, or after it, and then makes none.
+ * Closing an account, making it a key, and making or opening a link each lock the account's row first. Each happens entirely before the
+ * closing, which then revokes the key, or after it, and then creates nothing.
  */
 
 /** What the operator's account begins with: twenty renderings. */
@@ -40,7 +40,7 @@ const operatorCredits = 100
 export type OpenedSession = { session: Session; key: ApiKey; token: string }
 
 /**
- * Makes a link's secret, which is in the answer and nowhere else.
+ * Makes a link's secret. Only the answer contains it.
  *
  * @param accountId null for the operator's account
  * @throws ApiError NOT_FOUND, ACCOUNT_CLOSED
@@ -70,14 +70,14 @@ export async function openSessionByLink(app: App, link: string): Promise<OpenedS
   })
 }
 
-/** Opens a session that stands for a key people hold, and ends with it. @throws ApiError UNAUTHORIZED */
+/** Opens a session for a key that a person holds; it ends with the key. @throws ApiError UNAUTHORIZED */
 export async function openSessionByKey(app: App, text: string): Promise<OpenedSession> {
   const key = await findKey(app, text)
   if (!key || !isUsable(key, app.clock.now())) throw new ApiError('UNAUTHORIZED')
   return await insert(app, app.db, key, false)
 }
 
-/** What a cookie stands for, while it and its key are good; it is stored under the first entry of VEDUTA_SECRET from now on. */
+/** The session of a cookie, if it and its key are valid; from now on it is stored under the first entry of VEDUTA_SECRET. */
 export async function findSession(app: App, token: string): Promise<{ session: Session; key: ApiKey } | undefined> {
   const session = await findSessionByHash(app.db, hashesOf(app, token))
   const key = session && (await findApiKeyById(app.db, session.apiKeyId))
@@ -94,7 +94,7 @@ async function lockOpenAccount(trx: Db, id: string): Promise<void> {
   if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
 }
 
-/** Exactly one is made, however many people come first at once. */
+/** Exactly one is created, however many people sign in at the same time. */
 async function openOperatorAccount(app: App, trx: Db): Promise<string> {
   const account = { id: app.clock.newId(), name: 'Operator', credits: 0, createdAt: app.clock.now() }
   if (!(await insertOperatorAccount(trx, account))) return (await findOperatorAccount(trx))!.id
@@ -102,7 +102,7 @@ async function openOperatorAccount(app: App, trx: Db): Promise<string> {
   return account.id
 }
 
-/** Call it with the account locked, so that there is one at a time. */
+/** Call it with the account locked, so that calls do not overlap. */
 async function studioKey(app: App, trx: Db, accountId: string): Promise<ApiKey> {
   const known = await findStudioKey(trx, accountId)
   if (known) return known
@@ -153,7 +153,7 @@ function hashesOf({ config: { secrets, adminToken } }: App, token: string): Toke
   }
 }
 
-/** Under a key of its own, so that no session is an API key, or the other way round. */
+/** With a separate HMAC key, so that a session never passes as an API key or the reverse. */
 function hashToken(token: string, secret: string, adminToken: string): Buffer {
   return createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, adminToken, 'sessions', 32)))
     .update(token)

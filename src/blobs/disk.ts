@@ -15,14 +15,14 @@ export function openDiskBlobs(root: string): Blobs {
       await mkdir(folder, { recursive: true })
       try {
         await copyFile(source, part)
-        // A new folder lasts once its own parents are synced.
+        // A new folder is durable once its parents are synced.
         await Promise.all([part, ...foldersAbove(folder, root)].map(sync))
         await rename(part, path)
       } catch (error) {
         await rm(part, { force: true })
         throw error
       }
-      // A new name lasts once its folder is synced.
+      // A new name is durable once its folder is synced.
       await sync(folder)
     },
 
@@ -39,7 +39,7 @@ export function openDiskBlobs(root: string): Blobs {
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      // Folders that became empty go too; the first one that is not empty ends it.
+      // Empty parent folders are removed too, up to the first that is not empty.
       for (let folder = dirname(path); folder.length > root.length; folder = dirname(folder)) {
         if (
           !(await rmdir(folder).then(
@@ -52,7 +52,7 @@ export function openDiskBlobs(root: string): Blobs {
     },
 
     async *list(prefix) {
-      // Folder by folder, because any of them may go meanwhile.
+      // Folder by folder, because any of them may be removed at the same time.
       for (const entry of (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? []) {
         const key = `${prefix}/${entry.name}`
         if (entry.isDirectory()) yield* this.list(key)

@@ -62,7 +62,7 @@ test('a put that the store acknowledges with another ETag than it keeps fails', 
   await assert.rejects(blobs.put('unproven', source), /does not have it as it was sent/)
 })
 
-test('a put that is cut every time fails after a bounded number of tries, and nothing of it is seen', async () => {
+test('a put that is cut every time fails after a bounded number of tries and leaves nothing visible', async () => {
   faulty.requests.length = 0
   faulty.failBy(({ method }) => (method === 'PUT' ? 'reset' : undefined))
   await assert.rejects(blobs.put('cut', source))
@@ -70,7 +70,7 @@ test('a put that is cut every time fails after a bounded number of tries, and no
   assert.equal(await direct.head('cut'), undefined)
 })
 
-test('a put of many parts of which one always fails leaves nothing to be seen', async () => {
+test('a put of many parts leaves nothing visible if one part always fails', async () => {
   const large = join(folder, 'large')
   await writeFile(large, Buffer.alloc(6 * 2 ** 20, 'x'))
   faulty.failBy(({ method, url }) => (method === 'PUT' && url!.includes('partNumber=2') ? 'internal error' : undefined))
@@ -88,7 +88,7 @@ test('a read that breaks off every time ends with an error, never with a part of
   await assert.rejects(buffer((await blobs.get('broken'))!))
 })
 
-test('a store that is away for a while is told from a blob that is not there', async () => {
+test('an unreachable store is distinguished from a missing blob', async () => {
   faulty.failBy(() => 'internal error')
   await assert.rejects(blobs.head('put/reset'))
   await assert.rejects(blobs.get('put/reset'))

@@ -16,25 +16,25 @@ import { type Blobs, BlobsAwayError } from './blobs.ts'
 
 type Settings = {
   bucket: string
-  /** The store's URL, where it is not Amazon's. */
+  /** The store's URL, if it is not Amazon's. */
   endpoint: string | undefined
   region: string
-  /** What every key starts with, for a bucket that others use too. */
+  /** The prefix of every key, for a shared bucket. */
   prefix: string
   /** Whether the bucket is the first part of the path instead of the host's name. */
   pathStyle: boolean
-  /** A connection on which nothing moves for so long is given up. */
+  /** A connection without any transfer for this long is given up. */
   idleTimeoutMs: number
 }
 
-/** Of one request, by the SDK: after 500, 503 SlowDown, resets and timeouts, with growing pauses. */
+/** For one request, by the SDK: after 500, 503 SlowDown, resets and timeouts, with growing pauses. */
 const requestAttempts = 4
-/** Of a whole put whose result is not what was sent, and of a body that breaks off without a byte of progress. */
+/** For a whole put whose result is not what was sent, and for a body that breaks off without a byte of progress. */
 const attemptsMax = 3
 const pauseMs = 200
 
 /**
- * Blobs as objects of an S3-compatible bucket. Credentials come by the SDK's own chain: AWS_ACCESS_KEY_ID and
+ * Blobs as objects of an S3-compatible bucket. Credentials come from the SDK's own chain: AWS_ACCESS_KEY_ID and
  * AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
  */
 export function openS3Blobs(settings: Settings): Blobs & { close: () => void } {
@@ -61,7 +61,7 @@ export function openS3Blobs(settings: Settings): Blobs & { close: () => void } {
         const stored = await head(key)
         if (stored?.ContentLength === size && stored.ETag === sent.ETag) return
         if (attempt === attemptsMax)
-          throw new BlobsAwayError(`The store took the blob ${key} and does not have it as it was sent.`)
+          throw new BlobsAwayError(`The store accepted the blob ${key} but does not have it as it was sent.`)
         await setTimeout(pauseMs)
       }
     },
@@ -73,7 +73,7 @@ export function openS3Blobs(settings: Settings): Blobs & { close: () => void } {
       const end = range?.end ?? first.ContentLength! - 1
       const rest = (from: number) => get(key, `bytes=${from}-${end}`, first.ETag)
       const stream = Readable.from(readThrough(key, { first, start, end, rest }), { objectMode: false })
-      // A stream that nobody begins to read never enters the generator, whose end would close this.
+      // A stream that is never read never enters the generator, whose end would close this.
       return stream.once('close', () => bodyOf(first).destroy())
     },
 
@@ -104,18 +104,18 @@ function openClient({ endpoint, region, pathStyle, idleTimeoutMs }: Settings): S
     region,
     forcePathStyle: pathStyle,
     maxAttempts: requestAttempts,
-    // Readers hold as many connections as there are of them: with the SDK's own limit, slow ones would hold up all others, and puts.
+    // Each reader holds a connection: with the SDK's default limit, slow readers would block all others, and puts.
     requestHandler: {
       connectionTimeout: idleTimeoutMs,
       socketTimeout: idleTimeoutMs,
       httpAgent: { maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { maxSockets: Number.POSITIVE_INFINITY },
     },
-    // Otherwise streamed bodies end in a trailer that not every compatible store takes for one.
+    // Otherwise streamed bodies end in a trailer that some compatible stores do not understand.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // Every store checks a body against this header (RFC 1864), so that what was changed on its way is refused.
+  // Every store checks a body against this header (RFC 1864), so that a body changed in transit is refused.
   client.middlewareStack.add(
     (next) => async (args) => {
       const { body, headers } = args.request as { body?: unknown; headers: Record<string, string> }
@@ -132,11 +132,11 @@ type Reading = {
   start: number
   /** Inclusive. */
   end: number
-  /** The same object from a byte on. */
+  /** The same object, from a given byte. */
   rest: (from: number) => Promise<GetObjectCommandOutput | undefined>
 }
 
-/** An object's bytes; where the connection breaks off in between, it goes on from there. */
+/** An object's bytes, resumed where a connection breaks off. */
 async function* readThrough(key: string, { first, start, end, rest }: Reading): AsyncGenerator<Buffer> {
   let next = start
   let failures = 0
@@ -157,7 +157,7 @@ async function* readThrough(key: string, { first, start, end, rest }: Reading): 
   }
 }
 
-/** In Node a body is one of its own streams. */
+/** In Node, a body is a Node stream. */
 const bodyOf = ({ Body }: GetObjectCommandOutput) => Body as Readable
 
 function absent(error: { $metadata?: { httpStatusCode?: number } }): undefined {
@@ -165,5 +165,5 @@ function absent(error: { $metadata?: { httpStatusCode?: number } }): undefined {
 }
 
 function away(cause: unknown): never {
-  throw new BlobsAwayError('The object store could not be reached or did not do what it was asked.', { cause })
+  throw new BlobsAwayError('The object store could not be reached or failed at a request.', { cause })
 }

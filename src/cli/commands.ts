@@ -1,22 +1,21 @@
 import { settings } from '../config.ts'
-import { accountCommands } from './accounts.ts'
 import { type Command, flag, type Option } from './command.ts'
-import { completion } from './completion.ts'
-import { engineCommands } from './engines.ts'
-import { generationCommands } from './generations.ts'
-import { modelCommands } from './models.ts'
-import { render } from './render.ts'
-import { video } from './video.ts'
+import { accountCommands } from './commands/accounts.ts'
+import { engineCommands } from './commands/engines.ts'
+import { generationCommands } from './commands/generations.ts'
+import { modelCommands } from './commands/models.ts'
+import { render } from './commands/render.ts'
+import { video } from './commands/video.ts'
 
-/** Every command, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
+/** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
 export const commands: readonly Command[] = [
   {
     name: 'demo',
     parameters: [],
-    summary: 'Make a rendering and a video of a sample picture, on a service of its own that is then removed.',
-    options: { out: { value: 'DIR', description: 'Where the pictures go. Default: veduta-demo.' } },
+    summary: 'Make a rendering and a video of a sample picture, on a temporary service.',
+    options: { out: { value: 'DIR', description: 'The folder for the pictures. Default: veduta-demo.' } },
     prints: true,
-    run: async ({ options }) => await (await import('./demo.ts')).demo(options.out || 'veduta-demo'),
+    run: async ({ options }) => await (await import('./commands/demo.ts')).demo(options.out || 'veduta-demo'),
   },
   {
     name: 'serve',
@@ -27,7 +26,7 @@ export const commands: readonly Command[] = [
       'no-worker': flag('Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.'),
     },
     prints: false,
-    run: async ({ options }) => await (await import('./serve.ts')).serve(options),
+    run: async ({ options }) => await (await import('./commands/serve.ts')).serve(options),
   },
   {
     name: 'worker',
@@ -35,15 +34,15 @@ export const commands: readonly Command[] = [
     summary: 'Run generations and webhook deliveries of servers elsewhere, until SIGINT or SIGTERM.',
     options: settingOptions(['data-dir', 'concurrency', 'engines']),
     prints: false,
-    run: async ({ options }) => await (await import('./worker.ts')).work(options),
+    run: async ({ options }) => await (await import('./commands/worker.ts')).work(options),
   },
   {
     name: 'migrate',
     parameters: [],
-    summary: 'Bring the database to this version, which every start does too; the version before goes on working.',
+    summary: 'Migrate the database to this version, as every start does; the previous version keeps working.',
     options: settingOptions(['data-dir']),
     prints: false,
-    run: async ({ options }) => await (await import('./migrate.ts')).migrate(options),
+    run: async ({ options }) => await (await import('./commands/migrate.ts')).migrate(options),
   },
   {
     name: 'backup',
@@ -51,7 +50,8 @@ export const commands: readonly Command[] = [
     summary: 'Copy the database, all files and the secrets into a new folder.',
     options: settingOptions(['data-dir']),
     prints: true,
-    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).backup(folder, options),
+    run: async ({ parameters: [folder = ''], options }) =>
+      await (await import('./commands/backup.ts')).backup(folder, options),
   },
   {
     name: 'restore',
@@ -59,33 +59,33 @@ export const commands: readonly Command[] = [
     summary: 'Fill an empty database and store from a backup, made on this or another kind of database.',
     options: settingOptions(['data-dir']),
     prints: true,
-    run: async ({ parameters: [folder = ''], options }) => await (await import('./backup.ts')).restore(folder, options),
+    run: async ({ parameters: [folder = ''], options }) =>
+      await (await import('./commands/backup.ts')).restore(folder, options),
   },
   {
     name: 'verify-ledger',
     parameters: [],
-    summary: 'Compare balances, the ledger and generations; exit code 1 where they disagree.',
+    summary: 'Compare balances, the ledger and generations; exit code 1 if they disagree.',
     options: settingOptions(['data-dir']),
     prints: true,
-    run: async ({ options }) => await (await import('./verify-ledger.ts')).verifyLedger(options),
+    run: async ({ options }) => await (await import('./commands/verify-ledger.ts')).verifyLedger(options),
   },
   {
     name: 'secrets accept',
     parameters: [],
-    summary:
-      'Take the present VEDUTA_SECRET as right where a start refuses it, and say what that ends; starts nothing.',
+    summary: 'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
     options: settingOptions(['data-dir']),
     prints: true,
-    run: async ({ options }) => await (await import('./secrets.ts')).acceptSecrets(options),
+    run: async ({ options }) => await (await import('./commands/secrets.ts')).acceptSecrets(options),
   },
   {
     name: 'doctor',
     parameters: [],
     summary:
-      'Check configuration, database, clock, disk, object store and engines, and say what is not right; the service need not run.',
+      'Check configuration, database, clock, disk, object store and engines, and report what is wrong; the service need not run.',
     options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
     prints: true,
-    run: async ({ options }) => await (await import('./doctor.ts')).doctor(options),
+    run: async ({ options }) => await (await import('./doctor/doctor.ts')).doctor(options),
   },
   render,
   video,
@@ -93,10 +93,9 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...engineCommands,
   ...modelCommands,
-  completion(() => commands),
 ]
 
-/** The settings that are also flags; the others are environment variables alone. */
+/** The settings that are also flags; the others are only environment variables. */
 function settingOptions(names?: string[]): Record<string, Option> {
   return Object.fromEntries(
     Object.values(settings).flatMap(({ name, flag, schema, defaultText, description }): [string, Option][] => {

@@ -10,8 +10,8 @@ export const ledgerEntry = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   kind: z.enum(['grant', 'charge', 'refund']),
-  amount: z.int().describe('Credits; negative where they were taken.'),
-  balance: z.int().describe('After this entry.'),
+  amount: z.int().describe('Credits; negative when they were taken.'),
+  balance: z.int().describe('The balance after this entry.'),
   reason: z.string(),
   generation_id: z.string().nullable(),
 })
@@ -24,7 +24,7 @@ const usageRow = z.object({
   generations: z.int(),
   succeeded: z.int(),
   failed: z.int(),
-  credits: z.int().describe('Charged and not given back.'),
+  credits: z.int().describe('Charged and not refunded.'),
 })
 
 const price = z.object({
@@ -69,7 +69,7 @@ export const historyEndpoints = {
     method: 'GET',
     path: '/v1/account/ledger',
     summary: 'What changed the balance, newest first',
-    description: 'As JSON in pages; as CSV (Accept: text/csv, or format=csv) all at once.',
+    description: 'JSON comes in pages; CSV (Accept: text/csv, or format=csv) comes all at once.',
     access: 'key',
     scope: 'read',
     query: {
@@ -96,8 +96,8 @@ export const historyEndpoints = {
     access: 'key',
     scope: 'read',
     query: {
-      from: { description: 'The first day; 29 days before the last where absent.', schema: date },
-      to: { description: 'The last day; today where absent.', schema: date },
+      from: { description: 'The first day. Defaults to 29 days before the last day.', schema: date },
+      to: { description: 'The last day. Defaults to today.', schema: date },
     },
     success: {
       status: 200,

@@ -15,7 +15,9 @@ export const accountBody = z.object({ id: z.string(), name: z.string(), credits:
 
 const accountStates = ['open', 'suspended', 'closed'] as const
 const listedAccountBody = accountBody.extend({
-  state: z.enum(accountStates).describe('suspended: can order nothing; closed: for good, its keys are revoked.'),
+  state: z
+    .enum(accountStates)
+    .describe('suspended: cannot order anything; closed: permanently, with its keys revoked.'),
 })
 
 const accountChangeBody = z.object({ suspended: z.boolean() })
@@ -37,7 +39,7 @@ const grantBody = z.object({
     .max(maxCredits, beyond)
     .refine((amount) => amount !== 0, 'zero changes nothing')
     .describe('Credits to add; negative to take away.'),
-  reason: name.describe('Why, for the ledger.'),
+  reason: name.describe('The reason, for the ledger.'),
 })
 
 const newKeyBody = z.object({
@@ -47,7 +49,7 @@ const newKeyBody = z.object({
     .min(1, 'empty')
     .transform((list) => [...new Set(list)])
     .default([...scopes])
-    .describe('generate: what changes anything or shows a secret; read: the rest.'),
+    .describe('generate: anything that changes something or shows a secret; read: everything else.'),
   expires_at: z.iso.datetime({ offset: true, error: 'not an ISO 8601 time' }).nullable().default(null),
   daily_credits: z
     .int('not a whole number')
@@ -55,7 +57,7 @@ const newKeyBody = z.object({
     .max(maxCredits, beyond)
     .nullable()
     .default(null)
-    .describe('What generations asked for with this key may cost on one UTC day.'),
+    .describe('The most that generations requested with this key may cost in one UTC day.'),
 })
 
 const rotationBody = z.object({
@@ -64,13 +66,13 @@ const rotationBody = z.object({
     .min(0, 'negative')
     .max(30 * 86400, 'more than 30 days')
     .default(86400)
-    .describe('How long the old key goes on working.'),
+    .describe('How long the old key keeps working.'),
 })
 
 const keyBody = z.object({
   id: z.string(),
   name: z.string(),
-  hint: z.string().describe('The first characters of the key, by which people recognise it.'),
+  hint: z.string().describe('The first characters of the key, so that people can recognise it.'),
   scopes: z.array(z.enum(scopes)),
   daily_credits: z.int().nullable(),
   created_at: z.iso.datetime(),
@@ -78,7 +80,7 @@ const keyBody = z.object({
   revoked_at: z.iso.datetime().nullable(),
   last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
 })
-const issuedKeyBody = keyBody.extend({ key: z.string().describe('Shown this once.') })
+const issuedKeyBody = keyBody.extend({ key: z.string().describe('Shown only once.') })
 
 const common = ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'] as const
 const callers = [...common, 'FORBIDDEN', 'RATE_LIMITED'] as const
@@ -137,7 +139,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/admin/v1/accounts/{id}',
     summary: 'Suspend an account, or let it order again',
-    description: 'A suspended account orders nothing; what it has ordered goes on, and it can read and cancel.',
+    description: 'A suspended account cannot order. Its running orders continue, and it can still read and cancel.',
     access: 'admin',
     body: accountChangeBody,
     success: { status: 200, description: 'The account.', body: listedAccountBody },
@@ -147,13 +149,12 @@ export const accountEndpoints = {
     operationId: 'closeAccount',
     method: 'DELETE',
     path: '/admin/v1/accounts/{id}',
-    summary: 'Close an account for good',
-    description:
-      'Its keys are revoked and what it has ordered is cancelled, with its credits given back. Its ledger stays as it is.',
+    summary: 'Close an account permanently',
+    description: 'Its keys are revoked, and its unfinished orders are cancelled and refunded. Its ledger is kept.',
     access: 'admin',
     success: {
       status: 200,
-      description: 'The account, closed.',
+      description: 'The closed account.',
       body: listedAccountBody,
       example: { state: 'closed' },
     },
@@ -168,7 +169,7 @@ export const accountEndpoints = {
     body: newKeyBody,
     success: {
       status: 201,
-      description: 'The new key, shown this once.',
+      description: 'The new key, shown only once.',
       body: issuedKeyBody,
     },
     errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
@@ -195,7 +196,7 @@ export const accountEndpoints = {
     access: 'admin',
     success: {
       status: 200,
-      description: 'The key as revoked.',
+      description: 'The revoked key.',
       body: keyBody,
       example: { revoked_at: '2026-11-21T12:00:00.000Z' },
     },
@@ -205,10 +206,10 @@ export const accountEndpoints = {
     operationId: 'rotateKey',
     method: 'POST',
     path: '/admin/v1/accounts/{id}/keys/{key_id}/rotate',
-    summary: 'Replace an API key by a new one, which works beside it for a while',
+    summary: 'Replace an API key with a new one; both work for a while',
     access: 'admin',
     body: rotationBody,
-    success: { status: 201, description: 'The new key, shown this once.', body: issuedKeyBody },
+    success: { status: 201, description: 'The new key, shown only once.', body: issuedKeyBody },
     errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
   },
   grantCredits: {

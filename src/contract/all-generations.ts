@@ -6,19 +6,19 @@ import { statusBody, statuses } from './status.ts'
 const { id, type, endpoint, status, stage, progress, created_at, started_at, completed_at, engine, error } =
   statusBody.shape
 
-/** What the operator sees of a generation: where it is and why it failed, nothing of its words and pictures. */
+/** What the operator sees of a generation: its progress and why it failed, never its words or pictures. */
 const operatorsView = z.object({
   ...{ id, type, endpoint, status, stage, progress, created_at, started_at, completed_at, engine, error },
   account: z.object({ id: z.string(), name: z.string() }),
   failures: z
     .int()
     .meta({ examples: [0] })
-    .describe('Tries that its engine ended.'),
+    .describe('Attempts that its engine finished.'),
   trace_id: z
     .string()
     .nullable()
     .meta({ examples: ['4bf92f3577b34da6a3ce929d0e0e4736'] })
-    .describe('By which the log names its request and its tries.'),
+    .describe('The id under which the log has its request and its attempts.'),
 })
 
 export const allGenerationsEndpoints = {
@@ -31,7 +31,7 @@ export const allGenerationsEndpoints = {
     query: {
       ...pageQuery,
       ...periodQuery,
-      status: { description: 'Only those in this status.', schema: z.enum(statuses).optional() },
+      status: { description: 'Only generations with this status.', schema: z.enum(statuses).optional() },
     },
     success: {
       status: 200,

@@ -109,7 +109,7 @@ const validImageTypes: [expert: string, valid: string, absent: string][] = [
 ]
 
 for (const [expert_name, valid, absent] of validImageTypes) {
-  test(`${expert_name} takes ${valid}, and ${absent} where imagetype is absent`, () => {
+  test(`${expert_name} takes ${valid}, and ${absent} if imagetype is absent`, () => {
     const allowed = valid.split(', ')
     assert.equal(parse({ ...smallest, expert_name }).expert, expert_name)
     assert.equal(parse({ ...smallest, expert_name }).imageType, absent)
@@ -127,7 +127,7 @@ for (const [expert_name, valid, absent] of validImageTypes) {
   })
 }
 
-test('an unknown imagetype is refused with all there are', () => {
+test('an unknown imagetype is refused with the list of all known ones', () => {
   assert.deepEqual(refusal({ imagetype: 'film' }), {
     code: 'INVALID_PARAMETERS',
     field: 'imagetype',
@@ -146,7 +146,7 @@ const badExperts: [sent: string, requestedExpert: string][] = [
 ]
 
 for (const [expert_name, requestedExpert] of badExperts) {
-  test(`expert_name ${JSON.stringify(expert_name)} is no expert`, () =>
+  test(`expert_name ${JSON.stringify(expert_name)} is not an expert`, () =>
     assert.deepEqual(refusal({ expert_name }), { code: 'INVALID_EXPERT', requestedExpert }))
 }
 

@@ -49,7 +49,7 @@ export type SceneMood = (typeof sceneMoods)[number]
 export const renderScenarios = ['precise', 'balanced', 'creative', 'experimental'] as const
 export type RenderScenario = (typeof renderScenarios)[number]
 
-/** What is suggested; any other tag is taken too. */
+/** Suggestions; any other tag is accepted too. */
 export const contextTags = [
   'cars',
   'greenery',
@@ -100,7 +100,7 @@ export const archRenderFields = {
     kind: 'text',
     schema: z.enum(imageTypes),
     description:
-      'What the source image is; it must be valid for the expert. Absent, it is "photo", or the first valid value of an expert that takes no photos.',
+      'What the source image is; it must be valid for the expert. Defaults to "photo", or to the first valid value if the expert does not take photos.',
   },
   camera_angle: {
     kind: 'text',
@@ -139,14 +139,14 @@ export const archRenderFields = {
   seed: {
     kind: 'text',
     schema: wholeNumber(0, archRenderSeedMax),
-    description: 'Gives reproducible results; random where absent.',
+    description: 'Makes results reproducible. Defaults to a random seed.',
   },
   webhook_url: webhookUrlField,
 } as const satisfies Record<string, Field>
 
 const referenceFields = ['reference_image_1', 'reference_image_2', 'reference_image_3', 'reference_image_4'] as const
 
-/** The order in which an invalid request is told what is wrong with it: table 7.2 of the specification. */
+/** The order in which the errors of an invalid request are reported: table 7.2 of the specification. */
 const order = [
   'MISSING_IMAGE',
   'INVALID_EXPERT',
@@ -158,7 +158,7 @@ const order = [
 
 export type ArchRenderForm = ReturnType<typeof parseArchRender>
 
-/** Checks all that needs no decoder, and throws the first refusal. */
+/** Makes every check that needs no decoder, and throws the first refusal. */
 export function parseArchRender(form: Form) {
   const read = readForm(form, order)
   const fields = archRenderFields
@@ -226,7 +226,7 @@ const archRenderReply = z
   .object({
     status: z.literal('success'),
     id: z.string().describe('Request ID for the status endpoint.'),
-    seed: z.int().describe('Seed used.'),
+    seed: z.int().describe('The seed used.'),
     prompt: z.string().describe("The user's original prompt, before enhancement."),
     expert_name: z.enum(experts),
     parameters: z.object({
@@ -240,7 +240,7 @@ const archRenderReply = z
       aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
       referenceImageCount: z.int(),
     }),
-    credits: z.int().describe('Remaining credit balance.'),
+    credits: z.int().describe('The remaining credit balance.'),
   })
   .meta({ title: 'Accepted' })
 export type ArchRenderReply = z.infer<typeof archRenderReply>
@@ -250,7 +250,7 @@ export const archRender = {
   method: 'POST',
   path: '/v1/archRender-v41',
   summary: 'Turn a source image into an architectural rendering',
-  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, given back if it fails. Deprecated, because version 4.1 of the API is being phased out; here it is the only endpoint for renderings, so use it. The header Deprecation says since when, and Sunset, once a date is set, until when.`,
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, refunded if it fails. Deprecated, because version 4.1 of the API is being phased out; it is the only endpoint for renderings here, so use it. The Deprecation header gives the date of the deprecation, and the Sunset header gives the last day once it is set.`,
   access: 'key',
   scope: 'generate',
   deprecated: true,

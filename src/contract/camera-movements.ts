@@ -6,10 +6,10 @@ type Movement = {
   path: { kind: 'pan'; heading: { x: number; y: number } } | { kind: 'zoom'; towards: 'in' | 'out' } | { kind: 'still' }
   /** Words of a prompt that mean it, as alternatives of a regular expression. */
   named: {
-    /** The verb that with a direction means exactly this. */
+    /** The verb that means exactly this when a direction follows. */
     verb?: string
     directions?: string
-    /** Phrases that mean it by themselves, or, with `ofCamera`, where a camera is spoken of. */
+    /** Phrases that mean it by themselves or, with `ofCamera`, only if the prompt mentions a camera. */
     exactly?: string[]
     nearly?: string[]
     nearlyOfCamera?: string[]
@@ -23,7 +23,7 @@ const movements = {
     named: {
       verb: 'pan',
       directions: 'left|leftwards?',
-      // Without a direction, the one that the API's defaults take.
+      // Without a direction, this is the API's default.
       exactly: ['pan(?:s|ned|ning)?'],
       nearly: ['(?:orbit(?:s|ing)?|(?:arc|tracking|truck) shot|turntable|circl(?:es|ing)|360)'],
     },
@@ -87,7 +87,7 @@ const movements = {
 
 export type CameraMovement = keyof typeof movements
 
-/** Every camera movement, in one record each: a new one is an entry here, and a path where none of these kinds is its own. */
+/** Every camera movement, one record each. A new one is an entry here, and a new kind of path if none of these fits. */
 export const cameraMovements: Record<CameraMovement, Movement> = movements
 
 export const cameraMovementNames = Object.keys(movements) as [CameraMovement, ...CameraMovement[]]

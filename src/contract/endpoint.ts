@@ -20,7 +20,7 @@ export type Endpoint = {
   scope?: Scope
   /** It makes the service send something to an address that the caller named. */
   sends?: true
-  /** Still answered, and told to be on its way out. */
+  /** Still answered, but announced as deprecated. */
   deprecated?: true
   query?: Record<string, { description: string; schema: z.ZodType }>
   /** Request headers of its own. */
@@ -33,40 +33,40 @@ export type Endpoint = {
     status: number
     description: string
     body?: z.ZodType
-    /** Where it is not JSON. */
+    /** Set if it is not JSON. */
     contentType?: string | readonly string[]
     /** Another media type that the caller may ask for, and what such an answer looks like. */
     other?: { contentType: string; example: string }
-    /** Where the example that the schema gives would not do: the properties that differ, of each kind by its title; a text. */
+    /** Set if the example made from the schema does not fit: the properties that differ, by the title of each kind; or a text. */
     example?: unknown
   }
-  /** What else it may answer, by HTTP status: 206 has the content of success, an error has its own, all else none. */
+  /** Its other answers, by HTTP status: 206 has the content of success, an error has its own, the rest have none. */
   alsoAnswers?: Record<number, string | ErrorAnswer>
   errors: readonly ErrorCode[]
 }
 
 type ErrorAnswer = { description: string; error: ErrorCode }
 
-/** A text part. `value` is undefined where its bytes are not UTF-8; `length` counts code points to the part's end. */
+/** A text part. `value` is undefined if its bytes are not UTF-8; `length` counts code points to the part's end. */
 export type TextPart = {
   kind: 'text'
   value: string | undefined
   length: number
   truncated: boolean
-  /** Of a list: read as the part arrives, so that no turn of the event loop reads them all. */
+  /** Set for a list. Read as the part arrives, so that no turn of the event loop reads all of them. */
   entries?: string[] | undefined
 }
 
-/** A file part on disk. `type` is read from its bytes and undefined where they are no known type. */
+/** A file part on disk. `type` is read from its bytes and undefined if they are not of a known type. */
 export type FilePart = {
   kind: 'file'
   declaredType: string
   type: string | undefined
-  /** The size as sent, also where less was kept. */
+  /** The size as sent, even if less was kept. */
   sizeBytes: number
-  /** Empty where nothing of it was kept, because it is refused whatever it holds: a second file, or one in a text field. */
+  /** Empty if nothing was kept, because the part is refused whatever it contains: a second file, or a file in a text field. */
   path: string
 }
 
-/** A multipart form as it arrives: the parts of each known field, in order; fields nobody sent are absent. */
+/** A multipart form as it arrives: the parts of each known field, in order; fields that were not sent are absent. */
 export type Form = ReadonlyMap<string, readonly (TextPart | FilePart)[]>

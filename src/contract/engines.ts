@@ -24,21 +24,23 @@ const engineShape = z.object({
   name: z.string(),
   order: z
     .object({ render: place, video: place })
-    .describe('When it is asked for a rendering and for a clip, from 1; null where it never is.'),
+    .describe(
+      'Its place in the order of engines for renderings and for clips, from 1; null if it is never used for them.',
+    ),
   ready: z.boolean(),
-  message: z.string().describe('What is wrong, and what to do about it; or that nothing is.'),
+  message: z.string().describe('What is wrong and what to do about it, or that all is well.'),
   breaker: z
     .enum(['closed', 'open', 'half-open'])
-    .describe('Open: it failed so often that this process leaves it alone; half-open: one generation will try it.'),
+    .describe('open: it failed so often that this process does not use it; half-open: one generation will try it.'),
   retry_in_seconds: z.int().nullable().describe('When the breaker will let one generation through.'),
-  running: count.describe('Generations that it works on now.'),
+  running: count.describe('Generations that it is working on now.'),
   limit: z.int().min(1).nullable().describe('How many it may work on at once in each process.'),
-  succeeded: count.describe('Generations of the last 24 hours that it made.'),
-  failed: count.describe('How often it failed at one of the last 24 hours.'),
-  cost_usd: usd.describe('What those that it made cost, as far as that is known.'),
+  succeeded: count.describe('Generations that it made in the last 24 hours.'),
+  failed: count.describe('How often it failed at a generation in the last 24 hours.'),
+  cost_usd: usd.describe('What the generations it made cost, as far as known.'),
   price_usd: z
     .object({ render: usd, video_second: usd })
-    .describe('As VEDUTA_ENGINE_PRICES gives them; null where the engine tells, or nobody.'),
+    .describe('From VEDUTA_ENGINE_PRICES; null if the engine reports its own costs or there is no price.'),
 })
 
 const engineBody = engineShape.meta({ examples: [example] })

@@ -9,23 +9,23 @@ export const errors = {
   MISSING_PROMPT: entry(
     400,
     none,
-    () => 'There is no prompt: send "prompt", or "raw_prompt" for words that reach the model untouched.',
+    () => 'The prompt is missing: send "prompt", or "raw_prompt" for words that reach the model unchanged.',
   ),
   MISSING_IMAGE: entry(
     400,
     none,
-    () => 'There is no image: send it as the file field "image" (a video may give "start_image_url" instead).',
+    () => 'The image is missing: send it as the file field "image" (for a video, "start_image_url" works too).',
   ),
   INVALID_EXPERT: entry(
     400,
     z.object({ requestedExpert: z.string() }),
-    () => `expert_name is not one of the experts: send one of ${experts.join(', ')}.`,
+    () => `expert_name is not a known expert: send one of ${experts.join(', ')}.`,
   ),
   PROMPT_TOO_LONG: entry(
     400,
     z.object({ promptLength: count, maxLength: count }),
     ({ promptLength, maxLength }) =>
-      `The prompt must be less than ${maxLength} characters, and this one has ${promptLength}: shorten it.`,
+      `The prompt must be less than ${maxLength} characters, but this one has ${promptLength}: shorten it.`,
   ),
   IMAGE_TOO_LARGE: entry(
     400,
@@ -33,7 +33,7 @@ export const errors = {
     ({ size, minSize, maxSize }) =>
       size < (minSize ?? 0)
         ? `${size ? `A file of ${size} bytes is too small for an image` : 'The file is empty'}: send one of at least ${minSize} bytes.`
-        : `${size} bytes are too large: send at most ${maxSize} bytes (${Math.floor(maxSize / 2 ** 20)} MB).`,
+        : `The file of ${size} bytes is too large: send at most ${maxSize} bytes (${Math.floor(maxSize / 2 ** 20)} MB).`,
   ),
   INVALID_IMAGE_TYPE: entry(
     400,
@@ -58,12 +58,12 @@ export const errors = {
   NO_CREDITS: entry(
     400,
     z.object({ credits: count.meta({ examples: [3] }) }),
-    ({ credits }) => `The balance of ${credits} credits does not cover this: add credits to the account first.`,
+    ({ credits }) => `The balance of ${credits} credits does not cover the cost: add credits to the account first.`,
   ),
   CONTENT_REFUSED: entry(
     400,
     z.object({ reason: z.string().optional() }).meta({ examples: [{ reason: 'a weapon' }] }),
-    ({ reason }) => `This service refuses to work on this prompt or image${reason ? ` (${reason})` : ''}: change it.`,
+    ({ reason }) => `This service refuses this prompt or image${reason ? ` (${reason})` : ''}: change it.`,
   ),
   UNAUTHORIZED: entry(
     401,
@@ -72,20 +72,20 @@ export const errors = {
   ),
   FORBIDDEN: entry(403, z.object({ scope: z.string() }).optional(), (details) =>
     details
-      ? `This API key lacks the scope "${details.scope}": use one that has it.`
-      : 'This request comes from a page of another site: send it from a page of this service.',
+      ? `This API key lacks the scope "${details.scope}": use a key that has it.`
+      : 'This request comes from another site: send it from a page of this service.',
   ),
   ACCOUNT_SUSPENDED: entry(
     403,
     none,
-    () => 'The account is suspended and can order nothing at the moment: ask the operator of this service.',
+    () => 'The account is suspended and cannot order: contact the operator of this service.',
   ),
   ACCOUNT_CLOSED: entry(
     409,
     none,
-    () => 'The account is closed for good, and nobody can sign in to it: ask the operator of this service for another.',
+    () => 'The account is closed permanently: ask the operator of this service for a new one.',
   ),
-  NOT_FOUND: entry(404, none, () => 'There is nothing here: check the path and the id.'),
+  NOT_FOUND: entry(404, none, () => 'Nothing was found here: check the path and the id.'),
   METHOD_NOT_ALLOWED: entry(
     405,
     z.object({ allowed: z.array(z.string()) }),
@@ -94,17 +94,17 @@ export const errors = {
   IDEMPOTENCY_IN_PROGRESS: entry(
     409,
     none,
-    () => 'A request with this Idempotency-Key is still being worked on: try again in a moment.',
+    () => 'A request with this Idempotency-Key is still in progress: try again in a moment.',
   ),
   IDEMPOTENCY_KEY_REUSED: entry(
     422,
     none,
-    () => 'This Idempotency-Key was used for another request in the last 24 hours: use a new one for each request.',
+    () => 'This Idempotency-Key was used for another request in the last 24 hours: use a new key for each request.',
   ),
   ALREADY_FINISHED: entry(
     409,
     z.object({ status: z.string() }),
-    ({ status }) => `The generation is finished, as ${status}: there is nothing left to cancel.`,
+    ({ status }) => `The generation has already finished (${status}), so it cannot be cancelled.`,
   ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
@@ -117,14 +117,14 @@ export const errors = {
     500,
     z.object({ error: z.string(), timestamp: z.iso.datetime() }),
     ({ error }) =>
-      `Something failed on our side: try again, and if it stays, give the operator the reference ${error}.`,
+      `Something failed on our side: try again. If it keeps failing, give the operator the reference ${error}.`,
   ),
   OVERLOADED: entry(503, none, () => 'The service is busy at the moment: try again in a few seconds.'),
 } as const
 
 export type ErrorCode = keyof typeof errors
 
-/** What every request of a caller with an API key may get. */
+/** The errors that any request with an API key may get. */
 export const callerErrors = [
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -134,7 +134,7 @@ export const callerErrors = [
 ] as const satisfies ErrorCode[]
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof errors)[C]['details']>
 
-/** What a caller receives on failure. `details` is typed by the code; `status` differs from the catalogue's only for a range. */
+/** What a caller receives on failure. `details` is typed by the code; `status` differs from the catalogue's only for byte ranges. */
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError'
   readonly code: C
@@ -170,11 +170,11 @@ function entry<S extends z.ZodType>(status: number, details: S, message: (detail
 }
 
 function describeType(type: string): string {
-  if (type === 'application/octet-stream') return 'The file is empty, or no image of a known kind'
-  if (type === 'application/pdf') return 'This is a PDF document and not an image'
+  if (type === 'application/octet-stream') return 'The file is empty or not an image of a known type'
+  if (type === 'application/pdf') return 'This is a PDF document, not an image'
   return type.startsWith('image/')
-    ? `Images of type ${type} are not taken`
-    : `This is a file of type ${type} and not an image`
+    ? `Images of type ${type} are not supported`
+    : `This is a file of type ${type}, not an image`
 }
 
 function typeNames(types: readonly string[]): string {
@@ -183,7 +183,7 @@ function typeNames(types: readonly string[]): string {
 }
 
 /**
- * A cap of the caller's own is reached, such as what its account may queue.
+ * The caller has reached a cap, such as the one on queued generations of its account.
  *
  * @param cap its name and size in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
  * @param retryAfter in seconds
@@ -194,11 +194,11 @@ export const capReached = (cap: { name: string; quota: number }, retryAfter: num
     ratelimit: `"${cap.name}";r=0;t=${retryAfter}`,
   })
 
-/** A limit of the caller's own is reached. @param retryAfter in seconds */
+/** The caller has reached a limit. @param retryAfter in seconds */
 export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
   new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
 
-/** The service as a whole is at its limit. @param retryAfter in seconds, @param message what else there is to say */
+/** The service as a whole is at its limit. @param retryAfter in seconds, @param message replaces the catalogue's */
 export const overloaded = (retryAfter: number, message?: string) =>
   Object.assign(
     new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } }),

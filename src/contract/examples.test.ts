@@ -7,14 +7,14 @@ import { openApiDocument } from './openapi.ts'
 type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown } | { $ref: string }> }>
 type Operation = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> }
 
-/** Answers that are no data: files, pages and scripts. */
+/** Answers that are not data: files, pages and scripts. */
 const isFile = (type: string) => /^(image|video)\/|^text\/(html|javascript|css)$/.test(type)
 
 for (const endpoint of Object.values(endpoints) as Endpoint[]) {
   const { operationId, method, path, body, success } = endpoint
   const operation = openApiDocument.paths[path]![method.toLowerCase()] as Operation
 
-  test(`${operationId}: what is sent, the success and every error have an example`, () => {
+  test(`${operationId}: the request, the success and every error have an example`, () => {
     const answers = Object.entries(operation.responses).map(([status, { content = {} }]) => ({ status, content }))
     for (const { status, content } of [
       { status: 'request', content: operation.requestBody?.content ?? {} },
@@ -30,7 +30,7 @@ for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     }
   })
 
-  test(`${operationId}: the contract takes the examples of its bodies`, () => {
+  test(`${operationId}: the examples of its bodies fit the contract`, () => {
     const sent = operation.requestBody?.content['application/json']
     if (body) body.parse(sent!.example)
     const answer = operation.responses[success.status]!.content!['application/json']

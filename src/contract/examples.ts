@@ -5,7 +5,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const id = '019ab2f0-5c1e-7a40-9d3b-2f6c1e8a7b54'
 const file = `https://veduta.example.com/v1/files/${id}/0/render.png?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
 
-/** What the examples of the documentation have in properties of these names: the first value that the property takes. */
+/** Values for the examples of the documentation, by property name; the first one that the property accepts is used. */
 const values: Record<string, unknown[]> = {
   id: [id],
   status: ['succeeded', 'delivered'],
@@ -87,7 +87,7 @@ const values: Record<string, unknown[]> = {
   retryAfter: [12],
 }
 
-/** An example of what a schema describes: with all it requires, and of the rest what has a value above. */
+/** An example of a schema: all required properties, and the optional ones that have a value above. */
 export function exampleOf(schema: JsonSchema, name: string): unknown {
   if (schema.examples) return schema.examples[0]
   const known = values[name]?.find((value) => takes(schema, value))
@@ -102,7 +102,7 @@ export function exampleOf(schema: JsonSchema, name: string): unknown {
   if (schema.type === 'boolean') return true
   if (schema.format === 'date-time') return '2026-11-21T10:00:00.000Z'
   if (schema.format === 'date') return '2026-11-21'
-  throw new Error(`Say in examples.ts what ${name} is for example.`)
+  throw new Error(`Add an example of ${name} to examples.ts.`)
 }
 
 function exampleOfObject({ properties = {}, required = [] }: JsonSchema) {

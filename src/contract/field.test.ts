@@ -78,7 +78,7 @@ for (const blank of ['', ' ', '\t\r\n', '\u00a0\u2003\ufeff']) {
   })
 }
 
-test('a field that nobody sent has its default', () => {
+test('a field that was not sent has its default', () => {
   assert.equal(read([], readWords), 'nothing')
 })
 
@@ -94,7 +94,7 @@ test('a value that is not in its list is refused with what was received and what
   }
 })
 
-test('what was received is repeated up to 200 characters, without splitting one', () => {
+test('an error repeats up to 200 characters of the value, without splitting one', () => {
   for (const letter of ['a', '🦊']) {
     const received = letter.repeat(200)
     for (const sent of [received, `${received}${letter}`]) {
@@ -123,7 +123,7 @@ for (const [what, parts, reason] of broken) {
   test(`a text ${what} is refused: ${reason}`, () => assert.deepEqual(refusal(parts, readWords), invalid({ reason })))
 }
 
-test('a text with an error of its own for its length is handed over whatever its length', () => {
+test('a text whose length has its own error is returned whatever its length', () => {
   const counted = ({ countedText }: Reader) => countedText('x', 'MISSING_PROMPT')
   assert.equal(read([overlong], counted), overlong)
   assert.equal(read(['  '], counted), undefined)
@@ -181,11 +181,11 @@ for (const [what, parts, details] of brokenLists) {
   test(`a list ${what} is refused`, () => assert.deepEqual(refusal(parts, readTags), invalid(details)))
 }
 
-test('a list is read no further than to the first entry too many', () => {
+test('a list is not read past its first entry too many', () => {
   const unread: TextPart = {
     ...{ kind: 'text', length: 1, truncated: false },
     get value(): string {
-      return assert.fail('it was read on')
+      return assert.fail('reading continued')
     },
   }
   for (const parts of [['a,b,c,d'], ['["a","b"]', 'c,d'], ['a', 'b', 'c', 'd']]) {
@@ -195,7 +195,7 @@ test('a list is read no further than to the first entry too many', () => {
   assert.deepEqual(entriesOf(JSON.stringify([...'abcdefgh']), tags), ['a', 'b', 'c', 'd'])
 })
 
-test('a file from the smallest to the largest size is taken, a byte beyond is refused with its true size', () => {
+test('a file from the smallest to the largest size is taken, one byte more is refused with its true size', () => {
   for (const sizeBytes of [100, 1000]) {
     const part = { ...png, sizeBytes }
     assert.equal(read([part], readPicture), part)
@@ -220,7 +220,7 @@ const receivedTypes: [type: string | undefined, declaredType: string, receivedTy
 ]
 
 for (const [type, declaredType, receivedType] of receivedTypes) {
-  test(`bytes that are ${type ?? 'no known type'}, declared as "${declaredType}", are refused as ${receivedType}`, () =>
+  test(`bytes that are ${type ?? 'of no known type'}, declared as "${declaredType}", are refused as ${receivedType}`, () =>
     assert.deepEqual(refusal([{ ...png, type, declaredType }], readPicture), {
       code: 'INVALID_IMAGE_TYPE',
       receivedType,
@@ -228,22 +228,22 @@ for (const [type, declaredType, receivedType] of receivedTypes) {
     }))
 }
 
-test('what is no image is told in words', () => {
+test('the message says in words what a file is if it is not an image', () => {
   const told = (receivedType: string) =>
     new ApiError('INVALID_IMAGE_TYPE', { receivedType, allowedTypes: ['image/png', 'image/webp'] }).message
-  assert.equal(told('text/plain'), 'This is a file of type text/plain and not an image: send it as PNG or WEBP.')
+  assert.equal(told('text/plain'), 'This is a file of type text/plain, not an image: send it as PNG or WEBP.')
   assert.match(told('application/pdf'), /^This is a PDF document/)
-  assert.match(told('application/octet-stream'), /^The file is empty, or no image of a known kind/)
+  assert.match(told('application/octet-stream'), /^The file is empty or not an image of a known type/)
   const empty = new ApiError('IMAGE_TOO_LARGE', { size: 0, minSize: 1024, maxSize: 8388608, unit: 'bytes' })
   assert.equal(empty.message, 'The file is empty: send one of at least 1024 bytes.')
 })
 
-test('the declared type does not matter where the bytes are of an allowed type', () => {
+test('the declared type does not matter if the bytes are of an allowed type', () => {
   const part = { ...png, declaredType: 'text/plain' }
   assert.equal(read([part], readPicture), part)
 })
 
-test('a file field sent as blank text is absent, also next to a file', () => {
+test('a file field sent as blank text counts as absent, even beside a file', () => {
   assert.equal(read([' '], readPicture), undefined)
   assert.equal(read(['', png], readPicture), png)
 })
@@ -259,7 +259,7 @@ for (const [what, parts, reason] of brokenFiles) {
   test(`a file ${what} is refused: ${reason}`, () => assert.deepEqual(refusal(parts, readPicture), invalid({ reason })))
 }
 
-test('of several refusals the one whose code comes first in the order is told, of the same code the first', () => {
+test('of several refusals, the one whose code is first in the order is thrown; of the same code, the first', () => {
   const told = (...places: ErrorCode[]) => {
     const reader = readForm(new Map(), order)
     for (const place of places) reader.refuse(new ApiError('INVALID_PARAMETERS', { field: place }), place)
@@ -271,7 +271,7 @@ test('of several refusals the one whose code comes first in the order is told, o
   assert.equal(told('INVALID_PARAMETERS', 'INVALID_IMAGE_TYPE'), 'INVALID_IMAGE_TYPE')
 })
 
-test('a field counts as sent whatever becomes of it, unless it is blank', () => {
+test('a field counts as sent even if it is refused, unless it is blank', () => {
   const sent = ({ sent }: Reader) => sent('x')
   for (const parts of [['a'], [png], [notUtf8], ['', 'a']]) assert.equal(read(parts, sent), true)
   for (const parts of [[], [' '], ['', '']]) assert.equal(read(parts, sent), false)

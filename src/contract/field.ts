@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { FilePart, Form, TextPart } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 
-/** No text field may exceed this, except where a field's own limit counts it to its end. */
+/** No text field may exceed this, unless the field's own limit counts it to its end. */
 export const textMaxBytes = 16384
 
 export type TextField<T = unknown> = {
   kind: 'text'
   description: string
-  /** From the text as sent to its value; its output is what the OpenAPI document shows. */
+  /** Parses the text as sent; the OpenAPI document shows its output. */
   schema: z.ZodType<T, string>
   default?: T
   required?: boolean
@@ -34,14 +34,14 @@ export type Field = TextField<unknown> | ListField | FileField
 /** A whole number as text: an optional minus, digits, optionally `.0…`; anything else becomes NaN. */
 export const numberText = z.string().transform((text) => (/^-?\d+(\.0+)?$/.test(text) ? Number(text) + 0 : Number.NaN))
 
-/** No host has a longer name, whatever it is written in: to encode one takes time by the square of its length. */
+/** No host name is longer in any script. Encoding one takes time quadratic in its length. */
 const hostMaxLength = 1000
 const hostOf = /^\s*\w+:[\\/]*([^\\/?#]*)/
 
-/** What names a place on the web; whether it may be asked is only known when it is. */
+/** Checks the form of the URL only; whether its address is allowed is checked when it is fetched. */
 export const httpUrl = z.string().superRefine((text, context) => {
   const url = (hostOf.exec(text)?.[1]?.length ?? 0) > hostMaxLength ? null : URL.parse(text)
-  // Parsers take control characters and drop some; the database takes no NUL.
+  // URL parsers accept control characters and drop some; the database does not accept NUL.
   if (!url || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
   else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
 })
@@ -58,7 +58,7 @@ export function wholeNumber(min: number, max: number) {
 export function readForm(form: Form, order: readonly ErrorCode[]) {
   const refusals: { place: number; error: ApiError }[] = []
 
-  /** `place` is the code at whose turn the refusal is told, where that is not its own. */
+  /** `place` is the code whose place in the order the refusal takes, if not its own. */
   function refuse(error: ApiError, place: ErrorCode = error.code) {
     refusals.push({ place: order.indexOf(place), error })
   }
@@ -79,7 +79,7 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     else return part
   }
 
-  /** The value of a text field, its default, or undefined where it is absent or was refused. */
+  /** The value of a text field, its default, or undefined if it is absent or was refused. */
   function text<T>(name: string, field: TextField<T>, place?: ErrorCode): T | undefined {
     const part = textPart(name, place)
     if (part?.truncated) {
@@ -97,13 +97,13 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     refuse(new ApiError('INVALID_PARAMETERS', { field: name, ...received, ...allowed }), place)
   }
 
-  /** A text whose length has an error of its own: its part is returned whatever its length, undefined where it is blank. */
+  /** A text whose length has its own error: the part, whatever its length, or undefined if it is blank. */
   function countedText(name: string, place: ErrorCode): TextPart | undefined {
     const part = textPart(name, place)
     return part && (part.truncated || part.value?.trim()) ? part : undefined
   }
 
-  /** Texts given as a JSON array, comma-separated, or by repeating the field; read no further than to the first one too many. */
+  /** Texts given as a JSON array, comma-separated, or by repeating the field; reading stops at the first one too many. */
   function list(name: string, field: ListField): string[] {
     const distinct = new Set<string>()
     for (const given of form.get(name) ?? []) {
@@ -129,7 +129,7 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     return items
   }
 
-  /** A file that passed the size and type checks, or undefined where it is absent or was refused. */
+  /** A file that passed the size and type checks, or undefined if it is absent or was refused. */
   function file(name: string, field: FileField, place?: ErrorCode): FilePart | undefined {
     const parts = (form.get(name) ?? []).filter((part) => part.kind === 'file' || part.value?.trim() !== '')
     const part = parts[0]
@@ -146,7 +146,7 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     return false
   }
 
-  /** True where the caller sent this field at all, whatever became of it. */
+  /** True if the caller sent this field, even if it was refused. */
   const sent = (name: string) =>
     (form.get(name) ?? []).some((part) => part.kind === 'file' || part.value === undefined || part.value.trim() !== '')
 
@@ -161,7 +161,7 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
 export const imageTooLarge = (sizeBytes: number, { minBytes, maxBytes }: FileField) =>
   new ApiError('IMAGE_TOO_LARGE', { size: sizeBytes, minSize: minBytes, maxSize: maxBytes, unit: 'bytes' })
 
-/** `receivedType` is read from the bytes; where they are no known type, it is the declared one unless that is allowed. */
+/** `receivedType` is read from the bytes. If they are not of a known type, it is the declared type unless that is allowed. */
 export function invalidImageType(
   { type, declaredType }: { type: string | undefined; declaredType: string | undefined },
   { allowedTypes }: FileField,
@@ -170,10 +170,10 @@ export function invalidImageType(
   return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })
 }
 
-/** What errors repeat of a value, whose length is its sender's choice: no more of it is looked at. */
+/** How much of a value errors repeat. The sender chooses its length, so the rest is never examined. */
 export const cut = (value: string) => [...value.slice(0, 400)].slice(0, 200).join('')
 
-/** In characters as people count them, each of which takes one or two of JavaScript's. */
+/** In code points, each of which takes one or two UTF-16 units. */
 const isLonger = (text: string, max: number) => text.length > max && (text.length > 2 * max || [...text].length > max)
 
 /**
@@ -193,7 +193,7 @@ export function openList(field: ListField): (text: string) => string[] | undefin
 
 /**
  * The entries of a list's text, a JSON array of strings or words with commas between them: trimmed, without blanks and
- * repeats. It stops with the first one too many; undefined where it is broken JSON.
+ * repeats. It stops at the first one too many; undefined if it is broken JSON.
  */
 export function entriesOf(text: string, { maxItems }: Pick<ListField, 'maxItems'>): string[] | undefined {
   const start = text.trimStart()

@@ -15,8 +15,8 @@ export const generationEndpoints = {
     query: {
       ...pageQuery,
       ...periodQuery,
-      type: { description: 'Only those of this type.', schema: z.enum(['video', 'render']).optional() },
-      status: { description: 'Only those in this status.', schema: z.enum(statuses).optional() },
+      type: { description: 'Only generations of this type.', schema: z.enum(['video', 'render']).optional() },
+      status: { description: 'Only generations with this status.', schema: z.enum(statuses).optional() },
     },
     success: {
       status: 200,
@@ -29,7 +29,7 @@ export const generationEndpoints = {
     ...status,
     operationId: 'getGeneration',
     path: '/v1/generations/{id}',
-    summary: 'A generation, as the status endpoint has it',
+    summary: 'A generation, as the status endpoint returns it',
   },
   deleteGeneration: {
     operationId: 'deleteGeneration',
@@ -37,12 +37,12 @@ export const generationEndpoints = {
     path: '/v1/generations/{id}',
     summary: 'Delete a generation with its inputs and results',
     description:
-      'One that is not finished is cancelled first, and its credits are given back. Its links stop working, nothing of it is sent to webhooks any more, and a retry with its Idempotency-Key is 404; the ledger keeps its entries.',
+      'An unfinished generation is cancelled and refunded first. Its links stop working, its webhook deliveries stop, and a retry with its Idempotency-Key gets 404. The ledger keeps its entries.',
     access: 'key',
     scope: 'generate',
     success: {
       status: 200,
-      description: 'It is gone.',
+      description: 'The generation is deleted.',
       body: z.object({ id: z.string(), deleted: z.literal(true) }),
     },
     errors: ['NOT_FOUND', ...callerErrors],

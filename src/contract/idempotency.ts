@@ -8,7 +8,7 @@ export const idempotencyHours = 24
 export const idempotencyHeader = {
   'Idempotency-Key': {
     description:
-      'A value of your own, such as a UUID, that names this request: a retry with the same key and the same fields within 24 hours gets the first answer again, with Idempotent-Replayed: true, and costs nothing. Where its generation was deleted meanwhile, the retry is 404 NOT_FOUND.',
+      'A unique value that you choose for this request, such as a UUID: a retry with the same key and the same fields within 24 hours gets the first answer again, with Idempotent-Replayed: true, at no cost. If its generation was deleted since, the retry gets 404 NOT_FOUND.',
     schema: z
       .string()
       .min(1)

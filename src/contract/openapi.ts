@@ -7,18 +7,18 @@ import type { Field } from './field.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** What any request may get, whatever its path: it is malformed HTTP, its head is too large or does not arrive in time. */
+/** The errors of any request, whatever its path: malformed HTTP, a head that is too large or does not arrive in time. */
 const everywhere: ErrorCode[] = ['INVALID_PARAMETERS', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']
 
-/** Answers the methods that a path does not have, which are no operations and so have no place in the document. */
+/** Answers methods that a path does not have. They are not operations, so the document cannot list it. */
 const withoutOperation: ErrorCode = 'METHOD_NOT_ALLOWED'
 
 const documented = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== withoutOperation)
 
 const formReading =
-  'Values are trimmed, prompts excepted; a blank field counts as absent, and an unknown one is ignored.'
+  'Values are trimmed, except prompts. A blank field counts as absent, and an unknown field is ignored.'
 
-/** The OpenAPI 3.1 document of every endpoint, made from the contract and nothing else. */
+/** The OpenAPI 3.1 document of every endpoint, made from the contract alone. */
 export const openApiDocument = {
   openapi: '3.1.0',
   info: {
@@ -30,9 +30,9 @@ export const openApiDocument = {
   },
   servers: [{ url: '/' }],
   tags: [
-    { name: 'generations', description: 'What holders of an API key or of a signed link may do.' },
-    { name: 'administration', description: 'What the operator may do.' },
-    { name: 'service', description: 'What anyone may ask.' },
+    { name: 'generations', description: 'For holders of an API key or a signed link.' },
+    { name: 'administration', description: 'For the operator.' },
+    { name: 'service', description: 'For anyone.' },
   ],
   components: {
     securitySchemes: {
@@ -147,7 +147,7 @@ function successContent({ success: { body, contentType = 'application/json', oth
   }
 }
 
-/** Files have none, and answers of several kinds one each. */
+/** Files have no example; answers of several kinds have one each. */
 function successExamples(schema: JsonSchema, example: unknown) {
   if (schema.type === 'string') return typeof example === 'string' && { example }
   if (!schema.anyOf) return { example: { ...(exampleOf(schema, '') as object), ...(example as object) } }

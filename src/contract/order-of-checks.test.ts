@@ -6,14 +6,14 @@ import type { FilePart, Form } from './endpoint.ts'
 import { parseVideo } from './video-ai.ts'
 
 type Parse = (form: Form) => unknown
-type Step = [answer: string, mended: SentFields]
+type Step = [answer: string, corrected: SentFields]
 
 const gif: FilePart = { ...photo, type: 'image/gif' }
 const tiff: FilePart = { ...photo, type: 'image/tiff' }
 const tooLarge: FilePart = { ...photo, sizeBytes: 10485761 }
 const url = 'https://example.com/start.jpg'
 
-test('a rendering with everything wrong is told so in the order of table 7.2, then of the fields', () => {
+test('a rendering with every error reports them in the order of table 7.2, then of the fields', () => {
   const wrong = {
     image: [],
     expert_name: 'garden',
@@ -53,7 +53,7 @@ test('a rendering with everything wrong is told so in the order of table 7.2, th
   ])
 })
 
-test('a video with everything wrong is told so in the order of table 7.1, then of the fields', () => {
+test('a video with every error reports them in the order of table 7.1, then of the fields', () => {
   const wrong = {
     image: [],
     end_image_url: 'nonsense',
@@ -83,13 +83,13 @@ test('a video with everything wrong is told so in the order of table 7.1, then o
   ])
 })
 
-/** Each step names the answer to the form as it stands, and the fields that mend what it refused. */
+/** Each step names the answer to the form as it stands, and the fields that correct it. */
 function mendStepByStep(parse: Parse, wrong: SentFields, steps: Step[]) {
   let form = wrong
-  for (const [answer, mended] of steps) {
+  for (const [answer, corrected] of steps) {
     const { code, field } = refusalOf(() => parse(handMadeForm(form)))
     assert.equal(field ? `${code} ${field}` : code, answer)
-    form = { ...form, ...mended }
+    form = { ...form, ...corrected }
   }
   assert.doesNotThrow(() => parse(handMadeForm(form)))
 }
@@ -126,7 +126,7 @@ for (const [endpoint, parse, rows] of [
   ['video', parseVideo, wrongVideos],
 ] as const) {
   for (const [what, wrong, answer] of rows) {
-    test(`a ${endpoint} is told what is malformed at its field's place: ${what}`, () => {
+    test(`a ${endpoint} reports a malformed field at its place in the order: ${what}`, () => {
       const form = handMadeForm({ image: photo, expert_name: 'exterior', prompt: 'a house', ...wrong })
       const { code, field } = refusalOf(() => parse(form))
       assert.equal(field ?? code, answer)

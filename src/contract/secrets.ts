@@ -4,9 +4,11 @@ import type { Endpoint } from './endpoint.ts'
 const count = z.int().min(0)
 
 const otherMarks = z.object({
-  older: count.describe('Need a later entry of VEDUTA_SECRET: they are lost with it, unless they are used before.'),
-  unset: count.describe('Need an entry that is not set any more: they are refused.'),
-  unknown: count.describe('Are from before an upgrade and were not used since: they may need either.'),
+  older: count.describe(
+    'Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before.',
+  ),
+  unset: count.describe('Depend on an entry that is no longer set, and are refused.'),
+  unknown: count.describe('Date from before an upgrade and have not been used since: they may depend on any entry.'),
 })
 
 const nothing = { older: 0, unset: 0, unknown: 0 }
@@ -36,9 +38,9 @@ export const secretEndpoints = {
     operationId: 'describeSecrets',
     method: 'GET',
     path: '/admin/v1/secrets',
-    summary: 'What would end with the older entries of VEDUTA_SECRET',
+    summary: 'What depends on the older entries of VEDUTA_SECRET',
     description:
-      'API keys and sessions are stored under the first entry from their next use on, webhook secrets within the hour.',
+      'API keys and sessions move to the first entry when they are next used, webhook secrets within the hour.',
     access: 'admin',
     success: { status: 200, description: 'The counts.', body: secretsBody },
     errors: ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],

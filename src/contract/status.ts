@@ -3,19 +3,19 @@ import type { Endpoint } from './endpoint.ts'
 
 export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
 
-/** A word for people, on what is being done. */
+/** What is being done, as a word for people. */
 const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
 export type Stage = (typeof stages)[number]
 
-/** Why a generation failed, with the sentence that its caller reads. */
+/** Why a generation failed, with the sentence for its caller. */
 export const failures = {
   ENGINE_FAILED:
-    'The engine could not make this picture, and the credits were given back: try again or change the input.',
-  ENGINE_TIMEOUT: 'The engine took too long, and the credits were given back: try again, perhaps with a shorter clip.',
+    'The engine could not make this picture, and the credits were refunded: try again or change the input.',
+  ENGINE_TIMEOUT: 'The engine took too long, and the credits were refunded: try again, perhaps with a shorter clip.',
   CONTENT_REFUSED:
-    'The engine refuses to make this picture, and the credits were given back: change the prompt or image.',
-  OUTPUT_INVALID: 'The engine answered with something else than was asked, and the credits were given back: try again.',
-  CANCELED: 'The generation was cancelled, and the credits were given back.',
+    'The engine refused to make this picture, and the credits were refunded: change the prompt or image.',
+  OUTPUT_INVALID: 'The engine returned something other than requested, and the credits were refunded: try again.',
+  CANCELED: 'The generation was cancelled, and the credits were refunded.',
 } as const
 export type Failure = keyof typeof failures
 
@@ -24,11 +24,13 @@ const time = z.iso.datetime()
 const share = z.number().min(0).max(1)
 
 const outputBody = z.object({
-  url: z.url().describe('Absolute and signed; works without the key until expires_at, and supports Range.'),
+  url: z.url().describe('An absolute, signed URL. It works without the key until expires_at, and supports Range.'),
   poster_url: z
     .url()
     .nullable()
-    .describe('A JPEG of the first frame, as large as the video, under the same terms; null for an image.'),
+    .describe(
+      'A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image.',
+    ),
   content_type: z.string(),
   width: z.int(),
   height: z.int(),
@@ -36,12 +38,12 @@ const outputBody = z.object({
   fidelity: z
     .object({
       score: share.describe('2 · recall · precision / (recall + precision).'),
-      recall: share.describe("The part of the input's edges that the rendering has: what was kept."),
-      precision: share.describe("The part of the rendering's edges that the input has: 1 − what was invented."),
+      recall: share.describe("The share of the input's edges that the rendering has: what was kept."),
+      precision: share.describe("The share of the rendering's edges that the input has: 1 − what was invented."),
     })
     .nullable()
     .describe(
-      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and where it could not be measured.',
+      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and if it could not be measured.',
     ),
   size_bytes: z.int(),
   sha256: z.string(),
@@ -49,7 +51,7 @@ const outputBody = z.object({
 })
 
 export const statusBody = z.object({
-  status: z.enum(statuses).describe('queued → processing → succeeded or failed, the two that end it.'),
+  status: z.enum(statuses).describe('queued → processing → succeeded or failed. The last two are final.'),
   id: z.string(),
   type: z.enum(['video', 'render']),
   endpoint: z.enum(['video-ai', 'archRender-v41']),
@@ -60,7 +62,7 @@ export const statusBody = z.object({
     .int()
     .min(0)
     .nullable()
-    .describe('An estimate until it is finished, from what such generations took lately; null where nothing is known.'),
+    .describe('An estimate until it is finished, from the recent durations of such generations; null if unknown.'),
   created_at: time,
   started_at: time.nullable(),
   completed_at: time.nullable(),
@@ -68,37 +70,37 @@ export const statusBody = z.object({
   prompt: z.string().describe('The built prompt, as the engine received it.'),
   original_prompt: z
     .string()
-    .describe("The caller's own words: the prompt as sent, or the raw prompt where it came alone."),
+    .describe("The caller's own words: the prompt as sent, or the raw prompt if only that was sent."),
   engine: z.string(),
   engine_version: z
     .string()
     .nullable()
     .describe(
-      'Its own and that of what it decodes and encodes with; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine.',
+      'The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine.',
     ),
   credits: z.object({ charged: z.int(), refunded: z.int() }),
   output: z.array(outputBody),
-  message: z.array(z.string()).describe('The URLs of output alone; empty until success.'),
-  notes: z.array(z.string()).describe('What the engine could not honour or the service changed.'),
+  message: z.array(z.string()).describe('The URLs in output; empty until success.'),
+  notes: z.array(z.string()).describe('What the engine could not honour and what the service changed.'),
   error: z.object({ code: z.enum(Object.keys(failures) as [Failure, ...Failure[]]), message: z.string() }).nullable(),
 })
 export type StatusBody = z.infer<typeof statusBody>
 
-/** Below the minute after which proxies lose patience. */
+/** Below the minute after which proxies time out. */
 export const waitMaxSeconds = 55
 
 export const status = {
   operationId: 'getStatus',
   method: 'GET',
   path: '/v1/status/{id}',
-  summary: 'Progress of a generation and, when complete, its result',
+  summary: 'The progress of a generation and, once complete, its result',
   description:
-    'Poll every 3 to 5 seconds until status is "succeeded" or "failed", or let `wait` save you that: with it the answer comes as soon as the generation is finished or, where If-None-Match names what you know, as soon as the status differs from that; otherwise at the end of the time, as the status is then. The ETag stays the same as long as nothing but eta_seconds changes. A generation that exists always answers 200 (or 304), failed ones included.',
+    'Poll every 3 to 5 seconds until status is "succeeded" or "failed", or use `wait`: the answer then comes as soon as the generation is finished or, with If-None-Match, as soon as the status differs from the one it names; at the latest when the time is over. The ETag stays the same while only eta_seconds changes. Any existing generation, failed ones included, answers 200 (or 304).',
   access: 'key',
   scope: 'read',
   query: {
     wait: {
-      description: 'Seconds to wait at most.',
+      description: 'The most seconds to wait.',
       schema: z.int().min(0).max(waitMaxSeconds).optional(),
     },
   },
@@ -121,7 +123,7 @@ export const statusEvents = {
   path: '/v1/status/{id}/events',
   summary: 'The status as server-sent events',
   description:
-    'Each event is named "status" and has the status body as its data: the status as it is, then every change of it, the queue position included. The stream ends after the event in which status is "succeeded" or "failed". A client that comes back with Last-Event-ID is sent the status only where it differs from that event; one that has read the end is answered 204. An id is the number of the revision, a hyphen and a digest. At least every 15 seconds something is sent, if only a comment. When the server stops, it ends the stream: come back.',
+    'Each event is named "status" and has the status body as its data: first the current status, then every change of it, including the queue position. The stream ends after the event in which status is "succeeded" or "failed". A client that reconnects with Last-Event-ID gets the status only if it differs from that event; one that has read the last event gets 204. An id is the revision number, a hyphen and a digest. Something is sent at least every 15 seconds, if only a comment. A server that stops ends the stream: reconnect.',
   access: 'key',
   scope: 'read',
   success: {
@@ -131,7 +133,7 @@ export const statusEvents = {
     contentType: 'text/event-stream',
     example: 'id: 3-e69KCXeKScnUivQRFNjG\nevent: status\ndata: {"status":"processing", …}\n\n',
   },
-  alsoAnswers: { 204: 'Last-Event-ID names the last event there is.' },
+  alsoAnswers: { 204: 'Last-Event-ID names the last event.' },
   errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
 } as const satisfies Endpoint
 
@@ -139,14 +141,14 @@ export const cancel = {
   operationId: 'cancelGeneration',
   method: 'POST',
   path: '/v1/generations/{id}/cancel',
-  summary: 'Ends a generation that is not wanted any more, and gives its credits back',
+  summary: 'Cancel a generation and refund its credits',
   description:
-    'A queued generation ends at once; one that runs is aborted. Its status is then "failed" with the error code CANCELED.',
+    'A queued generation ends at once; a running one is aborted. Its status is then "failed" with the error code CANCELED.',
   access: 'key',
   scope: 'generate',
   success: {
     status: 200,
-    description: 'The generation, cancelled.',
+    description: 'The cancelled generation.',
     body: statusBody,
     example: {
       status: 'failed',

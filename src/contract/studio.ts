@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** The page for people. What it does, it does through the endpoints that everybody has. */
+/** The page for people. It uses only the public endpoints. */
 export const studioEndpoints = {
   studio: {
     operationId: 'getStudio',
     method: 'GET',
     path: '/',
-    summary: 'The studio, a page that does what this document describes',
+    summary: 'The studio, a web page for this API',
     access: 'anyone',
     success: { status: 200, description: 'The page.', body: z.string(), contentType: 'text/html' },
     alsoAnswers: { 304: 'The page is the one that If-None-Match names.' },

@@ -82,7 +82,7 @@ test('a form without any prompt is MISSING_PROMPT; a raw prompt alone is enough'
   }
 })
 
-test('a form without image and start_image_url is MISSING_IMAGE', () => {
+test('a form with neither image nor start_image_url is MISSING_IMAGE', () => {
   for (const blank of [[], '', ' ']) {
     assert.deepEqual(refusal({ image: blank, start_image_url: blank }), { code: 'MISSING_IMAGE' })
     assert.equal(parse({ ...smallest, image: blank, start_image_url: url }).startImageUrl, url)

@@ -15,7 +15,7 @@ export const startImage = {
   kind: 'file',
   maxBytes: 10485760,
   allowedTypes: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
-  description: 'The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required where start_image_url is absent.',
+  description: 'The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent.',
 } as const satisfies Field
 
 /** `W:H` in whole numbers, from 1:4 to 4:1. */
@@ -38,7 +38,7 @@ export const videoFields = {
     kind: 'text',
     secret: true,
     schema: httpUrl,
-    description: 'A public http or https URL of the start image, instead of image; with both, the file is used.',
+    description: 'A public http or https URL of the start image, instead of image. If both are sent, the file is used.',
   },
   end_image_url: {
     kind: 'text',
@@ -51,7 +51,7 @@ export const videoFields = {
     verbatim: true,
     schema: z.string(),
     description:
-      'What happens; required unless raw_prompt is sent. Cinematic framing and camera movement wording are added.',
+      'What happens; required unless raw_prompt is sent. Words for cinematic framing and the camera movement are added.',
   },
   raw_prompt: {
     kind: 'text',
@@ -87,7 +87,7 @@ export const videoFields = {
   seed: {
     kind: 'text',
     schema: wholeNumber(0, videoSeedMax),
-    description: 'Gives reproducible results; random where absent.',
+    description: 'Makes results reproducible. Defaults to a random seed.',
   },
   movement_type: {
     kind: 'text',
@@ -102,7 +102,7 @@ export const videoFields = {
   webhook_url: webhookUrlField,
 } as const satisfies Record<string, Field>
 
-/** The order in which an invalid request is told what is wrong with it: table 7.1 of the specification. */
+/** The order in which the errors of an invalid request are reported: table 7.1 of the specification. */
 export const videoOrder = [
   'MISSING_PROMPT',
   'MISSING_IMAGE',
@@ -113,7 +113,7 @@ export const videoOrder = [
 
 export type VideoForm = ReturnType<typeof parseVideo>
 
-/** Checks all that needs neither a decoder nor the network, and throws the first refusal. */
+/** Makes every check that needs neither a decoder nor the network, and throws the first refusal. */
 export function parseVideo(form: Form) {
   const read = readForm(form, videoOrder)
   const fields = videoFields
@@ -183,7 +183,7 @@ const videoReply = z
   .object({
     status: z.literal('success'),
     id: z.string().describe('Request ID for the status endpoint.'),
-    seed: z.int().describe('Seed used.'),
+    seed: z.int().describe('The seed used.'),
     prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
   })
   .meta({ title: 'Accepted' })
@@ -194,7 +194,7 @@ export const video = {
   method: 'POST',
   path: '/v1/video-ai',
   summary: 'Animate an image into a video',
-  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${videoCost} credits, given back if it fails.`,
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${videoCost} credits, refunded if it fails.`,
   access: 'key',
   scope: 'generate',
   form: videoFields,

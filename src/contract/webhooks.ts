@@ -10,11 +10,11 @@ export type GenerationEventType = (typeof generationEventTypes)[number]
 export const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** An account has at most so many webhooks. */
+/** The most webhooks an account may have. */
 export const webhooksMax = 20
-/** Deliveries and their events are kept for so long. */
+/** How long deliveries and their events are kept. */
 export const deliveryDays = 30
-/** For so long after a rotation, the secret before it signs too. */
+/** How long the previous secret signs too after a rotation. */
 export const secretOverlapHours = 24
 
 const urlMaxLength = 2048
@@ -42,7 +42,7 @@ const filter = z
   .min(1, 'empty')
   .transform((list) => [...new Set(list)])
   .nullable()
-  .describe('The events it receives; null is all of them. webhook.test always comes.')
+  .describe('The events it receives; null for all. webhook.test is always sent.')
 
 const time = z.iso.datetime()
 
@@ -52,8 +52,8 @@ const webhookBody = z.object({
     .string()
     .nullable()
     .meta({ examples: [example] })
-    .describe("null for the one that stands for the account's webhook_url fields."),
-  events: z.array(z.enum(eventTypes)).nullable().describe('null is all of them.'),
+    .describe("null for the webhook that represents the account's webhook_url fields."),
+  events: z.array(z.enum(eventTypes)).nullable().describe('null for all.'),
   enabled: z.boolean(),
   disabled_at: time.nullable(),
   disabled_reason: z.string().nullable(),
@@ -61,7 +61,7 @@ const webhookBody = z.object({
 })
 export type WebhookBody = z.infer<typeof webhookBody>
 
-const secret = z.string().describe('whsec_ and the base64 of the key.')
+const secret = z.string().describe('whsec_ followed by the key in base64.')
 
 const deliveryBody = z.object({
   id: z.string(),
@@ -73,9 +73,7 @@ const deliveryBody = z.object({
   }),
   status: z
     .enum(['pending', 'delivered', 'failed'])
-    .describe(
-      'failed: the attempts are used up, and it can be replayed; or its generation was deleted, and it cannot.',
-    ),
+    .describe('failed: all attempts failed, and it can be replayed; or its generation was deleted, and it cannot be.'),
   next_attempt_at: time.nullable(),
   attempts: z.array(
     z.object({
@@ -95,14 +93,14 @@ export const webhookEndpoints = {
     operationId: 'createWebhook',
     method: 'POST',
     path: '/v1/webhooks',
-    summary: 'Have events sent to a URL',
+    summary: 'Create a webhook, which sends events to a URL',
     description: `Deliveries follow Standard Webhooks; docs/webhooks.md says how to verify them. An account has at most ${webhooksMax} webhooks.`,
     access: 'key',
     scope: 'generate',
     body: z.object({ url: webhookUrl.meta({ examples: [example] }), events: filter.default(null) }),
     success: {
       status: 201,
-      description: 'The webhook, with its secret, which is shown this once.',
+      description: 'The webhook with its secret, which is shown only once.',
       body: webhookBody.extend({ secret }),
     },
     errors: ['INVALID_PARAMETERS', ...callerErrors],
@@ -123,7 +121,7 @@ export const webhookEndpoints = {
     path: '/v1/webhooks/secret',
     summary: 'The secret that signs the deliveries to webhook_url fields',
     description:
-      'These deliveries belong to one webhook without a URL of its own, whose id this tells: its deliveries, filter and secret are at the other paths.',
+      'These deliveries belong to one webhook that has no URL. This returns its id; its deliveries, filter and secret are at the other paths.',
     access: 'key',
     scope: 'generate',
     success: { status: 200, description: 'The secret.', body: z.object({ id: z.string(), secret }) },
@@ -143,8 +141,9 @@ export const webhookEndpoints = {
     operationId: 'changeWebhook',
     method: 'PATCH',
     path: '/v1/webhooks/{id}',
-    summary: 'Change where a webhook leads, what it receives, or whether it does',
-    description: 'What is absent stays. While it is disabled no event is recorded for it, and what is pending waits.',
+    summary: 'Change the URL or events of a webhook, or enable or disable it',
+    description:
+      'Absent fields stay unchanged. While a webhook is disabled, no events are recorded for it and pending deliveries wait.',
     access: 'key',
     scope: 'generate',
     body: z.object({
@@ -152,7 +151,7 @@ export const webhookEndpoints = {
       events: filter.optional(),
       enabled: z.boolean().optional(),
     }),
-    success: { status: 200, description: 'The webhook as changed.', body: webhookBody },
+    success: { status: 200, description: 'The changed webhook.', body: webhookBody },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },
   deleteWebhook: {
@@ -162,7 +161,7 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook with its deliveries',
     access: 'key',
     scope: 'generate',
-    success: { status: 200, description: 'The webhook as it was.', body: webhookBody },
+    success: { status: 200, description: 'The deleted webhook.', body: webhookBody },
     errors: ofOne,
   },
   rotateWebhookSecret: {
@@ -170,12 +169,12 @@ export const webhookEndpoints = {
     method: 'POST',
     path: '/v1/webhooks/{id}/secret',
     summary: 'Replace the secret of a webhook',
-    description: `For ${secretOverlapHours} hours every delivery is signed with both secrets.`,
+    description: `Every delivery is signed with both secrets for ${secretOverlapHours} hours.`,
     access: 'key',
     scope: 'generate',
     success: {
       status: 201,
-      description: 'The new secret, shown this once.',
+      description: 'The new secret, shown only once.',
       body: z.object({ id: z.string(), secret }),
     },
     errors: ofOne,
@@ -211,8 +210,8 @@ export const webhookEndpoints = {
     operationId: 'replayWebhookDelivery',
     method: 'POST',
     path: '/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
-    summary: 'Deliver an event once more, whatever became of it',
-    description: 'It keeps its webhook-id, and all of the retry schedule is ahead of it again.',
+    summary: 'Deliver an event again, even if it was delivered before',
+    description: 'It keeps its webhook-id, and its retry schedule starts over.',
     access: 'key',
     scope: 'generate',
     sends: true,

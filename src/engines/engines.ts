@@ -1,19 +1,22 @@
 import { openTurns, type Turns } from '../media/turns.ts'
-import { type Breaker, openBreaker } from './breaker.ts'
-import { openClassicalEngine } from './classical.ts'
-import type { Engine, EngineTools, Task } from './engine.ts'
-import { openOwnEngine } from './own-engine.ts'
+import { comfyuiSettings } from './comfyui/settings.ts'
+import { falSettings, openFal } from './fal/fal.ts'
+import { type Breaker, openBreaker } from './port/breaker.ts'
+import type { Engine, EngineTools, Task } from './port/engine.ts'
+import type { HostedService } from './recipes/hosted-engine.ts'
+import { openReplicate, replicateSettings } from './replicate/replicate.ts'
+import { sdServerSettings } from './sd-server/settings.ts'
 
-/** An engine with the limits that its operator set, and how it did lately in this process. */
+/** An engine with the operator's limits, and its recent state in this process. */
 export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
-  /** The tasks that it works on at once. */
+  /** Limits the tasks that it works on at once. */
   places: Turns
   timeLimitMs: number
-  /** Whether this process runs it; what is its turn is left to another worker where not. */
+  /** Whether this process runs it; if not, its tasks are left to other workers. */
   isOffered: boolean
-  /** What a task costs where the engine does not tell, in US dollars; undefined where nobody said. */
+  /** The price of a task in US dollars if the engine does not report it; undefined if not set. */
   priceUsd: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
 }
 
@@ -25,16 +28,19 @@ export type Engines = {
   close: () => Promise<void>
 }
 
-/** As many tasks in a row that failed keep the next ones from an engine for a while. */
+/** How many failed tasks in a row stop the use of an engine for a while. */
 const failuresMax = 3
 
 type Open = (tools: EngineTools) => Engine | Promise<Engine>
 
-/** Every engine; those that talk to other services are loaded when they are used. */
+/** The settings of every engine that has some. */
+export const settingsOfEach = { ...falSettings, ...replicateSettings, ...sdServerSettings, ...comfyuiSettings }
+
+/** Every engine. What it takes to run one is loaded when one is used. */
 const openers: Record<string, Open> = {
-  classical: openClassicalEngine,
-  fal: async (tools) => (await import('./fal/fal.ts')).openFalEngine(tools),
-  replicate: async (tools) => (await import('./replicate/replicate.ts')).openReplicateEngine(tools),
+  classical: async (tools) => (await import('./classical/classical.ts')).openClassicalEngine(tools),
+  fal: byRecipe(openFal),
+  replicate: byRecipe(openReplicate),
   'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
   comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
@@ -61,10 +67,20 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
 
 /** Opens an engine by its name, or by the path of a module. */
 export async function openEngine(name: string, tools: EngineTools): Promise<Engine> {
-  if (name.includes('/')) return await openOwnEngine(name, tools)
+  if (name.includes('/')) return await (await import('./own/own-engine.ts')).openOwnEngine(name, tools)
   const open = openers[name]
   if (open) return await open(tools)
-  throw new Error(`VEDUTA_ENGINES names "${name}", which is none of ${Object.keys(openers).join(', ')}.`)
+  throw new Error(`VEDUTA_ENGINES names "${name}", which is not one of ${Object.keys(openers).join(', ')}.`)
+}
+
+/** A service that is asked by recipe; what all of these share is loaded with the first. */
+function byRecipe<Order extends object>(
+  open: (config: EngineTools['config']) => HostedService<Order> | Promise<HostedService<Order>>,
+): Open {
+  return async (tools) => {
+    const { openHostedEngine } = await import('./recipes/hosted-engine.ts')
+    return openHostedEngine(await open(tools.config), tools)
+  }
 }
 
 function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEngine {
@@ -82,11 +98,11 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   }
 }
 
-/** Settings of an engine that is not there would be silently without effect. */
+/** Settings of an unknown engine would silently have no effect. */
 function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): void {
   const names = all.map(({ engine }) => engine.name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice) throw new Error(`VEDUTA_ENGINES names two engines that call themselves "${twice}".`)
+  if (twice) throw new Error(`VEDUTA_ENGINES names two engines with the name "${twice}".`)
   for (const [setting, keys] of [
     ['VEDUTA_WORKER_ENGINES', config.workerEngines],
     ['VEDUTA_ENGINE_CONCURRENCY', Object.keys(config.engineConcurrency)],
@@ -94,6 +110,6 @@ function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): voi
     ['VEDUTA_ENGINE_PRICES', Object.keys(config.enginePrices).map((key) => key.replace(/\.\w+$/, ''))],
   ] as const) {
     const unknown = keys.find((key) => !names.includes(key))
-    if (unknown) throw new Error(`${setting} names "${unknown}", which is none of the engines ${names.join(', ')}.`)
+    if (unknown) throw new Error(`${setting} names "${unknown}", which is not one of the engines ${names.join(', ')}.`)
   }
 }

@@ -8,7 +8,7 @@ import {
   renderWidth,
 } from '../contract/arch-render-v41.ts'
 import type { Form } from '../contract/endpoint.ts'
-import type { RenderTask } from '../engines/engine.ts'
+import type { RenderTask } from '../engines/port/engine.ts'
 import { buildArchRenderPrompt } from '../prompts/arch-render-v41.ts'
 import { chooseSeed, inspectPicture, type Picture, type Plan, type Request, recogniseFiles } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import type { Task } from '../engines/engine.ts'
+import type { Task } from '../engines/port/engine.ts'
 import type { Generation } from '../store/schema.ts'
 import { inputKeys } from './inputs.ts'
 import { outputFiles, outputKey } from './outputs.ts'

@@ -63,7 +63,7 @@ for (const [name, picture] of Object.entries(pictures)) {
   })
 }
 
-test('of a sheet without lines nothing is made up, and the notes say so', async () => {
+test('a sheet without lines gets nothing invented, and the notes say so', async () => {
   const { at, notes } = await render(sharp({ create: { width, height, channels: 3, background: '#e9e4d8' } }).png())
   assert.match(notes.join(' '), /found no lines/)
   assert.ok(Math.abs(at(0.1, 0.1)[0]! - at(0.1, 0.9)[0]!) < 12)
@@ -71,7 +71,7 @@ test('of a sheet without lines nothing is made up, and the notes say so', async 
 
 let count = 0
 
-/** As an upload goes: inspected, then rendered. */
+/** As for an upload: inspected, then rendered. */
 async function render(picture: Sharp) {
   const [input, output] = [join(folder, `${count}.upload`), join(folder, `${count++}`)]
   await picture.toFile(input)

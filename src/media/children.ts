@@ -5,7 +5,7 @@ import { MediaError } from './error.ts'
 import { residentBytes } from './resident-bytes.ts'
 import type { Turn } from './turns.ts'
 
-/** What a child tells: that it can take a task; of its task, that it began, how much work it is, how far it is, how it ended. */
+/** What a child reports: that it can take a task; that its task began, how much work it is, its progress, and how it ended. */
 export type Told =
   | { ready: true }
   | { began: true }
@@ -19,30 +19,31 @@ export type Limits = {
   signal: AbortSignal
   /** How long the task may wait for a child to begin it before it is refused as `busy`. */
   waitMs?: number
-  /** How long it may then take, in all or for the work that the child says it is: none until it says so. */
+  /** How long it may then take: in total, or for the amount of work that the child reports; no limit until it reports it. */
   deadlineMs?: number | ((work: number) => number)
-  /** Hears how long the child computed: what it says with a result, else the time from the beginning to the end. */
+  /** Gets how long the child computed: as reported with its result, or else from beginning to end. */
   spent?: (ms: number) => void
 }
 
 type Take = (signal: AbortSignal) => Promise<Turn>
 
 const watchIntervalMs = 250
-/** One that has not started by then is ended. */
+/** A child that has not started by then is ended. */
 const startMaxMs = 10_000
 
 /**
- * Warm child processes of one script, each with one task at a time. Whatever ends a task early kills its child; the next task starts
+ * Warm child processes of one script, each with one task at a time. Ending a task early kills its child; the next task starts
  * another.
  *
+ * @param options.name what its children do, as an argument of theirs, so that a list of processes tells them apart
  * @param options.maxMemoryBytes a child that grows past this is killed; V8's own limit does not see libvips and FFmpeg
- * @param options.temporaryFolder where libraries keep what they keep on the disk; it is removed even where a child was killed
- * @param options.keep how many are kept ready once there was a task: the turn of a task that ended its child is over when another
- *   stands ready, so that no other task waits for that
+ * @param options.temporaryFolder where libraries put their files; removed even if a child was killed
+ * @param options.keep how many are kept ready after the first task: the turn of a task that ended its child is over when another child
+ *   is ready, so that no other task waits for it
  */
 export function openChildren(
   script: string,
-  options: { maxMemoryBytes: number; temporaryFolder?: string; keep?: number },
+  options: { name: string; maxMemoryBytes: number; temporaryFolder?: string; keep?: number },
 ) {
   const { maxMemoryBytes, keep = 0 } = options
   const all = new Set<ChildProcess>()
@@ -52,7 +53,7 @@ export function openChildren(
   function start(): ChildProcess {
     const own = options.temporaryFolder && { TMPDIR: options.temporaryFolder }
     const env = { ...allocator, ...childEnvironment(), ...own }
-    const child = fork(script, { execArgv: [], env, serialization: 'advanced' })
+    const child = fork(script, [options.name], { execArgv: [], env, serialization: 'advanced' })
     all.add(child)
     const forget = () => {
       all.delete(child)
@@ -70,13 +71,13 @@ export function openChildren(
         const next = start()
         if (await isReady(next)) idle.push(next)
       } catch {
-        // The machine is short of memory, say: the next task starts one, and is told.
+        // For example for lack of memory: the next task starts a child and gets the error.
       }
     }
   }
 
   return {
-    /** Starts a child before a task asks for one. */
+    /** Starts a child before a task needs one. */
     warm: () => void idle.push(start()),
 
     /**
@@ -104,7 +105,7 @@ export function openChildren(
           const reused = idle.pop()
           const current = reused ?? start()
           child = current
-          // In front, so that those that stand ready are taken before it.
+          // In front, so that children that are ready are taken before it.
           if (!idle.length && all.size < keep) idle.unshift(start())
           let beganAt: number | undefined
           const hear = (told: Told) => {
@@ -125,7 +126,7 @@ export function openChildren(
             return result
           } catch (error) {
             if (beganAt !== undefined) limits.spent?.(performance.now() - beganAt)
-            // One that had died while idle, and is only missed now, never began the task.
+            // A child that died while idle, noticed only now, never began the task.
             else if (reused && !limit.signal.aborted) continue
             throw error
           }
@@ -146,7 +147,7 @@ export function openChildren(
 /** glibc keeps what each thread of libvips freed in an arena of its own; two do (https://sharp.pixelplumbing.com/performance). */
 const allocator = { MALLOC_ARENA_MAX: '2' }
 
-/** Whether it tells so before it ends. */
+/** Whether it announces its end. */
 async function isReady(child: ChildProcess): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => child.kill('SIGKILL'), startMaxMs)
@@ -185,7 +186,7 @@ function openLimit(signal: AbortSignal) {
 type Answering = { stop: AbortSignal; hear: (told: Told) => void }
 type Answer = { result: unknown; cpuMs: number }
 
-/** Gives a child a task and waits for its answer, or for its end: a child that is told to stop has ended afterwards. */
+/** Gives a child a task and waits for its answer, or for its end. When this returns, a child that was stopped has ended. */
 async function answer(child: ChildProcess, message: object, { stop, hear }: Answering): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const told = (message: Told) => {
@@ -200,7 +201,7 @@ async function answer(child: ChildProcess, message: object, { stop, hear }: Answ
   const kill = () => child.kill('SIGKILL')
   child.on('message', told).on('exit', died).on('error', died)
   stop.addEventListener('abort', kill)
-  // A child that is gone, or never began, cannot be told anything: that is heard from itself.
+  // A child that has ended or never started cannot receive anything; its own events report that.
   child.send?.(message, () => {})
   try {
     return await promise

@@ -8,7 +8,7 @@ import { inspect } from './inspect.ts'
 
 const [width, height] = [1200, 800]
 const pixels = width * height
-/** What every picture is counted as besides, at this working size. */
+/** What every picture counts in addition, at this working size. */
 const least = 2_000_000
 const maxSide = 120
 const written = 4 * 120 * 80 * 3
@@ -20,9 +20,9 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-/** How much work a picture is said to be, besides what all are. */
+/** How much work a picture counts as, beyond that constant. */
 async function workOf(bytes: Buffer): Promise<number> {
-  // libvips remembers files by their names, but in the media processes.
+  // Except in the media processes, libvips caches files by name.
   const input = join(folder, `picture-${files++}`)
   await writeFile(input, bytes)
   const told: number[] = []
@@ -63,7 +63,7 @@ test('every scan of a progressive JPEG counts', async () => {
   assert.equal(await workOf(jpeg), pixels * channels)
 })
 
-test('of an animation the one frame that is used counts', async () => {
+test('only the first frame of an animation counts', async () => {
   const frames = await Promise.all(['red', 'blue', 'green'].map((background) => frame(background)))
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -73,7 +73,7 @@ test('of an animation the one frame that is used counts', async () => {
   assert.ok(one >= pixels * 3)
 })
 
-test('what is made large of a small picture counts', async () => {
+test('the output of a small picture that is enlarged counts', async () => {
   const input = join(folder, 'small.png')
   await sharp({ create: { width: 16, height: 48, channels: 3, background: 'red' } })
     .png()
@@ -85,7 +85,7 @@ test('what is made large of a small picture counts', async () => {
   assert.ok(told > 1344 * 4032 * 3)
 })
 
-test('a picture that is refused by its size is no work', async () => {
+test('a picture refused for its size counts as no work', async () => {
   const input = join(folder, 'large.png')
   await sharp({ create: { width: 8000, height: 7000, channels: 3, background: 'red' } })
     .png()

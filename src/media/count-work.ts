@@ -4,12 +4,12 @@ import type { InspectRequest } from './inspect.ts'
 
 /** What the smallest picture costs before and after its pixels. */
 const leastBytes = 2_000_000
-/** A byte that is written was resized and packed, which takes as long as decoding several. */
+/** A byte written was resized and compressed, which takes as long as decoding several. */
 const writtenWeight = 4
 
 /**
  * How much work a picture is, in bytes that are decoded: width x height x channels x bytes a sample, for every pass over them, and
- * what is made of it. As the decoder itself read its header, so that no other reading can disagree.
+ * the output. The header is read by the decoder itself, so that no other reading can disagree.
  */
 export async function countWork(metadata: Metadata, request: InspectRequest): Promise<number> {
   const { channels, depth } = metadata
@@ -27,7 +27,7 @@ async function countPasses({ format, isProgressive, channels }: Metadata, { inpu
 
 /**
  * How often the scans of a progressive JPEG pass over all of its channels: a file of a few hundred kilobytes may have thousands of
- * scans. The two bytes that begin one stand nowhere else in its pixels; where they stand in other data, one too many is counted.
+ * scans. The two bytes that begin a scan occur nowhere else in its pixels; if they occur in other data, one scan too many is counted.
  */
 function countScans(file: Buffer, channels: number): number {
   let passed = 0

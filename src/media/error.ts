@@ -1,4 +1,4 @@
-/** Why a media task gave no answer. `failed`: it threw; `died`: its process crashed or broke a limit; `busy`: none was free. */
+/** Why a media task gave no result. `failed`: it threw; `died`: its process crashed or exceeded a limit; `busy`: no process was free. */
 export class MediaError extends Error {
   override name = 'MediaError'
   readonly kind: 'failed' | 'died' | 'busy'

@@ -5,7 +5,7 @@ import type { Turn } from './turns.ts'
 
 const { signal } = new AbortController()
 
-/** Who has begun, in that order; each turn ends when it is told to. */
+/** The accounts whose turns began, in order; each turn ends when the test ends it. */
 function openLine(options: { count: number; ownMax: number }) {
   const take = openFairTurns(options)
   const begun: string[] = []
@@ -19,7 +19,7 @@ function openLine(options: { count: number; ownMax: number }) {
         turns.push(turn)
       })
     },
-    /** Ends the turns one after the other, the one that began first first, until nobody has one. */
+    /** Ends the turns in the order in which they began, until none is left. */
     drain: async () => {
       await settled()
       while (turns.length) {
@@ -33,7 +33,7 @@ function openLine(options: { count: number; ownMax: number }) {
 
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('one account never has all turns, however many it asks for; another begins beside it at once', async () => {
+test('one account never has all turns, however many it asks for; another account begins at once', async () => {
   const line = openLine({ count: 3, ownMax: 2 })
   for (let n = 0; n < 10; n++) line.ask('a', 1)
   await settled()
@@ -43,7 +43,7 @@ test('one account never has all turns, however many it asks for; another begins 
   assert.deepEqual(line.begun, ['a', 'a', 'b'])
 })
 
-test('the one that had least is next: a newcomer is, and a turn that costs ten counts as ten that cost one', async () => {
+test('the account that had least is next: a newcomer first, and a turn that costs ten counts as ten that cost one', async () => {
   const line = openLine({ count: 1, ownMax: 1 })
   for (let n = 0; n < 3; n++) line.ask('A', 10)
   await settled()
@@ -52,7 +52,7 @@ test('the one that had least is next: a newcomer is, and a turn that costs ten c
   assert.equal(await line.drain(), `A${ten}A${ten}Abbbbb`)
 })
 
-test('who was idle is owed nothing for that time', async () => {
+test('an idle account gets no credit for that time', async () => {
   const line = openLine({ count: 1, ownMax: 1 })
   for (let n = 0; n < 20; n++) line.ask('a', 5)
   line.ask('b', 5)
@@ -68,7 +68,7 @@ test('accounts with the same claim come in the order in which they asked', async
   assert.equal(await line.drain(), 'abcdef')
 })
 
-test('who leaves while it waits has no turn and holds up nobody', async () => {
+test('an account that leaves while waiting gets no turn and delays no other', async () => {
   const take = openFairTurns({ count: 1, ownMax: 1 })
   const first = await take('a', signal)
   const leaving = new AbortController()

@@ -6,9 +6,9 @@ const knownMax = 1000
 type Account = { running: number; startsAt: number; waiting: { since: number; begin: () => void }[] }
 
 /**
- * Turns that accounts share by what each turn costs: the next goes to the account that had least since it came. An account's turn starts
+ * Turns that accounts share by cost: the next goes to the account that had least since it came. An account's turn starts
  * where its last one ended, or now, whichever is later; and now is the start of the turn that began last (start-time fair
- * queueing, Goyal, Vin and Cheng 1996). What a turn costs need not be known before it began.
+ * queueing, Goyal, Vin and Cheng 1996). The cost of a turn may become known after it began.
  *
  * @param options.ownMax how many turns one account has at once
  */
@@ -16,7 +16,7 @@ export function openFairTurns({ count, ownMax }: { count: number; ownMax: number
   let taken = 0
   let now = 0
   let arrivals = 0
-  /** Those that have a turn, wait for one, or had one lately; who asked last is last. */
+  /** Accounts that have a turn, wait for one, or had one lately; the one that asked last is last. */
   const accounts = new Map<string, Account>()
 
   const startOf = ({ startsAt }: Account) => Math.max(startsAt, now)
@@ -34,7 +34,7 @@ export function openFairTurns({ count, ownMax }: { count: number; ownMax: number
       taken++
       next.waiting.shift()!.begin()
     }
-    // Nobody is owed anything by nobody.
+    // With no account left, no balance is kept.
     if (!taken) accounts.clear()
   }
 
@@ -58,7 +58,7 @@ export function openFairTurns({ count, ownMax }: { count: number; ownMax: number
     }
   }
 
-  /** Waits for a turn of an account, to be given back by disposing it. @throws the signal's reason */
+  /** Waits for a turn of an account. Dispose it to release it. @throws the signal's reason */
   return async (accountId: string, signal: AbortSignal): Promise<Turn> => {
     signal.throwIfAborted()
     const account = accounts.get(accountId) ?? { running: 0, startsAt: now, waiting: [] }

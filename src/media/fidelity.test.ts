@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-test('a picture is wholly faithful to itself, also darker, inverted, tinted or of another size', async () => {
+test('a picture is fully faithful to itself, even darker, inverted, tinted or resized', async () => {
   const source = await draw([square(200, 300)])
   const faithful = { score: 1, recall: 1, precision: 1 }
   assert.deepEqual(await measureFidelity(source, source), faithful)
@@ -33,7 +33,7 @@ test('a picture is wholly faithful to itself, also darker, inverted, tinted or o
   }
 })
 
-test('a dark copy of a photo has the same edges, also the faint ones, and another photo does not', async () => {
+test('a dark copy of a photo has the same edges, even the faint ones, and another photo does not', async () => {
   const source = 'samples/house.jpg'
   const dark = nextPath()
   await sharp(source).linear(0.3, 4).toFile(dark)
@@ -67,7 +67,7 @@ test('outlines may be off by 0.0075 of the diagonal and no more', async () => {
   assert.ok(score < 0.1, `${score}`)
 })
 
-test('an empty rendering keeps nothing and invents nothing; an empty source asks for nothing', async () => {
+test('an empty rendering keeps nothing and invents nothing; an empty source requires nothing', async () => {
   const [drawn, empty] = [await draw([square(200, 300)]), await draw([])]
   assert.deepEqual(await measureFidelity(drawn, empty), { score: 0, recall: 0, precision: 1 })
   assert.deepEqual(await measureFidelity(empty, drawn), { score: 0, recall: 1, precision: 0 })
@@ -85,7 +85,7 @@ for (const [name, picture, expert, imageType] of [
   ['photo of an interior', 'samples/interior.jpg', 'interior', 'photo'],
   ['plan', Buffer.from(plan), 'plan', 'drawing'],
 ] as const) {
-  test(`of a ${name}, freer scenarios are less faithful, one after the other`, async () => {
+  test(`with a ${name}, each freer scenario is less faithful`, async () => {
     const source = nextPath()
     await sharp(picture).flatten({ background: 'white' }).resize({ width: 672 }).png().toFile(source)
     const scores: number[] = []

@@ -14,10 +14,10 @@ const edgeSigmaPx = 2
 /** An edge has at least this share of the picture's strong gradients (their 99th percentile), so that a dark copy has the same edges. */
 const gradientShare = 0.1
 
-/** And at least so much of white a pixel, so that an empty picture has none. */
+/** And at least this much of white per pixel, so that an empty picture has no edges. */
 const gradientMin = 0.8 / 255
 
-/** How far apart two edges are the same one, in shares of the diagonal (BSDS). */
+/** How far apart two edges may be and still count as the same, in shares of the diagonal (BSDS). */
 const tolerance = 0.0075
 
 /**
@@ -52,7 +52,7 @@ export async function readEdges(source: string): Promise<Edges> {
 
 /** Canny's (1986) first two steps: the gradient's maxima across the edge. */
 async function findEdges(path: string, { width, height }: Size): Promise<Uint8Array> {
-  // To grey at the end: that of fewer pixels takes half the time.
+  // To grey last: fewer pixels take half the time.
   const grey = sharp(path).removeAlpha().resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw()
   const smooth = gaussianBlur(Float32Array.from(await grey.toBuffer()), width, height, edgeSigmaPx)
   const across = (i: number) => (smooth[i + 1]! - smooth[i - 1]!) / 2
@@ -90,7 +90,7 @@ function shareWithin(edges: Uint8Array, others: Uint8Array, { width, height }: S
   for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
     all++
     const first = i - rows * width
-    // Beyond the first and last row there is nothing, which is near nothing.
+    // Beyond the first and last row there are no edges.
     if (reachInRow.some((most, row) => away[first + row * width]! <= most)) within++
   }
   return all === 0 ? 1 : within / all

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 type Size = { width: number; height: number }
 
 /**
- * Writes a picture as a JPEG in sRGB that other services take: three channels, few bytes. `inside` never enlarges it; `cover` crops
+ * Writes a picture as a JPEG in sRGB that other services accept: three channels, few bytes. `inside` never enlarges it; `cover` crops
  * it centrally to the ratio of the size; `fill` stretches it, so that what is made from it can be brought back.
  */
 export async function fitPicture(

@@ -4,7 +4,7 @@ import { countWork } from './count-work.ts'
 const maxPixels = 50_000_000
 const minSide = 16
 
-/** Enough to see the colour of what is drawn on a transparent ground. */
+/** Enough to see the colour of lines on a transparent ground. */
 const sampledPx = 256
 const drawnWhiteMin = 225
 
@@ -12,14 +12,14 @@ export type InspectRequest = {
   input: string
   /** Where the picture is written, without the extension. */
   output: string
-  /** Bring it to exactly this width, and refuse it where it becomes higher than `maxHeight`. */
+  /** Bring it to exactly this width, and refuse it if it becomes higher than `maxHeight`. */
   width?: number
   maxHeight?: number
-  /** Or: make it smaller where its longer side is more than this. */
+  /** Or: shrink it if its longer side is more than this. */
   maxSide?: number
 }
 
-/** What became of an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
+/** The result for an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
 export type Inspected =
   | { refused: string; cause?: string }
   | { refused?: undefined; path: string; type: string; width: number; height: number; notes: string[] }
@@ -28,7 +28,7 @@ export type Inspected =
  * Decodes a picture to its last row and writes it upright, opaque, in sRGB, bare of metadata and at its working size.
  * Runs in a media child only: a hostile file costs that child.
  *
- * @param tellWork hears how much there is to do, once that is known and before it is begun
+ * @param tellWork gets the amount of work once it is known, before it begins
  */
 export async function inspect(
   request: InspectRequest,
@@ -73,7 +73,7 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     )
     .toColourspace('srgb')
   const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: sized }
-  // What came without losses stays so; a photo as a lossless file would only be large.
+  // Lossless input stays lossless; a photo in a lossless file would only be large.
   const encoded = lossless
     ? picture.png({ compressionLevel: 1 })
     : // The best Huffman tables would take a third of a POST's time for 4 % of the bytes.
@@ -92,7 +92,7 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
   }
 }
 
-/** Puts a ground behind what is transparent. The pixels are kept at their working size, so that both looks at them take one decode. */
+/** Puts a ground behind what is transparent. The pixels are kept at their working size, so that both uses need one decode. */
 async function flatten(sized: Sharp): Promise<{ picture: Sharp; background: string }> {
   const { data, info } = await sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -114,7 +114,7 @@ async function isDrawnInWhite(picture: Sharp): Promise<boolean> {
   return seen < (pixels.length / 4) * 0.6 && light > seen * drawnWhiteMin
 }
 
-/** Decodes an engine's picture and tells its true size; throws where it is none. */
+/** Decodes an engine's picture and returns its true size. Throws if it is not a picture. */
 export async function probePicture(path: string): Promise<{ width: number; height: number }> {
   const { info } = await sharp(path, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
     .raw()

@@ -5,8 +5,8 @@ import { setPriority } from 'node:os'
 const enginePriority = 10
 
 /**
- * Lowers this process's priority. Linux has one for each thread, which those it starts inherit: the encoder is started by
- * threads that were there before.
+ * Lowers this process's priority. On Linux each thread has its own, which the threads it starts inherit: the encoder is started by
+ * threads that already existed.
  */
 export function lowerPriority(): void {
   setPriority(enginePriority)
@@ -15,7 +15,7 @@ export function lowerPriority(): void {
     try {
       setPriority(Number(thread), enginePriority)
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended.
     }
   }
 }

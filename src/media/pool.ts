@@ -14,14 +14,14 @@ export type MediaPool = ReturnType<typeof openMediaPool>
 export type Encoder = Args<'renderClip'>[0]['encoder']
 export type Report = (progress: Progress) => void
 
-/** More would only store faster what one server is sent, and each may grow to the limit of its memory. */
+/** More would gain little for one server, and each may grow to its memory limit. */
 const inspectProcessesMax = 4
 
-/** Where nothing is known of a picture yet, and for whatever else the machine does. */
+/** While nothing is known of a picture yet, and as a margin for a busy machine. */
 const inspectLeastMs = 5000
-/** Four times what the slowest kinds of pictures were seen to take. */
+/** Four times the measured time of the slowest kinds of pictures. */
 const inspectedBytesAMs = 50_000
-/** Less than others wait for their turn. A longer one is for what no picture of anybody's is: a JPEG of many scans. */
+/** Less than others wait for their turn. Only abuse takes longer, such as a JPEG of many scans. */
 const inspectMostMs = 9000
 
 type PoolOptions = {
@@ -33,8 +33,8 @@ type PoolOptions = {
 
 /**
  * The only door to pixels: child processes, in three lanes that do not wait for each other. Uploads have children of their own, which
- * accounts share by the bytes that are decoded, and of which one account never has all; what engines compute, and
- * the look at what they made, are two lanes of the others.
+ * accounts share by the bytes that are decoded, and one account never has all of them; the work of engines, and
+ * the checks of their outputs, are the other two lanes.
  */
 export function openMediaPool(options: PoolOptions) {
   const {
@@ -42,13 +42,13 @@ export function openMediaPool(options: PoolOptions) {
     inspectProcesses = Math.min(availableParallelism(), inspectProcessesMax),
     ...limits
   } = options
-  const inspecting = openChildren(script, { ...limits, keep: inspectProcesses })
+  const inspecting = openChildren(script, { ...limits, name: 'inspecting', keep: inspectProcesses })
   const takeInspecting = openFairTurns({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
-  const working = openChildren(script, limits)
+  const working = openChildren(script, { ...limits, name: 'working' })
   const rendering = openTurns(engineProcesses)
   const results = openTurns(engineProcesses)
   return {
-    /** Starts a child for uploads before one comes. */
+    /** Starts a child for uploads before the first upload. */
     warm: inspecting.warm,
     /** Brings an upload to its working size, when it is its account's turn. */
     inspect: (accountId: string, request: InspectRequest, limits: Omit<Limits, 'deadlineMs'>) =>
@@ -71,19 +71,19 @@ export function openMediaPool(options: PoolOptions) {
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
       working.run({ task: 'fitPicture', args }, rendering.take, limits) as Answer<'fitPicture'>,
-    /** Looks at what came from elsewhere, or makes an output of it, in a child of low priority. */
+    /** Checks an output from elsewhere, or converts it, in a child of low priority. */
     receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
       name: Name,
       args: Args<Name>,
       limits: Limits,
     ) => working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
-    /** Looks at a picture that an engine made, or is to be sent: neither uploads nor what is being drawn make it wait. */
+    /** Checks a picture that an engine made or will be sent; neither uploads nor renderings delay it. */
     probePicture: (path: string, limits: Limits) =>
       working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
       working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
-    /** Which encoder a clip would get, asked where it would run: its native code stays out of this process. */
+    /** Which encoder a clip would get, asked in a child: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
       working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,
     close: async () => {

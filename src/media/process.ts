@@ -70,7 +70,7 @@ function report(progress: Progress['progress'], stage: Progress['stage']) {
 }
 
 function tell(told: Told) {
-  // A parent that is gone is heard of by the end of the connection; where there is none, this file is only loaded.
+  // The end of the connection tells that the parent has ended. Without a connection, this file is only loaded.
   process.send?.(told, () => {})
 }
 
@@ -93,7 +93,7 @@ process.on('message', async ({ task, args }: { task: keyof typeof tasks; args: u
     tell({ error })
   }
 })
-// A terminal and a service manager signal a whole group: whether a task may end is its parent's to say.
+// A terminal or service manager signals a whole process group, but only the parent decides whether a task ends.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
 // It ends with its parent, however that ends.
 process.on('disconnect', () => process.exit())

@@ -10,7 +10,7 @@ type Size = { width: number; height: number }
 
 export type ReceiveClipRequest = {
   received: string
-  /** Stands for the first frame where nothing is installed that decodes clips. */
+  /** Replaces the first frame if nothing that decodes clips is installed. */
   source: string
   durationSeconds: number
   aspectRatio: Size
@@ -25,7 +25,7 @@ const sideMax = 4096
 const secondsMax = 60
 const framesPerSecondMax = 120
 
-/** FFmpeg's names of the formats that are read, so that it tries no other on a file from outside. */
+/** FFmpeg's names of the formats that are read, so that it tries no others on a file from outside. */
 const formats: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -35,8 +35,8 @@ const formats: Record<string, string> = {
 }
 
 /**
- * Writes a clip from outside as an MP4 of H.264 bare of metadata, and its first frame as a JPEG. Where node-av loads, every frame
- * is decoded, and other codecs are encoded anew.
+ * Writes a clip from outside as an MP4 of H.264 bare of metadata, and its first frame as a JPEG. If node-av loads, every frame
+ * is decoded, and other codecs are re-encoded.
  */
 export async function receiveClip(
   request: ReceiveClipRequest,
@@ -56,7 +56,7 @@ export async function receiveClip(
   return { ...made, blank: decoded?.blank ?? false, notes: differences(request, made) }
 }
 
-/** A clip that is to be an output as it is: an MP4 of H.264 whose every frame is decoded where node-av loads. @throws Error */
+/** Checks a clip that becomes an output unchanged: an MP4 of H.264, with every frame decoded if node-av loads. @throws Error */
 export async function probeClip(path: string): Promise<Size & { durationSeconds: number }> {
   if (!(await hasH264(path))) throw new Error('it is not H.264')
   const av = await import('node-av').catch(() => undefined)
@@ -69,13 +69,13 @@ async function hasH264(path: string): Promise<boolean> {
   return (await (await input.getPrimaryVideoTrack())?.getCodec()) === 'avc'
 }
 
-/** Decodes every frame: the first becomes the poster, and all of them a new file, where these are named. */
+/** Decodes every frame: the first becomes the poster and all become a new file, if paths for them are given. */
 async function decode(
   av: NodeAv,
   { received, format }: { received: string; format: string },
   { video, poster }: { video?: string | undefined; poster?: string },
 ): Promise<{ blank: boolean }> {
-  // What is wrong with a file from outside is thrown; FFmpeg's own words about it are noise.
+  // Errors in a file from outside are thrown; FFmpeg's log about them is noise.
   av.Log.setLevel(av.AV_LOG_QUIET)
   await using demuxer = await av.Demuxer.open(received, { format })
   const stream = demuxer.video()
@@ -105,10 +105,10 @@ async function decode(
   return { blank }
 }
 
-/** The sides that 4:2:0 can halve. @throws Error where they are out of bounds */
+/** The sides that 4:2:0 can halve. @throws Error if they are out of bounds */
 function evenSize({ width, height }: Size): Size {
   if (Math.min(width, height) < sideMin || Math.max(width, height) > sideMax) {
-    throw new Error(`it is ${width}x${height}, and sides from ${sideMin} to ${sideMax} pixels are taken`)
+    throw new Error(`it is ${width}x${height}, but sides must have ${sideMin} to ${sideMax} pixels`)
   }
   return { width: width & ~1, height: height & ~1 }
 }
@@ -145,7 +145,7 @@ async function remux(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a clip is, as its file tells. */
+/** A clip's properties, read from its file. */
 async function describe(path: string): Promise<Size & { durationSeconds: number }> {
   using input = new Input({ formats: [MP4], source: new FilePathSource(path) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -161,7 +161,7 @@ async function posterOfSource(source: string, size: Size, path: string): Promise
   await sharp(source).resize({ width, height, fit: 'cover' }).jpeg({ quality: 88 }).toFile(path)
 }
 
-/** What of a clip is not as it was asked for, in sentences. */
+/** How a clip differs from the request, in sentences. */
 function differences({ durationSeconds, aspectRatio }: ReceiveClipRequest, made: Size & { durationSeconds: number }) {
   const seconds = Number(made.durationSeconds.toFixed(1))
   const ratio = (made.width * aspectRatio.height) / (made.height * aspectRatio.width)
@@ -170,7 +170,7 @@ function differences({ durationSeconds, aspectRatio }: ReceiveClipRequest, made:
       ? [`The engine made a clip of ${seconds} seconds instead of ${durationSeconds}.`]
       : []),
     ...(Math.abs(ratio - 1) > ratioTolerance
-      ? [`The engine made a clip of ${made.width}x${made.height}, which is not the ratio that was asked for.`]
+      ? [`The engine made a clip of ${made.width}x${made.height}, which is not the requested ratio.`]
       : []),
   ]
 }

@@ -20,7 +20,7 @@ export async function receivePicture(
   const image = sharp(received, { failOn: 'error', limitInputPixels: maxPixels, pages: 1 })
   const found = (await image.metadata()).autoOrient
   if (Math.min(found.width, found.height) < minSide)
-    throw new Error(`it is ${found.width}x${found.height} pixels small`)
+    throw new Error(`it is ${found.width}x${found.height} pixels, which is too small`)
   const { data, info } = await image
     .autoOrient()
     .flatten({ background: 'white' })

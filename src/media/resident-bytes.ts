@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../child-environment.ts'
 
-/** Resident memory of a process: from /proc where there is one, else from ps; 0 where it has ended. */
+/** Resident memory of a process: from /proc if it exists, else from ps; 0 if the process has ended. */
 export async function residentBytes(pid: number): Promise<number> {
   try {
     if (process.platform !== 'linux') {

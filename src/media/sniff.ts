@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** As many of a file's first bytes as its type can be read from. */
+/** How many of a file's first bytes its type is read from. */
 const headBytes = 4100
 
-/** The type read from a file's first bytes, whatever its name says; undefined where they are no known type. */
+/** The type read from a file's first bytes, whatever its name says; undefined if they are not of a known type. */
 export async function sniff(path: string): Promise<string | undefined> {
   const file = await open(path)
   try {

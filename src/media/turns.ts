@@ -1,11 +1,11 @@
-/** Given back by disposing it. */
+/** Released by disposing it. */
 export type Turn = Disposable & {
-  /** Tells what it costs, once that is known, to where turns are shared by what they cost. */
+  /** Reports its cost once known, for turns that are shared by cost. */
   costs: (amount: number) => void
 }
 export type Turns = ReturnType<typeof openTurns>
 
-/** A semaphore: turns are taken first come first served. */
+/** A semaphore: turns are first come, first served. */
 export function openTurns(count: number) {
   let taken = 0
   const waiting: (() => void)[] = []

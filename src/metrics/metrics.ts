@@ -13,7 +13,7 @@ const secretsIntervalMs = 60_000
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const workBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600]
 
-/** Counts what this process does, and reads what waits in the database, which all processes share, whenever it is asked. */
+/** Counts what this process does and, on each request, reads the shared backlog from the database. */
 export function openMetrics(app: App) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -90,7 +90,7 @@ function countCredits(registry: Registry): () => void {
 function countDeliveries(registry: Registry): () => void {
   const attempts = new Histogram({
     name: 'veduta_webhook_attempt_seconds',
-    help: 'Time of an attempt at a webhook delivery, by what it left the delivery as: pending ones are tried again.',
+    help: 'Time of an attempt at a webhook delivery, by the status that the delivery then has: pending ones are tried again.',
     labelNames: ['status'],
     buckets: requestBuckets,
     registers: [registry],
@@ -109,7 +109,7 @@ function measureBacklog(app: App, registry: Registry): void {
   })
   const deliveries = new Gauge({
     name: 'veduta_webhook_deliveries_due',
-    help: 'Webhook deliveries that wait for their attempt although it is due; 10000 where there are more.',
+    help: 'Webhook deliveries that wait for their attempt although it is due; 10000 if there are more.',
     registers,
   })
   const deliveryAge = new Gauge({
@@ -123,7 +123,7 @@ function measureBacklog(app: App, registry: Registry): void {
     labelNames,
     registers,
     async collect() {
-      // Without the database, the figures of this process are told all the same.
+      // Without the database, the figures of this process are still reported.
       const backlog = await readBacklog(app.db, app.clock.now()).catch((error) => app.log.warn(error, 'No backlog.'))
       if (!backlog) {
         for (const gauge of [this, ages, deliveries, deliveryAge]) gauge.reset()
@@ -142,12 +142,12 @@ function measureBacklog(app: App, registry: Registry): void {
   })
 }
 
-/** Told by every process alike, like the backlog; looked up once a minute at most. */
+/** Every process reports the same, as with the backlog; read at most once a minute. */
 function measureSecrets({ db, clock, config: { secrets }, log }: App, registry: Registry): void {
   let lookedAt = Number.NEGATIVE_INFINITY
   new Gauge({
     name: 'veduta_older_secret_uses',
-    help: 'What is not stored under the first entry of VEDUTA_SECRET: under an older one, one that is not set any more, or not known which.',
+    help: 'What is not stored under the first entry of VEDUTA_SECRET, but under an older, a removed or an unknown one.',
     labelNames: ['kind', 'entry'],
     registers: [registry],
     async collect() {
@@ -187,7 +187,7 @@ function measureConnections({ postgres }: App, registry: Registry): void {
 function measureStall({ queue }: App, registry: Registry): void {
   new Gauge({
     name: 'veduta_claims_stalled_seconds',
-    help: 'For how many whole seconds this process has tried in vain to ask for jobs.',
+    help: 'For how many seconds this process has failed to ask for jobs.',
     registers: [registry],
     collect() {
       this.set(Math.floor(queue.stalledSeconds()))

@@ -7,10 +7,10 @@ import { pingDatabase } from '../store/open.ts'
 import { openMetrics } from './metrics.ts'
 
 /**
- * Listens for Prometheus and for what asks whether this process is alive and ready, on a port of its own. Of those that
- * reach it from other machines, only who has the token is told how much this service does.
+ * Serves Prometheus and the probes for liveness and readiness on a separate port. Of callers that
+ * reach it from other machines, only those with the token can read the metrics.
  *
- * @param stopping aborts when the process is to end: from then on it is not ready
+ * @param stopping aborts when the process begins to stop: from then on it is not ready
  */
 export async function openMetricsServer(app: App, { port, stopping }: { port: number; stopping: AbortSignal }) {
   const { registry, close } = openMetrics(app)
@@ -26,7 +26,7 @@ export async function openMetricsServer(app: App, { port, stopping }: { port: nu
     },
     '/livez': async (response) => void response.end('ok\n'),
     '/readyz': async (response) => {
-      if (stopping.aborted) throw new Error('It is to end soon.')
+      if (stopping.aborted) throw new Error('The process is stopping.')
       await pingDatabase(app.db)
       const stall = await app.queue.findStall()
       if (stall) return void response.writeHead(503).end(`${stall}\n`)

@@ -5,23 +5,23 @@ import { setTimeout } from 'node:timers/promises'
 import { type Dispatcher, request } from 'undici'
 
 const redirectsMax = 5
-/** In a row without a byte more. */
+/** In a row, without another byte. */
 const failuresMax = 5
 const pauseMs = 500
 const stallMs = 60_000
 
 export type FetchOptions = {
-  /** Refuses another size before a byte of it is read. */
+  /** A file of another size is refused before a byte is read. */
   sizeBytes: number | undefined
   signal: AbortSignal
   progress: (share: number) => void
 }
 
-/** What is known of a file of which a part is there. */
+/** What is known of a partly fetched file. */
 type Part = { url: string; validator: string }
 
 /**
- * Fetches a file to `path`, going on where an earlier try was cut, in this call or before it, if the server still has the same file.
+ * Fetches a file to `path`, resuming an earlier try of this or a previous call if the server still has the same file.
  *
  * @throws Error with a sentence
  */
@@ -43,7 +43,7 @@ export async function fetchFile(url: string, path: string, options: FetchOptions
   }
 }
 
-/** What asking again does not change. */
+/** A failure that a retry does not change. */
 class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -58,24 +58,24 @@ async function fetchRest(url: string, path: string, { sizeBytes, signal, progres
     const total = totalOf(statusCode, headers, have?.sizeBytes ?? 0)
     const start = statusCode === 206 ? (have?.sizeBytes ?? 0) : 0
     if (statusCode === 416) {
-      // All of it was here, and only not verified yet.
+      // The file was complete, but not verified yet.
       if (headers['content-range'] === `bytes */${have?.sizeBytes}`) return
       await removePart(path)
-      throw new Error('the server has less of it than is here')
+      throw new Error('the server has less of the file than was already fetched')
     }
     if (statusCode !== 200 && statusCode !== 206) throw statusError(url, statusCode)
     if (sizeBytes !== undefined && total !== undefined && total !== sizeBytes) {
-      throw new Refusal(`${url} has ${total} bytes, and ${sizeBytes} were expected: nothing was fetched.`)
+      throw new Refusal(`${url} has ${total} bytes, but ${sizeBytes} were expected: nothing was fetched.`)
     }
     await writePart(url, path, headers)
     await save(body, path, { start, total: total ?? sizeBytes, sizeBytes, progress })
   } finally {
-    // What is left of it is not waited for, and ends with an error.
+    // The rest of it is not awaited, and ends with an error.
     body.on('error', () => {}).destroy()
   }
 }
 
-/** Servers of weights lead to storage elsewhere. */
+/** Servers of weights redirect to storage elsewhere. */
 async function requestFollowing(url: string, headers: Record<string, string>, signal: AbortSignal) {
   let target = url
   for (let redirects = 0; redirects <= redirectsMax; redirects++) {
@@ -90,7 +90,7 @@ async function requestFollowing(url: string, headers: Record<string, string>, si
     await answer.body.dump()
     target = new URL(location, target).href
   }
-  throw new Refusal(`${url} leads through more than ${redirectsMax} redirects.`)
+  throw new Refusal(`${url} has more than ${redirectsMax} redirects.`)
 }
 
 function statusError(url: string, status: number): Error {
@@ -100,11 +100,11 @@ function statusError(url: string, status: number): Error {
     : new Error(`status ${status}`)
 }
 
-/** The size of the whole file. A part that begins elsewhere than was asked for is none. */
+/** The size of the whole file. A part with another start than requested is refused. */
 function totalOf(status: number, headers: Dispatcher.ResponseData['headers'], start: number): number | undefined {
   if (status !== 206) return headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
   const [, first, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(String(headers['content-range'])) ?? []
-  if (Number(first) !== start) throw new Refusal(`The server answered another part of the file than it was asked for.`)
+  if (Number(first) !== start) throw new Refusal(`The server sent a part of the file other than requested.`)
   return total === '*' ? undefined : Number(total)
 }
 
@@ -123,7 +123,7 @@ async function save(
   try {
     for await (const chunk of body) {
       written += chunk.length
-      if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) throw new Refusal('The file is larger than was expected.')
+      if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) throw new Refusal('The file is larger than expected.')
       if (!file.write(chunk)) await once(file, 'drain')
       if (total) progress(written / total)
     }
@@ -143,7 +143,7 @@ async function readPart(url: string, path: string): Promise<(Part & { sizeBytes:
   }
 }
 
-/** Only a strong validator tells that the rest belongs to the same bytes (RFC 9110 §13.1.5). */
+/** Only a strong validator guarantees that the rest belongs to the same bytes (RFC 9110 §13.1.5). */
 async function writePart(url: string, path: string, headers: Dispatcher.ResponseData['headers']): Promise<void> {
   const etag = String(headers.etag ?? '')
   const validator = etag && !etag.startsWith('W/') ? etag : String(headers['last-modified'] ?? '')
@@ -151,7 +151,7 @@ async function writePart(url: string, path: string, headers: Dispatcher.Response
   else await rm(partOf(path), { force: true })
 }
 
-/** Removes what was fetched of a file. */
+/** Removes the fetched part of a file. */
 export async function removePart(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(partOf(path), { force: true })

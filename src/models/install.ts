@@ -12,14 +12,14 @@ import type { Model, ModelFile } from './model-list.ts'
 export type InstallOptions = {
   /** Of all models. */
   folder: string
-  /** SHA-256 by the file's path, in place of those of the list. */
+  /** SHA-256 by the file's path, instead of those in the list. */
   hashes: Record<string, string>
   signal: AbortSignal
   progress: (event: { file: string; share: number }) => void
 }
 
 /**
- * Fetches the files of a model that are not there as they should be, and gives each its name once its size and its SHA-256 are what they should be.
+ * Fetches the files of a model that are missing or damaged, and gives each its name once its size and SHA-256 are verified.
  *
  * @throws Error with a sentence
  */
@@ -41,20 +41,20 @@ export async function installModel(model: Model, options: InstallOptions): Promi
 
 type Pinned = ModelFile & { sha256: string; url: string }
 
-/** A file that nobody vouches for is not installed. */
+/** A file without a known SHA-256 is not installed. */
 function checkHashes(model: Model, files: ModelFile[], hashes: Record<string, string>): asserts files is Pinned[] {
   const strange = Object.keys(hashes).find((path) => !files.some((file) => file.path === path))
   if (strange) throw new Error(`The model "${model.name}" has no file "${strange}".`)
   const nowhere = files.find(({ url }) => !url)
   if (nowhere) {
     throw new Error(
-      `The list has no address of ${nowhere.path}: fetch it from ${model.homepage ?? 'its publisher'} yourself, or give its address and SHA-256 in a list of your own (VEDUTA_MODELS).`,
+      `The list has no address for ${nowhere.path}: fetch it from ${model.homepage ?? 'its publisher'} yourself, or give its address and SHA-256 in your own list (VEDUTA_MODELS).`,
     )
   }
   const unknown = files.filter(({ sha256 }) => !sha256).map(({ path }) => path)
   if (!unknown.length) return
   throw new Error(
-    `The list has no SHA-256 of ${unknown.join(', ')}, so nothing was fetched: compare what the publisher states at ${model.homepage ?? 'its page'}, and give it with --sha256 ${unknown[0]}=HASH or in a list of your own (VEDUTA_MODELS).`,
+    `The list has no SHA-256 for ${unknown.join(', ')}, so nothing was fetched: get it from the publisher at ${model.homepage ?? 'its page'}, and pass it as --sha256 ${unknown[0]}=HASH or in your own list (VEDUTA_MODELS).`,
   )
 }
 
@@ -66,10 +66,12 @@ async function checkSpace(folder: string, files: ModelFile[]): Promise<void> {
   }
   const { bavail, bsize } = await statfs(folder)
   if (needed <= bavail * bsize) return
-  throw new Error(`${gigabytes(needed)} GB are needed, and ${gigabytes(bavail * bsize)} GB are free at ${folder}.`)
+  throw new Error(
+    `${gigabytes(needed)} GB are needed, but only ${gigabytes(bavail * bsize)} GB are free at ${folder}: free some space.`,
+  )
 }
 
-/** What the list tells of a file's size. */
+/** The size of a file according to the list. */
 export const expectedBytes = ({ sizeBytes, approximateMb = 0 }: ModelFile) => sizeBytes ?? approximateMb * 1e6
 
 const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1)
@@ -84,11 +86,11 @@ async function installFile(folder: string, file: Pinned, { signal, progress }: I
   const found = { sizeBytes: (await stat(part)).size, sha256: await hashOf(part, signal) }
   const wrong =
     sizeBytes !== undefined && found.sizeBytes !== sizeBytes
-      ? `has ${found.sizeBytes} bytes, and ${sizeBytes} were expected`
-      : found.sha256 !== sha256 && `has the SHA-256 ${found.sha256}, and ${sha256} was expected`
+      ? `has ${found.sizeBytes} bytes, but ${sizeBytes} were expected`
+      : found.sha256 !== sha256 && `has the SHA-256 ${found.sha256}, but ${sha256} was expected`
   if (wrong) {
     await removePart(part)
-    throw new Error(`${path} ${wrong}: it was removed. Do not use it from elsewhere before you know why.`)
+    throw new Error(`${path} ${wrong}: it was removed. Find out why before you use a copy from elsewhere.`)
   }
   await rename(part, join(folder, path))
 }
@@ -99,7 +101,7 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Windows and macOS have a tar that reads ZIPs, Linux has unzip. The archive is kept, so that it is not fetched again. */
+/** On Windows and macOS, tar reads ZIPs; Linux has unzip. The archive is kept, so that it is not fetched again. */
 async function unpack(archive: string): Promise<void> {
   const folder = dirname(archive)
   const [program, ...args] =

@@ -5,31 +5,31 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const fileSchema = z.strictObject({
-  /** Within the model's folder. */
-  path: z.string().regex(/^[\w][\w.-]*(\/[\w][\w.-]*)*$/, 'is no path below the folder of the model'),
+  /** The path within the model's folder. */
+  path: z.string().regex(/^[\w][\w.-]*(\/[\w][\w.-]*)*$/, 'is not a path below the folder of the model'),
   licence: z.string(),
   url: z.url({ protocol: /^https?$/ }).optional(),
-  /** What its publisher states; without it, nothing is installed. */
+  /** As stated by its publisher; without it, nothing is installed. */
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in lower-case hexadecimal')
+    .regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 in lower-case hexadecimal')
     .optional(),
   sizeBytes: z.int().positive().optional(),
-  /** For the check of the disk, where the size is not known. */
+  /** For the check of the disk if the size is not known. */
   approximateMb: z.number().positive().optional(),
   /** A ZIP that is unpacked into the folder of the model. */
   archive: z.boolean().default(false),
 })
 
 const modelSchema = z.strictObject({
-  name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'is no name in lower case'),
+  name: z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'is not a name in lower case'),
   /** What it is for, and its release. */
   for: z.string(),
   homepage: z.string().optional(),
   files: z.array(fileSchema).min(1),
-  /** Where this is the program: its path within the folder. */
+  /** If this is the program: its path within the folder. */
   program: z.string().optional(),
-  /** Of the program, to run this model; a file's path in braces becomes its place on this machine. */
+  /** The program's arguments for this model; a file's path in braces becomes its path on this machine. */
   arguments: z.array(z.string()).default([]),
 })
 export type Model = z.output<typeof modelSchema>
@@ -40,7 +40,7 @@ const listSchema = z.strictObject({ models: z.array(modelSchema) })
 const shippedList = fileURLToPath(new URL('../../models.json', import.meta.url))
 
 /**
- * The models that can be installed: the shipped ones and those of the operator's own list, which replace shipped ones of their name.
+ * The models that can be installed: the shipped ones and those of the operator's list, which replace shipped ones of the same name.
  *
  * @throws Error with a sentence that names the list
  */
@@ -49,7 +49,7 @@ export async function readModelList(ownList: string | undefined): Promise<Model[
   return [...new Map(lists.flat().map((model) => [model.name, model])).values()]
 }
 
-/** @throws Error with a sentence, where there is none */
+/** @throws Error with a sentence, if there is none */
 export function getModel(models: Model[], name: string): Model {
   const model = models.find((model) => model.name === name)
   if (model) return model
@@ -58,14 +58,14 @@ export function getModel(models: Model[], name: string): Model {
 
 export const modelsFolder = (dataDir: string) => join(dataDir, 'models')
 
-/** Files get their names when they are whole and verified, so those that are there are good. */
+/** Files get their names once they are complete and verified, so a file that exists is good. */
 export const isInstalled = (folder: string, { name, files, program }: Model) =>
   files.every(({ path, archive }) => existsSync(join(folder, name, archive && program ? program : path)))
 
 /** The command that runs an installed model. @throws Error with a sentence */
 export function commandOf(models: Model[], folder: string, name: string): string[] {
   const model = getModel(models, name)
-  if (!model.arguments.length) throw new Error(`"${name}" is no model that sd-server runs.`)
+  if (!model.arguments.length) throw new Error(`"${name}" is not a model that sd-server runs.`)
   if (!isInstalled(folder, model))
     throw new Error(`The model "${name}" is not installed: run "veduta models install ${name}".`)
   const installed = models.find((other) => other.program && isInstalled(folder, other))

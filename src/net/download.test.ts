@@ -12,11 +12,11 @@ import { checkUrl, OutgoingError } from './outgoing.ts'
 import { parseAllowedRanges } from './public-address.ts'
 
 const loopback = parseAllowedRanges('127.0.0.0/8')
-/** Allowed in the tests of refusals, so that the port of the test's server alone refuses nothing. */
+/** Allowed in the tests of refusals, so that the port of the test's server is not a reason to refuse. */
 const elsewhere = parseAllowedRanges('192.0.2.0/24')
 const maxBytes = 100_000
 
-/** Listens on every address of the machine, so that a connection let through by mistake ends here. */
+/** Listens on every address of the machine, so that a connection made by mistake arrives here. */
 const server = createServer((request, response) => answer(request, response))
 let answer: RequestListener
 let port = 0
@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(
   async () => {
     await rm(folder, { recursive: true })
-    // No download leaves a connection behind, whatever became of it.
+    // No download leaves a connection behind, whether it succeeded or failed.
     await Promise.all(
       connections.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))),
     )
@@ -161,11 +161,11 @@ test('a body that grows too large is cut there, with the size read', async () =>
   assert.ok(error.sizeBytes! > maxBytes && error.sizeBytes! < 2 * maxBytes)
 })
 
-test('the signal ends a body that drips for ever', async () => {
+test('the signal ends a body that drips forever', async () => {
   const abort = new AbortController()
   const piece = Buffer.alloc(1 << 20)
   answer = (_request, response) => {
-    // More than the sockets buffer: once it is gone, the body is being read.
+    // More than the sockets buffer: once it is sent, the body is being read.
     for (let i = 0; i < 32; i++) response.write(piece)
     response.once('drain', () => abort.abort())
   }
@@ -179,7 +179,7 @@ test('the signal ends the wait for an answer', async () => {
   await assertFailure(fetchPath('/', { signal: abort.signal }), 'could not be fetched', /aborted/)
 })
 
-test('a signal that was aborted before lets nothing out', async () => {
+test('a signal that is already aborted sends nothing', async () => {
   await assertFailure(fetchPath('/', { signal: AbortSignal.abort() }), 'could not be fetched', /aborted/)
   assert.equal(connections.length, 0)
 })

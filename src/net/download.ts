@@ -26,7 +26,7 @@ type Download = {
 
 /**
  * Downloads an outside URL to a file, which is removed again on failure. Every failure but the file system's is an
- * OutgoingError. A redirect may lead from https to http: nothing secret is ever sent, and http is as good a start.
+ * OutgoingError. A redirect may lead from https to http: nothing secret is ever sent, and plain http is allowed from the start.
  */
 export async function download(url: string, destinationPath: string, options: DownloadOptions): Promise<Download> {
   const { maxBytes, signal, allow, resolve = resolveHost } = options
@@ -76,7 +76,9 @@ function checkHeaders({ statusCode, headers }: Dispatcher.ResponseData, maxBytes
   if (encoding !== 'identity') throw new OutgoingError('could not be fetched', `Content-Encoding ${encoding}`)
   const sizeBytes = Number(headers['content-length'] ?? 0)
   if (sizeBytes > maxBytes) {
-    throw new OutgoingError('too large', `declared ${sizeBytes} bytes, at most ${maxBytes} are taken`, { sizeBytes })
+    throw new OutgoingError('too large', `declared ${sizeBytes} bytes, but at most ${maxBytes} are accepted`, {
+      sizeBytes,
+    })
   }
 }
 
@@ -92,7 +94,7 @@ async function save(body: AsyncIterable<Buffer>, destinationPath: string, maxByt
       for await (const chunk of body) {
         sizeBytes += chunk.length
         if (sizeBytes > maxBytes) {
-          throw new OutgoingError('too large', `cut after ${sizeBytes} bytes, at most ${maxBytes} are taken`, {
+          throw new OutgoingError('too large', `cut after ${sizeBytes} bytes, but at most ${maxBytes} are accepted`, {
             sizeBytes,
           })
         }

@@ -4,7 +4,7 @@ import { type AllowedRanges, findRefusal } from './public-address.ts'
 /** The kind is for the caller; the message and the cause name addresses and are for the log only. */
 export class OutgoingError extends Error {
   readonly kind: 'not a URL' | 'not http or https' | 'could not be fetched' | 'too large'
-  /** When too large: what was declared, or what had been read when it was cut. */
+  /** If too large: the declared size, or the size read when it was cut. */
   readonly sizeBytes: number | undefined
 
   constructor(
@@ -41,7 +41,7 @@ function findUrlRefusal(url: URL, allow: AllowedRanges): string | undefined {
   return undefined
 }
 
-/** Turns whatever a request failed with into an OutgoingError. */
+/** Turns any failure of a request into an OutgoingError. */
 export function rethrowAsOutgoingError(cause: unknown): never {
   if (cause instanceof OutgoingError) throw cause
   // Node fails to connect to several addresses with an AggregateError that says nothing itself.

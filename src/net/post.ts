@@ -4,15 +4,15 @@ import type { AllowedRanges } from './public-address.ts'
 import { openPublicAgent } from './public-agent.ts'
 import { resolveHost } from './resolve-host.ts'
 
-/** Of an answer nothing but the status is used; a little is read so that its sender can finish, then it is cut. */
+/** Only the status of an answer is used. A little of its body is read so that the sender can finish, then it is cut. */
 const answerMaxBytes = 4096
 const answerMs = 1000
 
 /**
- * Posts to an outside URL and returns the status of the answer, also that of a redirect, which is not followed.
+ * Posts to an outside URL and returns the status of the answer, even of a redirect, which is not followed.
  * Every failure is an OutgoingError.
  *
- * @param signal bounds the whole of it in time
+ * @param signal limits the time of the whole request
  */
 export async function post(
   url: string,
@@ -25,7 +25,7 @@ export async function post(
 ): Promise<number> {
   const target = checkUrl(url, allow)
   const dispatcher = openPublicAgent(allow, resolveHost, signal)
-  // The signal alone ends it: the agent's own deadlines would be sooner.
+  // Only the signal ends it: the agent's own deadlines are shorter.
   const timeouts = { headersTimeout: 0, bodyTimeout: 0 }
   try {
     const answer = await request(target, { method: 'POST', dispatcher, reset: true, ...timeouts, headers, body }).catch(

@@ -93,7 +93,7 @@ for (const [spelling, address] of Object.entries(azureHosts)) {
 }
 
 for (const address of ['8.8.8.8', '172.32.0.1', '100.128.0.1', '::ffff:8.8.8.8', '2606:4700::1111', '2a00:1450::1']) {
-  test(`${address} is open on ports 80 and 443 alone`, () => {
+  test(`${address} is open on ports 80 and 443 only`, () => {
     assert.equal(findRefusal(address, 80, []), undefined)
     assert.equal(findRefusal(address, 443, []), undefined)
     assert.match(String(findRefusal(address, 22, [])), /port 22 of .* is neither 80 nor 443/)
@@ -132,13 +132,13 @@ for (const entry of [
   '::/129',
   'home',
 ]) {
-  test(`${entry} is named as no CIDR range`, () => {
+  test(`${entry} is reported as not a CIDR range`, () => {
     assert.throws(() => parseAllowedRanges(`127.0.0.0/8, ${entry}`), {
       message: `"${entry}" is not a CIDR range such as 10.1.0.0/16 or fd00:1::/64.`,
     })
   })
 }
 
-test('a mapped range, which would allow nothing, is named', () => {
+test('a mapped range, which would allow nothing, is reported', () => {
   assert.throws(() => parseAllowedRanges('::ffff:10.0.0.0/104'), /"::ffff:10\.0\.0\.0\/104" is an IPv4 range/)
 })

@@ -32,7 +32,7 @@ export function findRefusal(address: string, port: number, allow: AllowedRanges)
 
 function parseRange(entry: string): Range {
   const [address = '', prefixLength = '', ...rest] = entry.split('/')
-  // ipaddr.js alone would take 10/8 for 0.0.0.10/8 and 010.0.0.0 for octal.
+  // ipaddr.js would read 10/8 as 0.0.0.10/8 and 010.0.0.0 as octal.
   if (isIP(address) === 0 || !/^\d{1,3}$/.test(prefixLength) || rest.length > 0 || !ipaddr.isValidCIDR(entry)) {
     throw new Error(`"${entry}" is not a CIDR range such as 10.1.0.0/16 or fd00:1::/64.`)
   }
@@ -46,7 +46,7 @@ function parseRange(entry: string): Range {
 
 /**
  * Azure answers its virtual machines on 168.63.129.16, a public address to ipaddr.js. In IPv6 its four bytes can stand
- * almost anywhere: translation prefixes are of the operator's choice (RFC 6052 §2.2, which leaves byte 8 out), tunnels
+ * almost anywhere: translation prefixes are the operator's choice (RFC 6052 §2.2, which leaves byte 8 out), tunnels
  * embed it in the middle (6to4, RFC 3056), at the end (ISATAP, RFC 5214) or inverted (Teredo, RFC 4380).
  */
 function reachesAzureHost(ip: Address): boolean {
@@ -61,10 +61,10 @@ const azureHostInverted = Buffer.from(azureHost.map((byte) => ~byte))
 function nonPublicRange(ip: Address): string | undefined {
   const range = ip.range()
   if (range !== 'unicast') return range
-  // ipaddr.js calls unicast what IANA never assigned, such as the IPv4-compatible ::7f00:1.
+  // ipaddr.js reports addresses that IANA never assigned, such as the IPv4-compatible ::7f00:1, as unicast.
   if (ip instanceof ipaddr.IPv6 && !ip.match(globalUnicast)) return 'outside 2000::/3'
   return undefined
 }
 
-/** All that IANA gives out for public use: https://www.iana.org/assignments/ipv6-address-space */
+/** All that IANA assigns for public use: https://www.iana.org/assignments/ipv6-address-space */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')

@@ -11,7 +11,7 @@ import type { ResolveHost } from './resolve-host.ts'
 
 const loopback = parseAllowedRanges('127.0.0.0/8')
 
-/** Listens on every address of the machine, so that a connection let through by mistake ends here. */
+/** Listens on every address of the machine, so that a connection made by mistake arrives here. */
 const canary = createServer((socket) => {
   canaryConnections++
   socket.destroy()
@@ -37,7 +37,7 @@ for (const [host, reason] of [
   ['[::ffff:127.0.0.1]', /is not public \(loopback\)/],
   ['[::]', /:: is not public \(unspecified\)/],
 ] as const) {
-  test(`the literal ${host} is refused without asking for a name`, async () => {
+  test(`the literal ${host} is refused without a name lookup`, async () => {
     const resolve = () => assert.fail('asked')
     await assert.rejects(get(`http://${host}:${canaryPort}/`, { resolve }), { message: reason })
     await assert.rejects(get(`https://${host}:${canaryPort}/`, { resolve }), { message: reason })
@@ -81,7 +81,7 @@ test('a name that changes its address after the check is reached at the checked 
   await agent.destroy()
 })
 
-test('TLS asks for the name in the URL, not for the checked address', async () => {
+test('TLS verifies the name in the URL, not the checked address', async () => {
   const asked: string[] = []
   const server = createTlsServer({
     SNICallback: (servername, callback) => {
@@ -121,7 +121,7 @@ test('aborting ends a connection that is still being made', async () => {
 
 type Settings = { allow?: AllowedRanges; resolve?: ResolveHost; signal?: AbortSignal }
 
-/** An irrelevant range is allowed by default, so that the port alone refuses nothing. */
+/** An irrelevant range is allowed by default, so that the port is not a reason to refuse. */
 async function get(url: string, settings: Settings): Promise<number> {
   const { allow = parseAllowedRanges('192.0.2.0/24'), resolve = async () => [], signal = neverAborted() } = settings
   const agent = openPublicAgent(allow, resolve, signal)

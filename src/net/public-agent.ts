@@ -31,7 +31,7 @@ async function connect(
   signal: AbortSignal,
 ): Promise<Socket> {
   const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
-  // Node asks no lookup function about a literal address, so literals are told apart here.
+  // Node calls no lookup function for a literal address, so literals are checked here.
   const addresses = isIP(target.hostname) ? [target.hostname] : await resolve(target.hostname, signal)
   if (addresses.length === 0) throw new Error(`${target.hostname} has no address`)
   for (const address of addresses) check(address, port, allow)

@@ -1,31 +1,36 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
+import fs, { cpSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, mock, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { openSmallDisk } from '../../test/small-disk.ts'
 import { openPglite } from './pglite.ts'
 
-const folders: string[] = []
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))
-  folders.push(folder)
-  return folder
-}
+const parent = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))
+after(() => rm(parent, { recursive: true }))
 
 const failTest = (error: Error) => assert.fail(error)
+
+/** Creating a database takes seconds, so all are copies of one. */
+const created = join(parent, 'created')
+before(async () => (await openPglite(created, failTest)).close())
+
+let copies = 0
+function newFolder(): string {
+  const folder = join(parent, String(++copies))
+  cpSync(created, folder, { recursive: true })
+  return folder
+}
 
 test('every commit is synced to disk, and fsync is on', async () => {
   const fsync = mock.method(fs, 'fsyncSync').mock
   syncBuiltinESMExports()
-  const { pglite, close } = await openPglite(await newFolder(), failTest)
+  const { pglite, close } = await openPglite(newFolder(), failTest)
   await pglite.exec('CREATE TABLE t (i integer)')
   fsync.resetCalls()
   for (let i = 0; i < 20; i++) await pglite.query('INSERT INTO t VALUES ($1)', [i])
@@ -42,7 +47,7 @@ test('every commit is synced to disk, and fsync is on', async () => {
 })
 
 test('a second process is refused with a sentence, and gets the directory once the first was killed', async () => {
-  const folder = await newFolder()
+  const folder = newFolder()
   const holder = spawn(process.execPath, ['--input-type=module', '-e', holdOpen(folder)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -54,11 +59,7 @@ test('a second process is refused with a sentence, and gets the directory once t
   await once(holder, 'exit')
 
   const { pglite, close } = await openPglite(folder, failTest)
-  assert.deepEqual(
-    (await pglite.query('SELECT i FROM t')).rows,
-    [{ i: 1 }],
-    'what was committed before the kill is there',
-  )
+  assert.deepEqual((await pglite.query('SELECT i FROM t')).rows, [{ i: 1 }], 'rows committed before the kill exist')
   await close()
 })
 
@@ -69,8 +70,8 @@ const holdOpen = (folder: string) => `
   console.log('open')
   setInterval(() => {}, 1000)`
 
-test('housekeeping keeps a table small that is updated again and again', async () => {
-  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+test('housekeeping keeps a frequently updated table small', async () => {
+  const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec(
     `CREATE TABLE t (i integer, padding text); INSERT INTO t SELECT i, repeat('x', 500) FROM generate_series(1, 2000) i`,
   )
@@ -85,8 +86,8 @@ test('housekeeping keeps a table small that is updated again and again', async (
   await close()
 })
 
-test('housekeeping tells the planner what tables hold', async () => {
-  const { pglite, tidy, close } = await openPglite(await newFolder(), failTest)
+test("housekeeping updates the planner's statistics", async () => {
+  const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec('CREATE TABLE t (i integer); INSERT INTO t SELECT i FROM generate_series(1, 5000) i')
   const known = async () => (await pglite.query(`SELECT 1 FROM pg_stats WHERE tablename = 't'`)).rows.length
   assert.equal(await known(), 0)
@@ -95,7 +96,7 @@ test('housekeeping tells the planner what tables hold', async () => {
   await close()
 })
 
-test('where its log cannot grow, the process ends with a sentence, and all that was committed is there once there is room', async (t) => {
+test('if its log cannot grow, the process ends with a sentence, and all committed rows exist once there is room', async (t) => {
   const disk = await openSmallDisk(160)
   if (!disk) return t.skip('this user may not mount a file system')
   t.after(disk.close)
@@ -114,7 +115,7 @@ test('where its log cannot grow, the process ends with a sentence, and all that 
   await close()
 })
 
-/** Tells of every row that it has committed, and fills the log with much else. */
+/** Reports every committed row, and fills the log with other data. */
 const writeOn = (folder: string) => `
   import { openPglite } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)}
   const { pglite } = await openPglite(${JSON.stringify(folder)}, console.error)

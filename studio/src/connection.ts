@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals'
 import { openClient, VedutaError } from '@veduta/client'
 
-/** Where the page is, and so the service: without the slash at its end. */
+/** The address of the page and so of the service, without a trailing slash. */
 export const baseUrl = new URL('.', location.href).href.replace(/\/$/, '')
 
-/** How much of a form that is being sent has left, in bytes. */
+/** The progress of a form's upload, in bytes. */
 export const upload = signal<{ sent: number; total: number } | undefined>(undefined)
 
-/** What the service's clock says more than this machine's, in milliseconds: the clocks of people's machines are wrong. */
+/** How far the service's clock is ahead of this machine's, in milliseconds: people's clocks are often wrong. */
 const clockAheadMs = signal(0)
 
-/** The time as the service has it. */
+/** The time by the service's clock. */
 export const serviceNow = () => Date.now() + clockAheadMs.value
 
-/** The page's cookie goes by itself: no key is kept here. */
+/** The browser sends the session cookie by itself: no key is stored here. */
 export const client = openClient({ baseUrl, fetch: send })
 
-/** What went wrong, whoever threw it, as people are told it. */
+/** Any thrown error, as the page shows it. */
 export function problemOf(error: unknown): VedutaError {
   if (error instanceof VedutaError) return error
   return new VedutaError('BAD_ANSWER', error instanceof Error ? error.message : String(error), { cause: error })
@@ -26,14 +26,14 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
   const response = init.body instanceof FormData ? await sendForm(String(input), init) : await fetch(input, init)
   const date = Date.parse(response.headers.get('date') ?? '')
   if (date) {
-    // The header counts in whole seconds: a smaller difference is no news.
+    // The header counts in whole seconds: a smaller difference means nothing.
     const ahead = date - Date.now()
     if (Math.abs(ahead - clockAheadMs.peek()) > 1500) clockAheadMs.value = ahead
   }
   return response
 }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body was sent. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 function sendForm(url: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

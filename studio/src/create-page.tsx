@@ -20,7 +20,7 @@ export function CreatePage() {
   }, [])
   useSignalEffect(() => {
     if (!route.value.generation) return
-    // Beside the form it is at the top, whatever of the form was scrolled to; on a narrow page it is below.
+    // Beside the form it is at the top, wherever the form is scrolled to; on a narrow page it is below.
     if (matchMedia('(max-width: 60rem)').matches) document.getElementById('stage')?.scrollIntoView({ block: 'start' })
     else scrollTo({ top: 0 })
   })
@@ -41,7 +41,7 @@ function paste(event: ClipboardEvent): void {
 }
 
 function dragOver(event: DragEvent): void {
-  // Without it the browser would open what is dropped, and the page would be gone.
+  // Otherwise the browser would open the dropped file and leave the page.
   event.preventDefault()
 }
 

@@ -4,14 +4,14 @@ import type { FormField } from '../form-contract.ts'
 
 export type Mode = 'render' | 'video'
 
-/** What is about to be ordered, by the names of the contract's fields. */
+/** The order being prepared, by the names of the contract's fields. */
 export type Draft = { fields: Record<string, string>; files: Record<string, File> }
 
 export const mode = signal<Mode>('render')
 
 const drafts = { render: signal(emptyDraft('render')), video: signal(emptyDraft('video')) }
 
-/** Of the mode that is chosen. */
+/** The draft of the current mode. */
 export const draft = computed(() => drafts[mode.value].value)
 
 export function fieldsOf(mode: Mode): FormField[] {
@@ -22,15 +22,15 @@ export function fieldOf(mode: Mode, name: string): FormField {
   return fieldsOf(mode).find((field) => field.name === name)!
 }
 
-/** The only image types that an expert takes. */
+/** The image types that each expert accepts. */
 export function imageTypesOf(expert: string): readonly string[] {
   return contract.render.imageTypesOf[expert] ?? []
 }
 
-/** Once a person has said what the picture is, it is not guessed any more. */
+/** Once the person has chosen the image type, it is no longer guessed. */
 let isImageTypeChosen = false
 
-/** Sets a field, and with it those that would make an impossible combination. */
+/** Sets a field, and corrects others that would not go with it. */
 export function setField(name: string, value: string): void {
   const fields = { ...draft.peek().fields, [name]: value }
   if (name === 'imagetype') isImageTypeChosen = true
@@ -40,7 +40,7 @@ export function setField(name: string, value: string): void {
   setDraft(mode.peek(), { ...draft.peek(), fields })
 }
 
-/** Takes a drawing as a sketch, and another picture not as one, unless the person has said what it is or an order did. */
+/** Sets the image type to sketch for a drawing and back for other pictures, unless the person or an order has set it. */
 export function guessImageType(isDrawn: boolean): void {
   const { fields, files } = drafts.render.peek()
   const expert = fields.expert_name!
@@ -59,7 +59,7 @@ export function setDraft(mode: Mode, draft: Draft): void {
   drafts[mode].value = draft
 }
 
-/** What is sent of a draft: what has a value and is not the default. */
+/** The fields of a draft to send: those with a value other than the default. */
 export function sentFields({ fields, files }: Draft, mode: Mode): Record<string, string | File> {
   const words = Object.entries(fields).filter(([name, value]) => {
     const { required, default: fallback } = fieldOf(mode, name)

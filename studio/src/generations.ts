@@ -6,32 +6,32 @@ import { tellFinished } from './notify.ts'
 import { noticeEnd, readSession, session } from './session.ts'
 import { texts } from './texts.ts'
 
-/** What is known of a generation; `problem` is why no more will be. */
+/** What is known of a generation; `problem` is why following it failed. */
 export type Known = { generation?: Generation; problem?: VedutaError }
 
 const known = new Map<string, Signal<Known>>()
 const following = new Map<string, AbortController>()
 
-/** As long as a page can be open: whoever waits is told of the end, however late it comes. */
+/** As long as a page can be open, so that it shows the end however late it comes. */
 const followMs = 7 * 86400_000
 
-/** What is known of a generation, kept up to date until its end. */
+/** What is known of a generation, updated until its end. */
 export function followed(id: string): Signal<Known> {
   const found = known.get(id) ?? signal<Known>({})
   known.set(id, found)
-  // Whoever signed in again wants to know how it went on.
+  // After signing in again, following continues.
   if (found.peek().problem?.code === 'UNAUTHORIZED' && session.peek()) found.value = {}
   if (!following.has(id) && !isFinished(found.peek().generation)) follow(id, found)
   return found
 }
 
-/** Asks anew, after signing in again say. */
+/** Asks again, for example after signing in again. */
 export function refollow(id: string): void {
   forget(id)
   followed(id)
 }
 
-/** Stops following a generation and knows nothing of it any more, when it was deleted. */
+/** Stops following a deleted generation and forgets it. */
 export function forget(id: string): void {
   following.get(id)?.abort()
   following.delete(id)
@@ -60,18 +60,18 @@ async function follow(id: string, found: Signal<Known>): Promise<void> {
   } catch (error) {
     if (stopped.signal.aborted) return
     noticeEnd(error)
-    // Its own failure is in the generation, and the credits came back.
+    // The failure is in the generation, and the credits were refunded.
     if (error instanceof VedutaError && error.generation && isFinished(error.generation)) readSession().catch(() => {})
     else found.value = { ...found.peek(), problem: problemOf(error) }
   }
   following.delete(id)
 }
 
-/** Said at turns alone: a live region that tells each percent is one that people switch off. */
+/** Announced only on changes of state: people mute a live region that reads each percent. */
 function tellTurn(before: Generation | undefined, { status, type }: Generation): void {
   if (before?.status === status) return
   if (status === 'processing') announce(texts.stage.started)
-  // One that was finished when the page was opened is no news.
+  // A generation that was finished when the page opened is not news.
   if (before && (status === 'succeeded' || status === 'failed')) {
     announce(status === 'succeeded' ? texts.stage.succeeded : texts.stage.failed)
     tellFinished(type, status)

@@ -5,7 +5,7 @@ import done from './icons/done.svg?no-inline'
 import still from './icons/still.svg?no-inline'
 import { texts } from './texts.ts'
 
-/** What the tab tells while nobody looks at it. */
+/** The tab's title and icon, for people who look at another tab. */
 export const tab = signal<{ state: 'still' | 'busy' | 'done'; text?: string }>({ state: 'still' })
 
 const icons = { still, busy, done }
@@ -22,7 +22,7 @@ export async function allowNotifications(): Promise<void> {
   canNotify.value = await Notification.requestPermission()
 }
 
-/** Tells the end of a generation where its page is not looked at. */
+/** Notifies of the end of a generation whose page is hidden. */
 export function tellFinished(type: Generation['type'], status: 'succeeded' | 'failed'): void {
   if (canNotify.peek() !== 'granted' || document.visibilityState === 'visible') return
   const body = status === 'succeeded' ? texts.stage.succeeded : texts.stage.failed

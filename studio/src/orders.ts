@@ -1,11 +1,11 @@
 import type { Draft, Mode } from './draft.ts'
 
-/** What was ordered from this browser: for before and after, and to order it again. */
+/** The orders sent from this browser, for comparing before and after and for ordering again. */
 export type Order = Draft & { id: string; mode: Mode; orderedAt: number }
 
 const kept = 100
 
-/** Kept in the browser alone; where it keeps nothing (a private window), what follows from it is missing and nothing else. */
+/** Stored only in the browser. If the browser stores nothing (a private window), only these features are missing. */
 export async function keepOrder(order: Order): Promise<void> {
   await within('readwrite', async (store) => {
     await done(store.put(order))
@@ -22,7 +22,7 @@ export async function forgetOrder(id: string): Promise<void> {
   await within('readwrite', (store) => done(store.delete(id)))
 }
 
-/** On signing out: the next person at this browser sees none of it. */
+/** Called on signing out, so that the next person at this browser sees none of it. */
 export async function forgetOrders(): Promise<void> {
   await within('readwrite', (store) => done(store.clear()))
 }

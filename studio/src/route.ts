@@ -11,7 +11,7 @@ addEventListener('hashchange', () => {
   route.value = parse()
 })
 
-/** The fragment of a page; in the fragment, so that the service serves one page wherever it is mounted. */
+/** The link to a page. It is a fragment, so that the service serves one page under any path. */
 export const hrefOf = ({ page, generation }: Route) =>
   generation ? `#/generations/${generation}` : page === 'create' ? '#/' : `#/${page}`
 

@@ -4,19 +4,19 @@ import { client } from './connection.ts'
 
 export type Session = { account: { id: string; name: string; credits: number }; operator: boolean }
 
-/** Who is signed in; null where nobody is, undefined until that is known. */
+/** Who is signed in; null if nobody is, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined)
 
-/** Why somebody who was signed in is not any more, or could not be. */
+/** Why signing in failed or the session ended. */
 export const signInProblem = signal<'ended' | 'link' | 'closed' | 'key' | undefined>(undefined)
 
-/** What one tab learns, the others know. */
+/** Shares what one tab learns with the others. */
 const tabs = new BroadcastChannel('veduta-session')
 tabs.onmessage = ({ data }: MessageEvent<Session | null>) => {
   session.value = data
 }
 
-/** Signs in by the link that the page was opened with, else asks who is signed in. */
+/** Signs in by the link that the page was opened with, or asks who is signed in. */
 export async function openSession(): Promise<void> {
   const link = /^#sign-in=([\w-]+)$/.exec(location.hash)?.[1]
   if (!link) return await readSession()
@@ -48,7 +48,7 @@ export async function readSession(): Promise<void> {
   take(await client.request('GET /v1/session'))
 }
 
-/** What a request failed with may be that nobody is signed in any more. */
+/** Checks whether a request failed because the session has ended. */
 export function noticeEnd(error: unknown): void {
   if (!(error instanceof VedutaError) || error.code !== 'UNAUTHORIZED' || !session.peek()) return
   session.value = null

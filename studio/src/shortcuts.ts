@@ -1,7 +1,7 @@
 import { open, type Page } from './route.ts'
 import { session } from './session.ts'
 
-/** What Ctrl or Cmd with Enter does on the page as it is. */
+/** What Ctrl or Cmd with Enter does on the current page. */
 let submit: (() => void) | undefined
 
 export function onSubmitKey(action: (() => void) | undefined): void {
@@ -13,7 +13,7 @@ const destinations: Record<string, Page> = { c: 'create', h: 'history', a: 'acco
 /** How long after a g the second key counts. */
 const secondKeyMs = 1500
 
-/** Listens to the keys of the whole page; returns how to stop. */
+/** Listens to the keys of the whole page; returns a function that stops it. */
 export function openShortcuts(showKeys: () => void): () => void {
   let goUntil = 0
   const press = (event: KeyboardEvent) => {

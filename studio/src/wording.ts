@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-/** A choice as people read it; what nobody wrote words for reads as its name does. */
+/** The label of a choice, made from its name if the texts have none. */
 export const choiceText = (value: string) => texts.choices[value] ?? humanised(value)
 
 export const fieldText = (name: string) => texts.fields[name] ?? humanised(name)

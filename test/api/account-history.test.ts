@@ -25,7 +25,7 @@ const render = async (caller: Caller) =>
   (await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house' })).body
     .id
 
-test('the ledger tells every change of the balance, newest first, page by page', async () => {
+test('the ledger lists every change of the balance, newest first, page by page', async () => {
   const account = await app.newAccount(20)
   const id = await render(account)
   const { entries, next_cursor } = (await get<Ledger>(account, '/v1/account/ledger')).body
@@ -43,7 +43,7 @@ test('the ledger tells every change of the balance, newest first, page by page',
   assert.deepEqual(second, { entries: entries.slice(1), next_cursor: null })
 })
 
-test('the ledger is in the order of its balances, whatever order the ids of its entries were made in', async () => {
+test("the ledger is in the order of its balances, whatever the order of its entries' ids", async () => {
   const account = await app.newAccount(0)
   const [earlierId, laterId] = [app.app.clock.newId(), app.app.clock.newId()]
   const entry = { accountId: account.id, kind: 'grant', reason: 'a test', generationId: null } as const
@@ -63,7 +63,7 @@ test('the ledger is in the order of its balances, whatever order the ids of its 
   assert.deepEqual(balances, [12, 5])
 })
 
-test('a cursor of the ledger and a time hold together, whichever of the two is older', async () => {
+test('a cursor of the ledger and a time apply together, whichever is older', async () => {
   const account = await app.newAccount(0)
   const entry = { accountId: account.id, kind: 'grant', reason: 'a test', generationId: null } as const
   const times = ['10:00', '11:00', '11:00', '12:00'].map((time) => new Date(`2026-11-01T${time}Z`))
@@ -92,7 +92,7 @@ test('a cursor of the ledger and a time hold together, whichever of the two is o
   }
 })
 
-test('as CSV the ledger has every entry, whatever their number, and a reason cannot run as a formula', async () => {
+test('the ledger as CSV has every entry, and no reason can run as a formula', async () => {
   const account = await app.newAccount(0)
   const reasons = ['=HYPERLINK("x")', 'a "quoted", reason', 'plain']
   for (const reason of reasons) await grantCredits(app.app, account.id, { amount: 1, reason })
@@ -112,7 +112,7 @@ test('as CSV the ledger has every entry, whatever their number, and a reason can
   assert.equal(await byAccept.text(), text)
 })
 
-test('others are served while a ledger is written as CSV', async () => {
+test('writing a ledger as CSV does not block other callers', async () => {
   const account = await app.newAccount()
   const headers = { authorization: `Bearer ${account.key}` }
   const turnsOf = () =>
@@ -143,7 +143,7 @@ async function addEntries(accountId: string, count: number) {
   return entries
 }
 
-test('usage counts generations and credits per UTC day and endpoint; what failed costs nothing', async () => {
+test('usage counts generations and credits per UTC day and endpoint, without the cost of failed ones', async () => {
   const account = await app.newAccount()
   const today = new Date().toISOString().slice(0, 10)
   const ids = [await render(account), await render(account)]
@@ -162,7 +162,7 @@ test('usage counts generations and credits per UTC day and endpoint; what failed
     usage: [{ date: '2026-02-28', ...row, succeeded: 0, failed: 1, credits: 0 }],
   })
   for (const [query, details] of Object.entries({
-    'from=2026-03-02&to=2026-03-01': { field: 'to', reason: 'before the day that it goes from' },
+    'from=2026-03-02&to=2026-03-01': { field: 'to', reason: 'before the first day' },
     'from=2024-01-01&to=2026-01-01': { field: 'from', reason: 'more than 366 days' },
     'from=2026-02-30': { field: 'from', reason: 'not a date such as 2026-11-21' },
   })) {
@@ -170,7 +170,7 @@ test('usage counts generations and credits per UTC day and endpoint; what failed
   }
 })
 
-test('the migration counts what there is, also what was made long ago and what has not ended', async () => {
+test('the migration counts all existing generations, including old and unfinished ones', async () => {
   const account = await app.newAccount()
   const [finished, old, running] = [await render(account), await render(account), await render(account)]
   for (const id of [finished, old, running]) await poll(account, id)
@@ -212,7 +212,7 @@ test('the prices name every endpoint with its cost and what it takes, without a 
   })
 })
 
-test('archRender-v41 says on every answer that it is deprecated, and until when where that is set; video-ai never does', async () => {
+test('archRender-v41 says on every answer that it is deprecated, and until when if that is set; video-ai never does', async () => {
   const told = async ({ url, key }: { url: string; key: string }) => {
     const { headers } = await post({ url, key }, '/v1/archRender-v41', {})
     return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
@@ -231,7 +231,7 @@ test('archRender-v41 says on every answer that it is deprecated, and until when 
   })
 })
 
-test('an answer goes on with the trace of its request', async () => {
+test('an answer continues the trace of its request', async () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   const { headers } = await fetch(`${app.url}/livez`, { headers: { traceparent } })
   assert.match(headers.get('traceparent')!, /^00-4bf92f3577b34da6a3ce929d0e0e4736-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$/)

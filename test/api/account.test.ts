@@ -36,7 +36,7 @@ const issue = (id: string, name = 'a key') => sendJson<KeyBody>(admin, `/admin/v
 const grant = (id: string, amount: unknown, reason: unknown = 'a test') =>
   sendJson<{ credits: number }>(admin, `/admin/v1/accounts/${id}/credits`, { amount, reason })
 
-test('the operator opens an account with or without credits, and issues a key that opens it', async () => {
+test('the operator opens an account with or without credits, and issues a key for it', async () => {
   const answer = await sendJson<AccountBody>(admin, '/admin/v1/accounts', { name: ' Häuser GmbH ', credits: 12 })
   assert.equal(answer.status, 201)
   const { id, ...rest } = answer.body
@@ -127,7 +127,7 @@ test('a debit of more than the balance is NO_CREDITS, a grant past 32 bits INVAL
   assert.deepEqual((await grant(id, maxCredits - 7)).body, { credits: maxCredits })
 })
 
-test('an amount that is 0, no whole number or no number, and a reason that is blank, are refused', async () => {
+test('an amount that is 0, fractional or not a number, and a blank reason, are refused', async () => {
   const { id } = await open()
   for (const amount of [0, 1.5, '5', null, undefined, maxCredits + 1, -maxCredits - 1]) {
     const { status, headers, body } = await grant(id, amount)
@@ -180,7 +180,7 @@ test('a body that is not JSON in UTF-8, not an object or too long is refused', a
   }
 })
 
-test('the admin endpoints take the operator token alone, and the token opens no account', async () => {
+test('the admin endpoints accept only the operator token, and that token gives access to no account', async () => {
   const { id, key } = await app.newAccount()
   for (const wrong of [undefined, key, 'nonsense', `${app.app.config.adminToken}x`]) {
     const caller = { url: app.url, key: wrong }
@@ -219,7 +219,7 @@ test('all accounts are listed in pages, oldest first', async () => {
   assert.equal(new Set(accounts.map(({ id }) => id)).size, accounts.length)
 })
 
-test("an account's keys are listed in pages, and what is no page is refused", async () => {
+test("an account's keys are listed in pages, and a malformed page is refused", async () => {
   const { id } = await open()
   for (const name of ['a', 'b', 'c', 'd', 'e']) await issue(id, name)
   const path = `/admin/v1/accounts/${id}/keys`
@@ -236,14 +236,14 @@ test("an account's keys are listed in pages, and what is no page is refused", as
   }
 })
 
-test('the balance that a rendering tells is the one that the account has', async () => {
+test("a rendering's answer has the account's balance", async () => {
   const caller = await app.newAccount(11)
   const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
   assert.equal((await post<{ credits: number }>(caller, '/v1/archRender-v41', form)).body.credits, 6)
   assert.equal((await get<{ credits: number }>(caller, '/v1/credits')).body.credits, 6)
 })
 
-test('the document and the health checks are there for anyone', async () => {
+test('anyone can read the document and the health checks', async () => {
   const { status, body } = await get(app, '/openapi.json')
   assert.equal(status, 200)
   assert.deepEqual(body, JSON.parse(JSON.stringify(openApiDocument)))
@@ -253,7 +253,7 @@ test('the document and the health checks are there for anyone', async () => {
   }
 })
 
-test('a suspended account orders nothing, reads and cancels, and orders again once it is let', async () => {
+test('a suspended account cannot order, but can read and cancel; once resumed it can order again', async () => {
   const jobs = await holdJobs(app)
   const account = await app.newAccount(100)
   const change = (suspended: unknown) =>

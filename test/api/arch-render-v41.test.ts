@@ -32,7 +32,7 @@ async function assertParameterRefused(caller: Caller, fields: Record<string, Sen
   assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
 }
 
-/** For spellings that the server takes though the API document does not offer them: past its validator. */
+/** For spellings that the server accepts although the API document does not offer them: bypasses its validator. */
 const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
 
 const statusOf = async (caller: Caller, id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
@@ -102,7 +102,7 @@ const valid: Record<string, string[]> = {
 const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d']
 
 for (const [expert_name, allowed] of Object.entries(valid)) {
-  test(`${expert_name} takes exactly the image types of its row in table 2.3`, async () => {
+  test(`${expert_name} accepts exactly the image types of its row in table 2.3`, async () => {
     const caller = await app.newAccount()
     for (const imagetype of imageTypes) {
       if (!allowed.includes(imagetype)) {
@@ -141,7 +141,7 @@ const choices = {
 } as const
 
 for (const [field, { echo, values }] of Object.entries(choices)) {
-  test(`${field} takes exactly the values of table 2.3, trimmed, and echoes them`, async () => {
+  test(`${field} accepts exactly the values of table 2.3, trimmed, and echoes them`, async () => {
     const caller = await app.newAccount()
     for (const value of values) {
       assert.equal((await accept(caller, { [field]: value })).parameters[echo], value)
@@ -251,7 +251,7 @@ test('a photo is turned upright by its EXIF orientation, and no metadata reaches
   )
 })
 
-test('a picture is taken by its bytes, whatever its name and declared type; transparent parts are noted', async () => {
+test("a picture's type is read from its bytes, whatever its name and declared type; transparent parts are noted", async () => {
   const caller = await app.newAccount()
   const bytes = await picture().ensureAlpha(0.5).png().toBuffer()
   const { id } = await accept(caller, { image: file(bytes, '../x.exe', 'text/plain') })

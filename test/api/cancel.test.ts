@@ -34,7 +34,7 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
   const running = await animate(runner)
   const queued = await animate(waiter)
   await poll(runner, running, ({ progress }) => progress > 0)
-  const children = await mediaChildren('rendering')
+  const children = await mediaChildren('working')
   assert.equal(children.length, 1)
 
   const ended = await cancel(waiter, queued)
@@ -51,13 +51,13 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
 
   const from = performance.now()
   assert.equal((await cancel(runner, running)).body.error!.code, 'CANCELED')
-  while ((await mediaChildren('rendering')).includes(children[0]!)) await setTimeout(5)
+  while ((await mediaChildren('working')).includes(children[0]!)) await setTimeout(5)
   assert.ok(performance.now() - from < 2000)
   assert.equal(await jobState(running), 'cancelled')
   for (const account of [runner, waiter]) assert.deepEqual(await ledger(app, account), refunded)
 })
 
-test('what is finished is not cancelled, once more or at all, and stays as it is', async () => {
+test('a finished or cancelled generation cannot be cancelled and stays as it is', async () => {
   const account = await app.newAccount()
   const form = { image, expert_name: 'plan', prompt: 'a house' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
@@ -76,7 +76,7 @@ test('what is finished is not cancelled, once more or at all, and stays as it is
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 2, refunds: 1 })
 })
 
-test('an unknown id and that of another account answer alike, and the generation goes on', async () => {
+test("an unknown id and another account's id get the same answer, and the generation continues", async () => {
   const [owner, other] = [await app.newAccount(), await app.newAccount()]
   const id = await animate(owner)
   const answers = await Promise.all(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
 
-/** Where to send a request, and as whom. */
+/** Where to send a request, and with which key. */
 export type Caller = { url: string; key?: string }
 
 export type Answer<Body> = { status: number; headers: Headers; text: string; body: Body }
@@ -50,7 +50,7 @@ async function send<Body>({ url, key }: Caller, path: string, init: RequestInit)
   return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : undefined }
 }
 
-/** Reads a generation's status until it is as wanted; meanwhile neither its status nor its progress may go back. */
+/** Reads a generation's status until it is as wanted; on the way, neither its status nor its progress may go back. */
 export async function poll(
   caller: Caller,
   id: string,
@@ -74,7 +74,7 @@ export async function poll(
 
 const isFinished = ({ status }: StatusBody) => status === 'succeeded' || status === 'failed'
 
-/** Asserts that an answer is this refusal, whole and in the one error shape. */
+/** Asserts that an answer is exactly this refusal, in the shape of all errors. */
 export function assertRefused(
   { status, headers, body }: Pick<Answer<ErrorBody>, 'status' | 'headers' | 'body'>,
   expected: { status?: number; code: string; details?: Record<string, unknown> },

@@ -15,7 +15,7 @@ import { ledger } from './leftovers.ts'
 import { bytesOf, jpeg } from './pictures.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
-/** In every word of the caller's, so that whatever keeps one is found. */
+/** A mark in all words of the caller, so that any copy of them is found. */
 const marker = `mark${randomBytes(8).toString('hex')}`
 const traceId = randomBytes(16).toString('hex')
 
@@ -42,7 +42,7 @@ after(async () => {
 
 const hash = (bytes: Uint8Array, encoding: 'hex' | 'base64') => createHash('sha256').update(bytes).digest(encoding)
 
-/** Every table, with all schemas: one that is added later is looked into, too. */
+/** Every table in all schemas, so that tables added later are searched too. */
 async function columnsWith(traces: string[]): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }>`
     SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
@@ -60,7 +60,7 @@ async function columnsWith(traces: string[]): Promise<string[]> {
   return [...places].sort()
 }
 
-/** Every file of the data directory but those of the database, which was asked itself. */
+/** Every file of the data directory except those of the database, which is searched by queries. */
 async function filesWith(traces: string[]): Promise<string[]> {
   const { dataDir } = app.app.config
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -77,7 +77,7 @@ async function filesWith(traces: string[]): Promise<string[]> {
 }
 
 const placesWith = async (traces: string[]) => [
-  // The log has the traces of requests, too, by which it is searched; nothing of a request is in its number.
+  // The log also has the trace ids of requests, for searching; a trace id contains nothing of a request.
   ...(await columnsWith([...traces, traceId])),
   ...(await filesWith(traces)),
   ...(logged.some((line) => has(line, traces)) ? ['the log'] : []),
@@ -92,7 +92,7 @@ async function hashesOfBlobs(): Promise<string[]> {
   return all.flatMap((bytes) => [hash(bytes, 'hex'), hash(bytes, 'base64')])
 }
 
-test('nothing that a caller sent or got is left after DELETE, in any table, file or line of the log, and the docs name where it was', async () => {
+test('DELETE removes everything that a caller sent or got from every table, file and line of the log, and the docs name all places', async () => {
   const account = await app.newAccount()
   const url = receiver.urlOf(`/${marker}`)
   await sendJson(account, '/v1/webhooks', { url: receiver.urlOf('/account') })
@@ -109,7 +109,7 @@ test('nothing that a caller sent or got is left after DELETE, in any table, file
   const clip = { start_image_url: images.urlOf(`/${marker}.jpg`), prompt: marker, negative_prompt: marker }
   const made = await render()
   await poll(account, made)
-  // The last of its events waits, because their receiver fails.
+  // Its last event waits, because the receiver fails.
   await receiver.untilReceived(`/${marker}`, 2)
   const running = await order('/v1/video-ai', clip)
   await poll(account, running, ({ status }) => status === 'processing')
@@ -136,7 +136,7 @@ test('nothing that a caller sent or got is left after DELETE, in any table, file
   for (const id of [made, running, queued, failed]) {
     assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
   }
-  // An attempt that runs is aborted, and its folder goes with it.
+  // A running attempt is aborted, and its folder is removed.
   while ((await readdir(app.app.config.temporaryFolder)).length) await setTimeout(20)
   assert.deepEqual(
     (await placesWith(traces)).filter((place) => !accounts.includes(place)),
@@ -153,7 +153,7 @@ test('nothing that a caller sent or got is left after DELETE, in any table, file
   })
 })
 
-test('what an attempt stores after its generation was deleted goes with it', { timeout: 240_000 }, async (t) => {
+test('files that an attempt stores after its generation was deleted are removed', { timeout: 240_000 }, async (t) => {
   const account = await app.newAccount()
   const { blobs } = app.app
   const { put, remove } = blobs
@@ -178,7 +178,7 @@ test('what an attempt stores after its generation was deleted goes with it', { t
   assert.deepEqual(await Array.fromAsync(blobs.list(`outputs/${id}`)), [])
 })
 
-test('who waits for a generation that is deleted is never sent an emptied status', async () => {
+test('a caller that waits for a deleted generation is never sent an emptied status', async () => {
   const account = await app.newAccount()
   await app.app.queue.stopWorking()
   const { body } = await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house' })
@@ -187,7 +187,7 @@ test('who waits for a generation that is deleted is never sent an emptied status
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
   let sent = ''
   while (!sent.includes('data:')) sent += (await reader.read()).value
-  // At one moment, so that nobody sees the one without the other.
+  // At one moment, so that neither is visible without the other.
   await app.app.db.transaction().execute(async (trx) => {
     await failAndRefund(app.app, trx, body.id, { errorCode: 'CANCELED' })
     await markDeleted(trx, body.id, app.app.clock.now())

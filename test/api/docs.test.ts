@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('all that the page of the documentation loads comes from the service, under a policy that allows nothing else', async () => {
+test('the documentation page loads everything from the service, under a policy that allows nothing else', async () => {
   const page = await fetch(`${app.url}/docs`)
   const html = await page.text()
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -37,7 +37,7 @@ test('no other file of the renderer or of the machine is served', async () => {
   }
 })
 
-test('/llms.txt tells a language model how to ask, where the reference is, and every request that callers make', async () => {
+test('/llms.txt tells a language model how to call the API, where the reference is, and every request of callers', async () => {
   const answer = await fetch(`${app.url}/llms.txt`)
   assert.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8')
   const text = await answer.text()

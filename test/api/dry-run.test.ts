@@ -23,7 +23,7 @@ const render = (caller: Caller, fields: Record<string, Sent> = {}, query = '?dry
     ...fields,
   })
 
-test('a dry run of a video tells the size of the clip, its duration and what would be changed', async () => {
+test('a dry run of a video returns the size of the clip, its duration and what would be changed', async () => {
   const account = await app.newAccount()
   const fields = { image, raw_prompt: 'slow push in', aspect_ratio: '9:16', duration: '10' }
   const { body } = await post<DryRunReply>(account, '/v1/video-ai?dry_run=true', fields)
@@ -68,8 +68,8 @@ test('a dry_run that is neither true nor false is refused', async () => {
   await assertNothingLeft(app, account)
 })
 
-// The last, because it leaves a generation behind.
-test('a dry run tells what the same request then does, and leaves nothing behind', async () => {
+// Last, because it leaves a generation behind.
+test('a dry run predicts what the same request then does, and leaves nothing behind', async () => {
   const account = await app.newAccount()
   const fields = { prompt: 'a warm house', seed: '7', scene_mood: 'night', camera_angle: 'birds_eye' }
   const { status, headers, body } = await render(account, fields)

@@ -37,7 +37,7 @@ for (const [what, operation, isDone] of [
   ['while it waits for its order', 'GET job', false],
   ['while it fetches what was made', 'GET result', true],
 ] as const) {
-  test(`a worker that is killed ${what} orders nothing twice`, async () => {
+  test(`a worker that is killed ${what} never orders twice`, async () => {
     studio.reset()
     studio.behaviour.delayMs = isDone ? 0 : Number.POSITIVE_INFINITY
     const asked = studio.untilAsked(operation)

@@ -49,7 +49,7 @@ test('a task goes to the first engine of the order', () =>
     assert.deepEqual([status, engine, engine_version, notes], ['succeeded', 'studio', 'studio 1', []])
   }))
 
-test('an engine that cannot be reached is passed over, and a note says so', async () => {
+test('an engine that cannot be reached is skipped, and a note says so', async () => {
   process.env.STUDIO_URL = `http://127.0.0.1:${await freePort()}`
   await withEngines({}, async (app) => {
     const { status, engine, notes } = await render(app)
@@ -58,7 +58,7 @@ test('an engine that cannot be reached is passed over, and a note says so', asyn
   })
 })
 
-test('an engine that says that it failed is passed over, and was asked once', () =>
+test('an engine that reports a failure is asked once and then skipped', () =>
   withEngines({}, async (app) => {
     studio.behaviour.state = 'failed'
     const { id, engine } = await render(app)
@@ -67,7 +67,7 @@ test('an engine that says that it failed is passed over, and was asked once', ()
     assert.deepEqual([row?.engine, row?.failedEngines, row?.checkpoint], ['classical', ['studio'], null])
   }))
 
-test('what one engine refuses is not offered to another, and is refunded', () =>
+test('a task that one engine refuses is refunded and not offered to another', () =>
   withEngines({}, async (app) => {
     studio.behaviour.state = 'refused'
     const account = await app.newAccount(5)
@@ -75,7 +75,7 @@ test('what one engine refuses is not offered to another, and is refunded', () =>
     assert.deepEqual([engine, error?.code, credits], ['studio', 'CONTENT_REFUSED', { charged: 5, refunded: 5 }])
   }))
 
-test('something else in place of a picture is refunded, and not bought again elsewhere', () =>
+test('an output that is not a picture is refunded and not bought again elsewhere', () =>
   withEngines({}, async (app) => {
     studio.behaviour.result = Buffer.from('<!doctype html><title>Sign in</title>')
     const account = await app.newAccount(5)
@@ -85,7 +85,7 @@ test('something else in place of a picture is refunded, and not bought again els
     assert.equal(studio.placings(), 1)
   }))
 
-test('a blank picture in place of one counts as refused', () =>
+test('a blank picture counts as a refusal', () =>
   withEngines({}, async (app) => {
     studio.behaviour.result = studio.blank
     assert.equal((await render(app)).error?.code, 'CONTENT_REFUSED')
@@ -101,7 +101,7 @@ test('an engine that failed three tasks in a row is left alone for a while', () 
     assert.ok(notes.includes('studio was not available; classical made this.'))
   }))
 
-test('while no engine can take a task it waits, and that is no failure', () =>
+test('a task waits, without failing, while no engine can take it', () =>
   withEngines({ engines: alone }, async (app) => {
     Object.assign(studio.behaviour, { orderStatus: 429, retryAfterSeconds: 1 })
     const account = await app.newAccount()
@@ -127,7 +127,7 @@ test('an engine works on as many tasks at once as its operator allows, and the o
     for (const id of ids) assert.equal((await poll(account, id)).engine, 'studio')
   }))
 
-test('where the operator wants it, a task goes on to the next engine while the first is full', () =>
+test('if the operator wants it, a task goes to the next engine while the first is full', () =>
   withEngines({ engineConcurrency: { studio: 1 }, engineFull: 'next' }, async (app) => {
     studio.behaviour.delayMs = Number.POSITIVE_INFINITY
     const account = await app.newAccount()
@@ -139,7 +139,7 @@ test('where the operator wants it, a task goes on to the next engine while the f
     assert.equal((await poll(account, first)).engine, 'studio')
   }))
 
-test('an engine that takes longer than it may is told to stop, and the task is tried again', () =>
+test('an engine that exceeds its time is stopped, and the task is tried again', () =>
   withEngines({ engines: alone, engineSeconds: { studio: 2 } }, async (app) => {
     studio.behaviour.delayMs = Number.POSITIVE_INFINITY
     const account = await app.newAccount()
@@ -151,7 +151,7 @@ test('an engine that takes longer than it may is told to stop, and the task is t
     assert.ok((await findGeneration(app.app.db, id))!.failures >= 1)
   }))
 
-test('a generation that its caller cancels is cancelled where it was ordered', () =>
+test('cancelling a generation also cancels its order at the engine', () =>
   withEngines({}, async (app) => {
     studio.behaviour.delayMs = Number.POSITIVE_INFINITY
     const account = await app.newAccount()
@@ -170,7 +170,7 @@ test('what an engine costs is recorded for each generation that it made', () =>
     assert.equal((await findGeneration(app.app.db, id))?.costUsd, 0.05)
   }))
 
-test('an operator sees order, health, load, success, cost and price of every engine', () =>
+test('an operator sees the order, health, load, success, cost and price of every engine', () =>
   withEngines({ enginePrices: { 'studio.render': 0.05 }, engineConcurrency: { studio: 3 } }, async (app) => {
     await render(app)
     studio.behaviour.state = 'failed'
@@ -196,7 +196,7 @@ test('an operator sees order, health, load, success, cost and price of every eng
     )
   }))
 
-test('what an engine cannot honour is told in notes', () =>
+test('notes say what an engine could not honour', () =>
   withEngines({ engines: alone }, async (app) => {
     const account = await app.newAccount()
     const form = { image, prompt: 'a house', negative_prompt: 'people' }
@@ -206,10 +206,13 @@ test('what an engine cannot honour is told in notes', () =>
     assert.ok(notes.includes('studio does not read a negative prompt.'), notes.join('\n'))
   }))
 
-test('a setting that names an engine that is not there ends the start with a sentence', async () => {
+test('a setting that names an unknown engine stops the start with a sentence', async () => {
   for (const [overrides, message] of [
-    [{ engines: { render: ['comfy'], video: ['classical'] } }, /^VEDUTA_ENGINES names "comfy", which is none of .*\.$/],
-    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is none of .*\.$/],
+    [
+      { engines: { render: ['comfy'], video: ['classical'] } },
+      /^VEDUTA_ENGINES names "comfy", which is not one of .*\.$/,
+    ],
+    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is not one of .*\.$/],
     [{ engines: { render: ['./nothing.ts'], video: ['classical'] } }, /^The module \.\/nothing\.ts of VEDUTA_ENGINES/],
   ] as const) {
     await assert.rejects(openTestApp(overrides as unknown as Partial<Config>), { message })

@@ -44,7 +44,7 @@ const output: StoredOutput = {
   engineVersion: 'test',
 }
 
-/** Ends a generation as if it had taken so long. */
+/** Ends a generation as if it had taken this long. */
 async function take(seconds: number, id: string, durationSeconds: number | null): Promise<void> {
   await succeed(app.app, await jobs.start(id), { outputs: [{ ...output, durationSeconds }], notes: [] })
   const completedAt = new Date()
@@ -52,14 +52,14 @@ async function take(seconds: number, id: string, durationSeconds: number | null)
   await app.app.db.updateTable('generations').set({ startedAt, completedAt }).where('id', '=', id).execute()
 }
 
-test('the time left is what such generations took lately, less what is done and with what waits before it', async () => {
+test('the time left is the recent time of such generations, minus the time done, plus the queue before it', async () => {
   const running = await render()
   const job = await jobs.start(running)
   assert.equal((await read(running)).eta_seconds, 20, 'the median of renderings')
   await recordProgress(app.app.db, running, { attempt: job.attempt, progress: 0.75, stage: 'rendering' })
   assert.equal((await read(running)).eta_seconds, 5)
 
-  // All four took 40 s in the mean, two run at once, and the one that runs is taken to be half done.
+  // All four took 40 s on average, two run at once, and the running one counts as half done.
   const [first, second, unknown] = [await animate('5'), await animate('5'), await animate('10')]
   const [next, later] = [await read(first), await read(second)]
   assert.deepEqual([next.queue_position, next.eta_seconds], [1, 10 + 40])

@@ -14,13 +14,13 @@ export async function openEventStream(
     headers: { ...(key && { authorization: `Bearer ${key}` }), ...(known && { 'last-event-id': known }), ...headers },
     signal: gone.signal,
   })
-  // Taken at once: fetch gives up a body that nobody reads.
+  // Read at once: fetch gives up a body that is not read.
   const blocks = readBlocks((response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()))
 
   return {
     status: response.status,
     headers: response.headers,
-    /** The next block, a comment say; undefined at the end. */
+    /** The next block, which may be a comment; undefined at the end. */
     block: async (): Promise<string | undefined> => (await blocks.next()).value,
     /** The next event; undefined at the end. */
     event: async (): Promise<StatusEvent | undefined> => {

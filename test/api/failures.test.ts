@@ -22,7 +22,7 @@ let givenUp: Submitted
 before(async () => {
   image = await jpeg()
   app = await openTestApp({ concurrency: 1 })
-  // While the only worker has a long clip, these are queued, and what they need can be taken away.
+  // These stay queued while the only worker has a long clip, so that their inputs can be removed.
   const long = await submitVideo(app, { duration: '10' })
   await poll(long.account, long.id, ({ status }) => status === 'processing')
   withoutInput = await submitRender()
@@ -70,14 +70,14 @@ async function assertFailedAndRefunded(
   assert.equal((await row.executeTakeFirstOrThrow()).failures, failures)
 }
 
-test('the sweep fails and refunds a generation whose job is gone, once', async () => {
+test('the sweep fails and refunds a generation whose job is lost, once', async () => {
   await sweep(app.app)
   await assertFailedAndRefunded(app, withoutJob, { code: 'ENGINE_FAILED', failures: 0 })
   await sweep(app.app)
   await assertFailedAndRefunded(app, withoutJob, { code: 'ENGINE_FAILED', failures: 0 })
 })
 
-test('a generation that the queue gave up is failed and refunded, and its job then changes nothing', async () => {
+test('a generation that the queue gave up fails and is refunded, and its job then changes nothing', async () => {
   await app.app.db
     .transaction()
     .execute((trx) =>
@@ -86,7 +86,7 @@ test('a generation that the queue gave up is failed and refunded, and its job th
   await assertFailedAndRefunded(app, givenUp, { code: 'ENGINE_FAILED', failures: 0 })
 })
 
-test('attempts that take too long end as ENGINE_TIMEOUT, an input that is gone as ENGINE_FAILED, after three each', async () => {
+test('attempts that take too long end as ENGINE_TIMEOUT, a missing input as ENGINE_FAILED, after three attempts each', async () => {
   const hasty = await openTestApp({ attemptSeconds: 1, concurrency: 1 })
   try {
     const slow = await submitVideo(hasty, { duration: '10' })
@@ -107,7 +107,7 @@ test('a generation whose media process dies once is tried again and charged once
   assert.deepEqual(await ledger(app, video.account), { balance: 990, sum: 990, charges: 1, refunds: 0 })
 })
 
-test('a generation whose media process dies three times is failed and refunded', async () => {
+test('a generation whose media process dies three times fails and is refunded', async () => {
   const video = await submitVideo(app, { duration: '10' })
   const killed: number[] = []
   for (let death = 0; death < 3; death++) killed.push(await killRenderingChild(video, killed))
@@ -118,7 +118,7 @@ test('a generation whose media process dies three times is failed and refunded',
 async function killRenderingChild({ account, id }: Submitted, killed: number[]): Promise<number> {
   await poll(account, id, ({ progress }) => progress > 0)
   for (;;) {
-    const [pid] = (await mediaChildren('rendering')).filter((pid) => !killed.includes(pid))
+    const [pid] = (await mediaChildren('working')).filter((pid) => !killed.includes(pid))
     if (pid) {
       process.kill(pid, 'SIGKILL')
       return pid
@@ -129,7 +129,7 @@ async function killRenderingChild({ account, id }: Submitted, killed: number[]):
 
 test('a media process that dies while inspecting costs that request only', async () => {
   const account = await app.newAccount()
-  // It takes long enough to be met at work.
+  // It takes long enough to be killed at work.
   const create = { width: 7000, height: 7000, channels: 3, background: 'white' } as const
   const slow = file(await sharp({ create }).jpeg({ progressive: true }).toBuffer(), 'photo.jpg', 'image/jpeg')
   let answered = false
@@ -143,13 +143,13 @@ test('a media process that dies while inspecting costs that request only', async
   assert.ok((await submitRender()).id)
 })
 
-test('a media process that dies while idle costs nothing', async () => {
+test('a media process that dies while idle disturbs no request', async () => {
   assert.ok((await submitRender()).id)
   await killInspectingChildren()
   assert.ok((await submitRender()).id)
 })
 
-/** Kills them and waits until they are gone. */
+/** Kills them and waits until they have ended. */
 async function killInspectingChildren(): Promise<void> {
   const pids = await mediaChildren('inspecting')
   for (const pid of pids) process.kill(pid, 'SIGKILL')
@@ -159,7 +159,7 @@ async function killInspectingChildren(): Promise<void> {
 test('of 64 requests at once against a balance for 10, exactly 10 are accepted', async () => {
   const account = await app.newAccount(50)
   const form = { image, expert_name: 'plan', prompt: 'a house' }
-  // A busy machine refuses some before it looks at the balance, and says to come again.
+  // A busy machine refuses some before it checks the balance, and tells them to retry.
   const submit = async (): Promise<Answer<ErrorBody>> => {
     const answer = await post(account, '/v1/archRender-v41', form)
     return answer.body.code === 'OVERLOADED' ? submit() : answer

@@ -22,7 +22,7 @@ const form = (image: File) => ({ image, expert_name: 'exterior', prompt: 'a hous
 const render = (caller: Caller, path = '/v1/archRender-v41') =>
   post<{ id: string; credits: number } & ErrorBody>(caller, path, form(image))
 
-/** The inspecting child that reads a caller's file at the moment. */
+/** The inspecting child that is currently reading a caller's file. */
 async function decodingChild(): Promise<number> {
   for (;;) {
     for (const pid of await mediaChildren('inspecting')) {
@@ -33,7 +33,7 @@ async function decodingChild(): Promise<number> {
   }
 }
 
-test('an account whose pictures hold every child that it may have keeps no other account waiting', {
+test('an account whose pictures occupy all of its children does not delay other accounts', {
   skip: (process.platform !== 'linux' || availableParallelism() < 2) && 'of one child an account has all',
 }, async () => {
   const [crowd, other] = [await app.newAccount(), await app.newAccount()]
@@ -64,7 +64,7 @@ test('an account whose pictures hold every child that it may have keeps no other
   )
 })
 
-test('what an engine made is looked at although all children for uploads are stuck', async () => {
+test('engine outputs are checked even if all children for uploads are stuck', async () => {
   const account = await app.newAccount()
   const fields = { image, prompt: 'a house', duration: '5' }
   const { id } = (await post<{ id: string }>(account, '/v1/video-ai', fields)).body
@@ -80,7 +80,7 @@ test('what an engine made is looked at although all children for uploads are stu
 
 const aMillisecond = { quota: 0.001, windowSeconds: 60 }
 
-test('dry runs of an account may cost so many seconds of decoding and no more; its orders go on, and so do others', async () => {
+test('dry runs of an account are limited in seconds of decoding; its orders and other accounts continue', async () => {
   await withTestApp({ rateDecoding: aMillisecond }, async (app) => {
     const account = await app.newAccount()
     assert.equal((await render(account, dryRun)).status, 200)
@@ -94,7 +94,7 @@ test('dry runs of an account may cost so many seconds of decoding and no more; i
   })
 })
 
-test('orders that are refused once their pictures were decoded are limited like dry runs, and counted apart', async () => {
+test('orders that are refused after decoding are limited like dry runs, and counted separately', async () => {
   await withTestApp({ rateDecoding: aMillisecond }, async (app) => {
     const account = await app.newAccount(5)
     assert.equal((await render(account)).status, 200)

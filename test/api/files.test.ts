@@ -52,7 +52,7 @@ async function assertRefusedFile(response: Response, expected: Parameters<typeof
   return text
 }
 
-test('a link needs no key and gets the file, its name, its ETag and nothing a browser could run', async () => {
+test('a link needs no key and returns the file with its name and ETag, and nothing that a browser could run', async () => {
   const response = await fetchFile()
   const header = (name: string) => response.headers.get(name)
   assert.equal(header('content-type'), 'image/png')
@@ -149,7 +149,7 @@ test('a forged, swapped, unsigned or expired link is NOT_FOUND, byte-identically
   assert.equal(new Set(answers).size, 1)
 })
 
-test('a link stays valid until it expires, also after a new secret came to sign', async () => {
+test('a link stays valid until it expires, even after a new secret signs', async () => {
   const expires = Number(new URL(url).searchParams.get('expires'))
   const last = { ...app.app.clock, now: () => new Date((expires - 1) * 1000) }
   assert.equal((await fetchFrom({ clock: last })).status, 200)
@@ -159,7 +159,7 @@ test('a link stays valid until it expires, also after a new secret came to sign'
   await assertRefusedFile(removed, { status: 404, code: 'NOT_FOUND' })
 })
 
-test('a file that is gone from the disk is NOT_FOUND', async () => {
+test('a file missing from the disk is NOT_FOUND', async () => {
   await rm(join(app.app.config.dataDir, 'blobs', 'outputs', id), { recursive: true })
   await assertRefusedFile(await fetchFile(), { status: 404, code: 'NOT_FOUND' })
 })

@@ -50,7 +50,7 @@ test('a list has every generation of the account once, newest first, page by pag
   assert.equal(body.id, made[4])
 })
 
-test('others are served while a long list is made', async () => {
+test('making a long list does not block other callers', async () => {
   const account = await app.newAccount()
   const id = await render(account)
   await poll(account, id)
@@ -77,7 +77,7 @@ test('a list is filtered by type, status and time', async () => {
   assert.deepEqual(idsOf(await list(account, `?created_before=${created_at}`)), [clip])
 })
 
-test('a cursor and a time hold together, whichever of the two is older', async () => {
+test('a cursor and a time apply together, whichever is older', async () => {
   const account = await app.newAccount()
   const made: string[] = []
   for (let n = 0; n < 3; n++) made.unshift(await render(account))
@@ -112,7 +112,7 @@ test('a malformed filter is refused', async () => {
   }
 })
 
-test('a deleted generation is gone with its pictures, links and words; the ledger keeps its entries', async () => {
+test('deleting a generation removes its pictures, links and words; the ledger keeps its entries', async () => {
   const account = await app.newAccount()
   const id = await render(account)
   const { message } = await poll(account, id)
@@ -129,7 +129,7 @@ test('a deleted generation is gone with its pictures, links and words; the ledge
   assert.ok(!JSON.stringify(await row.executeTakeFirst()).includes('a house'))
 })
 
-test('deleting what is not finished cancels it first, and the credits come back', async () => {
+test('deleting an unfinished generation cancels and refunds it first', async () => {
   const account = await app.newAccount()
   const [running, queued] = [await animate(account), await render(account)]
   await poll(account, running, ({ status }) => status === 'processing')
@@ -146,7 +146,7 @@ test("another account's generation cannot be deleted", async () => {
   assert.equal((await poll(account, id)).status, 'succeeded')
 })
 
-test('inputs and results go after the days that the settings keep them, and the status says so', async () => {
+test('inputs and results are removed after the days in the settings, and the status says so', async () => {
   const account = await app.newAccount()
   const [old, young] = [await render(account), await render(account)]
   const { message } = await poll(account, old)

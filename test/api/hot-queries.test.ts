@@ -16,7 +16,7 @@ import { readConfig } from '../../src/config.ts'
 import { openExplainer } from '../postgres-explain.ts'
 import { ask } from '../postgres-server.ts'
 
-/** Plans depend on how much there is: so much that no table is read as a whole for being small. */
+/** Plans depend on table sizes: large enough that no table is read completely for being small. */
 const amounts = { large: 30_000, small: 3000 }
 
 const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
@@ -35,7 +35,7 @@ before(async () => {
     VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
     VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-tests',
   }
-  // Its migrations and its queue's tables; nothing works on what is filled in.
+  // For its migrations and the queue's tables; no worker touches the filled rows.
   await (await openApp(readConfig({ ...env, ...secrets }))).close()
   explainer = await openExplainer(url)
   await fillDatabase(explainer.query, amounts)
@@ -47,7 +47,7 @@ after(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('each statement of the store and the queue reads no more rows than a bound that follows its answer, by indexes', {
+test('each statement of the store and the queue reads by indexes, and a number of rows in proportion to its answer', {
   skip,
 }, async (t) => {
   const samples = await readSamples(explainer.query)
@@ -57,7 +57,7 @@ test('each statement of the store and the queue reads no more rows than a bound 
   for (const { name, call, rows = 0 } of [...(await listHot(samples, amounts)), ...queue.hot]) {
     for (const { rowsRead, scanned, buffers, sql, nodes } of await explainer.explain(call)) {
       const whole = scanned.filter((scan) => scan.rows > rows)
-      // What an index passes over is no row that is read.
+      // A row that an index skips is not read.
       const buffersMax = 8 * rowsRead + 60
       if (rowsRead <= rows && whole.length === 0 && buffers <= buffersMax) continue
       const may = `${rowsRead} rows in ${buffers} buffers, and may read ${rows} in ${buffersMax}`
@@ -67,7 +67,7 @@ test('each statement of the store and the queue reads no more rows than a bound 
   assert.deepEqual(faults, [])
 })
 
-test('a cursor that is newer than the time before which a list is asked for costs no more than the time', {
+test('a cursor newer than the end of the requested time costs no more than the time alone', {
   skip,
 }, async () => {
   const samples = await readSamples(explainer.query)
@@ -87,7 +87,7 @@ test('a cursor that is newer than the time before which a list is asked for cost
 /** The cursor's, looked up once for each branch of a list and each part of the bound. */
 const aRowByItsId = 2 * 8 * 4
 
-test('every function of the store is measured, or says why not', async () => {
+test('every function of the store is measured, or listed with a reason', async () => {
   const functions = listStoreFunctions()
   const none = {} as never
   const measured = await listHot({ times: none } as never, amounts)

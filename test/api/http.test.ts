@@ -31,7 +31,7 @@ test('an unknown route is NOT_FOUND, whatever the method, and without a key', as
   await assertAnswers(requestHead('CONNECT', 'example.com:80'), { status: 404, code: 'NOT_FOUND' })
 })
 
-test('a method that a route does not take is METHOD_NOT_ALLOWED with Allow, without a key', async () => {
+test('a method that a route does not have is METHOD_NOT_ALLOWED with Allow, without a key', async () => {
   for (const [path, allowed] of Object.entries({
     '/v1/video-ai': ['POST'],
     '/v1/archRender-v41?x=1': ['POST'],
@@ -58,7 +58,7 @@ test('a method that a route does not take is METHOD_NOT_ALLOWED with Allow, with
   }
 })
 
-test('HEAD works wherever GET does: the same headers, no body', async () => {
+test('HEAD works for every route with GET, with the same headers and no body', async () => {
   const { key } = await app.newAccount()
   const paths = [
     '/livez',
@@ -88,7 +88,7 @@ test('HEAD works wherever GET does: the same headers, no body', async () => {
   }
 })
 
-test('a missing, malformed, unknown or revoked key gets one and the same UNAUTHORIZED', async () => {
+test('a missing, malformed, unknown and revoked key get the same UNAUTHORIZED', async () => {
   const { key, id } = await app.newAccount()
   const admin = { url: app.url, key: app.app.config.adminToken }
   const revoked = await sendJson<{ id: string; key: string }>(admin, `/admin/v1/accounts/${id}/keys`, {
@@ -173,15 +173,15 @@ test('a body that is not multipart, or has a Content-Encoding, is INVALID_PARAME
     [{ 'Content-Type': 'multipart/mixed; boundary=x' }, notMultipart],
     [{ 'Content-Type': 'nonsense' }, malformedHead],
     [{ 'Content-Type': 'multipart/form-data' }, 'the boundary is missing or not valid'],
-    [{ 'Content-Type': multipartType, 'Content-Encoding': 'gzip' }, 'a Content-Encoding is not taken'],
-    [{ 'Content-Type': multipartType, 'Content-Encoding': 'identity' }, 'a Content-Encoding is not taken'],
+    [{ 'Content-Type': multipartType, 'Content-Encoding': 'gzip' }, 'a Content-Encoding is not supported'],
+    [{ 'Content-Type': multipartType, 'Content-Encoding': 'identity' }, 'a Content-Encoding is not supported'],
   ] as [Record<string, string>, string][]) {
     const head = requestHead('POST', '/v1/video-ai', { Authorization: bearer(key), ...headers, 'Content-Length': 2 })
     await assertAnswers(`${head}{}`, { code: 'INVALID_PARAMETERS', details: { reason } })
   }
 })
 
-test('a wrong key gets its refusal before 100 Continue, a good key is told to continue', async () => {
+test('a wrong key is refused before 100 Continue, a good key gets 100 Continue', async () => {
   const { key } = await app.newAccount()
   const body = multipart([
     { name: 'prompt', bytes: 'a house' },
@@ -199,7 +199,7 @@ test('a wrong key gets its refusal before 100 Continue, a good key is told to co
   connection.close()
 })
 
-test('who sends a large body with a wrong key still gets to read the refusal, then is closed', async () => {
+test('a caller that sends a large body with a wrong key can still read the refusal before the connection closes', async () => {
   const connection = openRawConnection(app)
   const headers = { 'Content-Type': multipartType, 'Content-Length': 50_000_000 }
   connection.send(requestHead('POST', '/v1/video-ai', headers))
@@ -210,7 +210,7 @@ test('who sends a large body with a wrong key still gets to read the refusal, th
   await connection.ended
 })
 
-test('a connection is used again after a refusal whose body was read', async () => {
+test('a connection is reused after a refusal whose body was read', async () => {
   const { key } = await app.newAccount()
   const connection = openRawConnection(app)
   const body = multipart([{ name: 'prompt', bytes: 'a house' }])
@@ -240,7 +240,7 @@ test('a request that arrives on an open connection while the service closes is s
   await Promise.all([closed, connection.ended])
 })
 
-test('a connection that never sent a request does not hold up the end of the service', async () => {
+test('a connection that never sent a request does not delay the end of the service', async () => {
   const closing = await openTestApp()
   const silent = openRawConnection(closing)
   // Once this is answered, the silent connection before it was accepted.

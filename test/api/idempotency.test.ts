@@ -43,7 +43,7 @@ test('a retry gets the bytes of the first answer and its headers, says so, and c
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
 })
 
-test('the order of fields, the name of a file and unknown fields make no other request; any field and any byte does', async () => {
+test('a request is the same whatever its order of fields, file names and unknown fields; another field or byte makes it another', async () => {
   const account = await app.newAccount()
   const key = randomUUID()
   const { text } = await submit(account, key, { seed: '7', context: ['cars', 'people'] })
@@ -79,7 +79,7 @@ test('a key counts for one account and one endpoint', async () => {
   assert.equal((await ledger(app, one)).charges, 2)
 })
 
-test('a refused request is not kept: the same key works once the reason is gone', async () => {
+test('a refused request is not kept: the same key works once the reason is removed', async () => {
   const account = await app.newAccount(0)
   const key = randomUUID()
   assertRefused(await submit(account, key), { code: 'NO_CREDITS', details: { credits: 0 } })
@@ -91,7 +91,7 @@ test('a refused request is not kept: the same key works once the reason is gone'
   assert.equal((await submit(account, key)).status, 200)
 })
 
-test('of many requests with one key at once, one is accepted; the others are told to wait or get its answer', async () => {
+test('of many simultaneous requests with one key, one is accepted; the others must retry or get its answer', async () => {
   const account = await app.newAccount()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 12 }, () => submit(account, key)))
@@ -104,7 +104,7 @@ test('of many requests with one key at once, one is accepted; the others are tol
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
 })
 
-test('a key of 255 characters is taken; one of 256, an empty one and one that is not printable ASCII are refused', async () => {
+test('a key of 255 characters is accepted; one of 256, an empty one and one that is not printable ASCII are refused', async () => {
   const account = await app.newAccount()
   assert.equal((await submit(account, 'k'.repeat(255))).status, 200)
   const details = { field: 'Idempotency-Key', reason: 'not 1 to 255 printable ASCII characters' }

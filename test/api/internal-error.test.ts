@@ -11,7 +11,7 @@ import { jpeg } from './pictures.ts'
 const render = async (caller: Caller) =>
   post<ErrorBody>(caller, '/v1/archRender-v41', { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' })
 
-test('INTERNAL_SERVER_ERROR has an opaque reference, which the log repeats next to the cause', async () => {
+test('INTERNAL_SERVER_ERROR has an opaque reference, which the log has beside the cause', async () => {
   const failing = await openTestApp({ logLevel: 'error' })
   const logged: string[] = []
   const destination = (failing.app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[

@@ -12,7 +12,7 @@ export async function assertNothingLeft({ app }: TestApp, account: { id: string 
   assert.deepEqual(await filesBelow(app.config.temporaryFolder), [])
 }
 
-/** What the database says of an account's credits. */
+/** An account's credits and ledger in the database. */
 export async function ledger({ app }: Pick<TestApp, 'app'>, { id }: { id: string }) {
   const account = app.db.selectFrom('accounts').select('credits').where('id', '=', id)
   const entries = await app.db.selectFrom('creditEntries').selectAll().where('accountId', '=', id).execute()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openFakeFal } from '../fakes/fal.ts'
+import { openFakeStudio } from '../fakes/studio.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
@@ -16,12 +17,27 @@ before(async () => {
 })
 
 const opened: TestApp[] = []
-after(() => Promise.all(opened.map((app) => app.close())))
+const closing: (() => Promise<void>)[] = []
+// What is left to do would be done beside the next test.
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
 
 async function openApp(...options: Parameters<typeof openTestApp>): Promise<TestApp> {
   const app = await openTestApp(...options)
   opened.push(app)
   return app
+}
+
+/** A service whose engine takes as long as the test wants. */
+async function openHeldApp(overrides: Parameters<typeof openTestApp>[0]) {
+  const studio = await openFakeStudio()
+  closing.push(studio.close)
+  studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+  process.env.STUDIO_URL = studio.url
+  const engine = './examples/own-engine.ts'
+  return { app: await openApp({ engines: { render: [engine], video: [engine] }, ...overrides }), studio }
 }
 
 const render = (account: Account, changes: object = {}) =>
@@ -30,7 +46,7 @@ const animate = (account: Account) =>
   post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '5' })
 const statusOf = async (account: Account, id: string) => (await get<StatusBody>(account, `/v1/status/${id}`)).body
 
-test('a key may submit so often and no more; refused submits count, polls are counted apart, and the headers tell', async () => {
+test('a key may submit at its limit and no faster; refused submits count, polls count separately, and the headers say so', async () => {
   const app = await openApp({
     rateSubmit: { quota: 3, windowSeconds: 3600 },
     rateRead: { quota: 5, windowSeconds: 60 },
@@ -57,7 +73,7 @@ test('a key may submit so often and no more; refused submits count, polls are co
   assert.equal((await get(await app.newAccount(), '/v1/account')).status, 200, 'another key is not concerned')
 })
 
-test('who is refused for ordering too much can still cancel, delete and see to webhooks, which count apart, but have nothing sent', async () => {
+test('a caller over the limit of orders can still cancel, delete and manage webhooks, which count separately, but have nothing sent', async () => {
   const app = await openApp({
     ...{ rateSubmit: { quota: 2, windowSeconds: 3600 }, rateChange: { quota: 8, windowSeconds: 3600 } },
     ...{ maxRunning: 0, rateRead: { quota: 1, windowSeconds: 3600 } },
@@ -94,7 +110,7 @@ test('who is refused for ordering too much can still cancel, delete and see to w
   assert.equal((await get(account, hook, { method: 'DELETE' })).status, 429, 'they have a limit of their own')
 })
 
-test('an account queues so many and no more, however many it sends at once', async () => {
+test('an account queues generations up to its limit, however many it sends at once', async () => {
   const app = await openApp({ maxQueued: 3, concurrency: 1, maxRunning: 1 })
   const account = await app.newAccount()
   await animate(account)
@@ -115,7 +131,7 @@ test('an account queues so many and no more, however many it sends at once', asy
   assert.equal((await render(await app.newAccount())).status, 200, 'another account is not concerned')
 })
 
-test('generations that were begun and wait for an engine that is away count like those that nobody has begun', async () => {
+test('started generations that wait for an unreachable engine count as queued', async () => {
   const fal = await openFakeFal()
   const away = { status: 503, headers: { 'retry-after': '3600' } }
   fal.faults.order.push(away, away, away)
@@ -139,14 +155,14 @@ test('generations that were begun and wait for an engine that is away count like
   await fal.close()
 })
 
-test('when too many wait in all, everyone gets 503', async () => {
+test('when too many wait in all, every submit gets 503', async () => {
   const app = await openApp({ maxQueue: 0 })
   const refused = await render(await app.newAccount())
   assertRefused(refused as never, { status: 503, code: 'OVERLOADED' })
   assert.equal(refused.headers.get('retry-after'), '5')
 })
 
-test('an account is read so many submits at once and no more, and all accounts together so many', async () => {
+test('submits being read at once are limited, for one account and for all together', async () => {
   const app = await openApp({ maxInspecting: 2, maxUploads: 3 })
   const account = await app.newAccount()
   const own = await Promise.all(Array.from({ length: 8 }, () => render(account)))
@@ -157,8 +173,10 @@ test('an account is read so many submits at once and no more, and all accounts t
   assert.equal((await render(account)).status, 200, 'every slot was given back')
 })
 
-test('of one account no more than its limit run at once, while another is served beside it', async () => {
-  const app = await openApp({ concurrency: 3, maxRunning: 1 })
+test('an account runs no more than its limit at once, while another account is served', {
+  timeout: 60_000,
+}, async () => {
+  const { app, studio } = await openHeldApp({ concurrency: 3, maxRunning: 1 })
   const [busy, other] = [await app.newAccount(), await app.newAccount()]
   const busyIds = await Promise.all(Array.from({ length: 4 }, async () => (await animate(busy)).body.id))
   const otherId = (await animate(other)).body.id
@@ -169,13 +187,14 @@ test('of one account no more than its limit run at once, while another is served
     const busyRunning = states.filter((status) => status === 'processing').length
     assert.ok(busyRunning <= 1, `${busyRunning} of one account ran at once`)
     if (busyRunning === 1 && otherState === 'processing') bothSeen = true
+    if (bothSeen) studio.finish()
     running = states.some((status) => status !== 'succeeded')
   }
   assert.ok(bothSeen, 'the other account was served beside the busy one')
 })
 
-test('an account with a long queue delays the first generation of another by no more than what runs', async () => {
-  const app = await openApp({ concurrency: 1 })
+test('an account with a long queue delays another account only until a running generation ends', async () => {
+  const { app, studio } = await openHeldApp({ concurrency: 1 })
   const [crowd, newcomer] = [await app.newAccount(), await app.newAccount()]
   const crowdIds = await Promise.all(Array.from({ length: 30 }, async () => (await render(crowd)).body.id))
   const { id } = (await render(newcomer)).body
@@ -184,6 +203,7 @@ test('an account with a long queue delays the first generation of another by no 
     const before = await Promise.all(crowdIds.map(async (id) => (await statusOf(crowd, id)).status))
     status = (await statusOf(newcomer, id)).status
     if (status === 'queued') overtaken = before.filter((state) => state === 'queued').length
+    studio.finish()
   }
   assert.ok(overtaken >= 20, `only ${overtaken} of the crowd still waited when the newcomer was about to start`)
 })
@@ -200,7 +220,7 @@ test('an expired key is refused like an unknown one', async () => {
   assertRefused(answers[0] as never, { status: 401, code: 'UNAUTHORIZED' })
 })
 
-test('a key spends its daily credits and no more; what failed does not count', async () => {
+test('a key spends no more than its daily credits; failed generations do not count', async () => {
   const app = await openApp({ concurrency: 1 })
   const account = await app.newAccount(100, { dailyCredits: 12 })
   const { id } = (await render(account)).body
@@ -213,7 +233,7 @@ test('a key spends its daily credits and no more; what failed does not count', a
   assert.equal((await render(account)).status, 200)
 })
 
-test('a daily cap survives rotation: what every key of the chain was charged counts', async () => {
+test('a daily cap survives rotation: the charges of all keys in the chain count', async () => {
   const app = await openApp({ concurrency: 1 })
   const account = await app.newAccount(100, { dailyCredits: 14 })
   const admin = { url: app.url, key: app.app.config.adminToken }
@@ -254,7 +274,7 @@ test('a rotated key works beside its successor until the overlap ends, with the 
   assert.equal((await get({ url: app.url, key: made.key }, '/v1/account')).status, 200)
 })
 
-test('pages of other origins may call the API only where it is configured', async () => {
+test('pages of other origins may call the API only if configured', async () => {
   const closed = await openApp()
   const preflight = (app: TestApp, origin: string) =>
     fetch(`${app.url}/v1/account`, {

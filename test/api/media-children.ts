@@ -1,30 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { getPriority } from 'node:os'
 import { pid as ownPid } from 'node:process'
 
-/** The media processes of the apps opened here: those that inspect, or the engine's, which have a lower priority. */
-export async function mediaChildren(kind: 'inspecting' | 'rendering'): Promise<number[]> {
+/** The media processes of the apps opened here: the inspecting ones, or those that work for engines. */
+export async function mediaChildren(kind: 'inspecting' | 'working'): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
-  const children = await Promise.all(pids.map(async (pid) => ((await isMediaChild(pid)) ? [pid] : [])))
-  return children.flat().filter((pid) => priorityOf(pid) > 0 === (kind === 'rendering'))
+  const children = await Promise.all(pids.map(async (pid) => ((await isMediaChild(pid, kind)) ? [pid] : [])))
+  return children.flat()
 }
 
-function priorityOf(pid: number): number {
-  try {
-    return getPriority(pid)
-  } catch {
-    return 0
-  }
-}
-
-async function isMediaChild(pid: number): Promise<boolean> {
+async function isMediaChild(pid: number, kind: string): Promise<boolean> {
   try {
     const [stat, command] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
     // The fourth field is the parent; the second may contain spaces and ends with a parenthesis (proc_pid_stat(5)).
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === ownPid && command.includes('media/process')
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) !== ownPid) return false
+    const [, script, name] = command.split('\0')
+    return script!.includes('media/process') && name === kind
   } catch {
     return false
   }

@@ -30,7 +30,7 @@ async function withModerator(
 const submit = async (caller: { url: string; key: string }) =>
   await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a castle' })
 
-test('the operator is asked about the request, then about what was made', () =>
+test('the endpoint is asked about the request, then about the output', () =>
   withModerator(
     () => ({ allow: true }),
     async (app, { asked }) => {
@@ -49,7 +49,7 @@ test('the operator is asked about the request, then about what was made', () =>
     },
   ))
 
-test('what is made and then refused is refunded, and nobody sees it', () =>
+test('an output that is refused is refunded and never shown', () =>
   withModerator(
     ({ stage }) => ({ allow: stage === 'request' }),
     async (app) => {
@@ -64,14 +64,14 @@ for (const [what, answer] of [
   ['fails', () => undefined],
   ['answers something else', () => ({ allowed: 'yes' })],
 ] as const) {
-  test(`an endpoint that ${what} lets nothing through, and nothing is charged`, () =>
+  test(`an endpoint that ${what} refuses everything, and nothing is charged`, () =>
     withModerator(answer, async (app) => {
       const account = await app.newAccount()
       assertRefused((await submit(account)) as never, { status: 503, code: 'OVERLOADED' })
       await assertNothingLeft(app, account)
     }))
 
-  test(`an endpoint that ${what} lets everything through where the operator wants that`, () =>
+  test(`an endpoint that ${what} accepts everything if the operator wants that`, () =>
     withModerator(
       answer,
       async (app) => {

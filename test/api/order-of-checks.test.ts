@@ -29,7 +29,7 @@ after(async () => {
 
 type Step = [answer: string, mended: () => Promise<Record<string, Sent>> | Record<string, Sent>]
 
-/** Each step names the answer to the form as it stands, and the fields that mend what it refused. */
+/** Each step names the answer to the current form, and the fields that correct it. */
 async function mendStepByStep(path: string, wrong: Record<string, Sent>, steps: Step[]): Promise<void> {
   const { key } = await app.newAccount(4)
   let form = wrong
@@ -41,7 +41,7 @@ async function mendStepByStep(path: string, wrong: Record<string, Sent>, steps: 
   }
 }
 
-test('of everything wrong with a rendering, the first in the order of checks answers; the credits come last', async () => {
+test('of all errors of a rendering, the first in the order of checks is reported; the credits come last', async () => {
   const wrong = {
     image: [],
     expert_name: 'garden',
@@ -65,7 +65,7 @@ test('of everything wrong with a rendering, the first in the order of checks ans
   ])
 })
 
-test('of everything wrong with a video, uploads are decoded before URLs are fetched, and the credits come last', async () => {
+test('of all errors of a video, uploads are decoded before URLs are fetched, and the credits come last', async () => {
   const wrong = { image: [], end_image_url: 'nonsense', duration: 'x', seed: 'x' }
   await mendStepByStep('/v1/video-ai', wrong, [
     ['MISSING_PROMPT', () => ({ prompt: 'a house' })],
@@ -85,7 +85,7 @@ test('of everything wrong with a video, uploads are decoded before URLs are fetc
   ])
 })
 
-test('of two URLs that fail, the one that the order of checks names earlier answers, else the start image', async () => {
+test('of two failing URLs, the one earlier in the order of checks is reported, else the start image', async () => {
   const { key } = await app.newAccount(4)
   for (const [start, end, answer] of [
     ['/missing', '/missing', 'INVALID_PARAMETERS start_image_url'],

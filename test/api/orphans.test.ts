@@ -18,7 +18,7 @@ before(async () => {
 after(() => service.close())
 
 const hourMs = 3600_000
-/** The service, so many hours later. */
+/** The service, this many hours later. */
 const later = (hours: number): TestApp['app'] => {
   const { app } = service
   return { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + hours * hourMs) } }
@@ -31,7 +31,7 @@ async function putFile(key: string): Promise<string> {
   return key
 }
 
-test('a file that no generation knows is kept for a day, because its generation may yet be written, and no longer', async () => {
+test('a file without a generation is kept for exactly a day, because its generation may still be written', async () => {
   const key = await putFile(`inputs/${service.app.clock.newId()}/0.png`)
   await collectOrphans(later(23))
   assert.ok(await service.app.blobs.head(key))
@@ -39,10 +39,10 @@ test('a file that no generation knows is kept for a day, because its generation 
   assert.equal(await service.app.blobs.head(key), undefined)
 })
 
-test('one query asks for 500 generations, and a file that cannot be removed keeps no other', async () => {
+test('one query reads 500 generations, and a file that cannot be removed does not keep others', async () => {
   const keys: string[] = []
   for (let n = 0; n < 1001; n++) keys.push(await putFile(`inputs/${randomUUID()}/0.png`))
-  // Whatever is below a name that is no id is nobody's.
+  // A file below a name that is not an id belongs to no generation.
   const strange = await putFile('inputs/not-an-id/0.png/file')
   let queries = 0
   const counting: KyselyPlugin = {
@@ -69,7 +69,7 @@ test('one query asks for 500 generations, and a file that cannot be removed keep
   assert.deepEqual(await Array.fromAsync(blobs.list('inputs')), [])
 })
 
-test('what is done daily is done once in 24 hours, whichever process asks however often, and again where it failed', async () => {
+test('a daily task runs once in 24 hours, however many processes ask, and again if it failed', async () => {
   let runs = 0
   const count = async () => {
     runs++
@@ -83,7 +83,7 @@ test('what is done daily is done once in 24 hours, whichever process asks howeve
   assert.equal(runs, 3)
 })
 
-test('answers are forgotten after 24 hours by a task of its own', async () => {
+test('a separate task removes answers after 24 hours', async () => {
   const caller = await service.newAccount()
   const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
   await post(caller, '/v1/archRender-v41', form, { 'Idempotency-Key': 'a key' })
@@ -97,7 +97,7 @@ test('answers are forgotten after 24 hours by a task of its own', async () => {
   assert.equal(await kept(), 0)
 })
 
-test('a generation whose inputs cannot be let go keeps those of no other, and the search for them ends', async () => {
+test('a generation whose inputs cannot be removed does not keep those of others, and the search for them ends', async () => {
   const caller = await service.newAccount()
   const image = await jpeg()
   const ids: string[] = []

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 
 type Look = { width?: number; height?: number }
 
-/** A noisy picture, so that its file has more than the 1024 bytes a rendering asks for. */
+/** A noisy picture, so that its file has more than the 1024 bytes that a rendering needs. */
 export function picture({ width = 400, height = 300 }: Look = {}): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 128, sigma: 20 } },

@@ -20,7 +20,7 @@ async function assertRefusesOrdersAlone(account: Account): Promise<void> {
   for (const path of ['/livez', '/readyz', '/v1/account']) assert.equal((await get(account, path)).status, 200)
 }
 
-test('while the event loop is held up, orders get 503, all else is answered, and orders are taken again after it', async () => {
+test('while the event loop is blocked, orders get 503 and all else is answered; afterwards orders are accepted again', async () => {
   const app = await openTestApp({ maxEventLoopDelayMs: 150 })
   let isHeldUp = true
   const holdUp = () => {
@@ -40,7 +40,7 @@ test('while the event loop is held up, orders get 503, all else is answered, and
   }
 })
 
-test('while the process takes too much memory, orders get 503 and all else is answered', async () => {
+test('while the process uses too much memory, orders get 503 and all else is answered', async () => {
   await withTestApp({ maxMemoryMb: 1 }, async (app) => {
     const account = await app.newAccount()
     while ((await post(account, '/v1/archRender-v41')).status !== 503);
@@ -56,7 +56,7 @@ test('while too little of the disk is free, orders get 503 and all else is answe
   })
 })
 
-test('memory that is given back ends the refusals', async () => {
+test('releasing memory ends the refusals', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const nowMb = process.memoryUsage.rss() / 2 ** 20
@@ -86,6 +86,6 @@ test('memory that is given back ends the refusals', async () => {
     await setTimeout(50)
   }
   assert.equal(taken, undefined)
-  assert.deepEqual(log.slice(1), ['New generations are taken again.'])
+  assert.deepEqual(log.slice(1), ['New generations are accepted again.'])
   pressure.close()
 })

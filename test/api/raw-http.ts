@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type RawAnswer = { status: number; headers: Headers; text: string; body: never }
 
 /**
- * A connection that sends exactly the bytes it is told to, for what no HTTP client would send.
+ * A connection that sends exactly the given bytes, for requests that no HTTP client would send.
  * `answer` reads the next answer; `ended` resolves when the server has closed.
  */
 export function openRawConnection({ directUrl }: { directUrl: string }) {
@@ -49,7 +49,7 @@ export function openRawConnection({ directUrl }: { directUrl: string }) {
   }
 
   return {
-    /** Resolves when the bytes are on their way, also where the server no longer takes any. */
+    /** Resolves when the bytes are sent, even if the server no longer reads any. */
     send: (bytes: string | Buffer) =>
       new Promise<void>((resolve) => {
         if (closed) resolve()

@@ -17,11 +17,11 @@ import { assertRefused, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 import { openRawConnection, requestHead } from './raw-http.ts'
 
-/** More than the kernel keeps between a server and a reader who does not read. */
+/** More than the kernel buffers between a server and a reader that does not read. */
 const largeBytes = 24 * 2 ** 20
 const openMax = 16
 
-test('of 300 readers of one link 16 have its file open; others wait, are refused or go, and other links are read', async () => {
+test('of 300 readers of one link 16 have its file open; the rest wait, are refused or leave, and other links are served', async () => {
   await withReaders({}, async (app) => {
     const [link, other] = [await largeResult(app), await largeResult(app)]
     const arrived = requestsArrived(300)
@@ -32,7 +32,7 @@ test('of 300 readers of one link 16 have its file open; others wait, are refused
     assert.equal((await openFiles(link.id)).length, openMax)
     assert.equal((await readAll(app, other.path)).length, largeBytes)
 
-    // Their turn passes to the next, and not to who went away meanwhile.
+    // Their turn passes to the next reader that is still connected.
     const served = readers.filter(({ hasBegun }) => hasBegun())
     assert.equal(served.length, openMax)
     const waiting = unanswered()
@@ -70,7 +70,7 @@ test('of the readers of all links of an account 64 have files open; others wait 
   })
 })
 
-test('readers who stall on several links of an object store hold up neither another link nor a submit', async () => {
+test('readers that stall on several links of an object store block neither another link nor a submit', async () => {
   const store = await openS3Server('pictures')
   Object.assign(process.env, store.credentials)
   const settings = { s3Bucket: 'pictures', s3Endpoint: store.url, s3PathStyle: true }
@@ -78,7 +78,7 @@ test('readers who stall on several links of an object store hold up neither anot
     const links = await Promise.all([1, 2, 3, 4].map(() => largeResult(app)))
     const other = await largeResult(app)
     const readers = links.flatMap(({ path }) => Array.from({ length: openMax }, () => openReader(app, path)))
-    // More than the SDK has connections by itself.
+    // More connections than the SDK's default limit.
     for (const { answered } of readers) assert.equal(await answered, 200)
     assert.equal((await readAll(app, other.path)).length, largeBytes)
     await Promise.all(readers.map(({ leave }) => leave()))
@@ -120,7 +120,7 @@ const softLimit = async () => /^Max open files +(\d+)/m.exec(await readFile('/pr
 
 const sockets: Socket[] = []
 
-/** What fails here leaves no reader behind, for whom the server would wait. */
+/** A failed test leaves no reader behind, which the server would wait for. */
 async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Promise<void>): Promise<void> {
   await withTestApp(settings, async (app) => {
     try {
@@ -131,7 +131,7 @@ async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Pro
   })
 }
 
-/** A result that was made large afterwards. */
+/** A result that was enlarged afterwards. */
 async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: string; path: string }> {
   const caller = owner ?? (await app.newAccount())
   const image = await jpeg({ width: 64, height: 48 })
@@ -191,7 +191,7 @@ async function readAll({ directUrl }: TestApp, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What this process, which is also the server, has open of a generation's files. */
+/** The files of a generation that this process, which is also the server, has open. */
 async function openFiles(id: string): Promise<string[]> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(join('/proc/self/fd', fd)).catch(() => ''))
   return (await Promise.all(links)).filter((path) => path.includes(`${id}/`))

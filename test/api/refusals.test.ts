@@ -7,150 +7,25 @@ import { createSignInLink } from '../../src/accounts/sessions.ts'
 import { type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openModerator } from '../fakes/moderator.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
-import { type Answer, assertRefused, type ErrorBody, get, post, type Sent, sendJson } from './client.ts'
+import { assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { mediaChildren } from './media-children.ts'
-import { animatedGif, file, jpeg } from './pictures.ts'
 import { exchange, openRawConnection, requestHead } from './raw-http.ts'
-
-type Account = Awaited<ReturnType<TestApp['newAccount']>>
-type Answered = Pick<Answer<ErrorBody>, 'status' | 'headers' | 'body'>
-type Row = {
-  what: string
-  /** What the account has; the charge of neither endpoint fits into 4. */
-  credits?: number
-  send: (account: Account) => Promise<Answered>
-  status?: number
-  details?: Record<string, unknown>
-  /** What the answer carries besides the headers of every answer. */
-  headers?: Record<string, string>
-}
+import { image, type Row, refusedForms, render } from './refused-forms.ts'
 
 let app: TestApp
-let image: File
 let silent: ReturnType<typeof openRawConnection>
 before(async () => {
-  image = await jpeg()
   app = await openTestApp()
-  // It takes the server 10 s to lose patience, so it begins at once.
+  // The server times out after 10 s, so it begins at once.
   silent = openRawConnection(app)
   silent.send('GET /livez HTTP/1.1\r\nHost: x\r\n')
 })
 after(() => app.close())
 
-const render = (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
-  post(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...(await changes()) })
-const video = (changes: () => Promise<Record<string, Sent>> | Record<string, Sent>) => async (account: Account) =>
-  post(account, '/v1/video-ai', { image, prompt: 'a house', ...(await changes()) })
-
-const renderTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
-const videoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp']
-const renderSizes = { minSize: 1024, maxSize: 8388608, unit: 'bytes' }
-const videoSizes = { maxSize: 10485760, unit: 'bytes' }
-
 /** Every error of the catalogue, as its caller receives it. */
 const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
-  MISSING_PROMPT: [
-    { what: 'a video without prompts', send: video(() => ({ prompt: [] })) },
-    { what: 'a video with blank prompts', send: video(() => ({ prompt: ' \t\n', raw_prompt: '' })) },
-  ],
-  MISSING_IMAGE: [
-    { what: 'a rendering without an image', send: render(() => ({ image: [] })) },
-    { what: 'a rendering with an empty file input', send: render(() => ({ image: file(Buffer.alloc(0), '') })) },
-    { what: 'a video without image and URL', send: video(() => ({ image: '', start_image_url: ' ' })) },
-  ],
-  INVALID_EXPERT: [
-    {
-      what: 'an unknown expert',
-      send: render(() => ({ expert_name: ' Garden ' })),
-      details: { requestedExpert: 'Garden' },
-    },
-    { what: 'no expert', send: render(() => ({ expert_name: [] })), details: { requestedExpert: '' } },
-    { what: 'a blank expert', send: render(() => ({ expert_name: ' ' })), details: { requestedExpert: '' } },
-  ],
-  PROMPT_TOO_LONG: [
-    {
-      what: 'a prompt of 2001 code points',
-      send: render(() => ({ prompt: '🏠'.repeat(2001) })),
-      details: { promptLength: 2001, maxLength: 2000 },
-    },
-    {
-      what: 'a prompt of 1 MB, counted to its end',
-      send: render(() => ({ prompt: 'é'.repeat(1_000_000) })),
-      details: { promptLength: 1_000_000, maxLength: 2000 },
-    },
-  ],
-  IMAGE_TOO_LARGE: [
-    {
-      what: 'an image for a rendering of 1023 bytes',
-      send: render(() => ({ image: file(Buffer.alloc(1023), 'a.jpg') })),
-      details: { size: 1023, ...renderSizes },
-    },
-    {
-      what: 'an image for a rendering of 8388609 bytes',
-      send: render(() => ({ image: file(Buffer.alloc(8388609), 'a.jpg') })),
-      details: { size: 8388609, ...renderSizes },
-    },
-    {
-      what: 'a reference without bytes',
-      send: render(() => ({ reference_image_4: file(Buffer.alloc(0), 'a.jpg') })),
-      details: { size: 0, ...renderSizes },
-    },
-    {
-      what: 'a reference of 20 MB, counted to its end',
-      send: render(() => ({ reference_image_1: file(Buffer.alloc(20_000_000), 'a.jpg') })),
-      details: { size: 20_000_000, ...renderSizes },
-    },
-    {
-      what: 'an image for a video of 10485761 bytes',
-      send: video(() => ({ image: file(Buffer.alloc(10485761), 'a.jpg') })),
-      details: { size: 10485761, ...videoSizes },
-    },
-  ],
-  INVALID_IMAGE_TYPE: [
-    {
-      what: 'a PDF that says it is a JPEG',
-      send: render(() => ({ image: file(Buffer.from('%PDF-1.7\n'.padEnd(2000)), 'a.jpg', 'image/jpeg') })),
-      details: { receivedType: 'application/pdf', allowedTypes: renderTypes },
-    },
-    {
-      what: 'a GIF as a reference',
-      send: render(async () => ({ reference_image_2: await animatedGif() })),
-      details: { receivedType: 'image/gif', allowedTypes: renderTypes },
-    },
-    {
-      what: 'text that says it is a JPEG',
-      send: render(() => ({ image: file(Buffer.alloc(2000, 'x'), 'a.jpg', 'image/jpeg') })),
-      details: { receivedType: 'application/octet-stream', allowedTypes: renderTypes },
-    },
-    {
-      what: 'text that says so',
-      send: video(() => ({ image: file(Buffer.alloc(2000, 'x'), 'a.jpg', 'TEXT/plain') })),
-      details: { receivedType: 'text/plain', allowedTypes: videoTypes },
-    },
-    {
-      what: 'a video image without bytes',
-      send: video(() => ({ image: file(Buffer.alloc(0), 'a.jpg', 'image/jpeg') })),
-      details: { receivedType: 'application/octet-stream', allowedTypes: videoTypes },
-    },
-  ],
-  INVALID_PARAMETERS: [
-    {
-      what: 'a rendering without a prompt',
-      send: render(() => ({ prompt: ' ' })),
-      details: { field: 'prompt', reason: 'missing or blank' },
-    },
-    {
-      what: 'a value that is not in its list',
-      send: video(() => ({ duration: '7' })),
-      details: { field: 'duration', received: '7', allowed: [5, 10] },
-    },
-  ],
-  NO_CREDITS: [
-    { what: 'a rendering with 4 credits', credits: 4, send: render(() => ({})), details: { credits: 4 } },
-    { what: 'a video with 4 credits', credits: 4, send: video(() => ({})), details: { credits: 4 } },
-    { what: 'a video without credits', credits: 0, send: video(() => ({})), details: { credits: 0 } },
-  ],
+  ...refusedForms,
   CONTENT_REFUSED: [
     {
       what: 'a prompt that the operator refuses',
@@ -258,7 +133,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
         const retry = () => post<ErrorBody>(account, '/v1/archRender-v41', { image }, key)
         const second = await retry()
         first.close()
-        // Once the key is free again, nothing of the first is left.
+        // Once the key is free again, nothing is left of the first request.
         while ((await retry()).status === 409);
         return second
       },
@@ -317,7 +192,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       send: async (account) => {
         for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGSTOP')
         const answer = await render(() => ({}))(account)
-        // The one that was given up has ended; the others go on.
+        // The abandoned request has ended; the others continue.
         for (const pid of await mediaChildren('inspecting')) process.kill(pid, 'SIGCONT')
         return answer
       },
@@ -329,7 +204,7 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
 
 for (const [code, rows] of Object.entries(refusals)) {
   for (const { what, credits = 1000, send, headers = {}, ...expected } of rows) {
-    test(`${code} answers ${what}; nothing is charged or left behind`, async () => {
+    test(`${code} answers ${what}; it costs nothing and leaves nothing behind`, async () => {
       const account = await app.newAccount(credits)
       const answer = await send(account)
       assertRefused(answer, { code, ...expected })
@@ -339,12 +214,12 @@ for (const [code, rows] of Object.entries(refusals)) {
   }
 }
 
-test('every error of the catalogue has a row here, but the one with a test of its own', () => {
+test('every error of the catalogue has a row here, except the one with a separate test', () => {
   const rowed = Object.entries(refusals).flatMap(([code, rows]) => (rows.length ? [code] : []))
   assert.deepEqual([...rowed, 'INTERNAL_SERVER_ERROR'].sort(), Object.keys(errors).sort())
 })
 
-test('the service has no temporary files and works on after all these refusals', async () => {
+test('after all these refusals the service has no temporary files and still works', async () => {
   assert.deepEqual(await readdir(app.app.config.temporaryFolder), [])
   assert.equal((await render(() => ({}))(await app.newAccount())).status, 200)
 })

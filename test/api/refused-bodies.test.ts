@@ -84,7 +84,7 @@ test('a known field given twice is refused, an unknown one is not', async () => 
   assertRefused(unknown, { code: 'MISSING_PROMPT' })
 })
 
-test('of one name a hundred parts are taken; the next one is refused as it arrives, before the rest of the body', async () => {
+test('a hundred parts of one name are accepted; the next one is refused as it arrives, before the rest of the body', async () => {
   const render = { path: '/v1/archRender-v41' }
   const tags = (count: number) => Array.from({ length: count }, () => text('context', 'cars,people'))
   const whole = [image, text('prompt', 'a house'), text('expert_name', 'garden')]
@@ -103,7 +103,7 @@ test('of one name a hundred parts are taken; the next one is refused as it arriv
   }
 })
 
-test('of many files in one field the first alone takes a file and a descriptor, and so it does beside empty inputs', async () => {
+test('of many files in one field only the first uses a file and a descriptor, even beside empty inputs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-form-'))
   const empty = { ...image, filename: '', bytes: Buffer.alloc(0) }
   const others = Array.from({ length: 50 }, () => [image, { ...image, name: 'prompt' }]).flat()
@@ -175,19 +175,19 @@ test('a request that grows past 64 MiB is cut there, with the bytes it counted',
   connection.close()
 })
 
-test('a caller who leaves halfway leaves nothing behind', async () => {
+test('a caller that disconnects halfway leaves nothing behind', async () => {
   const connection = openRawConnection(app)
   const body = multipart([text('prompt', 'a house'), image])
   await connection.send(head({ 'Content-Length': body.length }))
   await connection.send(body.subarray(0, body.length - 10))
   connection.close()
   await connection.ended
-  // The next request is answered after the server has let go of this one.
+  // The next request is answered after the server has released this one.
   assertRefused(await sendBody(multipart([image])), { code: 'MISSING_PROMPT' })
 })
 
 for (const { method, path, endpoint } of operations.filter(({ body }) => body === 'json')) {
-  test(`${method} ${path} takes JSON as application/json alone`, async () => {
+  test(`${method} ${path} accepts JSON only as application/json`, async () => {
     const key = endpoint.access === 'admin' ? app.app.config.adminToken : account.key
     const url = path.replaceAll(/\{\w+\}/g, '00000000-0000-0000-0000-000000000000')
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

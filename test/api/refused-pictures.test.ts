@@ -60,7 +60,7 @@ test('a PNG with one wrong checksum is refused', async () => {
   await assertBothRefuse(file(bytes, 'a.png'), damaged)
 })
 
-test('bytes that begin like a picture and go on as noise are refused', async () => {
+test('bytes that begin like a picture and continue as noise are refused', async () => {
   for (const whole of [await jpeg(), await png(), await webp()]) {
     const bytes = Buffer.concat([(await bytesOf(whole)).subarray(0, 60), randomBytes(4000)])
     await assertBothRefuse(file(bytes, whole.name), damaged)

@@ -65,7 +65,7 @@ async function assertUrlRefused(
 
 const invalid = (reason: string) => (field: string) => ({ code: 'INVALID_PARAMETERS', details: { field, reason } })
 
-test('what is no URL is refused', async () => {
+test('a text that is not a URL is refused', async () => {
   for (const url of ['nonsense', 'http://', '//example.com/a.jpg', 'http://a b/', 'example.com/secret.jpg']) {
     await assertUrlRefused(app, url, invalid('not a URL'))
   }
@@ -131,7 +131,7 @@ test('a download past the limit is IMAGE_TOO_LARGE, with what was declared or re
   assertRefused(answer, tooLarge(size)())
 })
 
-test('what a URL leads to is a picture by its bytes, else INVALID_IMAGE_TYPE', async () => {
+test('the content of a URL is a picture by its bytes, or else INVALID_IMAGE_TYPE', async () => {
   const receivedTypes = { '/text': 'text/plain', '/lying': 'application/octet-stream' }
   for (const [path, receivedType] of Object.entries(receivedTypes)) {
     const details = { receivedType, allowedTypes: videoTypes }

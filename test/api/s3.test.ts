@@ -36,7 +36,7 @@ test('a generation on an object store ends like any other, and its result can be
   assert.equal((await fetch(output[0]!.url, { method: 'HEAD' })).headers.get('content-length'), String(whole.length))
 })
 
-test('while the object store is away, a submit is refused with 503 and charges nothing', async () => {
+test('while the object store is unreachable, a submit is refused with 503 and costs nothing', async () => {
   const caller = await app.newAccount(100)
   faulty.failBy(() => 'internal error')
   const refused = await post<{ code: string }>(caller, '/v1/archRender-v41', form)
@@ -45,7 +45,7 @@ test('while the object store is away, a submit is refused with 503 and charges n
   assert.deepEqual(await ledger(app, caller), { balance: 100, sum: 100, charges: 0, refunds: 0 })
 })
 
-test('a result that the store does not keep fails its attempt, and the next one stores it', async () => {
+test('a result that the store loses fails its attempt, and the next attempt stores it', async () => {
   const caller = await app.newAccount()
   let lost = 0
   faulty.failBy(({ method, url }) =>

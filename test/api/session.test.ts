@@ -20,7 +20,7 @@ const page = { 'sec-fetch-site': 'same-origin' }
 const open = <Body = SessionBody>(body: { link: string } | { key: string }) =>
   sendJson<Body>({ url: app.url }, '/v1/session', body)
 
-/** What a browser would send along. */
+/** The headers that a browser would add. */
 const cookieOf = ({ headers }: Answer<unknown>) => ({ cookie: headers.get('set-cookie')!.split(';')[0]! })
 
 const linkOf = async (accountId: string | null) => (await createSignInLink(app.app, accountId)).token
@@ -32,7 +32,7 @@ test('a link opens a session once: of two people who open it at the same time on
   assertRefused(await open<ErrorBody>({ link }), { status: 401, code: 'UNAUTHORIZED' })
 })
 
-test('of several operators who come first at once, each with a link of their own, one account is made', async () => {
+test('several operators who sign in first at the same time get one account', async () => {
   const links = await Promise.all([linkOf(null), linkOf(null), linkOf(null)])
   const answers = await Promise.all(links.map((link) => open({ link })))
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('of several operators who come first at once, each with a link of their own
   assert.ok(answers.every(({ body }) => body.operator && body.account!.credits === 100))
 })
 
-test('the cookie is HttpOnly, SameSite=Strict and, where callers come by https, Secure and bound to the host', async () => {
+test('the cookie is HttpOnly, SameSite=Strict and, over https, Secure and bound to the host', async () => {
   const { key } = await app.newAccount()
   const plain = (await open({ key })).headers.get('set-cookie')!
   assert.match(plain, /^veduta=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/; Max-Age=604800$/)
@@ -74,7 +74,7 @@ test("a session stands for its key, and a page's changing request counts only fr
   }
 })
 
-test('a session of an API key ends with the key, and never does what the operator may', async () => {
+test("a session of an API key ends with the key and never has the operator's rights", async () => {
   const account = await app.newAccount()
   const cookie = cookieOf(await open({ key: account.key }))
   const keys = `/admin/v1/accounts/${account.id}/keys`
@@ -86,14 +86,14 @@ test('a session of an API key ends with the key, and never does what the operato
   assert.deepEqual([current.status, current.body.account], [200, null])
 })
 
-test("the operator's session does what the operator's token does", async () => {
+test("the operator's session has the rights of the operator's token", async () => {
   const headers = { ...cookieOf(await open({ link: await linkOf(null) })), ...page }
   assert.equal((await get({ url: app.url }, '/admin/v1/accounts', { headers })).status, 200)
   const made = await sendJson<{ url: string }>(admin, '/admin/v1/sign-in-links', {})
   assert.match(made.body.url, /\/#sign-in=[\w-]{43}$/)
 })
 
-test('signing out ends the session for good and takes the cookie away', async () => {
+test('signing out ends the session permanently and removes the cookie', async () => {
   const opened = await open({ link: await linkOf(null) })
   const headers = { ...cookieOf(opened), ...page }
   const closed = await get<SessionBody>({ url: app.url }, '/v1/session', { method: 'DELETE', headers })
@@ -103,7 +103,7 @@ test('signing out ends the session for good and takes the cookie away', async ()
   assert.deepEqual([current.status, current.body.account], [200, null])
 })
 
-test('neither a wrong link nor a wrong key opens a session, and a session token is no API key', async () => {
+test('neither a wrong link nor a wrong key opens a session, and a session token does not work as an API key', async () => {
   assertRefused(await open<ErrorBody>({ link: 'x'.repeat(43) }), { status: 401, code: 'UNAUTHORIZED' })
   assertRefused(await open<ErrorBody>({ key: 'veduta_nonsense' }), { status: 401, code: 'UNAUTHORIZED' })
   const { cookie } = cookieOf(await open({ link: await linkOf(null) }))
@@ -113,7 +113,7 @@ test('neither a wrong link nor a wrong key opens a session, and a session token 
   })
 })
 
-test('no link is made for a closed account, and none that it has is opened; an unknown or used one stays what it is', async () => {
+test('a closed account gets no link and its links no longer open; an unknown or used link stays refused', async () => {
   const { id } = await app.newAccount()
   const [waiting, used] = [await linkOf(id), await linkOf(id)]
   assert.equal((await open({ link: used })).status, 201)
@@ -132,7 +132,7 @@ test('no link is made for a closed account, and none that it has is opened; an u
   )
 })
 
-test('every session of an account ends with it, by a link or by a key', async () => {
+test('every session of an account ends with it, whether opened by a link or a key', async () => {
   const account = await app.newAccount()
   const opened = [await open({ link: await linkOf(account.id) }), await open({ key: account.key })]
   const sessions = opened.map((answer) => ({ headers: { ...cookieOf(answer), ...page } }))
@@ -148,7 +148,7 @@ test('every session of an account ends with it, by a link or by a key', async ()
 })
 
 for (const overlap_seconds of [0, 3600]) {
-  test(`after the key behind sessions is rotated, with ${overlap_seconds} s of overlap, a link signs in to one that lasts`, async () => {
+  test(`after the key behind sessions is rotated, with ${overlap_seconds} s of overlap, a link opens a session that lasts`, async () => {
     const { id } = await app.newAccount()
     const before = { ...cookieOf(await open({ link: await linkOf(id) })), ...page }
     const path = `/admin/v1/accounts/${id}/keys`
@@ -165,7 +165,7 @@ for (const overlap_seconds of [0, 3600]) {
   })
 }
 
-test('of several people who open links of an account at once, all have sessions of one key', async () => {
+test('several people who open links of an account at the same time get sessions of one key', async () => {
   const { id } = await app.newAccount()
   const links = await Promise.all([linkOf(id), linkOf(id), linkOf(id)])
   const answers = await Promise.all(links.map((link) => open({ link })))
@@ -177,7 +177,7 @@ test('of several people who open links of an account at once, all have sessions 
   assert.equal(keys.filter(({ name }) => name === 'Studio').length, 1)
 })
 
-test("the operator's account is no exception: once it is closed, no link of the operator is made or opened", async () => {
+test("once the operator's account is closed, no link of the operator is made or opened", async () => {
   await withTestApp({}, async (app) => {
     const admin = { url: app.url, key: app.app.config.adminToken }
     const link = async () => (await createSignInLink(app.app, null)).token
@@ -199,7 +199,7 @@ const signIn = (body: string | object, headers: Record<string, string>, url = ap
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test("another site's page signs nobody in or out: it is refused, and no cookie is set", async () => {
+test('a page of another site cannot sign anyone in or out: it is refused, and no cookie is set', async () => {
   const { key } = await app.newAccount()
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -243,7 +243,7 @@ test('an origin is the same in any case of its letters, and with the port that i
   assert.equal(await statusOf('veduta.example:443', 'http://veduta.example'), 403)
 })
 
-test('a form of another site that passes for JSON opens no session: JSON is taken as application/json alone', async () => {
+test('a form of another site that looks like JSON opens no session: JSON is accepted only as application/json', async () => {
   const { key } = await app.newAccount()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp']) {
     const refused = await signIn({ key }, { 'content-type': type })
@@ -252,14 +252,14 @@ test('a form of another site that passes for JSON opens no session: JSON is take
     const details = { field: 'Content-Type', reason: 'send application/json' }
     assert.deepEqual(((await refused.json()) as ErrorBody).details, details)
   }
-  // Prism, which may stand between, knows the plain spelling alone.
+  // Prism, which may be in between, knows only the plain spelling.
   const others = process.env.VEDUTA_TEST_PRISM === 'on' ? [] : ['Application/JSON', 'application/json ;charset=utf-8']
   for (const type of ['application/json; charset=utf-8', ...others]) {
     assert.equal((await signIn({ key }, { 'content-type': type })).status, 201, type)
   }
 })
 
-test('behind https only the cookie that is bound to the host counts', async () => {
+test('over https only the cookie bound to the host counts', async () => {
   await withTestApp({ publicUrl: 'https://veduta.example' }, async (secure) => {
     const { key } = await secure.newAccount()
     const own = { origin: 'https://veduta.example' }

@@ -33,7 +33,7 @@ after(() => app.close())
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const read = (id: string) => get<StatusBody>(caller, `/v1/status/${id}`)
 
-test('while queued, the body says so and how many are before', async () => {
+test('while queued, the body says so and gives the position', async () => {
   await poll(caller, video.id, ({ status }) => status === 'processing')
   const { created_at, queue_position, ...rest } = (await read(render.id)).body
   assert.match(created_at, isoTime)
@@ -62,7 +62,7 @@ test('while queued, the body says so and how many are before', async () => {
   assert.match(rest.prompt, /^render this line drawing in .* floor plan .* style, a house, /)
 })
 
-test('while processing, the body tells stage and progress', async () => {
+test('while processing, the body has the stage and the progress', async () => {
   const body = await poll(caller, video.id, ({ progress }) => progress > 0)
   const { created_at, started_at, progress, stage, ...rest } = body
   assert.match(started_at!, isoTime)
@@ -90,7 +90,7 @@ test('while processing, the body tells stage and progress', async () => {
   })
 })
 
-test('after success, the body has the output, and its URL alone as message[0]', async () => {
+test('after success, the body has the output, and only its URL as message[0]', async () => {
   const { created_at, started_at, completed_at, output, notes, engine_version, ...rest } = await poll(caller, video.id)
   assert.match(completed_at!, isoTime)
   assert.ok(created_at <= started_at! && started_at! <= completed_at!)
@@ -121,7 +121,7 @@ test('after success, the body has the output, and its URL alone as message[0]', 
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
 })
 
-test('a rendering tells how far it keeps the geometry of its input', async () => {
+test("a rendering's status says how far it keeps the geometry of its input", async () => {
   const { output } = await poll(caller, render.id)
   const { score, recall, precision } = output[0]!.fidelity!
   for (const share of [score, recall, precision]) assert.ok(share >= 0 && share <= 1, `${share}`)
@@ -129,7 +129,7 @@ test('a rendering tells how far it keeps the geometry of its input', async () =>
   assert.ok(score > 0.5, `${score}`)
 })
 
-test('the output is what the body says: a PNG that needs no key', async () => {
+test('the output matches the body: a PNG that needs no key', async () => {
   const { output } = await poll(caller, render.id)
   const { url, poster_url, size_bytes, sha256, width, height, content_type, duration } = output[0]!
   assert.equal(poster_url, null)
@@ -150,7 +150,7 @@ test('the output is what the body says: a PNG that needs no key', async () => {
   )
 })
 
-test('the output is what the body says: an MP4 whose index comes first', async () => {
+test('the output matches the body: an MP4 with its index first', async () => {
   const { output } = await poll(caller, video.id)
   const { url, size_bytes, sha256 } = output[0]!
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
@@ -161,7 +161,7 @@ test('the output is what the body says: an MP4 whose index comes first', async (
   assert.ok(boxes.indexOf('moov') < boxes.indexOf('mdat') && boxes.includes('moov'), String(boxes))
 })
 
-test('the poster is a JPEG as large as the clip, by a signed link, and the orphan collector leaves it', async () => {
+test('the poster is a JPEG as large as the clip, by a signed link, and the orphan collector keeps it', async () => {
   const { output } = await poll(caller, video.id)
   const { poster_url, width, height } = output[0]!
   const inTwoDays = new Date(Date.now() + 2 * 24 * 3600_000)
@@ -221,7 +221,7 @@ test('links start with VEDUTA_PUBLIC_URL, else with the Host of the request', as
   assert.match(await origin({}), /^http:\/\/127\.0\.0\.1:\d+\/v1\/files\//)
 })
 
-test('an unknown id, a malformed one and that of another account get byte-identical answers', async () => {
+test("an unknown id, a malformed one and another account's id get byte-identical answers", async () => {
   const other = await app.newAccount()
   const answers = []
   for (const id of ['01a1fcc1-0000-7000-8000-000000000000', 'nonsense', '%00', 'a'.repeat(300), render.id]) {
@@ -259,7 +259,7 @@ async function readFrom(
   }
 }
 
-/** The types of an MP4's boxes, in order (ISO/IEC 14496-12 §4.2); our clips have no 64-bit sizes. */
+/** The types of an MP4's boxes, in order (ISO/IEC 14496-12 §4.2); these clips have no 64-bit sizes. */
 function topLevelBoxes(bytes: Buffer): string[] {
   const types: string[] = []
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) types.push(bytes.toString('latin1', at + 4, at + 8))

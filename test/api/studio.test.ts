@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** As they come over the wire: fetch would decode them. */
+/** As sent over the wire: fetch would decode them. */
 async function bytesOf(path: string, headers: Record<string, string>) {
   const { request } = await import('node:http')
   const { promise, resolve, reject } = Promise.withResolvers<{
@@ -28,7 +28,7 @@ async function bytesOf(path: string, headers: Record<string, string>) {
   return await promise
 }
 
-test('the page has the strict policy, and is asked for anew each time', async () => {
+test('the page has the strict policy and is revalidated each time', async () => {
   const { status, headers } = await fetch(app.url)
   assert.equal(status, 200)
   assert.equal(
@@ -41,7 +41,7 @@ test('the page has the strict policy, and is asked for anew each time', async ()
   assert.equal(again.status, 304)
 })
 
-test('its files are kept for ever, and compressed as the browser takes them', async () => {
+test('its files are cached forever, and compressed as the browser accepts', async () => {
   const plain = await bytesOf(script, {})
   assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
   assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')

@@ -37,7 +37,7 @@ async function answerTo(bytes: string): Promise<RawAnswer> {
   return answer
 }
 
-test('what comes in chunks of one byte is answered as if it came whole', async () => {
+test('a body in chunks of one byte is answered like a whole one', async () => {
   const long = multipart([{ name: 'nobody knows it', bytes: 'x'.repeat(100_000) }])
   assertRefused(await answerTo(heads.form() + inBytes(long)), { code: 'MISSING_PROMPT' })
   const text = multipart([{ name: 'prompt', bytes: '\r\n--'.repeat(5000) }])
@@ -58,7 +58,7 @@ test('what comes in chunks of one byte is answered as if it came whole', async (
   assertRefused(unknown, { status: 404, code: 'NOT_FOUND' })
 })
 
-test('a head that comes byte by byte is answered as if it came whole', async () => {
+test('a head that arrives byte by byte is answered like a whole one', async () => {
   const connection = openRawConnection(app)
   for (const byte of requestHead('GET', '/v1/account', { Authorization: `Bearer ${account.key}` })) {
     await connection.send(byte)
@@ -67,7 +67,7 @@ test('a head that comes byte by byte is answered as if it came whole', async () 
   connection.close()
 })
 
-test('a body that trickles is 408 once the time of a request is over', async () => {
+test('a trickling body gets 408 once the time of a request is over', async () => {
   await withTestApp({ headersTimeoutSeconds: 1, requestTimeoutSeconds: 1 }, async (slow) => {
     account = await slow.newAccount()
     const trickles = [heads.form(), heads.JSON(), heads['a body that nobody reads']()].map(async (start) => {
@@ -86,7 +86,7 @@ test('a body that trickles is 408 once the time of a request is over', async () 
   })
 })
 
-test('requests sent ahead on one connection are answered one by one, and what comes past a hundred is refused after them', async () => {
+test('pipelined requests are answered one by one, and what comes after a hundred is refused after them', async () => {
   const connection = openRawConnection(app)
   const admin = { Authorization: `Bearer ${app.app.config.adminToken}`, 'Content-Type': 'application/json' }
   const grant = '{"amount":7,"reason":"a test"}'

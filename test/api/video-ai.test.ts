@@ -44,7 +44,7 @@ async function assertParameterRefused(caller: Caller, fields: Record<string, Sen
   assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
 }
 
-/** For spellings that the server takes though the API document does not offer them: past its validator. */
+/** For spellings that the server accepts although the API document does not offer them: bypasses its validator. */
 const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
 
 async function storedInputs(id: string) {
@@ -67,7 +67,7 @@ test('the answer has exactly the fields of table 2.2 and the three headers, and 
   assert.equal((await get<{ credits: number }>(caller, '/v1/credits')).body.credits, 15)
 })
 
-test('a clip from one URL to another has the length and the ratio that were asked for', async () => {
+test('a clip from one URL to another has the requested length and ratio', async () => {
   const caller = await app.newAccount()
   const urls = { start_image_url: server.urlOf('/start.jpg'), end_image_url: server.urlOf('/tall.webp') }
   const { id, prompt } = await accept(caller, { image: [], ...urls, duration: '5', aspect_ratio: '1:1' })
@@ -81,7 +81,7 @@ test('a clip from one URL to another has the length and the ratio that were aske
   )
 })
 
-test('JPEG, PNG, GIF and WebP are taken, and of an animation the first frame', async () => {
+test('JPEG, PNG, GIF and WebP are accepted, and of an animation the first frame is used', async () => {
   const caller = await app.newAccount()
   for (const image of [await jpeg(), await png(), await webp()]) await accept(caller, { image })
   const { id } = await accept(caller, { image: await animatedGif() })
@@ -187,7 +187,7 @@ test('raw_prompt is echoed and built byte for byte, and the camera fields are th
   assert.match((await accept(caller, { raw_prompt: ' ' })).prompt, /a house$/)
 })
 
-test('duration is 5 or 10, and 10 where it is absent', async () => {
+test('duration is 5 or 10, and 10 if it is absent', async () => {
   const caller = await app.newAccount()
   for (const duration of ['5', '10']) await accept(caller, { duration })
   for (const duration of [' 5.0 ', '010', '']) await accept(directly(caller), { duration })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openService, type Service } from '../../src/cli/serve.ts'
+import { openService, type Service } from '../../src/cli/commands/serve.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -16,7 +16,7 @@ const skip = !process.env.VEDUTA_TEST_DATABASE_URL && 'an embedded database has 
 
 describe('of two servers on one database', { skip }, () => {
   let worker: TestApp
-  /** It works on nothing. */
+  /** It runs no jobs. */
   let other: Service
   let caller: Caller & { id: string }
   let elsewhere: Caller
@@ -37,19 +37,19 @@ describe('of two servers on one database', { skip }, () => {
   const animate = async () =>
     (await post<{ id: string }>(caller, '/v1/video-ai', { image, prompt: 'a house', duration: '10' })).body.id
 
-  test('one cancels what the other runs, and the engine stops within 2 seconds', async () => {
+  test('one cancels a generation that the other runs, and the engine stops within 2 seconds', async () => {
     const id = await animate()
     await poll(caller, id, ({ progress }) => progress > 0)
-    const [child] = await mediaChildren('rendering')
+    const [child] = await mediaChildren('working')
     const from = performance.now()
     const cancelled = await post<StatusBody>(elsewhere, `/v1/generations/${id}/cancel`)
     assert.equal(cancelled.body.error!.code, 'CANCELED')
-    while ((await mediaChildren('rendering')).includes(child!)) await setTimeout(5)
+    while ((await mediaChildren('working')).includes(child!)) await setTimeout(5)
     assert.ok(performance.now() - from < 2000)
     assert.deepEqual(await ledger(worker, caller), { balance: 1000, sum: 1000, charges: 1, refunds: 1 })
   })
 
-  test('who waits at one is woken by what the other does', async () => {
+  test('a caller that waits at one is woken by changes at the other', async () => {
     const jobs = await holdJobs(worker)
     const id = await animate()
     const stream = await openEventStream(elsewhere, id)
@@ -63,7 +63,7 @@ describe('of two servers on one database', { skip }, () => {
     jobs.release()
   })
 
-  test('who waits is woken by what happened while the connection that listens was lost', async () => {
+  test('a waiting caller is woken by changes made while the listening connection was lost', async () => {
     const id = await animate()
     const stream = await openEventStream(elsewhere, id)
     await stream.event()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { closeAccount } from '../../src/accounts/accounts.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { cancel } from '../../src/generations/cancel.ts'
 import { succeed } from '../../src/generations/settle.ts'
@@ -11,6 +10,7 @@ import { countTurns } from '../count-turns.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { assertRefused, get, post, sendJson } from './client.ts'
+import { ends, ownPage } from './ends-of-access.ts'
 import { openEventStream } from './event-stream.ts'
 import { jpeg } from './pictures.ts'
 
@@ -20,7 +20,7 @@ let app: TestApp
 let account: Account
 let image: File
 let jobs: Awaited<ReturnType<typeof holdJobs>>
-/** A stream of which nothing but heartbeats is to be heard. */
+/** A stream that sends only heartbeats. */
 let quiet: Awaited<ReturnType<typeof openEventStream>>
 before(async () => {
   image = await jpeg({ width: 64, height: 48 })
@@ -48,7 +48,7 @@ const report = ({ generationId, attempt }: Job, progress: number) =>
   recordProgress(app.app.db, generationId, { attempt, progress, stage: 'rendering' })
 const finish = (job: Job) => succeed(app.app, job, { outputs: [], notes: [] })
 
-test('a status has an ETag that stays while nothing changes, and 304 answers who knows it', async () => {
+test('a status has an ETag that stays while nothing changes, and a caller that knows it gets 304', async () => {
   const id = await submit()
   const job = await jobs.start(id)
   const [first, second] = [await read(id), await read(id)]
@@ -67,7 +67,7 @@ test('a status has an ETag that stays while nothing changes, and 304 answers who
   assert.notEqual(changed.headers.get('etag'), etag)
 })
 
-test('who waits is answered by the end, whatever happens before', async () => {
+test('a caller that waits is answered at the end, whatever happens before', async () => {
   const id = await submit()
   const waiting = read(id, '?wait=55')
   const job = await jobs.start(id)
@@ -78,7 +78,7 @@ test('who waits is answered by the end, whatever happens before', async () => {
   assert.equal((await read(id, '?wait=55')).body.status, 'succeeded')
 })
 
-test('who waits with If-None-Match is answered by any change, and with 304 once it is finished', async () => {
+test('a caller that waits with If-None-Match is answered at any change, and with 304 once it is finished', async () => {
   const id = await submit()
   const job = await jobs.start(id)
   const etag = (await read(id)).headers.get('etag')!
@@ -95,7 +95,7 @@ test('who waits with If-None-Match is answered by any change, and with 304 once 
   assert.equal((await read(id, '?wait=55', { 'if-none-match': done })).status, 304)
 })
 
-test('where nothing happens, the answer comes at the end of the time, as the status is then', async () => {
+test('if nothing happens, the answer comes at the end of the wait, with the current status', async () => {
   const id = await submit()
   const job = await jobs.start(id)
   const started = performance.now()
@@ -117,7 +117,7 @@ for (const wait of ['56', '-1', '1.5', '', 'x', '1e1', '030', '1&wait=2']) {
   })
 }
 
-test('a stream tells every state in order, the last one last, and then ends', async () => {
+test('a stream sends every state in order and then ends', async () => {
   const id = await submit()
   const stream = await openEventStream(account, id)
   assert.equal(stream.status, 200)
@@ -147,7 +147,7 @@ test('a stream tells every state in order, the last one last, and then ends', as
   )
 })
 
-test('who comes back is told what it missed at once, nothing that it knows, and 204 after the end', async () => {
+test('a client that reconnects gets what it missed at once, nothing that it knows, and 204 after the end', async () => {
   const id = await submit()
   const job = await jobs.start(id)
   const first = await openEventStream(account, id)
@@ -173,7 +173,7 @@ test('who comes back is told what it missed at once, nothing that it knows, and 
   assert.equal((await openEventStream(account, id, { known: last.id })).status, 204)
 })
 
-test('who stands in the queue is told when it moves', async () => {
+test('a queued caller gets an event when its position changes', async () => {
   const [ahead, behind] = [await submit(), await submit()]
   const { queue_position } = (await read(behind)).body
   const stream = await openEventStream(account, behind)
@@ -184,7 +184,7 @@ test('who stands in the queue is told when it moves', async () => {
   stream.leave()
 })
 
-test('an account waits with so many requests at once and no more, and who left makes room', async () => {
+test('an account waits with a limited number of requests at once, and one that leaves makes room', async () => {
   const id = await submit()
   await jobs.start(id)
   const caller = await app.newAccount()
@@ -205,7 +205,7 @@ test('an account waits with so many requests at once and no more, and who left m
   assert.equal((await get<StatusBody>(caller, `/v1/status/${own}?wait=1`)).body.status, 'succeeded')
 })
 
-test('others are served while many hear of one change', async (t) => {
+test('sending one change to many callers does not block others', async (t) => {
   const id = await submit()
   const job = await jobs.start(id)
   const server = await openServer({ ...app.app, config: { ...app.app.config, maxWaiting: 200 } })
@@ -222,7 +222,7 @@ test('others are served while many hear of one change', async (t) => {
   assert.ok(turns >= 50, `${turns} turns of the event loop`)
 })
 
-test('when the server stops, streams and waiting requests end at once, and well', async () => {
+test('when the server stops, streams and waiting requests end at once and cleanly', async () => {
   const server = await openServer(app.app)
   const caller = { ...account, url: await server.listen({ host: '127.0.0.1', port: 0 }) }
   const id = await submit()
@@ -230,7 +230,7 @@ test('when the server stops, streams and waiting requests end at once, and well'
   const stream = await openEventStream(caller, id)
   await stream.event()
   const waiting = get<StatusBody>(caller, `/v1/status/${id}?wait=55`)
-  // A stream opened after it was asked for: the request above is there, too.
+  // A stream opened after it was requested: the request above is there, too.
   await (await openEventStream(caller, id)).event()
   await server.close()
   assert.equal((await waiting).body.status, 'processing')
@@ -239,28 +239,8 @@ test('when the server stops, streams and waiting requests end at once, and well'
   assert.equal(rest.at(-1), ': the server stops')
 })
 
-type Ended = { what: string; end: (waiting: { id: string; cookie: string }) => Promise<unknown> }
-const asOperator = (path: string) =>
-  get({ url: app.url, key: app.app.config.adminToken }, `/admin/v1/accounts/${path}`, { method: 'DELETE' })
-const page = { 'sec-fetch-site': 'same-origin' }
-
-const ends: Ended[] = [
-  {
-    what: 'its key is revoked',
-    end: async ({ id }) => {
-      const admin = { url: app.url, key: app.app.config.adminToken }
-      const { keys } = (await get<{ keys: { id: string }[] }>(admin, `/admin/v1/accounts/${id}/keys`)).body
-      await asOperator(`${id}/keys/${keys[0]!.id}`)
-    },
-  },
-  {
-    what: 'its session is signed out',
-    end: ({ cookie }) => get({ url: app.url }, '/v1/session', { method: 'DELETE', headers: { cookie, ...page } }),
-  },
-  { what: 'its account is closed', end: ({ id }) => closeAccount(app.app, id) },
-]
 for (const { what, end } of ends) {
-  test(`a stream ends, and who waits is refused, when ${what}: nothing else has to happen`, {
+  test(`a stream ends, and a waiting caller is refused, as soon as ${what}`, {
     timeout: 30_000,
   }, async () => {
     const caller = await app.newAccount()
@@ -269,20 +249,20 @@ for (const { what, end } of ends) {
     const opened = await sendJson({ url: app.url }, '/v1/session', { key: caller.key })
     const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
     const as: Record<string, string> = what.includes('session')
-      ? { cookie, ...page }
+      ? { cookie, ...ownPage }
       : { authorization: `Bearer ${caller.key}` }
     const stream = await openEventStream({ url: app.url }, id, { headers: as })
     await stream.event()
     const waiting = get({ url: app.url }, `/v1/status/${id}?wait=55`, { headers: as })
-    // A stream opened after it was asked for: the request above is there, too.
+    // A stream opened after it was requested: the request above is there, too.
     await (await openEventStream({ url: app.url }, id, { headers: as })).event()
-    await end({ id: caller.id, cookie })
+    await end(app, { id: caller.id, cookie })
     assert.equal(await stream.block(), undefined)
     assertRefused(await waiting, { status: 401, code: 'UNAUTHORIZED' })
   })
 }
 
-test('a finished generation is waited for no longer, and a cancelled one is finished', async () => {
+test('a finished generation is answered without waiting, and a cancelled one is finished', async () => {
   const id = await submit()
   const stream = await openEventStream(account, id)
   await stream.event()
@@ -295,7 +275,7 @@ test('a finished generation is waited for no longer, and a cancelled one is fini
   assert.equal((await waiting).body.status, 'failed')
 })
 
-test('a stream of which there is no news says now and then that it lives', async () => {
+test('a stream without news sends heartbeats', async () => {
   const first = (await quiet.event())!
   assert.equal(first.body.status, 'processing')
   assert.equal(await quiet.block(), ':')

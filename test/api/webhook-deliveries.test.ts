@@ -18,9 +18,9 @@ let app: TestApp
 let guarded: TestApp
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 let isDown = true
-/** Answers that have no end. */
+/** Answers that never end. */
 const endless: ServerResponse[] = []
-/** How far the clock was put forward. */
+/** How far the clock was moved forward. */
 let aheadMs = 0
 const { now } = Date
 before(async () => {
@@ -73,7 +73,7 @@ async function deliverTo(hook: Hook): Promise<DeliveryBody> {
   return body
 }
 
-/** The delivery once so many attempts at it are logged. */
+/** The delivery, once this many of its attempts are logged. */
 async function untilAttempted({ caller, id }: Hook, delivery: { id: string }, count = 1): Promise<DeliveryBody> {
   for (;;) {
     const { body } = await get<{ deliveries: DeliveryBody[] }>(caller, `/v1/webhooks/${id}/deliveries`)
@@ -118,7 +118,7 @@ test('a receiver that answers 500 is tried ten times in 75 hours, always with th
   assert.equal(receiver.at('/broken').length, 10)
 })
 
-test('what failed or was delivered is delivered once more when asked, under its id, and only by its account', async () => {
+test('a failed or delivered event can be replayed, under its id, and only by its account', async () => {
   const hook = await hookTo(receiver.urlOf('/recovers'))
   const delivery = await deliverTo(hook)
   await untilAttempted(hook, delivery)
@@ -170,7 +170,7 @@ test('a redirect is a failure and is not followed', async () => {
   assert.deepEqual(receiver.at('/target'), [])
 })
 
-test('garbage in place of HTTP is a failure; garbage behind a 2xx is not read', async () => {
+test('garbage instead of HTTP is a failure; garbage after a 2xx is not read', async () => {
   for (const path of ['/garbage', '/hangs-up']) {
     const hook = await hookTo(receiver.urlOf(path))
     const attempt = lastOf(await untilAttempted(hook, await deliverTo(hook)))
@@ -182,14 +182,14 @@ test('garbage in place of HTTP is a failure; garbage behind a 2xx is not read', 
   }
 })
 
-test('an answer without end is cut off after a few kilobytes', async () => {
+test('an endless answer is cut off after a few kilobytes', async () => {
   const hook = await hookTo(receiver.urlOf('/gigabytes'))
   assert.equal((await untilAttempted(hook, await deliverTo(hook))).status, 'delivered')
   const [response] = endless
   if (!response!.destroyed) await once(response!, 'close')
 })
 
-test('receivers that hang get 15 seconds, and meanwhile neither another webhook nor another account waits', async () => {
+test('receivers that hang get 15 seconds and delay neither another webhook nor another account', async () => {
   const hanging = await hookTo(receiver.urlOf('/hangs'))
   const deliveries = []
   for (let i = 0; i < 8; i++) deliveries.push(await deliverTo(hanging))
@@ -203,11 +203,11 @@ test('receivers that hang get 15 seconds, and meanwhile neither another webhook 
   assert.ok(performance.now() - from < 2000, 'a first attempt came too late')
   assert.equal(receiver.at('/hangs').length, 4, 'one receiver has four attempts at once')
   const attempt = lastOf(await untilAttempted(hanging, deliveries[0]!))
-  assert.deepEqual([attempt.response_status, attempt.error], [null, 'There was no answer within 15 s.'])
+  assert.deepEqual([attempt.response_status, attempt.error], [null, 'No answer arrived within 15 s.'])
   assert.ok(attempt.duration_ms >= 14_000 && attempt.duration_ms < 20_000)
 })
 
-test('eight receivers that hang delay no other of their own account', async () => {
+test('eight receivers that hang do not delay others of their account', async () => {
   const hanging = [await hookTo(receiver.urlOf('/hangs'))]
   const { caller } = hanging[0]!
   const addHook = async (path: string) =>
@@ -227,7 +227,7 @@ test('eight receivers that hang delay no other of their own account', async () =
   }
 })
 
-test('what is due between the backlogs of receivers that hang is delivered', async () => {
+test('deliveries due between the backlogs of hanging receivers are made', async () => {
   const { db, clock } = app.app
   const hanging = [await hookTo(receiver.urlOf('/hangs')), await hookTo(receiver.urlOf('/hangs'))]
   const between = await hookTo(receiver.urlOf('/between'))
@@ -248,7 +248,7 @@ test('what is due between the backlogs of receivers that hang is delivered', asy
   for (const { caller, id } of hanging) await sendJson(caller, `/v1/webhooks/${id}`, { enabled: false }, 'PATCH')
 })
 
-test('deliveries are forgotten after 30 days with what was logged of them, and no sooner', async () => {
+test('deliveries and their log are removed after 30 days, and no sooner', async () => {
   const hook = await hookTo(receiver.urlOf('/forgotten'))
   const [old, recent] = [await deliverTo(hook), await deliverTo(hook)]
   for (const delivery of [old, recent]) await untilAttempted(hook, delivery)
@@ -270,7 +270,7 @@ test('deliveries are forgotten after 30 days with what was logged of them, and n
   assert.deepEqual(await logged.execute(), [])
 })
 
-test('private, link-local and loopback receivers are refused, and the log of deliveries does not tell why', async () => {
+test('private, link-local and loopback receivers are refused, and the log of deliveries does not say why', async () => {
   for (const url of [
     receiver.urlOf('/private'),
     'http://10.0.0.1/',

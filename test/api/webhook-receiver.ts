@@ -14,7 +14,7 @@ export type Received = {
 
 type Answer = (response: ServerResponse, received: Received) => void
 
-/** A receiver of webhooks on loopback; paths without an answer of their own answer 204. */
+/** A receiver of webhooks on loopback; paths without a set answer return 204. */
 export async function openReceiver(answers: Record<string, Answer> = {}) {
   const received: Received[] = []
   const waiting = new Set<() => void>()
@@ -33,7 +33,7 @@ export async function openReceiver(answers: Record<string, Answer> = {}) {
   return {
     urlOf: (path: string) => `http://127.0.0.1:${port}${path}`,
     at: (path: string) => received.filter((entry) => entry.path === path),
-    /** The first so many requests to a path, once they are there. */
+    /** The first requests to a path, once this many have arrived. */
     untilReceived: (path: string, count: number): Promise<Received[]> => {
       const { promise, resolve } = Promise.withResolvers<Received[]>()
       const look = () => {
@@ -53,7 +53,7 @@ export async function openReceiver(answers: Record<string, Answer> = {}) {
   }
 }
 
-/** Asserts that the standard's own verifier takes a delivery as signed with the secret. */
+/** Asserts that the standard's verifier accepts a delivery as signed with the secret. */
 export function assertSigned({ headers, body }: Received, secret: string): void {
   assert.deepEqual(new Webhook(secret).verify(body, headers as Record<string, string>), JSON.parse(body))
 }

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openService, type Service } from '../../src/cli/serve.ts'
+import { openService, type Service } from '../../src/cli/commands/serve.ts'
 import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
 import { noticeName } from '../../src/webhooks/events.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 
-/** The embedded database has one server only. */
+/** The embedded database has only one server. */
 const skip = process.env.VEDUTA_TEST_DATABASE_URL ? false : 'needs PostgreSQL'
 
 let app: TestApp
@@ -47,7 +47,7 @@ test('of two servers, each event is delivered by one of them, whichever recorded
   assert.deepEqual(ids.sort(), sent.map(({ body }) => body.event.id).sort())
 })
 
-test('a delivery whose server died is made by another once its claim has run out', { skip }, async (t) => {
+test('a delivery whose server died is made by another server once its claim has expired', { skip }, async (t) => {
   const account = await app.newAccount()
   const { body } = await sendJson<WebhookBody>(account, '/v1/webhooks', { url: receiver.urlOf('/left') })
   const { clock, db, queue } = app.app

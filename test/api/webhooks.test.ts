@@ -62,7 +62,7 @@ test('a webhook receives the events of its account, signed as the standard says,
   assert.equal((await fetch(link!)).status, 200)
 })
 
-test('an event that waits when its generation is deleted is not sent any more, by itself or by a replay, and its log says why', {
+test('an event that is pending when its generation is deleted is no longer sent, even by a replay, and its log says why', {
   timeout: 240_000,
 }, async () => {
   const account = await app.newAccount()
@@ -86,7 +86,7 @@ test('an event that waits when its generation is deleted is not sent any more, b
   const assertEnded = ({ status, next_attempt_at, attempts }: DeliveryBody, log: number) => {
     assert.deepEqual([status, next_attempt_at, attempts.length], ['failed', null, log])
     const { response_status, error } = attempts.at(-1)!
-    assert.deepEqual([response_status, error], [null, 'Its generation was deleted: nothing of it is sent any more.'])
+    assert.deepEqual([response_status, error], [null, 'Its generation was deleted, so its events are no longer sent.'])
   }
   const ended = await latest()
   assertEnded(ended, 2)
@@ -94,7 +94,7 @@ test('an event that waits when its generation is deleted is not sent any more, b
   const replay = await sendJson(account, `${path}/${ended.id}/replay`, undefined)
   assertRefused(replay as never, { code: 'INVALID_PARAMETERS', details })
 
-  // One that a server had claimed, or that was replayed, in the moment of the deletion.
+  // One that a server had claimed, or that was replayed, at the moment of the deletion.
   const row = app.app.db.updateTable('webhookDeliveries').where('id', '=', ended.id)
   await row.set({ status: 'pending', nextAttemptAt: app.app.clock.now() }).execute()
   await app.app.db.transaction().execute((trx) => app.app.queue.notify(noticeName, trx))
@@ -106,7 +106,7 @@ test('an event that waits when its generation is deleted is not sent any more, b
   }
 })
 
-test('a webhook with a filter receives what it names; a failure tells of its refund', async () => {
+test('a webhook with a filter receives only the events it names; a failure includes its refund', async () => {
   const account = await app.newAccount()
   await add(account, { url: receiver.urlOf('/failures'), events: ['generation.failed', 'generation.failed'] })
   await add(account, { url: receiver.urlOf('/started'), events: ['generation.started'] })
@@ -121,7 +121,7 @@ test('a webhook with a filter receives what it names; a failure tells of its ref
   assert.deepEqual(typesOf(receiver.at('/failures')), ['generation.failed'])
 })
 
-test('after a rotation deliveries are signed with both secrets for a day, then with the new one alone', async (t) => {
+test('after a rotation deliveries are signed with both secrets for a day, then with the new one only', async (t) => {
   const account = await app.newAccount()
   const { id, secret: first } = await add(account, { url: receiver.urlOf('/rotated') })
   const rotate = async () => (await send<Created>(account, `/v1/webhooks/${id}/secret`)).body.secret
@@ -152,7 +152,7 @@ test('after a rotation deliveries are signed with both secrets for a day, then w
   assert.equal(String(last.headers['webhook-signature']).split(' ').length, 1)
 })
 
-test('webhook_url receives the events of its generation alone, signed with the secret of the account', async () => {
+test('webhook_url receives only the events of its generation, signed with the secret of the account', async () => {
   const account = await app.newAccount()
   const { body: own } = await get<{ id: string; secret: string }>(account, '/v1/webhooks/secret')
   await poll(account, await render(account))
@@ -172,13 +172,13 @@ test('webhook_url receives the events of its generation alone, signed with the s
 
   assertRefused((await send(account, `/v1/webhooks/${own.id}/test`)) as never, {
     code: 'INVALID_PARAMETERS',
-    details: { reason: 'this webhook has no URL of its own' },
+    details: { reason: 'this webhook has no URL' },
   })
   const url = { url: 'https://example.com/' }
   assert.equal((await send(account, `/v1/webhooks/${own.id}`, url, 'PATCH')).status, 400)
 })
 
-test('a webhook_url that is none is refused last of all fields, unrepeated, and nothing is asked of a good one', async () => {
+test('an invalid webhook_url is refused last of all fields, without repeating it, and a valid one is not contacted', async () => {
   const account = await app.newAccount(4)
   const rendering = { image, expert_name: 'plan', prompt: 'a house' }
   const clip = { image, prompt: 'a house' }
@@ -199,7 +199,7 @@ test('a webhook_url that is none is refused last of all fields, unrepeated, and 
   }
 })
 
-test('a balance that a charge takes below the threshold is told once for each crossing', async () => {
+test('a balance that falls below the threshold sends one event for each crossing', async () => {
   const account = await app.newAccount(108)
   const { secret } = await add(account, { url: receiver.urlOf('/low'), events: ['credits.low'] })
   for (let i = 0; i < 3; i++) await render(account)
@@ -217,7 +217,7 @@ test('a balance that a charge takes below the threshold is told once for each cr
   )
 })
 
-test('webhooks are listed without their secrets, changed, disabled and deleted by their account alone', async () => {
+test('webhooks are listed without their secrets, changed, disabled and deleted only by their account', async () => {
   const [account, stranger] = [await app.newAccount(), await app.newAccount()]
   const { secret, ...webhook } = await add(account, { url: receiver.urlOf('/mine'), events: ['credits.low'] })
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -248,7 +248,7 @@ test('webhooks are listed without their secrets, changed, disabled and deleted b
   await poll(account, await render(account))
 })
 
-test('an account has so many webhooks and no more, however many it adds at once', async () => {
+test('an account has webhooks up to the limit, however many it adds at once', async () => {
   const account = await app.newAccount()
   await get(account, '/v1/webhooks/secret')
   const url = receiver.urlOf('/many')
@@ -261,7 +261,7 @@ test('an account has so many webhooks and no more, however many it adds at once'
   for (const answer of refused) assertRefused(answer, { code: 'INVALID_PARAMETERS', details: { reason } })
 })
 
-test('a URL, a filter, a page size or a cursor that is none is refused', async () => {
+test('an invalid URL, filter, page size or cursor is refused', async () => {
   const account = await app.newAccount()
   const url = receiver.urlOf('/refused')
   const odd = [{ url: 'nonsense' }, { url: `${url}\0` }, { url: 5 }]

@@ -13,7 +13,7 @@ const passes = [
 ] as const
 const bytesPerPixel = 8
 
-/** The picture that costs most for what it weighs: interlaced, of 16 bits and four channels, and all of one colour. */
+/** The picture with the highest cost for its size: interlaced, of 16 bits and four channels, and all of one colour. */
 export async function worstPng(side: number): Promise<File> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** The command, in a terminal of the operator's. */
+/** The command, in the operator's terminal. */
 const veduta = (...args: string[]) =>
   runVeduta(args, { env: { VEDUTA_PUBLIC_URL: service.url, VEDUTA_ADMIN_TOKEN: adminToken } })
 
@@ -28,7 +28,7 @@ async function output(...args: string[]): Promise<string> {
 
 const callWith = (key: string) => fetch(`${service.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })
 
-test('an account is created with its credits, and stdout is its id alone', async () => {
+test('an account is created with its credits, and stdout is only its id', async () => {
   const { code, stdout, stderr } = await veduta('account', 'create', 'studio', '--credits', '100')
   assert.equal(code, 0)
   assert.match(stdout, /^[0-9a-f-]{36}\n$/)
@@ -42,11 +42,11 @@ test('an account is created with its credits, and stdout is its id alone', async
   assert.match(await output('account', 'list'), new RegExp(`^${created.id} +100 +open +studio$`, 'm'))
 })
 
-test('an issued key works, stdout is the key alone, and once revoked it is refused', { timeout: 60_000 }, async () => {
+test('an issued key works, stdout is only the key, and once revoked it is refused', { timeout: 60_000 }, async () => {
   const account = await output('account', 'create', 'key holder')
   const { stdout, stderr } = await veduta('key', 'issue', account, '--name', 'laptop')
   assert.match(stdout, /^veduta_\w+\n$/)
-  assert.match(stderr, /"laptop" is shown this once/)
+  assert.match(stderr, /"laptop" is shown only once/)
   const key = stdout.trim()
   const own = await callWith(key)
   assert.deepEqual([own.status, ((await own.json()) as { id: string }).id], [200, account])
@@ -67,16 +67,19 @@ test('credits are added and taken away, and the service refuses what the balance
 
   const { code, stdout, stderr } = await veduta('credits', 'add', account, '-31', '--reason', 'too much')
   assert.deepEqual([code, stdout], [4, ''])
-  assert.match(stderr, /^veduta: The balance of 30 credits does not cover this: .*\. \(NO_CREDITS, request [\w-]+\)\n$/)
+  assert.match(
+    stderr,
+    /^veduta: The balance of 30 credits does not cover the cost: .*\. \(NO_CREDITS, request [\w-]+\)\n$/,
+  )
 })
 
 test('an unknown account is refused with exit code 1', async () => {
   const { code, stderr } = await veduta('key', 'issue', '01900000-0000-7000-8000-000000000000')
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: There is nothing here: .*\. \(NOT_FOUND, request [\w-]+\)\n$/)
+  assert.match(stderr, /^veduta: Nothing was found here: .*\. \(NOT_FOUND, request [\w-]+\)\n$/)
 })
 
-test('every command that prints data prints one JSON document with --json, and nothing beside it', async () => {
+test('every command that prints data prints one JSON document with --json, and nothing else', async () => {
   const account = JSON.parse(await output('account', 'create', 'json', '--json'))
   const { stdout, stderr } = await veduta('key', 'issue', account.id, '--json')
   const key = JSON.parse(stdout)
@@ -85,33 +88,33 @@ test('every command that prints data prints one JSON document with --json, and n
   assert.deepEqual([revoked.id, typeof revoked.revoked_at], [key.id, 'string'])
 })
 
-test('a wrong admin token is told where it came from', async () => {
+test('an error about a wrong admin token says where the token came from', async () => {
   const env = { VEDUTA_PUBLIC_URL: service.url, VEDUTA_ADMIN_TOKEN: 'another' }
   const { code, stderr } = await runVeduta(['account', 'list'], { env })
   assert.equal(code, 3)
   assert.match(
     stderr,
-    /^veduta: .* does not take the admin token of VEDUTA_ADMIN_TOKEN: .*\. \(UNAUTHORIZED, request [\w-]+\)\n$/,
+    /^veduta: .* does not accept the admin token of VEDUTA_ADMIN_TOKEN: .*\. \(UNAUTHORIZED, request [\w-]+\)\n$/,
   )
 })
 
-test('where no service answers, the exit code is 6 and the sentence says how to start one', async () => {
+test('if no service answers, the exit code is 6 and the sentence says how to start one', async () => {
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${await freePort()}`])
   assert.equal(code, 6)
   assert.match(stderr, /^veduta: No service answers at http:\S+: start one with ".*veduta serve".*\.\n$/)
 })
 
-test('where something else answers, the exit code is 6', async (t) => {
+test('if something other than Veduta answers, the exit code is 6', async (t) => {
   const other = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${port}`])
   assert.equal(code, 6)
-  assert.match(stderr, /^veduta: What answers at http:\S+ \(HTTP 200\) is no Veduta/)
+  assert.match(stderr, /^veduta: http:\S+ answers \(HTTP 200\), but not as Veduta does/)
 })
 
-test('an account is suspended, let order again, and closed', async () => {
+test('an account is suspended, resumed and closed', async () => {
   const id = await output('account', 'create', 'another', '--credits', '5')
   assert.match(await output('account', 'suspend', id.trim()), /"another" is suspended/)
   assert.match(await output('account', 'resume', id.trim()), /"another" is open/)

@@ -24,7 +24,7 @@ async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}) {
   await service.ready
 }
 
-test('what a backup holds is there after a restore: keys, balances, results, and what was unfinished ends', async () => {
+test('a restore brings back keys, balances and results, and unfinished generations end', async () => {
   const first = await mkdtemp(join(folder, 'first-'))
   const second = join(folder, 'second')
   const copy = join(folder, 'backup')
@@ -69,13 +69,13 @@ test('what a backup holds is there after a restore: keys, balances, results, and
   assert.equal(secrets[0], secrets[1])
 })
 
-test('a folder without a whole backup is refused in one sentence', async () => {
+test('a folder without a complete backup is refused in one sentence', async () => {
   const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: That folder holds no whole backup: .*\n$/)
+  assert.match(stderr, /^veduta: This folder is not a complete backup: .*\n$/)
 })
 
-test('every entry of a secret that is being rotated is restored, and a backup is readable by its owner alone', async () => {
+test('every entry of a secret that is being rotated is restored, and a backup is readable only by its owner', async () => {
   const [first, second, copy] = ['rotating', 'rotated', 'rotating-backup'].map((name) => join(folder, name))
   const older = 'an older secret that has 32 bytes in all'
   const rotating = { VEDUTA_SECRET: `a newer secret that has 32 bytes in all,${older}` }

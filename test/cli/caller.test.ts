@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { runVeduta, startVeduta } from './run-veduta.ts'
 
 let service: TestApp
-/** Nothing is made here. */
+/** Nothing is generated here. */
 let idle: TestApp
 let jobs: Awaited<ReturnType<typeof holdJobs>>
 let folder: string
@@ -36,7 +36,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The command at a caller's desk. */
+/** The command on a caller's machine. */
 async function openDesk({ credits = 100, at = service } = {}) {
   const { url, key } = await at.newAccount(credits)
   const place = { cwd: folder, env: { VEDUTA_URL: url, VEDUTA_API_KEY: key } }
@@ -47,7 +47,7 @@ async function openDesk({ credits = 100, at = service } = {}) {
 
 const house = ['render', 'house.jpg', '--expert', 'exterior', '-p', 'a house']
 
-test('a rendering is made of a picture and saved where -o says; stdout is the path, stderr the notes', async () => {
+test('a rendering of a picture is saved where -o says; stdout is the path, stderr the notes', async () => {
   const { run, balance } = await openDesk()
   const { code, stdout, stderr } = await run(
     ...house,
@@ -77,7 +77,7 @@ test('a picture comes from stdin and its result goes to stdout', async () => {
   assert.equal(Buffer.concat(chunks).subarray(1, 4).toString(), 'PNG')
 })
 
-test('a folder is made in one call, and a table tells of each picture', async () => {
+test('one call processes a folder, and a table lists each picture', async () => {
   const { run, balance } = await openDesk()
   const args = ['render', 'views', 'broken.jpg', '--expert', 'exterior', '-p', 'a house', '-o', 'made']
   const { code, stdout } = await run(...args)
@@ -90,7 +90,7 @@ test('a folder is made in one call, and a table tells of each picture', async ()
   assert.equal(await balance(), 90)
 })
 
-test('a detached clip is told about, listed, cancelled and refused as a download, each with its exit code', async () => {
+test('a detached clip is shown, listed, cancelled and refused as a download, each with its exit code', async () => {
   const { run, balance } = await openDesk({ at: idle })
   const { stdout } = await run('video', 'house.jpg', '-p', 'a calm morning', '--duration', '10', '--detach')
   const id = stdout.trim()
@@ -101,14 +101,14 @@ test('a detached clip is told about, listed, cancelled and refused as a download
     JSON.parse(listed).map((each: { id: string }) => each.id),
     [id],
   )
-  assert.equal((await run('cancel', id)).stdout, 'It is cancelled, and 10 credits came back.\n')
+  assert.equal((await run('cancel', id)).stdout, 'It was cancelled, and 10 credits were refunded.\n')
   const { code, stderr } = await run('download', id)
   assert.equal(code, 5)
   assert.match(stderr, new RegExp(`^veduta: The generation was cancelled.*\\(CANCELED, generation ${id}\\)\n$`))
   assert.equal(await balance(), 100)
 })
 
-test('a finished rendering is downloaded by its id, and with --json everything of it is told', async () => {
+test('a finished rendering is downloaded by its id, and --json prints all of it', async () => {
   const { run } = await openDesk()
   const { id } = JSON.parse((await run(...house, '--detach', '--json')).stdout)
   const waited = await run('status', id, '--wait', '--json')
@@ -118,15 +118,15 @@ test('a finished rendering is downloaded by its id, and with --json everything o
   assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/png')
 })
 
-test('a result that cannot be saved is told about, with the command that saves it', async () => {
+test('an error about a result that cannot be saved names the command that saves it', async () => {
   const { run } = await openDesk()
   await mkdir(join(folder, 'taken.png.part'))
   const { code, stderr } = await run(...house, '-o', 'taken.png')
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: EISDIR.*: the result is there, "veduta download [0-9a-f-]{36}" saves it\.\n$/)
+  assert.match(stderr, /^veduta: EISDIR.*: the result exists, and "veduta download [0-9a-f-]{36}" saves it\.\n$/)
 })
 
-test('Ctrl+C cancels what is being made, and says that the credits are back', async () => {
+test('Ctrl+C cancels the generation and says that the credits were refunded', async () => {
   const { place, run, balance } = await openDesk({ at: idle })
   const { child, finished } = startVeduta(['video', 'house.jpg', '-p', 'x', '--duration', '10'], place)
   let id: string | undefined
@@ -134,12 +134,12 @@ test('Ctrl+C cancels what is being made, and says that the credits are back', as
   child.kill('SIGINT')
   const { code, stderr } = await finished
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: It was cancelled, and 10 credits came back\.\n$/)
+  assert.match(stderr, /^veduta: It was cancelled, and 10 credits were refunded\.\n$/)
   assert.match((await run('status', id)).stdout, /^CANCELED\n/)
   assert.equal(await balance(), 100)
 })
 
-test('a dry run tells the cost, the built prompt and what the engine makes nothing of, and orders nothing', async () => {
+test('a dry run prints the cost, the built prompt and what the engine ignores, and orders nothing', async () => {
   const { run, balance } = await openDesk()
   const { stdout, stderr } = await run(...house, '--dry-run')
   assert.match(stdout, /^house\.jpg +1344x896 +5 credits +.*a house/)
@@ -148,25 +148,25 @@ test('a dry run tells the cost, the built prompt and what the engine makes nothi
   assert.equal(await balance(), 100)
 })
 
-test('the exit code is of the class of what went wrong', async () => {
+test('the exit code gives the class of the error', async () => {
   const { run, place } = await openDesk({ credits: 3 })
   const poor = await run(...house)
   assert.equal(poor.code, 4)
   assert.match(
     poor.stderr,
-    /^veduta: The balance of 3 credits does not cover this: .* \(NO_CREDITS, request [\w-]+\)\n$/,
+    /^veduta: The balance of 3 credits does not cover the cost: .* \(NO_CREDITS, request [\w-]+\)\n$/,
   )
   const { error } = JSON.parse((await run(...house, '--json')).stdout)
   assert.deepEqual([error.code, error.details], ['NO_CREDITS', { credits: 3 }])
   const env = { ...place.env, VEDUTA_API_KEY: 'veduta_wrong' }
   const stranger = await runVeduta(['credits'], { ...place, env })
   assert.equal(stranger.code, 3)
-  assert.match(stranger.stderr, /does not take the API key of VEDUTA_API_KEY/)
+  assert.match(stranger.stderr, /does not accept the API key of VEDUTA_API_KEY/)
   const { code, stderr } = await runVeduta(['credits'], { ...place, env: { VEDUTA_URL: place.env.VEDUTA_URL } })
   assert.equal(code, 3)
   assert.match(
     stderr,
-    /^veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key\. ".+ key issue".+ “Operate” .+\.\n$/,
+    /^veduta: The API key is missing: set VEDUTA_API_KEY, or pass one with --key\. ".+ key issue".+ “Operate” .+\.\n$/,
   )
 })
 
@@ -181,11 +181,11 @@ test('without VEDUTA_URL the service is where VEDUTA_PUBLIC_URL says, else on th
   assert.equal(await credits({ VEDUTA_PORT: '1', VEDUTA_PUBLIC_URL: nowhere, VEDUTA_URL: url }), '7\n')
 })
 
-test('a result that is not there in time leaves the generation running, with exit code 6', async () => {
+test('a result that takes too long leaves the generation running, with exit code 6', async () => {
   const { run } = await openDesk({ at: idle })
   const { code, stderr } = await run('video', 'house.jpg', '-p', 'x', '--timeout', '1')
   assert.equal(code, 6)
-  const [, id] = /^veduta: The generation (\S+) was not finished within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
+  const [, id] = /^veduta: The generation (\S+) did not finish within 1 s: .* \(TIMEOUT, generation \1\)\n$/.exec(
     stderr,
   )!
   assert.match((await run('status', id!)).stdout, /^queued/)
@@ -206,5 +206,5 @@ test('Ctrl+C while only waiting leaves the generation running, and says so', asy
   await asked.promise
   child.kill('SIGINT')
   const { code, stderr } = await finished
-  assert.deepEqual([code, stderr], [1, 'veduta: It goes on; "veduta cancel an-id" would end it.\n'])
+  assert.deepEqual([code, stderr], [1, 'veduta: It keeps running; "veduta cancel an-id" ends it.\n'])
 })

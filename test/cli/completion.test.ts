@@ -9,7 +9,7 @@ before(async () => {
   script = (await runVeduta(['completion', 'bash'])).stdout
 })
 
-/** What bash offers where Tab is pressed after these words. */
+/** What bash offers when Tab is pressed after these words. */
 function offered(...words: string[]): string[] {
   const line = ['veduta', ...words].map((word) => `'${word}'`).join(' ')
   const press = `COMP_WORDS=(${line}); COMP_CWORD=${words.length}; _veduta; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -18,13 +18,19 @@ function offered(...words: string[]): string[] {
     .filter(Boolean)
 }
 
-test('bash completes commands, their second words, their options and the values that options take', () => {
+test('bash completes commands, their second words, their options and the values that options accept', () => {
   assert.deepEqual(offered('rend'), ['render'])
   assert.deepEqual(offered('key', ''), ['issue', 'list', 'revoke'])
   assert.deepEqual(offered('render', '--exp'), ['--expert'])
   assert.deepEqual(offered('render', '--expert', ''), [...experts])
   assert.deepEqual(offered('render', '-e', 'pl'), ['plan'])
   assert.deepEqual(offered('credits', 'add', 'x', '--rea'), ['--reason'])
+  assert.deepEqual(offered('render', '--js'), ['--json'])
+})
+
+test('bash completes the options of a command that another one begins with', () => {
+  assert.deepEqual(offered('credits', '--k'), ['--key'])
+  assert.deepEqual(offered('credits', ''), ['add'])
 })
 
 test('bash completes the files of pictures', () => {
@@ -32,7 +38,7 @@ test('bash completes the files of pictures', () => {
   assert.deepEqual(offered('video', 'samples/house.jpg', '-o', 'benc'), ['bench'])
 })
 
-test('fish is told every command with its options, and zsh uses the functions of bash', async () => {
+test('fish gets every command with its options, and zsh uses the functions of bash', async () => {
   const fish = (await runVeduta(['completion', 'fish'])).stdout
   assert.match(fish, /^complete -c veduta -n '__fish_use_subcommand' -f -a render -d 'Make a rendering /m)
   assert.match(fish, /^complete -c veduta -n '__fish_seen_subcommand_from render' -l expert -s e -r -f -a 'exterior /m)

@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-/** In a folder that is not the project's, with temporary files that can be counted. */
+/** In a folder outside the project, with temporary files that can be counted. */
 const place = () => ({ cwd: folder, env: { TMPDIR: temporary } })
 
 test('the demo makes a rendering and a video of the sample, and removes its data directory', async () => {

@@ -68,7 +68,7 @@ for (const [what, env, finding] of [
     /^NOT OK +database +connect ECONNREFUSED/m,
   ],
 ] as const) {
-  test(`doctor tells of ${what}, and exits with 1`, async () => {
+  test(`doctor reports ${what}, and exits with 1`, async () => {
     const { code, stdout, stderr } = await runVeduta(['doctor', '--data-dir', dataDir], { env })
     assert.equal(code, 1, stdout)
     assert.match(stdout, finding)

@@ -6,7 +6,7 @@ const command = fileURLToPath(new URL('../../bin/veduta.js', import.meta.url))
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; node?: string }
 
-/** Starts the real command with no setting but those given. */
+/** Starts the real command with only the given settings. */
 export function startVeduta(args: string[], { cwd, env, node = process.execPath }: Options = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VEDUTA_'))
   const child = spawn(node, [command, ...args], { cwd, env: { ...Object.fromEntries(inherited), ...env } })

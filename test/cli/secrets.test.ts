@@ -23,7 +23,7 @@ after(async () => {
 
 const envOf = (secret: string, adminToken: string) => ({ VEDUTA_SECRET: secret, VEDUTA_ADMIN_TOKEN: adminToken })
 
-/** Ends the service before, and starts one with these secrets. */
+/** Ends the running service, and starts one with these secrets. */
 async function serve(secret: string, adminToken = token): Promise<void> {
   if (service) await service.stop()
   service = startServe({ port: await freePort(), dataDir, env: envOf(secret, adminToken) })
@@ -57,7 +57,7 @@ const secretOf = async (key: string) =>
 let account: { id: string; key: string }
 let unused: { id: string; key: string }
 
-test('what is used while a secret is rotated outlives the old entry: API keys, sessions and webhook secrets', async () => {
+test('whatever is used while a secret is rotated outlives the old entry: API keys, sessions and webhook secrets', async () => {
   await serve(older!)
   account = await newAccount()
   unused = await newAccount()
@@ -77,7 +77,7 @@ test('what is used while a secret is rotated outlives the old entry: API keys, s
   const doctor = await run(['doctor'], `${newer},${older}`)
   assert.match(
     doctor.stdout,
-    /^ok +secrets +They fit the database\. API keys that still need an older entry of VEDUTA_SECRET: 1\. Webhook secrets .*: 0\.$/m,
+    /^ok +secrets +They fit the database\. API keys that still depend on an older entry of VEDUTA_SECRET: 1\. Webhook secrets .*: 0\.$/m,
   )
 
   await serve(newer!)
@@ -87,7 +87,7 @@ test('what is used while a secret is rotated outlives the old entry: API keys, s
   assert.equal(await statusOf(unused.key), 401)
 })
 
-test('a process that none of its secrets fits refuses to start, in one sentence; doctor tells of it', async () => {
+test('a process without a matching secret refuses to start, in one sentence, and doctor reports it', async () => {
   for (const secret of [wrong!, older!]) {
     const refused = await run(['serve', '--port', '0'], secret)
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
@@ -101,7 +101,7 @@ test('a process that none of its secrets fits refuses to start, in one sentence;
   assert.match(doctor.stdout, /^NOT OK +secrets +No entry of VEDUTA_SECRET /m)
 })
 
-test('secrets accept counts what dies, takes the present secret as right, and starts nothing', async () => {
+test('secrets accept counts what stops working, accepts the current secret, and starts nothing', async () => {
   await serve(newer!)
   await open(await linkOf(account.id))
   await linkOf(account.id)
@@ -112,12 +112,12 @@ test('secrets accept counts what dies, takes the present secret as right, and st
   assert.equal(await statusOf(account.key), 401)
   const refused = await run(['serve', '--port', '0'], newer!)
   assert.equal(refused.code, 1)
-  // A mistake is mended: nothing of it was lost.
+  // The mistake is corrected: nothing was lost.
   await serve(`${wrong},${newer}`)
   assert.equal(await statusOf(account.key), 200)
 })
 
-test("an operator's session and link end with a change of the admin token, and nobody else's", async () => {
+test("an operator's session and link end with a change of the admin token, and no other session", async () => {
   const secrets = `${wrong},${newer}`
   await serve(secrets)
   const operator = { headers: cookieOf(await open(await linkOf(null))) }
@@ -133,7 +133,7 @@ test("an operator's session and link end with a change of the admin token, and n
   assert.equal((await open(own)).status, 201)
 })
 
-test('an admin token of less than 20 characters is refused at the start, in one sentence, set or in its file', async () => {
+test('an admin token of less than 20 characters is refused at the start, in one sentence, from the setting or its file', async () => {
   const short = await run(['serve', '--port', '0'], newer!, 'x'.repeat(19))
   assert.equal(short.code, 1)
   assert.match(short.stderr, /^veduta: The admin token of VEDUTA_ADMIN_TOKEN has less than 20 characters: .*\.\n$/)

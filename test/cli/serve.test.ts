@@ -38,7 +38,7 @@ test('servers and workers that could not find each other are refused in one sent
   }
 })
 
-test('a port in use is told in one sentence, with exit code 1', async () => {
+test('a port in use is reported in one sentence, with exit code 1', async () => {
   const otherDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
   const { port } = new URL(service.url)
   const { code, stderr } = await runVeduta(['serve', '--port', port, '--data-dir', otherDir])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A network between client and server that can be cut, and mended again. */
+/** A network between client and server that can be cut and restored. */
 export async function openBreakableProxy(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

@@ -12,7 +12,7 @@ import type { openClient } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 
-/** By name, and so for the browser a page of plain http, which has neither randomUUID nor WebCrypto's digests. */
+/** By name, so that the browser treats it as plain http, without randomUUID and WebCrypto's digests. */
 const host = 'office.test'
 
 const html = '<!doctype html><title>A page</title><link rel="icon" href="data:,">'
@@ -37,7 +37,7 @@ after(async () => {
   await service.close()
 })
 
-test('a page of plain http and of another origin orders, waits and downloads', { timeout: 120_000 }, async (t) => {
+test('a page on plain http from another origin orders, waits and downloads', { timeout: 120_000 }, async (t) => {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${host} 127.0.0.1`],

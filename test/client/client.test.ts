@@ -21,11 +21,11 @@ const house = async () => ({ image: await jpeg(), expert_name: 'exterior', promp
 
 test('a client without an address says at once what is missing', () => {
   for (const baseUrl of [undefined as unknown as string, '']) {
-    assert.throws(() => openClient({ baseUrl }), /^TypeError: baseUrl is missing: give the address of the service, /)
+    assert.throws(() => openClient({ baseUrl }), /^TypeError: baseUrl is missing: pass the address of the service, /)
   }
 })
 
-test('a rendering is ordered, waited for and downloaded, and every step of it is told', async () => {
+test('a rendering is ordered, waited for and downloaded, and every step is reported', async () => {
   const { veduta } = await newClient()
   const { id, credits } = await veduta.render({ ...(await house()), context: ['cars', 'people'], seed: 7 })
   assert.equal(credits, 95)
@@ -69,7 +69,7 @@ test('the list of generations is read page by page', async () => {
   assert.equal((await veduta.generations({ type: 'video' }).next()).done, true)
 })
 
-test('a dry run tells the cost and the built prompt, and orders nothing', async () => {
+test('a dry run returns the cost and the built prompt, and orders nothing', async () => {
   const { veduta } = await newClient()
   const { cost, credits_after, built_prompt } = await veduta.render(await house(), { dryRun: true })
   assert.deepEqual([cost, credits_after], [5, 95])

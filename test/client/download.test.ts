@@ -10,7 +10,7 @@ const bytes = randomBytes(300_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const veduta = openClient({ baseUrl: 'http://127.0.0.1:9' })
 
-/** Serves the bytes, each connection but the last no further than a hundred thousand of them. */
+/** Serves the bytes, at most a hundred thousand on each connection except the last. */
 async function openFile(t: { after: (close: () => void) => void }, serve: Parameters<typeof createServer>[1]) {
   const server: Server = createServer(serve!).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -22,7 +22,7 @@ async function openFile(t: { after: (close: () => void) => void }, serve: Parame
   return { url, size_bytes: bytes.length, sha256, content_type: 'image/png' }
 }
 
-test('a download that breaks off goes on where it was, and is the whole file', async (t) => {
+test('a broken download resumes and yields the whole file', async (t) => {
   const ranges: (string | undefined)[] = []
   const file = await openFile(t, (request, response) => {
     const { range, authorization } = request.headers
@@ -40,18 +40,18 @@ test('a download that breaks off goes on where it was, and is the whole file', a
   assert.ok(ranges[1]! < ranges[2]!)
 })
 
-test('a download that is not what was announced fails', async (t) => {
+test('a download of other bytes than announced fails', async (t) => {
   const file = await openFile(t, (_request, response) => response.end(Buffer.alloc(bytes.length)))
   await assert.rejects(veduta.download(file), { code: 'BAD_DOWNLOAD' })
 })
 
-test("a link that has expired is told with the service's own error", async (t) => {
+test("an expired link fails with the service's own error", async (t) => {
   const body = { status: 'error', code: 'NOT_FOUND', message: 'There is nothing here.' }
   const file = await openFile(t, (_request, response) => response.writeHead(404).end(JSON.stringify(body)))
   await assert.rejects(veduta.download(file), (error) => error instanceof VedutaError && error.code === 'NOT_FOUND')
 })
 
-test('a download that nobody reads to its end is closed', async (t) => {
+test('a download that is not read to its end is closed', async (t) => {
   const gone = Promise.withResolvers<void>()
   const file = await openFile(t, (_request, response) => {
     response.writeHead(200, { 'content-length': bytes.length })
@@ -64,7 +64,7 @@ test('a download that nobody reads to its end is closed', async (t) => {
   await gone.promise
 })
 
-test('SHA-256 is that of the platform, for every length around its blocks and whatever the pieces', () => {
+test("SHA-256 matches the platform's for every length around block sizes and any pieces", () => {
   for (let length = 0; length < 200; length++) {
     const hash = openSha256()
     for (let at = 0; at < length; at += 7) hash.update(bytes.subarray(at, Math.min(at + 7, length)))

@@ -36,7 +36,7 @@ async function newClient({
   return { account, veduta: openClient({ baseUrl: url, apiKey: account.key, ...options }) }
 }
 
-/** Waits for a generation; `told` is asked for its statuses one by one. */
+/** Waits for a generation; `told` returns its statuses one by one. */
 function openWaiter(veduta: ReturnType<typeof openClient>, id: string) {
   const statuses: Generation[] = []
   let tell = () => {}
@@ -65,7 +65,7 @@ const failed = (expected: Partial<VedutaError>) => (error: unknown) => {
   return true
 }
 
-test('a wait heals over a cut network', async (t) => {
+test('a wait survives a cut network', async (t) => {
   const network = await openBreakableProxy(service.url)
   t.after(network.close)
   const { veduta } = await newClient({ url: network.url })
@@ -78,7 +78,7 @@ test('a wait heals over a cut network', async (t) => {
   assert.equal((await waiter.done).status, 'succeeded')
 })
 
-test('where streams are held back, a wait asks instead and is told the same', async () => {
+test('if streams are held back, a wait polls instead and gets the same', async () => {
   const asked: string[] = []
   const withoutStreams: Fetch = (url, init) => {
     const path = new URL(String(url)).pathname + new URL(String(url)).search
@@ -98,7 +98,7 @@ test('where streams are held back, a wait asks instead and is told the same', as
   assert.equal(asked.filter((path) => path.endsWith('/events')).length, 1)
 })
 
-test('a key that is revoked while its holder waits ends the wait', async () => {
+test('revoking a key ends a wait with it', async () => {
   const { account, veduta } = await newClient()
   const { id } = await veduta.render(fields)
   const waiter = openWaiter(veduta, id)
@@ -148,7 +148,7 @@ test('an order whose answer is lost is sent again, and charged once', async () =
   )
 })
 
-test('a cancellation whose answer is lost is sent again, and is one', async () => {
+test('a cancellation whose answer is lost is sent again, and counts once', async () => {
   let isLost = false
   const losingOnce: Fetch = async (url, init) => {
     const response = await fetch(url, init)
@@ -162,7 +162,7 @@ test('a cancellation whose answer is lost is sent again, and is one', async () =
   assert.equal(isLost, true)
 })
 
-test('a request that changes something is sent again only where it was surely refused', async () => {
+test('a request that changes something is retried only if it was certainly refused', async () => {
   let sent = 0
   const cutting: Fetch = async () => {
     sent++
@@ -176,7 +176,7 @@ test('a request that changes something is sent again only where it was surely re
   assert.equal(sent, 1)
 })
 
-test('what a limit refuses is sent again after the time that the service names', async () => {
+test('a request over a limit is retried after the time that the service names', async () => {
   const pauses: number[] = []
   let last = 0
   const limitedOnce: Fetch = async (url, init) => {
@@ -191,7 +191,7 @@ test('what a limit refuses is sent again after the time that the service names',
   assert.ok(pauses[0]! >= 990, `${pauses[0]} ms`)
 })
 
-test('a wait that comes to its timeout tells the generation, and another wait goes on', async () => {
+test('a wait that times out names the generation, and another wait continues', async () => {
   const { veduta } = await newClient()
   const { id } = await veduta.render(fields)
   await assert.rejects(veduta.wait(id, { timeoutMs: 300 }), (error) => {
@@ -203,7 +203,7 @@ test('a wait that comes to its timeout tells the generation, and another wait go
   assert.equal((await veduta.wait(id)).status, 'succeeded')
 })
 
-test('a signal ends a call with its own reason, and what onStatus throws ends the wait', async () => {
+test('a signal ends a call with its reason, and an error in onStatus ends the wait', async () => {
   const { veduta } = await newClient()
   const { id } = await veduta.render(fields)
   const reason = new Error('enough')
@@ -217,7 +217,7 @@ test('a signal ends a call with its own reason, and what onStatus throws ends th
   await assert.rejects(veduta.wait(id, { onStatus: throwing }), reason)
 })
 
-test('an answer of something else than Veduta is told as that', async () => {
+test('an answer from something other than Veduta is reported as such', async () => {
   const { veduta } = await newClient({ fetch: async () => new Response('hello') })
   await assert.rejects(veduta.account(), failed({ code: 'BAD_ANSWER', status: 200 }))
 })

@@ -13,7 +13,7 @@ test('the client is below 10 KB, compressed but not even minified', () => {
   assert.ok(length < maxBytes, `${length} bytes`)
 })
 
-test('the client imports its own files alone', () => {
+test('the client imports only its own files', () => {
   for (const path of sources) {
     for (const [, specifier] of readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'/gms)) {
       assert.match(specifier!, /^\.\/[\w-]+\.ts$/, path)

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openTestApp } from '../open-test-app.ts'
 
-/** A project of someone else's, in which the built package is installed. */
+/** Another project, in which the built package is installed. */
 let project: string
 before(async () => {
   project = await mkdtemp(join(tmpdir(), 'veduta-consumer-'))
@@ -56,7 +56,7 @@ await veduta.request('GET /v1/webhooks/{id}')
 await veduta.request('GET /v1/nothing')
 `
 
-test('its types are checked in a strict project that knows nothing of Node', () => {
+test("its types compile in a strict project without Node's types", () => {
   writeFileSync(join(project, 'typed.mts'), typed)
   const options = {
     strict: true,

@@ -7,7 +7,7 @@ import { openClient } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
 import { freePort, issueKey, startServe } from '../serve-process.ts'
 
-test('a service that is killed and started again in the middle of a clip loses nobody who waits', async (t) => {
+test('waiting callers survive a service that is killed and restarted in the middle of a clip', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-client-'))
   const settings = { port: await freePort(), dataDir }
   let service = startServe(settings)

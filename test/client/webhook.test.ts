@@ -37,7 +37,7 @@ function signed(at = new Date()) {
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature }
 }
 
-test('headers and body are taken as frameworks give them', async () => {
+test('headers and body are accepted as frameworks provide them', async () => {
   for (const headers of [signed(), new Headers(signed())]) {
     for (const bytes of [body, Buffer.from(body)]) await verifyWebhook({ secret, headers, body: bytes })
   }
@@ -51,7 +51,7 @@ const forged: [what: string, headers: Record<string, string>, body: string][] = 
   ['a delivery from the future', signed(new Date(Date.now() + hourMs)), body],
   ['a timestamp that is none', { ...signed(), 'webhook-timestamp': 'now' }, body],
   ['no headers', {}, body],
-  ['a signature that is no base64', { ...signed(), 'webhook-signature': 'v1,$' }, body],
+  ['a signature that is not base64', { ...signed(), 'webhook-signature': 'v1,$' }, body],
   ['a signature of another version', { ...signed(), 'webhook-signature': 'v2,AAAA' }, body],
 ]
 

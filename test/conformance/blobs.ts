@@ -27,7 +27,7 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
 
     const text = async (stream: Readable | undefined) => stream && (await buffer(stream)).toString()
 
-    test('what was put is read back, whole or in part, both ends included', async () => {
+    test('a put blob is read back, whole or in part, both ends included', async () => {
       await put('a/b/c.txt', 'abcdefgh')
       assert.equal(await text(await blobs.get('a/b/c.txt')), 'abcdefgh')
       assert.equal(await text(await blobs.get('a/b/c.txt', { start: 2, end: 4 })), 'cde')
@@ -40,21 +40,21 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
       assert.equal(await text(await blobs.get('replaced')), 'second')
     })
 
-    test('head tells the size and when it was put', async () => {
+    test('head returns the size and the time of the put', async () => {
       await put('headed', '12345')
       const head = await blobs.head('headed')
       assert.equal(head?.sizeBytes, 5)
       assert.ok(Math.abs(Date.now() - head.modifiedAt.getTime()) < 3600_000)
     })
 
-    test('what is not there is undefined, and removing it is no error', async () => {
+    test('a missing blob is undefined, and removing it is not an error', async () => {
       assert.equal(await blobs.get('nothing/here'), undefined)
       assert.equal(await blobs.head('nothing/here'), undefined)
       assert.equal(await blobs.head('a/b'), undefined, 'a folder of blobs is no blob')
       await blobs.remove('nothing/here')
     })
 
-    test('what was removed is gone, and its neighbours stay', async () => {
+    test('removing a blob leaves its neighbours', async () => {
       await put('removed/one', '1')
       await put('removed/two', '2')
       await blobs.remove('removed/one')
@@ -62,7 +62,7 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
       assert.equal(await text(await blobs.get('removed/two')), '2')
     })
 
-    test('list gives every key below a prefix and none beside it', async () => {
+    test('list returns every key below a prefix and no others', async () => {
       for (const key of ['listed/1/x', 'listed/1/y', 'listed/2/x', 'listed-not/x']) await put(key, key)
       const listed = await Array.fromAsync(blobs.list('listed'))
       assert.deepEqual(listed.map(({ key }) => key).sort(), ['listed/1/x', 'listed/1/y', 'listed/2/x'])
@@ -80,7 +80,7 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
       assert.ok(bytes.subarray(range.start, range.end + 1).equals(await buffer((await blobs.get('large', range))!)))
     })
 
-    test('a blob that nobody reads to its end may be let go at any time', async () => {
+    test('a reader may abandon a blob at any time', async () => {
       await put('let-go', 'text')
       const unread = await blobs.get('let-go')
       unread!.destroy()

@@ -11,7 +11,7 @@ import { openTestApp } from '../open-test-app.ts'
 const count = 200
 const cost = 5
 
-test('of 200 generations that are cancelled while they succeed, each ends in one way, and the ledger agrees', async () => {
+test('each of 200 generations that are cancelled while they succeed ends in one way, and the ledger agrees', async () => {
   const app = await openTestApp()
   const jobs = await holdJobs(app)
   const account = await app.newAccount(count * cost)

@@ -25,9 +25,9 @@ type Generation = {
   id: string
   cost: number
   status: 'unfinished' | Ending
-  /** The row as it was when it ended: nothing may change it any more. */
+  /** The row as it was when it ended: nothing may change it after that. */
   ended?: object
-  /** Every try that a worker began, the latest last. */
+  /** Every attempt that a worker began, the latest last. */
   attempts: Job[]
   /** Whether the queue still has the latest attempt's job for it. */
   isActive: boolean
@@ -66,7 +66,7 @@ function claimOf(id: string, attempt: number): PromiseWithResolvers<Job> {
   return claims.get(key)!
 }
 
-test('whatever happens in whatever order, the balance is the sum of the ledger and of the model, and what ended stays', async () => {
+test('in any order of events, the balance is the sum of the ledger and of the model, and ended generations stay ended', async () => {
   const runs = fc.asyncProperty(fc.commands(allCommands, { maxCommands: 40, size: 'max' }), async (commands) => {
     const account = await app.newAccount(80)
     const model: Model = { balance: 80, generations: [] }
@@ -76,7 +76,7 @@ test('whatever happens in whatever order, the balance is the sum of the ledger a
   await fc.assert(runs, { numRuns: 20, endOnFailure: true })
 })
 
-test('of all that may end a generation at once, one does, and the others neither fail nor change anything', async () => {
+test('of all simultaneous ends of a generation one wins, and the others neither fail nor change anything', async () => {
   const account = await app.newAccount(100)
   const model: Model = { balance: 100, generations: [] }
   for (let count = 0; count < 10; count++) {
@@ -152,7 +152,7 @@ const submit = (kind: keyof typeof submissions): Command => ({
   },
 })
 
-/** Several submits while a generation ends in several ways: who is served decides chance, what it costs does not. */
+/** Several submits while a generation ends in several ways: chance decides which are accepted, but not the cost. */
 const rush = (submits: number, pick: number, ways: Way[]): Command => ({
   check: (model) => workedOn(model).length > 0,
   toString: () => `${submits} submits while ${pick} ends at once by ${ways.join(', ')}`,
@@ -212,7 +212,7 @@ const work = (pick: number): Command => ({
   run: async (model) => {
     const generation = at(waiting(model), pick)
     const { id, attempts } = generation
-    // The time until the next try passes.
+    // The time until the next attempt passes.
     await sql`UPDATE pgboss.job SET start_after = now() WHERE id = ${id} AND state = 'retry'`.execute(app.app.db)
     await sql`SELECT pg_notify('veduta_jobs', 'generate')`.execute(app.app.db)
     const job = await claimOf(id, attempts.length).promise
@@ -222,7 +222,7 @@ const work = (pick: number): Command => ({
   },
 })
 
-/** A worker ends an attempt: its own, one that is a later worker's by now, or one that was ended before. */
+/** A worker ends an attempt: its own, one that a later worker has taken, or one that had ended. */
 const settle = (way: 'success' | 'failure' | 'retryable failure', pick: number, age: number): Command => ({
   check: (model) => begun(model).length > 0,
   toString: () => `${way} of ${pick}, attempt ${age} before the latest`,
@@ -258,7 +258,7 @@ const returnJob = (pick: number, age: number): Command => ({
   },
 })
 
-/** The queue ends a job, if it has it still: gives it up, or loses it, so that the sweep has to find out. */
+/** The queue ends a job, if it still has it: gives it up, or loses it, so that the sweep must notice. */
 const endJob = (how: 'gives up' | 'loses', pick: number): Command => ({
   check: ({ generations }) => generations.length > 0,
   toString: () => `the queue ${how} ${pick}`,
@@ -287,7 +287,7 @@ const works = pick.map(work)
 const settlements = fc
   .tuple(fc.constantFrom('success', 'failure', 'retryable failure'), attempt)
   .map(([way, attempt]) => settle(way, ...attempt))
-/** What is listed more often happens more often. */
+/** Events listed more often happen more often. */
 const allCommands = [
   ...[submits, submits, works, works, works, settlements, settlements, settlements],
   attempt.map((attempt) => returnJob(...attempt)),

@@ -16,24 +16,24 @@ import {
   RunAborted,
   type Task,
   type VideoTask,
-} from '../../src/engines/engine.ts'
+} from '../../src/engines/port/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { sniff } from '../../src/media/sniff.ts'
 
 type Options = {
-  /** Only what costs little: for services that are paid. */
+  /** Only what costs little, for paid services. */
   short?: boolean
-  /** How often the service took an order, where it counts them. */
+  /** How often the service accepted an order, if it counts them. */
   orders?: () => number
   /** What the service still works on. */
   working?: () => number
   settings?: NodeJS.ProcessEnv
-  /** Where what was made is left; without it, it is removed. */
+  /** Where outputs are kept; by default they are removed. */
   keep?: string
 }
 
 const sourceSize = { width: 672, height: 448 }
-/** How soon a run ends that is told to. */
+/** How soon a stopped run ends. */
 const stopMs = 5000
 
 /** The behaviour that every engine shows. `open` is called once. */
@@ -66,7 +66,7 @@ export function testEngine(
       const reports: number[] = []
       const notes: (object | null)[] = []
       const keep = async (order: object | null) => {
-        // As it is after it was stored.
+        // As it is after being stored.
         notes.push(order && JSON.parse(JSON.stringify(order)))
       }
       const run: Run = {
@@ -112,12 +112,12 @@ export function testEngine(
       assert.deepEqual({ width, height }, sourceSize)
     })
 
-    test('makes a clip as long as was asked for, or as it can', async (context) => {
+    test('makes a clip of the requested length, or as long as it can', async (context) => {
       if (!engine.capabilities.video) return context.skip('it makes no clips')
       await make(video({ durationSeconds: engine.capabilities.video.durationsSeconds.includes(5) ? 5 : 10 }))
     })
 
-    test('makes what it can of what it cannot honour', { skip: short }, async () => {
+    test('makes what it can of a request that it cannot fully honour', { skip: short }, async () => {
       const references = await Promise.all(
         [0, 1, 2, 3].map((index) => drawHouse(join(folder, `reference-${index}.png`), index)),
       )
@@ -126,14 +126,14 @@ export function testEngine(
       if (engine.capabilities.video) await make(video({ end, negativePrompt: 'people', movement: undefined }))
     })
 
-    test('makes nothing when it is told to stop before it began', { skip: short }, async () => {
+    test('makes nothing if it is stopped before it began', { skip: short }, async () => {
       const { run } = await newRun({ signal: AbortSignal.abort(new RunAborted('cancelled')) })
       const before = orders?.()
       await assert.rejects(engine.run(firstTask(), run))
       assert.equal(orders?.(), before, 'it ordered something all the same')
     })
 
-    test('stops soon when nobody wants it any more, and leaves nothing', { skip: short }, async () => {
+    test('stops soon when the generation is cancelled, and leaves nothing', { skip: short }, async () => {
       const ending = new AbortController()
       const { run } = await newRun({
         signal: ending.signal,
@@ -147,11 +147,11 @@ export function testEngine(
       await assert.rejects(readdir(run.folder), 'it went on writing')
     })
 
-    test('finds what it ordered again after its process ended, and orders nothing more', { skip: short }, async () => {
+    test('finds its order again after its process ended, and orders nothing more', { skip: short }, async () => {
       const ending = new AbortController()
       const first = await newRun({
         signal: ending.signal,
-        // An order that is being placed is not one that can be found again.
+        // An order that is still being placed cannot be found again.
         onProgress: (noted) => void (noted && !('ordering' in noted) && ending.abort(new RunAborted('stopping'))),
       })
       await engine.run(firstTask(), first.run).catch((error) => assert.ok(ending.signal.aborted, error))
@@ -163,7 +163,7 @@ export function testEngine(
   })
 }
 
-/** For whoever tries a real service. */
+/** For people who try a real service. */
 function report({ outputs, notes, version, costUsd }: Made, seconds: number): void {
   const cost = costUsd === undefined ? '' : `, for $${costUsd}`
   console.log(`${outputs.map(({ path }) => path).join(', ')}: ${seconds.toFixed(1)} s, by ${version}${cost}`)
@@ -178,14 +178,14 @@ type Watch = {
 
 const outcomeOf = () => 'ended'
 
-/** Some milliseconds after it was told to stop. */
+/** Some milliseconds after it was stopped. */
 function untilStopped(signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => setTimeout(resolve, stopMs, 'still running').unref())
   })
 }
 
-/** Looks at what was made as a stranger does. */
+/** Checks the output independently. */
 async function assertOutputs({ outputs, notes, version }: Made, task: Task, folder: string): Promise<void> {
   assert.ok(outputs.length >= 1)
   assert.match(version, /\S/)

@@ -18,7 +18,7 @@ let image: File
 before(async () => {
   app = await openTestApp()
   image = await jpeg({ width: 64, height: 48 })
-  // Nothing ends but by the test.
+  // Only the test ends generations.
   await app.app.queue.stopWorking()
 })
 after(() => app.close())
@@ -37,7 +37,7 @@ const cancel = (account: Account, id: string) => post<ErrorBody>(account, `/v1/g
 const statusOf = async (id: string) =>
   (await app.app.db.selectFrom('generations').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** As versions before could leave it: a grant had filled the balance after the charges. */
+/** As earlier versions could leave it: a grant had filled the balance after the charges. */
 async function fill({ id }: Account): Promise<void> {
   const { db, clock } = app.app
   const { credits } = await db.selectFrom('accounts').select('credits').where('id', '=', id).executeTakeFirstOrThrow()
@@ -50,10 +50,10 @@ async function fill({ id }: Account): Promise<void> {
     .execute()
 }
 
-test('a grant that leaves no room for the refunds of what is unfinished is refused, and one that leaves it is not', async () => {
+test('a grant is refused exactly if it leaves no room for the refunds of unfinished generations', async () => {
   const account = await app.newAccount(creditsMax)
   const [clip, rendering] = [await animate(account), await render(account)]
-  const reason = `a balance of ${creditsMax - 15}, with the 15 that unfinished generations may give back, would grow past ${creditsMax}`
+  const reason = `a balance of ${creditsMax - 15}, with the 15 that unfinished generations may refund, would grow past ${creditsMax}`
   assertRefused(await grant(account, 1), {
     code: 'INVALID_PARAMETERS',
     details: { field: 'amount', received: '1', reason },
@@ -80,7 +80,7 @@ test('however grants race with submits, every refund fits', async () => {
   assert.deepEqual({ sum, refunds }, { sum: balance, refunds: ids.length })
 })
 
-test('of grants at once that together would leave no room, as many are made as leave it', async () => {
+test('of simultaneous grants that together would leave no room, as many succeed as leave it', async () => {
   const account = await app.newAccount(creditsMax)
   const id = await render(account)
   await grant(account, -5)
@@ -89,7 +89,7 @@ test('of grants at once that together would leave no room, as many are made as l
   assert.equal((await cancel(account, id)).status, 200)
 })
 
-test('a sweep ends what it can where one generation cannot be ended', async () => {
+test('a sweep ends what it can if one generation cannot be ended', async () => {
   const [full, other] = [await app.newAccount(), await app.newAccount()]
   const stuck = await render(full)
   const ids = [stuck, await render(other), await render(other)]
@@ -123,7 +123,7 @@ test('the migration makes room for refunds by an entry in the ledger, and tells 
   const { db } = app.app
   const [fault] = await listLedgerFaults(db)
   assert.equal(fault!.subject, `account ${full.id}`)
-  assert.match(fault!.fault, /no room for the 15 that unfinished generations may give back: take 15 away/)
+  assert.match(fault!.fault, /no room for the 15 that unfinished generations may refund: take 15 away/)
 
   const notes: unknown[] = []
   const hear = (note: unknown) => notes.push(note)

@@ -20,7 +20,7 @@ describe('the store', () => {
       .execute((trx) => changeCredits(trx, { ...entry, id: clock.newId(), createdAt: clock.now() }))
   }
 
-  test('64 charges at once against a balance for ten are ten charges, and the balance is what the ledger sums to', async () => {
+  test('of 64 simultaneous charges against a balance for ten, ten succeed, and the balance is the sum of the ledger', async () => {
     const { id } = await test_.newAccount(100)
     const results = await Promise.all(Array.from({ length: 64 }, () => change(id, -10)))
     assert.equal(results.filter((balance) => balance !== undefined).length, 10)
@@ -30,7 +30,7 @@ describe('the store', () => {
     assert.deepEqual(rows, [{ credits: 0, sum: 0 }])
   })
 
-  test('a balance never leaves what 32 bits hold, in either direction', async () => {
+  test('a balance never exceeds 32 bits, in either direction', async () => {
     const { id } = await test_.newAccount(1)
     assert.equal(await change(id, -2), undefined)
     assert.equal(await change(id, 2147483647), undefined)
@@ -45,7 +45,7 @@ describe('the store', () => {
     )
   })
 
-  test('the ledger can only grow', async () => {
+  test('the ledger only grows', async () => {
     const { db } = test_.app
     await test_.newAccount(5)
     const statements = [
@@ -56,7 +56,7 @@ describe('the store', () => {
     for (const statement of statements) await assert.rejects(statement.execute(db), /the ledger is append-only/)
   })
 
-  test('64-bit numbers come as bigint whatever their size', async () => {
+  test('64-bit numbers are read as bigint whatever their size', async () => {
     const { rows } = await sql`SELECT 1::bigint AS small, 9007199254740993::bigint AS large`.execute(test_.app.db)
     assert.deepEqual(rows, [{ small: 1n, large: 9007199254740993n }])
   })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a reader copies from a page, in its order: lines for a terminal, and files under the name that the page gives. */
+/** What a reader copies from a page, in order: lines for a terminal, and files with the name that the page gives. */
 export type Block = { kind: 'terminal'; text: string } | { kind: 'file'; name: string; text: string }
 
-/** Of blocks, only data that answers look like is not run. */
+/** All blocks run, except data that shows an answer. */
 const data = ['json']
 
-/** @throws Error for a block of which it is not clear how it is run */
+/** @throws Error for a block that does not say how to run it */
 export async function readBlocks(path: string): Promise<Block[]> {
   const page = await readFile(path, 'utf8')
   return [...page.matchAll(/^```(\w*) ?(\S*)\n(.*?)^```$/gms)].flatMap(

@@ -28,18 +28,18 @@ after(async () => {
 type Service = {
   name: string
   config: Partial<Config>
-  /** The next order is taken, and answered only then. */
+  /** The next order is accepted, and answered only later. */
   holdAnswer: (until: Promise<unknown>) => void
   failOrder: (reply: { status: number; body: string }) => void
   asked: () => Promise<unknown>
   cancelAsked: () => Promise<unknown>
-  /** The cancel that is asked for next goes wrong. */
+  /** The next cancel fails. */
   failCancel: (times: number) => void
   orders: () => number
   working: () => number
 }
 
-/** What was placed and is not cancelled would be waited for for ever. */
+/** An order that is placed and not cancelled would be awaited forever. */
 const timeout = 40_000
 
 const badGateway = { status: 502, body: 'bad gateway' }
@@ -146,7 +146,7 @@ for (const { name, config, ...service } of services) {
 }
 
 for (const { name, config, ...service } of services.slice(0, 2)) {
-  test(`an order that takes too long at ${name} is cancelled, and is ENGINE_TIMEOUT to its caller`, async () => {
+  test(`an order that takes too long at ${name} is cancelled and ends as ENGINE_TIMEOUT`, async () => {
     const timeLimit = { engineSeconds: { [name]: 5 } }
     const before = service.orders()
     await withTestApp({ engines: { render: [name], video: [name] }, ...config, ...timeLimit }, async (app) => {
@@ -159,7 +159,7 @@ for (const { name, config, ...service } of services.slice(0, 2)) {
     assert.deepEqual([service.orders() - before, service.working()], [1, 0])
   })
 
-  test(`a service such as ${name} that does not answer an order in time is ENGINE_TIMEOUT to the caller`, async () => {
+  test(`an order that a service such as ${name} does not answer in time ends as ENGINE_TIMEOUT`, async () => {
     service.failOrder({ status: 504, body: 'gateway timeout' })
     await withTestApp({ engines: { render: [name], video: [name] }, ...config }, async (app) => {
       const account = await app.newAccount(5)
@@ -170,7 +170,7 @@ for (const { name, config, ...service } of services.slice(0, 2)) {
   })
 }
 
-/** Waits for the event loop, not for time: what was asked for is handled by servers of this process. */
+/** Waits for the event loop, not for time: servers in this process handle the requests. */
 async function untilNone(count: () => number | Promise<number>): Promise<void> {
   while (await count()) await new Promise(setImmediate)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { RunAborted } from '../../src/engines/engine.ts'
+import { RunAborted } from '../../src/engines/port/engine.ts'
 import { type Notes, openTestEngine, renderTask, withFake } from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>
@@ -12,7 +12,7 @@ after(() => tools.close())
 
 for (const old of [false, true]) {
   const server = old ? 'a server of 2025' : 'a server of today'
-  test(`a generation that is cancelled is interrupted on ${server}, and nobody else's order is`, () =>
+  test(`a cancelled generation is interrupted on ${server}, and no other order is`, () =>
     withFake({ old }, async (fake) => {
       fake.faults.hold = new Promise(() => {})
       const ended = new AbortController()
@@ -28,7 +28,7 @@ for (const old of [false, true]) {
       assert.equal(fake.queue.remaining(), 1)
     }))
 
-  test(`a waiting order that is cancelled leaves the queue of ${server}, and what runs goes on`, () =>
+  test(`a cancelled waiting order leaves the queue of ${server}, and running orders continue`, () =>
     withFake({ old }, async (fake) => {
       fake.faults.hold = new Promise(() => {})
       const first = new AbortController()
@@ -48,7 +48,7 @@ for (const old of [false, true]) {
     }))
 }
 
-test('an order that takes too long is cancelled, and left to another engine only because that is sure', () =>
+test('an order that takes too long is cancelled, and only then left to another engine', () =>
   withFake({}, async (fake) => {
     fake.faults.hold = new Promise(() => {})
     const late = new AbortController()
@@ -104,7 +104,7 @@ test('wherever a process dies, its successor never orders a second time', () =>
     )
   }))
 
-test('what an earlier attempt ordered from a server that is no longer configured is not ordered again', () =>
+test("an earlier attempt's order at a server that is no longer configured is not placed again", () =>
   withFake({}, async (fake) => {
     const order = { server: 'http://gone:8188', promptId: crypto.randomUUID(), clientId: 'a', posts: 1 }
     const { undelivered, retryable } = await tools.failureOf(fake, { order })

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openComfyuiEngine } from '../../src/engines/comfyui/comfyui.ts'
 import type { Pace } from '../../src/engines/comfyui/follow.ts'
-import { EngineError, type RenderTask, type Run, type VideoTask } from '../../src/engines/engine.ts'
+import { EngineError, type RenderTask, type Run, type VideoTask } from '../../src/engines/port/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { type FakeComfyui, openFakeComfyui } from '../fakes/comfyui.ts'
 import type { Graph } from '../fakes/comfyui-graph.ts'
@@ -37,7 +37,7 @@ export const videoTask: VideoTask = {
   seed: 7,
 }
 
-/** The engine as the service opens it, but impatient, and what its runs need; closed by `close`. */
+/** The engine as the service opens it, but with short timeouts, and what its runs need; closed by `close`. */
 export async function openTestEngine() {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-comfyui-'))
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2048 * 1024 * 1024 })
@@ -53,7 +53,7 @@ export async function openTestEngine() {
     return engine
   }
   const engineOn = (...fakes: FakeComfyui[]) => open({ VEDUTA_COMFYUI_URL: fakes.map(({ url }) => url).join(', ') })
-  /** A run whose notes are kept in memory, and found by the next run that is given them. */
+  /** A run whose notes are kept in memory, for the next run. */
   const newRun = async (notes: Notes = {}, signal: AbortSignal = AbortSignal.timeout(60_000)) => {
     const events: Parameters<Run['progress']>[0][] = []
     return {
@@ -94,7 +94,7 @@ export async function openTestEngine() {
   }
 }
 
-/** A server of its own for a test. */
+/** A separate server for a test. */
 export async function withFake(
   options: Parameters<typeof openFakeComfyui>[0],
   use: (fake: FakeComfyui) => Promise<void>,
@@ -112,7 +112,7 @@ export type Notes = { order?: object; onNote?: () => void }
 /** A change of the two files of a workflow. */
 export type OwnWorkflow = (files: { graph: Graph; mapping: Record<string, unknown> }) => unknown
 
-/** A folder of an operator's own workflows: one of ours, changed. */
+/** A folder of an operator's workflows: a shipped one, changed. */
 export async function writeOwnWorkflow(folder: string, of: string, change: OwnWorkflow): Promise<string> {
   const own = await mkdtemp(join(folder, 'own-'))
   const read = async (file: string) => JSON.parse(await readFile(`src/engines/comfyui/workflows/${file}`, 'utf8'))

@@ -44,7 +44,7 @@ test('a server that ran out of memory is asked to free it', () =>
     assert.ok(fake.requests.some(({ path }) => path === '/free'))
   }))
 
-test('what other nodes of a workflow leave, or that they are left out, changes nothing', () =>
+test('outputs of other nodes of a workflow, or their absence, change nothing', () =>
   withFake({}, async (fake) => {
     const own = await tools.ownWorkflow('flux2-klein-4b', ({ graph }) => {
       graph.another = { class_type: 'LoadImage', inputs: { image: 'nowhere.png' } }
@@ -89,7 +89,7 @@ test('an order that takes its server down twice is left to another engine', () =
     assert.equal(fake.orders.length, 2)
   }))
 
-test('a server that stays away after the order keeps it: nothing is ordered elsewhere, and a later attempt finds it', () =>
+test('a server that stays down after the order keeps it: nothing is ordered elsewhere, and a later attempt finds it', () =>
   withFake({}, async (fake) => {
     const held = Promise.withResolvers<void>()
     fake.faults.hold = held.promise
@@ -98,19 +98,19 @@ test('a server that stays away after the order keeps it: nothing is ordered else
     const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
     const { undelivered, retryable, message } = await tools.failureOf(fake, notes, impatient)
     assert.deepEqual({ undelivered, retryable }, { undelivered: false, retryable: true })
-    assert.match(message, /does not answer any more/)
+    assert.match(message, /no longer answers/)
     fake.troubles.length = 0
     held.resolve()
     await tools.engineOn(fake).run(renderTask, await tools.newRun(notes))
     assert.equal(fake.orders.length, 1)
   }))
 
-test('nobody there: the task is left to another engine', async () => {
+test('no server there: the task is left to another engine', async () => {
   const fake = await openFakeComfyui()
   await fake.close()
   const { undelivered, retryable, message } = await tools.failureOf(fake)
   assert.deepEqual({ undelivered, retryable }, { undelivered: true, retryable: true })
-  assert.match(message, /No ComfyUI took the order: .* did not answer/)
+  assert.match(message, /No ComfyUI accepted the order: .* did not answer/)
 })
 
 const answers = [
@@ -136,13 +136,13 @@ for (const [what, answer, retryAfterSeconds, retryable] of answers) {
     }))
 }
 
-test('an upload that the server finds too large is said in words that help', () =>
+test('an upload that is too large for the server gives an error that says what to do', () =>
   withFake({}, async (fake) => {
     fake.faults.maxUploadBytes = 1000
     assert.match((await tools.failureOf(fake)).message, /413.*--max-upload-size/)
   }))
 
-test('429 to the order itself: it surely was not taken, and Retry-After is passed on', () =>
+test('429 to the order itself: it was certainly not accepted, and Retry-After is passed on', () =>
   withFake({}, async (fake) => {
     fake.troubles.push({
       path: '/prompt',
@@ -155,7 +155,7 @@ test('429 to the order itself: it surely was not taken, and Retry-After is passe
   }))
 
 for (const cut of ['before', 'after'] as const) {
-  test(`a connection that breaks ${cut} the server takes the order: it is ordered exactly once`, () =>
+  test(`a connection that breaks ${cut} the server accepts the order: it is ordered exactly once`, () =>
     withFake({}, async (fake) => {
       const queue = { status: 200, body: '{"exec_info":{"queue_remaining":0}}' }
       fake.troubles.push({ path: '/prompt', times: 1, answer: queue }, { path: '/prompt', times: 1, cut })

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   await service.ready
 }
 
-/** Until the fake handled such a request. */
+/** Resolves when the fake has handled such a request. */
 function untilHandled(operation: string): Promise<void> {
   return new Promise((resolve) => {
     fake.events.on('handled', function listen(handled: string) {
@@ -49,7 +49,7 @@ for (const [what, operation, isHeld] of [
   ['while it waits for its order', 'GET /api/jobs', true],
   ['while it fetches what was made', 'GET /view', false],
 ] as const) {
-  test(`a worker that is killed ${what} orders nothing twice`, async () => {
+  test(`a worker that is killed ${what} never orders twice`, async () => {
     const before = fake.orders.length
     const held = Promise.withResolvers<void>()
     fake.faults.hold = isHeld ? held.promise : undefined

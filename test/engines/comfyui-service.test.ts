@@ -21,7 +21,7 @@ after(async () => {
 beforeEach(() => {
   fake.faults.mishap = undefined
   fake.orders.length = 0
-  // What one test does to the engine says nothing to the next.
+  // No test affects the engine's state for the next.
   app.app.engines.all[0]!.breaker.succeeded()
 })
 
@@ -43,7 +43,7 @@ test('a rendering by ComfyUI says so, and costs what every rendering costs', asy
 })
 
 for (const mishap of ['a node fails', 'out of memory', 'nothing is saved', 'the file is gone'] as const) {
-  test(`${mishap}: the next engine makes it, and the caller is told`, async () => {
+  test(`${mishap}: the next engine makes it, and a note says so`, async () => {
     fake.faults.mishap = mishap
     const { status, balance } = await render()
     assert.deepEqual([status.status, status.engine, balance], ['succeeded', 'classical', 95])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { loadTemplates } from '../../src/engines/comfyui/templates.ts'
 import { chooseTemplate, fillWorkflow } from '../../src/engines/comfyui/workflow.ts'
-import type { Task } from '../../src/engines/engine.ts'
+import type { Task } from '../../src/engines/port/engine.ts'
 import { type Graph, isLink, nodesOf } from '../fakes/comfyui-graph.ts'
 import { modelFolders, nodeInfos } from '../fakes/comfyui-nodes.ts'
 import { validate } from '../fakes/comfyui-validation.ts'
@@ -44,7 +44,7 @@ const tasks: Task[] = [
   ),
 ]
 
-test('every workflow that is shipped, however it is filled, passes the validation of the nodes that it names', () => {
+test('every shipped workflow, however filled, passes the validation of its nodes', () => {
   const known = { infos: nodeInfos(modelFolders), hasPicture: () => true }
   const checked = new Set<string>()
   for (const name of shipped) {
@@ -81,7 +81,7 @@ test('a seed reaches every sampler of a clip of two segments', () => {
 })
 
 for (const count of [0, 1, 4]) {
-  test(`of the places for references, ${count} are loaded where ${count} were given`, () => {
+  test(`exactly ${count} reference nodes are loaded for ${count} references`, () => {
     const { graph } = fill({ ...renderTask, references: references.slice(0, count) })
     const loaded = nodesOf(graph, 'LoadImage').map(({ inputs }) => inputs.image)
     assert.deepEqual(loaded, ['source', ...references.slice(0, count)])
@@ -105,7 +105,7 @@ test('the sides of a clip are multiples of 16, of about the same area in every r
   }
 })
 
-test('how freely a rendering may change its source is said to the model, but for a raw prompt', () => {
+test('the model gets the freedom to change the source, except with a raw prompt', () => {
   const wordsOf = (changes: Partial<typeof renderTask>) =>
     nodesOf(fill({ ...renderTask, ...changes }).graph, 'CLIPTextEncode')[0]!.inputs.text
   assert.match(
@@ -116,15 +116,39 @@ test('how freely a rendering may change its source is said to the model, but for
   assert.equal(wordsOf({ renderStyle: 'raw', prompt: 'just this' }), 'just this')
 })
 
-test('the clip that ends on an image has a workflow of its own', () => {
+test('a clip that ends on an image has its own workflow', () => {
   assert.equal(fill({ ...videoTask, end: 'end' }).name, 'wan22-14b-5s-end')
   assert.equal(fill(videoTask).name, 'wan22-14b-5s')
 })
 
-test('what another of the workflows would have honoured is told; what none can is left to the capabilities', () => {
+test('notes name what another workflow would have honoured; the capabilities name what none can', () => {
   const names = ['wan22-14b-10s', 'wan22-14b-5s-end']
   const { notes } = fill({ ...videoTask, durationSeconds: 10, end: 'end', negativePrompt: 'people' }, names)
   assert.deepEqual(notes, ['The workflow wan22-14b-10s cannot end on a given image.'])
+})
+
+test('a negative prompt decides which workflow is taken, but not one of blanks alone', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ mapping }) => {
+    mapping.negativePrompt = ['negative_prompt.text']
+  })
+  const templates = loadTemplates({ ...noOwn, folder: own, names: ['wan22-14b-5s', 'own'] })
+  const choiceFor = (negativePrompt: string) => chooseTemplate(templates, { ...videoTask, negativePrompt })!
+  assert.equal(choiceFor('people').template.name, 'own')
+  const { template, notes } = choiceFor(' ')
+  assert.deepEqual([template.name, notes], ['wan22-14b-5s', []])
+})
+
+test('what a workflow cannot honour is told in words of its own', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s-end', ({ mapping }) => {
+    mapping.negativePrompt = ['negative_prompt.text']
+    mapping.durationsSeconds = [10]
+  })
+  const names = ['wan22-14b-5s', 'own']
+  const templates = loadTemplates({ ...noOwn, folder: own, names })
+  const task = { ...videoTask, durationSeconds: 5, negativePrompt: 'people' } as const
+  assert.deepEqual(chooseTemplate(templates, task)!.notes, ['The workflow wan22-14b-5s reads no negative prompt.'])
+  const { template, notes } = chooseTemplate(templates, { ...task, end: 'end' })!
+  assert.deepEqual([template.name, notes], ['own', ['The workflow own makes clips of 10 seconds.']])
 })
 
 test('model files can have other names', () => {
@@ -137,13 +161,13 @@ test('model files can have other names', () => {
   )
 })
 
-test("an operator's workflows take the place of ours for the kind of task that they make", async () => {
+test("an operator's workflows replace the shipped ones for their kind of task", async () => {
   const own = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', () => {})
   const names = loadTemplates({ ...noOwn, folder: own }).map(({ name }) => name)
   assert.deepEqual(names, ['own', 'wan22-14b-5s', 'wan22-14b-5s-end', 'wan22-14b-10s', 'wan22-14b-10s-end'])
 })
 
-test("a value that a scenario sets, and an end image that may be absent, are an operator's to map", async () => {
+test('an operator can map a value that a scenario sets, and an optional end image', async () => {
   const render = await writeOwnWorkflow(folder, 'qwen-image-edit-2511', ({ mapping }) => {
     mapping.scenarios = { creative: { set: { 'sampling.denoise': 0.75 } } }
   })
@@ -198,7 +222,7 @@ for (const [what, change, message] of mistakes) {
   })
 }
 
-test('a workflow or a folder that is not there is said by its path', () => {
+test('the error about a missing workflow or folder names its path', () => {
   assert.throws(() => loadTemplates({ ...noOwn, names: ['nowhere'] }), /cannot be read: .*nowhere\.json/)
   assert.throws(() => loadTemplates({ ...noOwn, folder: '/nowhere' }), /cannot be read: \/nowhere/)
 })

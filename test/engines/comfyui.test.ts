@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import { RunAborted } from '../../src/engines/engine.ts'
+import { RunAborted } from '../../src/engines/port/engine.ts'
 import { type Notes, openTestEngine, renderTask, source, videoTask, withFake } from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>
@@ -34,14 +34,14 @@ test('a clip of ten seconds that ends on an image is two joined segments', () =>
     assert.equal((await readFile(outputs[0]!.path)).includes('KSampler'), false)
   }))
 
-test('a server of 2025, which does not know /api/jobs, is asked for its queue and its history', () =>
+test('a server of 2025, which does not know /api/jobs, is polled by its queue and its history', () =>
   withFake({ old: true }, async (fake) => {
     const { outputs } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
     assert.equal(outputs.length, 1)
     assert.equal(fake.orders.length, 1)
   }))
 
-test('a server that gives orders ids of its own is asked for those, also after a restart of ours', () =>
+test('a server that chooses order ids is polled by those, even after a restart of the service', () =>
   withFake({ old: true }, async (fake) => {
     fake.faults.ownIds = true
     fake.faults.hold = new Promise(() => {})
@@ -73,7 +73,7 @@ test('progress follows the websocket and never goes back', () =>
     )
   }))
 
-test('the end of an order is heard of from the websocket, however long it is until the next question', () =>
+test('the websocket reports the end of an order, however long the wait for the next poll', () =>
   withFake({}, async (fake) => {
     const held = Promise.withResolvers<void>()
     fake.faults.hold = held.promise
@@ -105,7 +105,7 @@ test('the headers of the settings are sent with every request, and with the webs
     await connected
     assert.deepEqual([...new Set(fake.requests.map(({ headers }) => headers.authorization))], ['Bearer let-me-in'])
     assert.ok(fake.requests.some(({ path }) => path === '/ws'))
-    // ComfyUI refuses what looks like another site's page.
+    // ComfyUI refuses requests that look like another site's page.
     const asPage = fake.requests.filter(({ headers }) => headers.origin ?? headers['sec-fetch-site'])
     assert.deepEqual(asPage, [])
   }))
@@ -134,7 +134,7 @@ test('orders that are placed at the same moment go to different servers', () =>
     }),
   ))
 
-test('a server that lacks a model file is passed over', () =>
+test('a server that lacks a model file is skipped', () =>
   withFake({ missing: ['flux2-vae.safetensors'] }, (lacking) =>
     withFake({}, async (able) => {
       await tools.engineOn(lacking, able).run(renderTask, await tools.newRun())
@@ -142,7 +142,7 @@ test('a server that lacks a model file is passed over', () =>
     }),
   ))
 
-test('an operator is told in words which nodes and model files a server lacks', () =>
+test("the operator's message names the nodes and model files that a server lacks", () =>
   withFake({ missing: ['Flux2Scheduler', 'wan_2.1_vae.safetensors'] }, async (fake) => {
     const engine = tools.engineOn(fake)
     const signal = AbortSignal.timeout(10_000)
@@ -155,14 +155,14 @@ test('an operator is told in words which nodes and model files a server lacks', 
     )
     const { ready, message } = await engine.health(signal)
     assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` tells what is missing\.$/)
+    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` says what is missing\.$/)
   }))
 
-test('health tells when what answers is no ComfyUI, or nothing answers', () =>
+test('health reports if the server is not a ComfyUI, or does not answer', () =>
   withFake({}, async (fake) => {
     fake.troubles.push({ path: '/', times: 10_000, answer: { status: 200 } })
     const signal = AbortSignal.timeout(10_000)
-    assert.match((await tools.engineOn(fake).health(signal)).message, /no ComfyUI would send: is this its address/)
+    assert.match((await tools.engineOn(fake).health(signal)).message, /which ComfyUI never sends: is this its address/)
     fake.troubles.length = 0
     await fake.stop()
     const health = await tools.engineOn(fake).health(signal)

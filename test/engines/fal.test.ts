@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
-import { openFalEngine } from '../../src/engines/fal/fal.ts'
+import { openEngine } from '../../src/engines/engines.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
@@ -15,7 +15,7 @@ describe('the engine fal', () => {
   before(async () => {
     fal = await openFakeFal()
     bench = await openEngineBench()
-    engine = openFalEngine(await bench.tools({ VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url }))
+    engine = await openEngine('fal', await bench.tools({ VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url }))
   })
   afterEach(() => {
     Object.assign(fal.state, { outcome: 'made', file: 'real', hold: false })
@@ -110,9 +110,9 @@ describe('the engine fal', () => {
     })
   }
 
-  test('a service that is not there leaves the task to other engines', async () => {
+  test('an unreachable service leaves the task to other engines', async () => {
     const tools = await bench.tools({ VEDUTA_FAL_KEY: 'k', VEDUTA_FAL_URL: 'http://127.0.0.1:1' })
-    const nowhere = openFalEngine(tools)
+    const nowhere = await openEngine('fal', tools)
     await assertFails(bench.attempt(nowhere, bench.tasks.render), { undelivered: true, retryable: true })
     assert.equal((await nowhere.health(new AbortController().signal)).ready, false)
   })
@@ -165,7 +165,7 @@ describe('the engine fal', () => {
     })
   }
 
-  test('a clip that is black is refused, and one that is HTML is no clip', async () => {
+  test('a black clip is refused, and HTML does not count as a clip', async () => {
     fal.state.file = 'black'
     await assertFails(bench.attempt(engine, bench.tasks.video), { code: 'CONTENT_REFUSED' })
     fal.state.file = 'html'
@@ -182,7 +182,7 @@ describe('the engine fal', () => {
     assert.equal(fal.orders.length, 1)
   })
 
-  test('answers that come twice, and late, make one result of one order', async () => {
+  test('answers that come twice and late yield one result of one order', async () => {
     for (const faults of [fal.faults.order, fal.faults.status, fal.faults.result]) faults.push('twice', 'twice')
     fal.state.delayMs = 700
     const { outputs } = await bench.attempt(engine, bench.tasks.render)
@@ -261,16 +261,16 @@ describe('the engine fal', () => {
     })
   }
 
-  test('its health tells a key that is taken from one that is not', async () => {
+  test('its health distinguishes an accepted key from a refused one', async () => {
     const { signal } = new AbortController()
     assert.equal((await engine.health(signal)).ready, true)
-    const other = openFalEngine(await bench.tools({ VEDUTA_FAL_KEY: 'other', VEDUTA_FAL_URL: fal.url }))
+    const other = await openEngine('fal', await bench.tools({ VEDUTA_FAL_KEY: 'other', VEDUTA_FAL_URL: fal.url }))
     const { ready, message } = await other.health(signal)
     assert.equal(ready, false)
     assert.match(message, /VEDUTA_FAL_KEY/)
   })
 
-  test('a recipe of the operator decides what is asked and what is noted', async () => {
+  test("an operator's recipe decides what is sent and what is noted", async () => {
     const recipe = JSON.stringify({
       model: 'somebody/own-video-model',
       input: {
@@ -283,7 +283,7 @@ describe('the engine fal', () => {
       output: 'video.url',
     })
     const env = { VEDUTA_FAL_KEY: fal.key, VEDUTA_FAL_URL: fal.url, VEDUTA_FAL_VIDEO: recipe }
-    const own = openFalEngine(await bench.tools(env))
+    const own = await openEngine('fal', await bench.tools(env))
     assert.equal(own.capabilities.video?.endImage, false)
     const { notes, costUsd } = await bench.attempt(own, bench.tasks.video)
     const { model, input } = fal.orders[0]!

@@ -63,7 +63,7 @@ for (const { name, env, orders, kills } of services) {
     })
 
     for (const [step, asked] of Object.entries(kills)) {
-      test(`that is killed at the ${step} orders nothing twice`, async () => {
+      test(`that is killed at the ${step} never orders twice`, async () => {
         orders.length = 0
         const caller = { url: service.url, key }
         const form = { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }
@@ -75,7 +75,7 @@ for (const { name, env, orders, kills } of services) {
         const { status, engine, credits, error } = await poll(caller, body.id)
         assert.equal(orders.length, 1)
         assert.equal(engine, name)
-        // Where it died before the order's id was noted, nobody can know it: one refund, and no second order.
+        // If it died before noting the order's id, the order cannot be found: one refund, and no second order.
         if (step === 'order' && status === 'failed') {
           assert.deepEqual([error?.code, credits.refunded], ['ENGINE_FAILED', credits.charged])
         } else assert.deepEqual([status, credits.refunded], ['succeeded', 0])

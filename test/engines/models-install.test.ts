@@ -20,7 +20,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 let folder: string
 let url: string
-/** What each of the next requests is answered with; the last one also answers those after it. */
+/** The answers to the next requests; the last one also answers those after it. */
 let answers: Serve[]
 let asked: { path: string; range: string | undefined; ifRange: string | undefined }[]
 
@@ -46,7 +46,7 @@ after(() => {
   server.close()
 })
 
-/** As a storage does: the whole file, or its rest where it is still the same. */
+/** Like a storage: the whole file, or its rest if it is still the same. */
 const serveRange: Serve = ({ headers }, response) => {
   const start = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0
   const rest = weights.subarray(start)
@@ -95,7 +95,7 @@ test('a model is fetched, verified and named, with progress to its end, and not 
   assert.equal(asked.length, 1)
 })
 
-test('a fetch that is cut goes on where it was', async () => {
+test('a broken fetch resumes', async () => {
   answers = [cut, serveRange]
   await install(model())
   assert.deepEqual(await installed(), weights)
@@ -104,7 +104,7 @@ test('a fetch that is cut goes on where it was', async () => {
   assert.equal(range.ifRange, etag)
 })
 
-test('a command that was ended goes on where it was when it is called again', async () => {
+test('an interrupted command resumes when it is called again', async () => {
   const ending = new AbortController()
   answers = [
     (_request, response) => {
@@ -126,7 +126,7 @@ test('a command that was ended goes on where it was when it is called again', as
   assert.equal(asked[1]!.range, `bytes=${half}-`)
 })
 
-test('a file that was whole when its command was ended is only verified', async () => {
+test('a file that was complete when its command was interrupted is only verified', async () => {
   await install(model({ sha256: 'a'.repeat(64) })).catch(() => {})
   const part = join(folder, 'small', 'weights.gguf.part')
   await writeFile(part, weights)
@@ -136,7 +136,7 @@ test('a file that was whole when its command was ended is only verified', async 
   assert.deepEqual(await installed(), weights)
 })
 
-test('a file that changed at its server, and a server that knows no ranges, are fetched anew', async () => {
+test('a file that changed at its server, or whose server has no ranges, is fetched again from the start', async () => {
   const other: Serve = (_request, response) => {
     response.writeHead(200, { etag: '"of-others"', 'content-length': weights.length })
     response.write(randomBytes(half), () => response.destroy())
@@ -166,18 +166,18 @@ test('redirects are followed, and bursts of 5xx waited for', async () => {
 test('a file of another SHA-256 is refused and removed', async () => {
   await assert.rejects(
     install(model({ sha256: 'a'.repeat(64) })),
-    /has the SHA-256 \w{64}, and a{64} was expected: it was removed/,
+    /has the SHA-256 \w{64}, but a{64} was expected: it was removed/,
   )
   assert.deepEqual(await listFiles(), [])
 })
 
-test('a file of another size is refused: before it is fetched where its server tells, else when it is too long', async () => {
-  await assert.rejects(install(model({ sizeBytes: 5 })), /has 300000 bytes, and 5 were expected: nothing was fetched/)
+test('a file of another size is refused: before the fetch if its server gives the size, else once it is too long', async () => {
+  await assert.rejects(install(model({ sizeBytes: 5 })), /has 300000 bytes, but 5 were expected: nothing was fetched/)
   answers = [(_request, response) => response.writeHead(200).end(weights)]
-  await assert.rejects(install(model({ sizeBytes: 5 })), /larger than was expected/)
+  await assert.rejects(install(model({ sizeBytes: 5 })), /larger than expected/)
   await assert.rejects(
     install(model({ sizeBytes: weights.length + 1 })),
-    /has 300000 bytes, and 300001 were expected: it was removed/,
+    /has 300000 bytes, but 300001 were expected: it was removed/,
   )
   assert.deepEqual(
     (await listFiles()).filter((name) => name === 'weights.gguf'),
@@ -185,7 +185,7 @@ test('a file of another size is refused: before it is fetched where its server t
   )
 })
 
-test('a 404, endless redirects and a part that was not asked for end it with a sentence', async () => {
+test('a 404, endless redirects and a part that was not requested end it with a sentence', async () => {
   answers = [(_request, response) => response.writeHead(404).end()]
   await assert.rejects(install(model()), /its server answered 404/)
   answers = [(_request, response) => response.writeHead(302, { location: '/again' }).end()]
@@ -194,15 +194,15 @@ test('a 404, endless redirects and a part that was not asked for end it with a s
     cut,
     (_request, response) => response.writeHead(206, { etag, 'content-range': 'bytes 0-9/300000' }).end('0123456789'),
   ]
-  await assert.rejects(install(model()), /another part of the file/)
+  await assert.rejects(install(model()), /a part of the file other than requested/)
 })
 
-test('a disk without room for it is told before anything is fetched', async () => {
-  await assert.rejects(install(model({ approximateMb: 1e9 })), /1000000\.0 GB are needed, and [\d.]+ GB are free/)
+test('a disk without room is reported before anything is fetched', async () => {
+  await assert.rejects(install(model({ approximateMb: 1e9 })), /1000000\.0 GB are needed, but only [\d.]+ GB are free/)
   assert.equal(asked.length, 0)
 })
 
-test('a file that nobody vouches for is not fetched, unless the operator gives its SHA-256', async () => {
+test('a file without a known SHA-256 is not fetched, unless the operator gives it', async () => {
   const unverified = model({ sha256: undefined })
   await assert.rejects(install(unverified), /no SHA-256 of weights\.gguf, so nothing was fetched: .*publisher\.example/)
   assert.equal(asked.length, 0)
@@ -211,7 +211,7 @@ test('a file that nobody vouches for is not fetched, unless the operator gives i
   await assert.rejects(install(unverified, { hashes: { 'other.gguf': sha256 } }), /has no file "other\.gguf"/)
 })
 
-test('the shipped list has licences, and pretends to know no hash', async () => {
+test('the shipped list has licences, and no made-up hashes', async () => {
   const models = await readModelList(undefined)
   assert.deepEqual(
     models.map(({ name }) => name),
@@ -221,7 +221,7 @@ test('the shipped list has licences, and pretends to know no hash', async () => 
   assert.throws(() => commandOf(models, folder, 'klein-4b'), /is not installed: run "veduta models install klein-4b"/)
 })
 
-test('the command installs and lists from a list of the operator, and says what is wrong with one', async () => {
+test("the command installs and lists from an operator's list, and says what is wrong with one", async () => {
   const list = join(folder, 'own.json')
   const { arguments: _, ...given } = model()
   await writeFile(list, JSON.stringify({ models: [{ ...given, arguments: model().arguments }] }))

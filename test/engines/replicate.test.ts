@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
-import { openReplicateEngine } from '../../src/engines/replicate/replicate.ts'
+import { openEngine } from '../../src/engines/engines.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
@@ -11,7 +11,8 @@ describe('the engine replicate', () => {
   let bench: Awaited<ReturnType<typeof openEngineBench>>
   let engine: Engine
   const open = async (env: Record<string, string> = {}) =>
-    openReplicateEngine(
+    openEngine(
+      'replicate',
       await bench.tools({
         VEDUTA_REPLICATE_TOKEN: replicate.token,
         VEDUTA_REPLICATE_URL: replicate.baseUrl,
@@ -60,7 +61,7 @@ describe('the engine replicate', () => {
     assert.deepEqual(notes, ['kwaivgi/kling-v2.1 takes no seed: the same request will give another result.'])
   })
 
-  test('a model with a version is ordered by that version, with a recipe of the operator', async () => {
+  test("a model with a version is ordered by that version, with an operator's recipe", async () => {
     const recipe = { model: 'somebody/model:abc123', input: { image: '{source}', prompt: '{prompt}' } }
     const own = await open({ VEDUTA_REPLICATE_VIDEO: JSON.stringify(recipe) })
     await bench.attempt(own, bench.tasks.video)
@@ -211,7 +212,7 @@ describe('the engine replicate', () => {
   }
 
   for (const operation of ['upload', 'order', 'look', 'file'] as const) {
-    test(`a worker that stops at the ${operation} leaves what the next attempt goes on with`, async () => {
+    test(`a worker that stops at the ${operation} leaves what the next attempt continues from`, async () => {
       const ending = new AbortController()
       const { attempt } = openMemoryCheckpoint()
       const run = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt(), signal: ending.signal })
@@ -234,7 +235,7 @@ describe('the engine replicate', () => {
     })
   }
 
-  test('its health tells a token that is taken from one that is not', async () => {
+  test('its health distinguishes an accepted token from a refused one', async () => {
     const { signal } = new AbortController()
     assert.equal((await engine.health(signal)).ready, true)
     const { ready, message } = await (await open({ VEDUTA_REPLICATE_TOKEN: 'other' })).health(signal)

@@ -15,12 +15,12 @@ import {
   type Run,
   type Task,
   type VideoTask,
-} from '../../src/engines/engine.ts'
+} from '../../src/engines/port/engine.ts'
 import { openMediaPool } from '../../src/media/pool.ts'
 import { readSecrets } from '../../src/secrets.ts'
 import { samplePicture } from '../fakes/sample-files.ts'
 
-/** What engines are opened with, and a folder of pictures for their tasks. */
+/** The tools that engines are opened with, and a folder of pictures for their tasks. */
 export async function openEngineBench() {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-engines-'))
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
@@ -65,7 +65,7 @@ export async function openEngineBench() {
       const log = pino({ level: 'silent' })
       return { config: { ...config, ...(await readSecrets(config, systemClock)) }, media, clock: systemClock, log }
     },
-    /** One attempt at a task, in a folder of its own; its outputs stay there. */
+    /** One attempt at a task, in its own folder; its outputs stay there. */
     attempt: async (engine: Engine, task: Task, run: Partial<Omit<Run, 'folder'>> = {}): Promise<Made> => {
       const signal = new AbortController().signal
       const checkpoint = openMemoryCheckpoint().attempt()

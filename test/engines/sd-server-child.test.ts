@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
 
@@ -34,7 +34,7 @@ describe('the engine sd-server, as a child process', () => {
     }
   }
 
-  test('it is started when it is needed, tells of its progress, and ends with its engine', async () => {
+  test('it is started on demand, reports its progress, and ends with its engine', async () => {
     let pid = 0
     await withChild(fake, async (engine) => {
       const stages: string[] = []
@@ -56,7 +56,7 @@ describe('the engine sd-server, as a child process', () => {
     assert.equal(isAlive(pid), false)
   })
 
-  test('one server is started, however many need it at once', async () => {
+  test('only one server is started, however many jobs need it at once', async () => {
     await withChild(fake, async (engine) => {
       const pids = await Promise.all([pidOf(engine), pidOf(engine), pidOf(engine)])
       assert.equal(new Set(pids).size, 1)
@@ -75,7 +75,7 @@ describe('the engine sd-server, as a child process', () => {
     })
   })
 
-  test('what was ordered from a server that ended with its worker is ordered anew', async () => {
+  test('an order at a server that ended with its worker is placed again', async () => {
     const { kept, attempt } = openMemoryCheckpoint()
     for (const noted of [
       { ordering: true },
@@ -89,7 +89,7 @@ describe('the engine sd-server, as a child process', () => {
     }
   })
 
-  test('a job at work that nobody wants any more is ended with its server', async () => {
+  test('a cancelled running job is ended with its server', async () => {
     await withChild(`${fake} --hold`, async (engine) => {
       const pid = await pidOf(engine)
       const ending = new AbortController()
@@ -102,7 +102,7 @@ describe('the engine sd-server, as a child process', () => {
     })
   })
 
-  test('a server that cannot be started leaves the task to other engines, with what it said', async () => {
+  test('a server that cannot be started leaves the task to other engines, with its output in the error', async () => {
     for (const [command, message] of [
       [`${fake} --broken`, /load model from file failed/],
       ['/nowhere/sd-server', /ENOENT/],
@@ -114,7 +114,7 @@ describe('the engine sd-server, as a child process', () => {
     }
   })
 
-  test('it ends with the process that started it, also when that is killed', async () => {
+  test('it ends with the process that started it, even if that is killed', async () => {
     const holder = spawn(process.execPath, ['test/engines/hold-sd-server.ts', fake], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

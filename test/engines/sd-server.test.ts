@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type Engine, RunAborted } from '../../src/engines/engine.ts'
+import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import type { Fault } from '../fakes/scripted-server.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
@@ -32,7 +32,7 @@ describe('the engine sd-server, attached', () => {
   })
   after(() => server.close())
 
-  test('a rendering is asked for in a size that the server can make, with a whole seed, its source and its references', async () => {
+  test('a rendering is ordered in a size that the server can make, with an integer seed, its source and its references', async () => {
     const { outputs, notes, version } = await bench.attempt(engine, { ...bench.tasks.render, seed: 0 })
     const { request, kind } = server.taken[0]!
     assert.equal(kind, 'img_gen')
@@ -49,7 +49,7 @@ describe('the engine sd-server, attached', () => {
     assert.equal(version, 'sd-server fake')
   })
 
-  test('a model that paints over the source gets it with a strength by scenario, and no references', async () => {
+  test('an image-to-image model gets the source with a strength by scenario, and no references', async () => {
     const painting = await open({ VEDUTA_SD_SERVER_MODE: 'img2img', VEDUTA_SD_SERVER_PARAMETERS: '{"clip_skip":2}' })
     assert.equal(painting.capabilities.render?.references, 0)
     for (const [renderScenario, strength] of [
@@ -75,7 +75,7 @@ describe('the engine sd-server, attached', () => {
     assert.ok(Math.abs(outputs[0]!.durationSeconds! - 5) < 0.2)
   })
 
-  test('a model for pictures alone leaves clips to other engines', async () => {
+  test('a model for pictures only leaves clips to other engines', async () => {
     const pictures = await openFakeSdServer()
     const own = await open({ VEDUTA_SD_SERVER_URL: pictures.url })
     await assertFails(bench.attempt(own, bench.tasks.video), { undelivered: true, message: /makes no clips/ })
@@ -121,7 +121,7 @@ describe('the engine sd-server, attached', () => {
     await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, retryable: true })
   })
 
-  test('a picture of one colour is no refusal, because it has no filter', async () => {
+  test('a picture of one colour does not count as a refusal, because the server has no filter', async () => {
     server.state.black = true
     await assertFails(bench.attempt(engine, bench.tasks.render), { code: 'ENGINE_FAILED', undelivered: true })
   })
@@ -131,18 +131,18 @@ describe('the engine sd-server, attached', () => {
     await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, retryable: true })
   })
 
-  test('a server that is not there leaves the task to other engines', async () => {
+  test('an unreachable server leaves the task to other engines', async () => {
     const own = await open({ VEDUTA_SD_SERVER_URL: 'http://127.0.0.1:1' })
     await assertFails(bench.attempt(own, bench.tasks.render), { undelivered: true, retryable: true })
     assert.equal((await own.health(never)).ready, false)
   })
 
-  test('something else than an sd-server leaves the task to other engines', async () => {
+  test('a server other than sd-server leaves the task to other engines', async () => {
     server.faults.capabilities.push({ status: 200, body: '<html>' })
     await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message: /no sd-server/ })
   })
 
-  test('a restart in the middle loses the job, which is noted no more, also where another job got its id', async () => {
+  test('a restart in the middle loses the job and its note, even if another job got its id', async () => {
     server.state.hold = true
     const { kept, attempt } = openMemoryCheckpoint()
     const run = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
@@ -164,7 +164,7 @@ describe('the engine sd-server, attached', () => {
     assert.equal(server.taken.length, 1)
   })
 
-  test('a job that waits is taken out of the queue when nobody wants it any more', async () => {
+  test('a cancelled waiting job is removed from the queue', async () => {
     await abandon('cancelled', 'order')
     assert.equal(server.taken[0]!.status, 'cancelled')
   })

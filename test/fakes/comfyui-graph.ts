@@ -7,7 +7,7 @@ export const isLink = (value: unknown): value is [node: string, output: number] 
 export const nodesOf = (graph: Graph, type: string) =>
   Object.values(graph).filter(({ class_type }) => class_type === type)
 
-/** A node and all that leads to it, in the order in which they run. */
+/** A node and all its inputs, in the order in which they run. */
 export function needed(graph: Graph, id: string, seen = new Set<string>()): string[] {
   if (seen.has(id) || !graph[id]) return []
   seen.add(id)

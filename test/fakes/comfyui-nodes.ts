@@ -1,4 +1,4 @@
-/** A kind of node as `/object_info` tells it, of ComfyUI's own nodes as of autumn 2026. */
+/** A kind of node as in `/object_info`, from ComfyUI's core nodes as of autumn 2026. */
 export type NodeInfo = {
   input: { required: Record<string, InputInfo>; optional: Record<string, InputInfo> }
   output: string[]

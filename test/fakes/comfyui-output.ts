@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { type Graph, nodesOf } from './comfyui-graph.ts'
 
-/** What a workflow would save, roughly: the source in other colours, or slowly approached, in the size that the workflow asks for. */
+/** Roughly what a workflow would save: the source in other colours, or slowly approached, in the size that the workflow asks for. */
 export async function makeOutput(graph: Graph, picture: Buffer): Promise<{ bytes: Buffer; extension: string }> {
   return nodesOf(graph, 'SaveVideo').length
     ? { bytes: await animate(graph, picture), extension: 'mp4' }
@@ -33,7 +33,7 @@ async function animate(graph: Graph, source: Buffer): Promise<Buffer> {
   const segments = [...nodesOf(graph, 'WanImageToVideo'), ...nodesOf(graph, 'WanFirstLastFrameToVideo')]
   const { width, height } = segments[0]!.inputs as { width: number; height: number }
   const fps = Number(nodesOf(graph, 'CreateVideo')[0]!.inputs.fps)
-  // A segment starts on the last frame of the one before.
+  // A segment starts on the last frame of the previous one.
   const frames = segments.reduce((sum, { inputs }) => sum + Number(inputs.length) - 1, 1)
   const folder = await mkdtemp(join(tmpdir(), 'fake-comfyui-'))
   try {

@@ -38,7 +38,7 @@ This error means you ran out of memory on your GPU.
 
 TIPS: If the workflow worked before you might have accidentally set the batch_size to a large number.`
 
-/** The queue and the history, both in memory alone, and the one worker that runs what is in the queue. */
+/** The queue and the history, both only in memory, and the one worker that runs the queue. */
 export function openQueue({
   files,
   faults,
@@ -157,7 +157,7 @@ export function openQueue({
       pending = pending.filter((entry) => entry.promptId !== promptId)
       return pending.length < before
     },
-    /** Without an id, whatever runs. */
+    /** Without an id, the running order. */
     interrupt: (promptId?: string) => {
       const ours = running && (promptId === undefined || running.entry.promptId === promptId)
       if (ours) running!.interrupted.resolve('interrupted')
@@ -198,7 +198,7 @@ function describe(mishap: 'a node fails' | 'out of memory') {
   return { exception_type, exception_message, traceback: [], current_inputs: {}, current_outputs: [] }
 }
 
-/** Until somebody has looked twice more for an order. */
+/** Resolves when an order was polled twice more. */
 async function nextLook(events: EventEmitter): Promise<void> {
   for (let looks = 0; looks < 2; looks++) await new Promise((resolve) => events.once('look', resolve))
 }

@@ -4,10 +4,10 @@ import type { NodeInfo } from './comfyui-nodes.ts'
 type Fault = { type: string; message: string; details: string; extra_info: object }
 type NodeErrors = Record<string, { errors: Fault[]; dependent_outputs: string[]; class_type: string }>
 
-/** What is known to a server: its nodes, and the pictures that were uploaded. */
+/** What a server knows: its nodes and the uploaded pictures. */
 type Known = { infos: Record<string, NodeInfo>; hasPicture: (image: string) => boolean }
 
-/** Looks at a workflow as ComfyUI does: from each output node back, at what it needs and no more. */
+/** Validates a workflow as ComfyUI does: from each output node back, only the nodes that it needs. */
 export function validate(
   graph: Graph,
   known: Known,

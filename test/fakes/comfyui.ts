@@ -17,15 +17,15 @@ type Trouble = {
   answer?: { status: number; headers?: Record<string, string>; body?: string }
   /** The connection breaks before the request is handled, or after it and without an answer. */
   cut?: 'before' | 'after'
-  /** It is handled only then; where it is also cut, the connection breaks at once. */
+  /** It is handled only later; if it is also cut, the connection breaks at once. */
   handledAfter?: Promise<unknown>
 }
 
 export type FakeComfyui = Awaited<ReturnType<typeof openFakeComfyui>>
 
 /**
- * A ComfyUI that draws nothing of its own, but takes, checks, queues, tells and keeps orders as the real one does; and fails as it does,
- * where it is told to.
+ * A ComfyUI without models that accepts, checks, queues, reports and keeps orders as the real one does, and fails as it does,
+ * if a test wants it.
  *
  * @param options.old it is of 2025: without /api/jobs
  * @param options.missing model files and nodes that it does not have
@@ -36,7 +36,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
   const folders = Object.fromEntries(Object.entries(modelFolders).map(([folder, files]) => [folder, files.filter(has)]))
   const infos = Object.fromEntries(Object.entries(nodeInfos(folders)).filter(([name]) => has(name)))
   const events = new EventEmitter()
-  /** What it was told to do: every workflow that it took into its queue. */
+  /** Every workflow that it accepted into its queue. */
   const orders: { promptId: string; graph: Graph }[] = []
   const requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
   const troubles: Trouble[] = []
@@ -44,7 +44,7 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     mishap: undefined as Mishap | undefined,
     socket: 'ok' as 'ok' | 'refused' | 'silent' | 'dropped',
     maxUploadBytes: 100 * 1024 * 1024,
-    /** It gives orders ids of its own, as before summer 2025. */
+    /** It chooses the ids of orders, as before summer 2025. */
     ownIds: false,
     /** Nothing is finished while it holds. */
     hold: undefined as Promise<void> | undefined,

@@ -13,7 +13,7 @@ export type FalOrder = {
   isCancelled: boolean
 }
 
-/** What becomes of the next orders. */
+/** What happens to the next orders. */
 type Outcome = 'made' | 'content policy' | 'nsfw' | 'no picture' | 'validation' | 'timeout' | 'crash' | 'no url'
 
 const operations = ['order', 'status', 'result', 'cancel', 'file'] as const
@@ -75,7 +75,7 @@ export async function openFakeFal({ key = 'the-key' } = {}) {
   const isFinished = (order: FalOrder) =>
     order.isCancelled || (!state.hold && order.looks >= 3 && performance.now() - order.orderedAt >= state.delayMs)
 
-  /** The first look finds an order waiting, the second at work, the third at its end. */
+  /** The first poll finds an order waiting, the second running, the third finished. */
   function tellStatus(order: FalOrder): Reply {
     order.looks++
     if (isFinished(order)) {
@@ -142,7 +142,7 @@ export async function openFakeFal({ key = 'the-key' } = {}) {
     )
   }
 
-  /** How many orders nobody cancelled and nobody waited for. */
+  /** How many orders were neither cancelled nor awaited. */
   const working = () => orders.filter((order) => !isFinished(order)).length
 
   return { ...server, key, orders, state, working }

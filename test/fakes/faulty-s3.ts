@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * What goes wrong with one request: error answers, of which `full` is that of a store without room; `reset` cuts the connection in the middle of what is sent, `cut` in the
+ * What goes wrong with one request: error answers, where `full` is that of a store without room; `reset` cuts the connection in the middle of what is sent, `cut` in the
  * middle of what is answered; `wrong etag` stores and answers with another ETag; `lost` answers as if it had been stored;
  * `hang` never answers.
  */
 export type Fault = 'internal error' | 'slow down' | 'full' | 'reset' | 'cut' | 'wrong etag' | 'lost' | 'hang'
 
-/** A store in front of another one, which fails as it is told. */
+/** A store in front of another one, which fails as set. */
 export async function openFaultyS3(target: string) {
   let choose: (request: IncomingMessage) => Fault | undefined = () => undefined
   const requests: string[] = []
@@ -25,7 +25,7 @@ export async function openFaultyS3(target: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The methods of all requests so far. */
     requests,
-    /** Decides of each request from now on what goes wrong with it. */
+    /** Decides for each request from now on what goes wrong. */
     failBy: (rule: typeof choose) => {
       choose = rule
     },

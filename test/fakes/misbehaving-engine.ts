@@ -2,24 +2,24 @@ import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Engine, Made, RenderTask, Run } from '../../src/engines/engine.ts'
-import type { OwnEngineTools } from '../../src/engines/own-engine.ts'
+import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
+import type { Engine, Made, RenderTask, Run } from '../../src/engines/port/engine.ts'
 
 /*
  * An operator's own engine that returns the picture it was given, or misbehaves in the way that the prompt names. It never
  * stops for its signal.
  */
 
-/** What a prompt asks for, and whether the generation may fail of it. */
+/** What a prompt requests, and whether the generation may fail from it. */
 export const misbehaviours: Record<string, { mayFail: boolean }> = {
   hang: { mayFail: true },
   /** Ends the whole process, once for each seed. */
   crash: { mayFail: false },
   throw: { mayFail: true },
   late: { mayFail: false },
-  /** Hands in two pictures of one name. */
+  /** Returns two pictures with one name. */
   twice: { mayFail: true },
-  /** Goes on reporting after it has answered. */
+  /** Keeps reporting after it has returned. */
   chatter: { mayFail: false },
   garbage: { mayFail: true },
   resized: { mayFail: true },
@@ -31,7 +31,7 @@ export const misbehaviours: Record<string, { mayFail: boolean }> = {
   decline: { mayFail: false },
 }
 
-/** Longer than chaos lets it take. */
+/** Longer than chaos allows. */
 const lateMs = 4000
 
 export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
@@ -107,6 +107,9 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
     capabilities: { render: { references: 0 }, seed: false },
     health: async () => ({ ready: true, message: 'It is there, for better or worse.' }),
     run: (task, run) => misbehave(task as RenderTask, run) as Promise<Made>,
+    cancelOrder: async (noted) => {
+      if ('lost' in noted) throw new Error('The host of this order is gone.')
+    },
   }
 }
 

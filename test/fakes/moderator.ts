@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 
 type Question = Record<string, unknown> & { stage: 'request' | 'output'; pictures: { role: string; data: string }[] }
 
-/** An operator's moderation endpoint: it keeps what it was asked, and answers as `answer` says. */
+/** An operator's moderation endpoint: it records the requests, and answers as `answer` says. */
 export async function openModerator(answer: (question: Question) => unknown) {
   const asked: Question[] = []
   const server = createServer(async (request, response) => {

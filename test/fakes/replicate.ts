@@ -14,7 +14,7 @@ type Order = {
   isCancelled: boolean
 }
 
-/** What becomes of the next orders. */
+/** What happens to the next orders. */
 type Outcome = 'made' | 'made as a list' | 'no picture' | 'removed' | 'no url' | 'aborted' | keyof typeof errors
 
 const operations = ['order', 'look', 'cancel', 'upload', 'account', 'file'] as const
@@ -93,7 +93,7 @@ export async function openFakeReplicate({ token = 'the-token' } = {}) {
     }
   }
 
-  /** The first look finds an order waiting, the second at work, the third at its end. */
+  /** The first poll finds an order waiting, the second running, the third finished. */
   function look(order: Order): Reply {
     order.looks++
     return { status: 200, body: prediction(order, order.isCancelled ? { status: 'canceled' } : found(order)) }
@@ -146,7 +146,7 @@ export async function openFakeReplicate({ token = 'the-token' } = {}) {
     return { width, height }
   }
 
-  /** How many orders nobody cancelled and nobody waited for. */
+  /** How many orders were neither cancelled nor awaited. */
   const working = () => orders.filter((order) => !isFinished(order)).length
 
   return { ...server, baseUrl: `${server.url}/v1`, token, orders, state, working }

@@ -17,8 +17,8 @@ type Options = {
 const require = createRequire(import.meta.url)
 
 /**
- * Its tokens that continue a long list are in DES, which OpenSSL 3 has no more: a block cipher of AES does as well there. Its key
- * and vector are of DES's length.
+ * Its continuation tokens use DES, which OpenSSL 3 no longer has: AES works as well. The key
+ * and vector have DES's length.
  */
 const crypto: typeof Crypto = require('node:crypto')
 const { createCipheriv, createDecipheriv } = crypto
@@ -30,10 +30,10 @@ Object.assign(crypto, {
     name === 'des' ? createDecipheriv(...ofAes(key)) : createDecipheriv(name, key, ...(rest as [never])),
 })
 
-/** It has no types of its own. */
+/** It ships no types. */
 const S3Server = require('s3rver') as new (options: Options) => S3rver
 
-/** What s3rver takes as credentials. It takes any signature made with them. */
+/** The credentials that s3rver accepts, with any signature made with them. */
 const credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /** A throwaway S3 store of this process with one bucket. */

@@ -8,7 +8,7 @@ import type { Reply } from './scripted-server.ts'
 
 type Size = { width: number; height: number }
 
-/** What a service may serve in place of the file that it made. */
+/** What a service may serve instead of its output. */
 export type FileKind = 'real' | 'black' | 'html' | 'truncated' | 'gigantic' | 'expired'
 
 export async function samplePicture({ width, height }: Size): Promise<Buffer> {
@@ -56,7 +56,7 @@ async function makeClip({
   return clip
 }
 
-/** Serves a file as a storage does, or as it fails to. */
+/** Serves a file like a storage, or fails like one. */
 export async function serveFile(
   kind: FileKind,
   contentType: string,

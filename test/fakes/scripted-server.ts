@@ -12,15 +12,15 @@ export type Reply =
   | ((response: ServerResponse) => void)
 
 /**
- * What goes wrong in place of an answer. After `late close`, what was asked for has happened all the same; `twice` sends the answer,
- * and then once more what nobody asked for; with `answeredAfter`, what was asked for has happened, and the answer takes its time.
+ * What goes wrong instead of an answer. After `late close`, the request was still carried out; `twice` sends the answer,
+ * and then an unrequested second one; with `answeredAfter`, the request was carried out, and the answer comes late.
  */
 export type Fault = Reply | 'close' | 'late close' | 'twice' | { answeredAfter: Promise<unknown> }
 
 /** What a request is for, and what happens when it is let through. */
 export type Routed<Operation extends string> = { operation: Operation; reply: () => Reply | Promise<Reply> }
 
-/** A server on loopback that counts what it is asked for, and fails in place of its next answers where a test wants it. */
+/** A server on loopback that counts requests, and fails instead of its next answers if a test wants it. */
 export async function openScriptedServer<Operation extends string>(
   operations: readonly Operation[],
   route: (asked: Asked) => Routed<Operation> | undefined,
@@ -55,7 +55,7 @@ export async function openScriptedServer<Operation extends string>(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     faults,
-    /** Resolves when it is next asked for something. */
+    /** Resolves at the next request. */
     asked: async (operation: Operation) => void (await once(server, operation)),
     close: async () => {
       server.closeAllConnections()

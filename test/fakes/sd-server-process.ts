@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openFakeSdServer } from './sd-server.ts'
 
-/** The fake as a program, called as the real one is. Its model's name tells its process; a prompt of "die" ends it at work. */
+/** The fake as a program, called like the real one. Its model's name contains its process id; the prompt "die" ends it at work. */
 const { values } = parseArgs({
   options: {
     'listen-ip': { type: 'string' },

@@ -32,10 +32,10 @@ export async function openFakeSdServer({
   modes?: Job['kind'][]
   port?: number
   model?: string
-  /** Hears of each look at a job at work: when it would write its bar. */
+  /** Called at each poll of a running job: when the real one would write its progress bar. */
   onLook?: (job: Job) => void
 } = {}) {
-  /** Every job that it took, also those that it forgot since. */
+  /** Every job that it accepted, even those forgotten since. */
   const taken: Job[] = []
   let jobs: Job[] = []
   let counter = 0
@@ -49,7 +49,7 @@ export async function openFakeSdServer({
     black: false,
     /** Finished jobs are forgotten after ten minutes. */
     expired: false,
-    /** Set where it aborted: it answers nothing any more. */
+    /** Set once it aborted: it no longer answers. */
     isDead: false,
   }
 
@@ -108,7 +108,7 @@ export async function openFakeSdServer({
     return { status: 202, body }
   }
 
-  /** The first look finds a job waiting, the second at work, the third at its end. */
+  /** The first poll finds a job waiting, the second running, the third finished. */
   async function look(job: Job): Promise<Reply> {
     if (state.expired) return error(410, 'job expired')
     job.looks++
@@ -192,7 +192,7 @@ function error(status: number, message: string): Reply {
   return { status, headers: { connection: 'close' }, body: { error: message } }
 }
 
-/** Sizes are rounded up to multiples of 64; what is no size means 512. */
+/** Sizes are rounded up to multiples of 64; an invalid size means 512. */
 function roundUp(side: unknown): number {
   return typeof side === 'number' && side > 0 ? Math.ceil(side / 64) * 64 : 512
 }

@@ -10,20 +10,20 @@ import { openEncoder } from '../../src/classical/clip/encode/encode.ts'
 
 type Order = { kind: 'render' | 'video'; source: Buffer; doneAt: number; polls: number }
 
-/** How it behaves towards what comes next. */
+/** How it handles the next requests. */
 type Behaviour = {
   /** How long an order takes; Infinity for as long as the test wants. */
   delayMs: number
-  /** What becomes of an order that is done. */
+  /** What happens to a finished order. */
   state: 'done' | 'failed' | 'refused'
   /** What an order is answered with. */
   orderStatus: number
   retryAfterSeconds: number | undefined
-  /** What it serves in place of a picture or clip. */
+  /** What it serves instead of a picture or clip. */
   result: Buffer | undefined
 }
 
-/** The service of examples/own-engine.ts: it counts what is ordered, and does what a test wants. */
+/** The service of examples/own-engine.ts: it counts orders, and does what a test wants. */
 export async function openFakeStudio({ port = 0 } = {}) {
   const usual: Behaviour = {
     delayMs: 0,
@@ -83,11 +83,11 @@ export async function openFakeStudio({ port = 0 } = {}) {
     behaviour,
     orders,
     cancelled,
-    /** How often anything was ordered, what was refused and what was ordered again included. */
+    /** How often anything was ordered, including refused and repeated orders. */
     placings: () => placings,
-    /** Until the next such request was answered: `PUT job`, `GET job`, `GET result`, `DELETE job`. */
+    /** Resolves when the next such request was answered: `PUT job`, `GET job`, `GET result`, `DELETE job`. */
     untilAsked: (operation: string) => once(asked, operation),
-    /** What services serve in place of what their filters found. */
+    /** What services serve instead of outputs that their filters found. */
     blank: await sharp({ create: { width: 64, height: 64, channels: 3, background: 'black' } })
       .png()
       .toBuffer(),
@@ -98,7 +98,7 @@ export async function openFakeStudio({ port = 0 } = {}) {
       cancelled.length = 0
       placings = 0
     },
-    /** Lets what is held be done. */
+    /** Releases held orders. */
     finish: () => {
       for (const order of orders.values()) order.doneAt = 0
     },

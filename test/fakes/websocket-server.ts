@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 
 export type ServerSocket = { send: (text: string) => void; destroy: () => void }
 
-/** Answers an upgrade by RFC 6455, and sends text; what the client sends is read and dropped, but for its goodbye. */
+/** Answers an upgrade by RFC 6455, and sends text; what the client sends is read and dropped, except its close frame. */
 export function acceptWebSocket(request: IncomingMessage, socket: Duplex): ServerSocket {
   const accept = createHash('sha1')
     .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { ServeProcess } from '../serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
-/** The default of pg's pool, of which the worker holds none while nothing is queued. */
+/** The default of pg's pool; the worker uses none while nothing is queued. */
 const poolSize = 10
 const refusalMaxMs = 2000
 
@@ -36,7 +36,7 @@ async function assertRefused(path: string): Promise<void> {
 
 const recovered = () => until(async () => (await ask('/v1/credits')).status === 200)
 
-test('while the database is gone, callers are refused with Retry-After within two seconds, and served when it is back', async () => {
+test('while the database is down, callers are refused with Retry-After within two seconds, and served when it is back', async () => {
   await recovered()
   await fleet.postgres.kill()
   await assertRefused('/v1/credits')
@@ -46,7 +46,7 @@ test('while the database is gone, callers are refused with Retry-After within tw
   await recovered()
 })
 
-test('while all connections are taken, callers are refused with Retry-After within two seconds, and served when one is free', async () => {
+test('while all connections are in use, callers are refused with Retry-After within two seconds, and served when one is free', async () => {
   const client = new pg.Client({ connectionString: fleet.postgres.url })
   await client.connect()
   await client.query('BEGIN')

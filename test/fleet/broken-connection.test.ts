@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => postgres.close())
 
-test('a connection that breaks in the middle of a transaction fails that one, and neither the process nor the next', async () => {
+test('a connection that breaks in the middle of a transaction fails only that transaction, not the process or the next one', async () => {
   const store = await openStore({ databaseUrl: postgres.url, dataDir: '' }, { onError: () => {} })
   const broken = store.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)

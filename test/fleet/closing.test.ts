@@ -34,7 +34,7 @@ async function meet<First, Second>(id: string, first: () => Promise<First>, seco
     const answer = work().finally(() => {
       ended = true
     })
-    // One that waits for no lock would end.
+    // One that does not wait for the lock would end.
     await until(async () => ended || (await countWaiting()) >= waiting)
     return { answer }
   }
@@ -55,7 +55,7 @@ async function countWaiting(): Promise<number> {
 const livingKeys = (id: string) =>
   fleet.query('SELECT id FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL', [id])
 
-test('a link that is opened while its account is being closed opens nothing and makes no key', async () => {
+test('a link that is opened while its account is being closed opens no session and makes no key', async () => {
   const { id } = await fleet.newAccount(servers[0]!.url)
   const link = await linkOf(id)
   const [closed, opened] = await meet(
@@ -100,7 +100,7 @@ test('a key that is issued or rotated while its account is being closed does not
   }
 })
 
-test('a link that is made while its account is being closed is not', async () => {
+test('no link is made while its account is being closed', async () => {
   const { id } = await fleet.newAccount(servers[0]!.url)
   const make = () => sendJson(admin(servers[1]!), '/admin/v1/sign-in-links', { account_id: id })
   const [, made] = await meet(id, () => close(id), make)

@@ -35,19 +35,19 @@ for (const [use, timeouts] of Object.entries({
   migrating: { lock_timeout: '1500ms', idle_in_transaction_session_timeout: '10s', idle_session_timeout: '10s' },
   patient: { lock_timeout: '0', statement_timeout: '0', idle_in_transaction_session_timeout: '10min' },
 })) {
-  test(`a session for ${use} ends by itself where its host is gone, and its waits do`, async () => {
+  test(`a session for ${use} ends by itself if its host is gone, and so do its waits`, async () => {
     const wanted = { ...keepalives, ...timeouts }
     assert.deepEqual(await show(postgres.url, use as ConnectionUse, Object.keys(wanted)), wanted)
   })
 }
 
-test("an operator's own options of the URL stay, and come before ours", async () => {
+test("an operator's options in the URL are kept and take precedence", async () => {
   const url = `${postgres.url}?options=${encodeURIComponent('-c lock_timeout=3s -c search_path=elsewhere')}`
   const wanted = { lock_timeout: '3s', search_path: 'elsewhere', tcp_user_timeout: '20000' }
   assert.deepEqual(await show(url, 'serving', Object.keys(wanted)), wanted)
 })
 
-test('there is no other way to connect to a server', async () => {
+test('all connections to a server are made in one place', async () => {
   for await (const file of glob('src/**/*.ts')) {
     if (file === 'src/store/connection.ts') continue
     const source = await readFile(file, 'utf8')

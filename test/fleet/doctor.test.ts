@@ -38,7 +38,7 @@ async function ask(changes: NodeJS.ProcessEnv = {}): Promise<{ code: number | nu
 
 const wrong = (checks: Finding[]) => checks.filter(({ ok }) => !ok).map(({ what, message }) => `${what}: ${message}`)
 
-test('doctor looks at database, migrations, connections, clock, disk and object store, and finds them right', async () => {
+test('doctor checks database, migrations, connections, clock, disk and object store, and finds them right', async () => {
   const { code, checks } = await ask()
   assert.deepEqual([code, wrong(checks)], [0, []])
   const found = Object.fromEntries(checks.map(({ what, message }) => [what, message]))
@@ -52,7 +52,7 @@ test('doctor looks at database, migrations, connections, clock, disk and object 
   )
 })
 
-test('doctor says where the clocks of this machine and of the database disagree, by how much, and what to do', async () => {
+test('doctor says if the clocks of this machine and of the database disagree, by how much, and what to do', async () => {
   const jump = `
     const Real = Date
     globalThis.Date = class extends Real {
@@ -65,7 +65,7 @@ test('doctor says where the clocks of this machine and of the database disagree,
   assert.match(clock.message, /^The database's clock is (5\d|60)\.\d s behind that of this machine: synchronise both/)
 })
 
-test('doctor says what is wrong with an object store, and what to look at', async () => {
+test('doctor says what is wrong with an object store, and what to check', async () => {
   const { code, checks } = await ask({ VEDUTA_S3_BUCKET: 'nothing' })
   assert.equal(code, 1)
   assert.match(

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => fleet.close())
 
-test('what was acknowledged before PostgreSQL failed over to its standby is known after it, and ends', async () => {
+test('generations acknowledged before PostgreSQL failed over to its standby are known afterwards and end', async () => {
   const server = await fleet.startServer()
   await server.ready
   const account = await fleet.newAccount(server.url)

@@ -10,9 +10,9 @@ import { openBlackHole } from '../black-hole.ts'
 import type { ServeProcess } from '../serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
-/** So long may others wait at most for a process that stands still, or whose host is gone. */
+/** The longest that others may wait for a frozen process, or one whose host is gone. */
 const patienceMs = 30_000
-/** What hangs for ever has failed. */
+/** A test that hangs has failed. */
 const testMaxMs = 120_000
 const claimLock = 0x7665
 
@@ -59,7 +59,7 @@ const claimHolders = (state: string) =>
   )
 const entriesOf = (id: string) => fleet.query('SELECT kind FROM credit_entries WHERE generation_id = $1', [id])
 
-/** While somebody has the table of jobs, a worker that claims holds the lock of the claim and waits. */
+/** While the table of jobs is locked, a worker that claims holds the lock of the claim and waits. */
 async function freezeInClaim(worker: ServeProcess, table: pg.Client): Promise<void> {
   await until(async () => (await claimHolders(`a.wait_event_type = 'Lock'`)).length)
   worker.freeze()
@@ -67,7 +67,7 @@ async function freezeInClaim(worker: ServeProcess, table: pg.Client): Promise<vo
   await until(async () => (await claimHolders(`a.state = 'idle in transaction'`)).length)
 }
 
-test('a worker that stands still while it claims keeps no other from claiming for longer than 30 s, and goes on without harm', {
+test('a worker that freezes while it claims blocks other claims for at most 30 s, and continues without harm', {
   timeout: testMaxMs,
 }, async () => {
   const id = await submit()
@@ -89,7 +89,7 @@ test('a worker that stands still while it claims keeps no other from claiming fo
   for (const ended of [id, next]) assert.deepEqual(await entriesOf(ended), [{ kind: 'charge' }])
 })
 
-test('a worker whose host is gone while it claims keeps no other from claiming for longer than 30 s, and is back when it is', {
+test('a worker whose host is gone while it claims blocks other claims for at most 30 s, and works again when the host is back', {
   timeout: testMaxMs,
 }, async (t) => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
@@ -109,7 +109,7 @@ test('a worker whose host is gone while it claims keeps no other from claiming f
   assert.equal(await lost.stop(), 0)
 })
 
-test('a server that stands still in the middle of an order keeps its account waiting for no longer than 30 s, and orders nothing afterwards', {
+test('a server that freezes in the middle of an order delays its account for at most 30 s, and orders nothing afterwards', {
   timeout: testMaxMs,
 }, async () => {
   const preload = new URL('../../scripts/chaos/die-at.ts', import.meta.url)
@@ -136,7 +136,7 @@ test('a server that stands still in the middle of an order keeps its account wai
   assert.equal(await frozen.stop(), 0)
 })
 
-test('a server whose connections are cut without a word answers again within 30 s', {
+test('a server whose connections are cut silently answers again within 30 s', {
   timeout: testMaxMs,
 }, async (t) => {
   const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))

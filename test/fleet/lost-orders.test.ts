@@ -25,7 +25,7 @@ async function begin() {
   return { account, order }
 }
 
-test('an order whose worker loses the job while it places it is waited for by the next attempt, and is neither refunded nor placed again', async () => {
+test('the next attempt waits for an order whose worker lost the job while placing it, and neither refunds nor repeats it', async () => {
   const { account, order } = await begin()
   const answered = Promise.withResolvers<void>()
   fal.faults.order.push({ answeredAfter: answered.promise })
@@ -44,7 +44,7 @@ test('an order whose worker loses the job while it places it is waited for by th
   assert.deepEqual(await Promise.all([first.stop(), second.stop()]), [0, 0])
 })
 
-test('an order that its worker left running is cancelled although no worker is at it when its caller cancels', async () => {
+test('an order that its worker left running is cancelled even if no worker has its job when the caller cancels', async () => {
   const { account, order } = await begin()
   fal.orders.length = 0
   fal.state.hold = true

@@ -8,9 +8,9 @@ import { ask } from '../postgres-server.ts'
 import type { ServeProcess } from '../serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
-/** As long as a server waits for a lock. */
+/** How long a server waits for a lock. */
 const lockMaxMs = 5000
-/** What hangs for ever has failed. */
+/** A test that hangs has failed. */
 const testMaxMs = 120_000
 
 let fleet: Fleet
@@ -39,7 +39,7 @@ const isHeldUp = (table: string) =>
       (await fleet.query(`SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted`, [table])).length,
   )
 
-test('a migration beside a long read lets a server go on, says that it waits, and is made when the read has ended', {
+test('a migration beside a long read lets a server work, says that it waits, and runs when the read has ended', {
   timeout: testMaxMs,
 }, async () => {
   // As before the migration.
@@ -57,7 +57,7 @@ test('a migration beside a long read lets a server go on, says that it waits, an
   assert.equal(await young.stop(), 0)
 })
 
-test("a migration of the queue's own tables beside a long read lets others go on, too", {
+test("a migration of the queue's own tables beside a long read lets others work, too", {
   timeout: testMaxMs,
 }, async () => {
   const [{ version: now }] = (await fleet.query<{ version: number }>('SELECT version FROM pgboss.version')) as [
@@ -69,7 +69,7 @@ test("a migration of the queue's own tables beside a long read lets others go on
   const migrated = migrateQueue(fleet.postgres.url, waits.resolve)
   await isHeldUp('pgboss.queue')
   await ask(fleet.postgres, `SET lock_timeout = ${lockMaxMs}`, 'SELECT count(*) FROM pgboss.queue')
-  assert.match(await waits.promise, /^The migration waits for another session, .* tries again in 1 s\.$/)
+  assert.match(await waits.promise, /^The migration waits for another session that .* tries again in 1 s\.$/)
   await read.end()
   await migrated
   assert.deepEqual(await fleet.query('SELECT version FROM pgboss.version'), [{ version: now }])

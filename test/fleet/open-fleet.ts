@@ -9,7 +9,7 @@ const adminToken = 'the-admin-token-of-the-tests'
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
-/** A PostgreSQL of its own, where none is given, and servers and workers that are real processes on it. */
+/** A new PostgreSQL, if none is given, with servers and workers that are real processes on it. */
 export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: PostgresServer) {
   const postgres = given ?? (await openPostgresServer())!
   const blobsDir = await mkdtemp(join(tmpdir(), 'veduta-fleet-'))
@@ -55,7 +55,7 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
           headers,
           body: JSON.stringify(body),
         })
-        // A busy machine says to come again.
+        // A busy server says to retry.
         if (answer.status === 503) return await post(path, body)
         if (!answer.ok) throw new Error(await answer.text())
         return (await answer.json()) as { id: string; key: string }
@@ -73,7 +73,7 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
   }
 }
 
-/** Looks every 50 ms until something is as wanted. */
+/** Checks every 50 ms until something is as wanted. */
 export async function until<T>(look: () => Promise<T | undefined | false>, maxMs = 60_000): Promise<T> {
   const deadline = performance.now() + maxMs
   for (;;) {

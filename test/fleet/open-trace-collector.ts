@@ -21,7 +21,7 @@ type Request = {
   }[]
 }
 
-/** What OpenTelemetry's exporters send to: keeps all spans that come. */
+/** A target for OpenTelemetry's exporters that keeps all spans. */
 export async function openTraceCollector() {
   const spans: CollectedSpan[] = []
   const server = createServer(async (request, response) => {

@@ -61,7 +61,7 @@ async function read(id: string): Promise<Row> {
   return (await fleet.query<Row>(text, [id]))[0]!
 }
 
-/** What waits is due at once. */
+/** Waiting jobs are due at once. */
 const makeDue = (id: string) =>
   fleet.query(`UPDATE pgboss.job SET start_after = now() WHERE id = $1 AND state = 'retry'`, [id])
 
@@ -86,19 +86,19 @@ async function assertOutlasts({ begin, end }: { begin: () => Promise<void>; end:
   assert.ok(!server.hasEnded())
 }
 
-test('while the object store is gone, orders get 503, and what was ordered waits until it is back', () =>
+test('while the object store is down, orders get 503, and accepted orders wait until it is back', () =>
   assertOutlasts({
     begin: async () => faulty.failBy(() => 'internal error'),
     end: async () => faulty.failBy(() => undefined),
   }))
 
-test('while the object store takes nothing but can be read, orders get 503, and what was ordered waits', () =>
+test('while the object store is read-only, orders get 503, and accepted orders wait', () =>
   assertOutlasts({
     begin: async () => faulty.failBy(({ method }) => (method === 'PUT' ? 'full' : undefined)),
     end: async () => faulty.failBy(() => undefined),
   }))
 
-test('a generation that an outage has kept waiting for a day fails and is refunded', async () => {
+test('a generation that waits for a day because of an outage fails and is refunded', async () => {
   const { id } = (await order()).body
   await fleet.query('UPDATE generations SET waited_seconds = 86400 WHERE id = $1', [id])
   faulty.failBy(() => 'internal error')
@@ -110,7 +110,7 @@ test('a generation that an outage has kept waiting for a day fails and is refund
   assert.equal(await worker.stop(), 0)
 })
 
-test('a worker that is short of disk leaves what is queued to others', async () => {
+test('a worker short of disk leaves queued jobs to others', async () => {
   const { id } = (await order()).body
   const short = await fleet.startWorker({ VEDUTA_MIN_FREE_DISK_MB: '1000000' })
   await until(async () => /No jobs are taken until/.test(await fleet.readLog('worker')))
@@ -120,7 +120,7 @@ test('a worker that is short of disk leaves what is queued to others', async () 
   assert.deepEqual(await Promise.all([short.stop(), other.stop()]), [0, 0])
 })
 
-test('while the disk is full, orders get 503, and what was ordered waits until it is not', async (t) => {
+test('while the disk is full, orders get 503, and accepted orders wait until it has room', async (t) => {
   if (!disk) return t.skip('this user may not mount a file system')
   await assertOutlasts({ begin: disk.fill, end: disk.free })
 })

@@ -26,7 +26,7 @@ const doctor = async (secrets: string) => {
   return { code, ...checks.find(({ what }) => what === 'secrets')! }
 }
 
-test('in the documented order, a secret is rotated across a fleet while no key is refused anywhere', async () => {
+test('a secret rotated across a fleet in the documented order never makes a key refused', async () => {
   let servers = [await start(older!), await start(older!)]
   const accounts = [await fleet.newAccount(servers[0]!.url), await fleet.newAccount(servers[0]!.url)]
   const [used, unused] = accounts.map(({ key }) => key)
@@ -37,14 +37,14 @@ test('in the documented order, a secret is rotated across a fleet while no key i
       const others = servers.filter((_, other) => other !== index)
       await servers[index]!.stop()
       servers = index ? [...others, replaced] : [replaced, ...others]
-      // Those that were replaced store it their way, and those that were not yet know it all the same; a second later, again.
+      // The replaced servers store it their way, and the others still know it; a second later, again.
       for (const server of [...servers, ...servers]) assert.equal(await statusAt(server, used!), 200, secrets)
     }
     if (secrets === `${newer},${older}`) {
       const found = await doctor(secrets)
       assert.match(
         found.message,
-        /^They fit the database\. API keys that still need an older entry of VEDUTA_SECRET: 1\./,
+        /^They fit the database\. API keys that still depend on an older entry of VEDUTA_SECRET: 1\./,
       )
     }
   }
@@ -54,7 +54,7 @@ test('in the documented order, a secret is rotated across a fleet while no key i
   assert.match(wrong.message, /^No entry of VEDUTA_SECRET /)
   const lost = await doctor(newer!)
   assert.deepEqual(
-    [lost.ok, /need one which is not set any more, and are refused: 1\./.test(lost.message)],
+    [lost.ok, /depend on an entry that is no longer set, and are refused: 1\./.test(lost.message)],
     [true, true],
   )
 })

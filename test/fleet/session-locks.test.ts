@@ -12,7 +12,7 @@ let pools: pg.Pool[]
 before(async () => {
   postgres = (await openPostgresServer())!
   pools = [1, 2].map(() => new pg.Pool({ connectionString: postgres.url }))
-  // The server that stops at the end tells those connections that are still closing.
+  // The server that stops at the end reports errors to connections that are still closing.
   for (const pool of pools) pool.on('error', () => {})
 })
 after(async () => {
@@ -20,19 +20,19 @@ after(async () => {
   await postgres.close()
 })
 
-test('of two processes one holds a lock, as often as it asks, until it ends; then the other gets it', async () => {
+test('one of two processes holds a lock, however often it asks, until it ends; then the other gets it', async () => {
   const [one, two] = pools.map((pool) => openSessionLocks(pool))
   for (let times = 0; times < 2; times++) {
     assert.equal(await one!.tryLock('housekeeping'), true)
     assert.equal(await two!.tryLock('housekeeping'), false)
   }
   await one!.close()
-  // PostgreSQL drops the lock a moment after the connection was closed.
+  // PostgreSQL releases the lock a moment after the connection was closed.
   await until(() => two!.tryLock('housekeeping'))
   await two!.close()
 })
 
-test('locks that are asked for at once are asked of the connection one after another', async () => {
+test('locks requested at the same time are acquired one after another on the connection', async () => {
   const warnings: string[] = []
   const hear = ({ message }: Error) => warnings.push(message)
   process.on('warning', hear)
@@ -43,7 +43,7 @@ test('locks that are asked for at once are asked of the connection one after ano
   assert.deepEqual(warnings, [])
 })
 
-/** Takes a lock, says so, keeps it, and when it is written to, says whether it gets it again. */
+/** Takes a lock, reports it, keeps it, and on each input reports whether it gets it again. */
 const holder = (url: string) => `
   import { openPool } from ${JSON.stringify(new URL('../../src/store/connection.ts', import.meta.url))}
   import { openSessionLocks } from ${JSON.stringify(new URL('../../src/store/session-locks.ts', import.meta.url))}
@@ -51,7 +51,7 @@ const holder = (url: string) => `
   console.log(await locks.tryLock('kept'))
   process.stdin.on('data', async () => console.log(await locks.tryLock('kept').catch(() => locks.tryLock('kept'))))`
 
-test('a holder that only holds a lock keeps it; one that stands still loses it to another, and learns of it', async (t) => {
+test('an idle holder keeps its lock; a frozen one loses it to another, and learns of it', async (t) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holder(postgres.url)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => fleet.close())
 
-test('what a killed process had on the disk is gone when the next one is ready, and others on the same disk keep theirs', async () => {
+test("a killed process's files are removed when the next one is ready, and other processes on the disk keep theirs", async () => {
   const killed = await fleet.startServer()
   await killed.ready
   const parent = join(fleet.dataDir, 'tmp')

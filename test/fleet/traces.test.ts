@@ -9,7 +9,7 @@ import { openTraceCollector } from './open-trace-collector.ts'
 const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736'
 const callersSpan = '00f067aa0ba902b7'
 
-test("one trace, the caller's, leads from the request over its attempt and engine to the webhook, across processes", async () => {
+test("the caller's trace covers the request, its attempt, engine and webhook, across processes", async () => {
   await using opened = new AsyncDisposableStack()
   const collector = await openTraceCollector()
   opened.defer(collector.close)
@@ -32,7 +32,7 @@ test("one trace, the caller's, leads from the request over its attempt and engin
   )
   await poll(account, body.id)
   const [hook] = await receiver.untilReceived('/', 1)
-  // Ending sends what is not sent yet.
+  // Ending sends the remaining spans.
   assert.deepEqual(await Promise.all(processes.map((process) => process.stop())), [0, 0])
 
   const spans = collector.spans.filter(({ traceId }) => traceId === callersTrace)

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => fleet.close())
 
-/** Every version takes a generation, whichever of them runs it, and tells how it ended. */
+/** Every version accepts a generation, whichever runs it, and reports its end. */
 async function assertServes(...callers: Caller[]): Promise<void> {
   for (const caller of callers) {
     const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
@@ -25,7 +25,7 @@ async function assertServes(...callers: Caller[]): Promise<void> {
   }
 }
 
-test('the version before the last migration and this one serve together on one database', async (t) => {
+test('the version before the last migration and this one work together on one database', async (t) => {
   const previous = await checkOutPrevious()
   if (!previous) return t.skip('This checkout has no history.')
   const old = await fleet.startServer([], {}, previous.folder)
@@ -39,7 +39,7 @@ test('the version before the last migration and this one serve together on one d
   previous.remove()
 })
 
-test('this version goes on, and starts again, on a database that a later one has migrated', async () => {
+test('this version keeps working, and restarts, on a database that a later version has migrated', async () => {
   const server = await fleet.startServer()
   await server.ready
   const account = await fleet.newAccount(server.url)

@@ -41,7 +41,7 @@ const engineOf = async (id: string) => {
   return { engine, status, notes }
 }
 
-test('a worker leaves alone what is the turn of engines that it does not run, for a worker that runs them', async () => {
+test('a worker leaves jobs of engines that it does not run to workers that run them', async () => {
   const [first, second] = [await render(), await animate()]
   const classical = await startWorker('classical')
   assert.equal((await engineOf(second)).engine, 'classical')
@@ -53,7 +53,7 @@ test('a worker leaves alone what is the turn of engines that it does not run, fo
   assert.deepEqual(await Promise.all([classical.stop(), other.stop()]), [0, 0])
 })
 
-test('where an engine delivers nothing, the generation goes on to a worker that runs the next one', async () => {
+test('if an engine delivers nothing, the generation goes to a worker that runs the next engine', async () => {
   studio.behaviour.orderStatus = 500
   const workers = [await startWorker('classical'), await startWorker('studio')]
   const { engine, status, notes } = await engineOf(await render())

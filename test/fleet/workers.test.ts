@@ -7,7 +7,7 @@ import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 type Row = { id: string; status: string; attempt: number; stage: string; completed_at: Date | null }
 
-/** Of a job whose worker died; the queue's heartbeat is 20 s, looked at every 2 s. */
+/** For a job whose worker died; the queue's heartbeat is 20 s, checked every 2 s. */
 const takeoverMaxMs = 30_000
 
 let fleet: Fleet
@@ -35,7 +35,7 @@ const read = async (id: string): Promise<Row & { outputs: { attempt: number }[];
 
 const rendering = (id: string) => until(async () => (await read(id)).stage === 'rendering')
 
-test('a server without workers leaves generations to a worker, which takes them as soon as it is there', async () => {
+test('a server without workers leaves generations to a worker, which takes them as soon as it starts', async () => {
   const id = await submit()
   assert.equal((await read(id)).status, 'queued')
   const worker = await fleet.startWorker()
@@ -44,7 +44,7 @@ test('a server without workers leaves generations to a worker, which takes them 
   assert.equal(await worker.stop(), 0)
 })
 
-test('a worker that comes back from the dead writes nothing, and its job has ended elsewhere within 30 s of its start', async () => {
+test('a worker that resumes after being given up writes nothing, and its job ends elsewhere within 30 s of its start', async () => {
   const frozen = await fleet.startWorker()
   await frozen.ready
   const id = await submit()
@@ -70,7 +70,7 @@ test('a worker that comes back from the dead writes nothing, and its job has end
   assert.deepEqual(await Promise.all([frozen.stop(), other.stop()]), [0, 0])
 })
 
-test('a worker that is told to stop ends what it can within its grace, and returns the rest for another to take at once', async () => {
+test('a stopping worker finishes what it can within its grace and returns the rest for another to take at once', async () => {
   const hasty = await fleet.startWorker({ VEDUTA_STOP_GRACE_SECONDS: '0' })
   await hasty.ready
   const id = await submit()

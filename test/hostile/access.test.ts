@@ -14,12 +14,12 @@ import { jpeg } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 import { type Operation, operations } from './operations.ts'
 
-/** Who asks: as the operator, as the holder of a good key of an account, or as nobody. */
+/** The caller: the operator, the holder of a valid key of an account, or anonymous. */
 type Caller = { authorization?: string; isAdmin?: boolean; scopes?: Scope[]; account?: 'own' | 'other' }
 
 type Answer = { status: number; text: string; challenge: string | null }
 
-/** One of those that the build made, under a name that tells its content. */
+/** One of the built files, named after its content's hash. */
 const studioFile = (await readdir('studio/dist/studio')).find((name) => name.endsWith('.js'))!
 
 const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
@@ -27,7 +27,7 @@ const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
 let app: TestApp
 let own: { id: string; key: string; url: string }
 let other: { id: string; key: string; url: string }
-/** Who signs a browser in, by a key in the body. */
+/** Signs a browser in with a key in the body. */
 let person: { id: string; key: string; url: string }
 let callers: Record<string, Caller>
 let finished: StatusBody
@@ -49,7 +49,7 @@ before(async () => {
   webhookId = await addOwnWebhook()
   deliveryId = (await testOwnWebhook()).id
   finished = await poll(own, await submit())
-  // Nothing that is submitted from here on ends by itself.
+  // From here on, no submitted generation ends by itself.
   await app.app.queue.stopWorking()
   unfinishedId = await submit()
 })
@@ -60,7 +60,7 @@ async function submit(): Promise<string> {
   return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
 }
 
-/** A generation that can still be cancelled: the same one until it was. */
+/** A generation that can still be cancelled: the same one until it is cancelled. */
 async function unfinished(): Promise<string> {
   const found = await findGeneration(app.app.db, unfinishedId)
   if (found!.completedAt) unfinishedId = await submit()
@@ -92,7 +92,7 @@ async function makeCallers(): Promise<Record<string, Caller>> {
 /** Nobody listens there. */
 const closedUrl = 'http://127.0.0.1:1/'
 
-/** Beside the service's own call, which lets an account have only so many. */
+/** Bypasses the service's call, which limits their number. */
 async function addOwnWebhook(): Promise<string> {
   const { clock, db } = app.app
   const webhook = { id: clock.newId(), accountId: own.id, url: closedUrl, eventTypes: null, createdAt: clock.now() }
@@ -121,10 +121,10 @@ const admin = (): Caller => ({ authorization: `Bearer ${app.app.config.adminToke
 
 for (const operation of operations) {
   const { method, path, endpoint } = operation
-  // Whoever may delete something deletes it: each time another one.
+  // A permitted delete succeeds, so each call needs another target.
   const filled = (name: string) =>
     filledPath(path, method === 'DELETE' && expected(operation, callers[name]!) === 'allowed')
-  test(`${method} ${path} answers those who may call it, and refuses all others without changing anything`, async () => {
+  test(`${method} ${path} answers permitted callers, and refuses all others without changing anything`, async () => {
     const names = Object.keys(callers)
     const before = await contents()
     for (const name of names.filter((name) => expected(operation, callers[name]!) !== 'allowed')) {
@@ -132,7 +132,7 @@ for (const operation of operations) {
       assertRefused(operation, answer, expected(operation, callers[name]!) as ErrorCode, name)
       tried.add(`${method} ${path} ${name}`)
     }
-    // The key in the query is no key at all.
+    // A key in the query does not count as a key.
     if (endpoint.access === 'key') {
       assertRefused(operation, await call(operation, {}, `${await filled('no key')}?key=${own.key}`), 'UNAUTHORIZED')
     }
@@ -150,7 +150,7 @@ for (const operation of operations) {
   })
 }
 
-test('a signed link opens its file whoever asks, and with its signature no other path', async () => {
+test('a signed link opens its file for any caller, and its signature opens no other path', async () => {
   for (const [name, caller] of Object.entries(callers)) {
     const link = new URL(finished.message[0]!)
     assert.equal((await ask({}, link.href, caller)).status, 200, name)
@@ -173,7 +173,7 @@ test('every operation of the document and every route of the server was tried as
 
 function expected({ path, endpoint }: Operation, caller: Caller): 'allowed' | ErrorCode {
   if (endpoint.access === 'anyone') return 'allowed'
-  // A path alone is no link, whoever asks.
+  // A path alone is not a link for any caller.
   if (endpoint.access === 'link') return 'NOT_FOUND'
   if (endpoint.access === 'admin') return caller.isAdmin ? 'allowed' : 'UNAUTHORIZED'
   if (!caller.scopes) return 'UNAUTHORIZED'
@@ -181,7 +181,7 @@ function expected({ path, endpoint }: Operation, caller: Caller): 'allowed' | Er
   return caller.account === 'other' && path.includes('{') ? 'NOT_FOUND' : 'allowed'
 }
 
-/** A path with ids that exist and are the own account's; what a parameter means is told by what stands before it. */
+/** A path with ids that exist and are the own account's; the segment before a parameter gives its meaning. */
 async function filledPath(path: string, isDelete = false): Promise<string> {
   const { attempt, name } = partsOfLink()
   const ids: Record<string, string> = {
@@ -218,7 +218,7 @@ function partsOfLink() {
   return { attempt: attempt!, name: name! }
 }
 
-/** The path with each of its ids replaced by one that does not exist, by one that is none, or by another account's. */
+/** The path with each of its ids replaced by one that does not exist, by a malformed one, or by another account's. */
 async function unknownPaths({ path, endpoint }: Operation): Promise<string[]> {
   if (endpoint.access === 'link') return []
   const parameters = path.match(/\{\w+\}/g) ?? []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { multipart } from '../api/multipart.ts'
 import { type MalformedKind, type Parts, uncutBytes } from './malformed-kind.ts'
 
-/** What breaks the framing of the request itself, request smuggling among it. */
+/** Ways to break the framing of the request itself, including request smuggling. */
 export function brokenHttp(authorized: Record<string, string>, parts: Parts): Record<string, MalformedKind> {
   const good = multipart(parts)
   const uncut = uncutBytes(good)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { boundary, multipart } from '../api/multipart.ts'
 import { type MalformedKind, type Parts, uncutBytes } from './malformed-kind.ts'
 
-/** Fully received bodies that are no multipart form, or not one of these endpoints. */
+/** Fully received bodies that are not a multipart form, or not one for these endpoints. */
 export function brokenMultipart(parts: Parts): Record<string, MalformedKind> {
   const good = multipart(parts)
   const uncut = uncutBytes(good)

@@ -3,7 +3,7 @@ import type { Field } from '../../src/contract/field.ts'
 
 type Part = { name: string; filename?: string; type?: string; bytes: Buffer }
 
-/** Any of an endpoint's fields, each absent, good, arbitrary or sent twice, in any order. */
+/** Any of an endpoint's fields, each absent, valid, arbitrary or sent twice, in any order. */
 export function fieldCombination(form: Record<string, Field>, image: Buffer): fc.Arbitrary<Part[]> {
   const parts = Object.entries(form).map(([name, field]) => partsOf(name, field, image))
   return fc

@@ -24,7 +24,7 @@ let image: Buffer
 let accepted = 0
 let residentBytes: number
 before(async () => {
-  // Nothing is generated: what is accepted only waits.
+  // Nothing is generated: accepted requests only wait.
   app = await openTestApp({ maxRunning: 0 })
   account = await app.newAccount(100_000)
   image = await bytesOf(await jpeg({ width: 64, height: 48 }))
@@ -76,7 +76,7 @@ test('200 forms of arbitrary values are accepted or refused by name', { timeout:
   t.diagnostic(JSON.stringify(answered))
 })
 
-test('after all of them only what was accepted was charged and kept, and the service lives', {
+test('afterwards only accepted requests were charged and kept, and the service still runs', {
   timeout: 30_000,
 }, async (t) => {
   const { charges, refunds } = await ledger(app, account)
@@ -87,20 +87,20 @@ test('after all of them only what was accepted was charged and kept, and the ser
   const blobs = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })
   const unknown = blobs.filter((entry) => entry.isFile() && ![...known].some((id) => entry.parentPath.includes(id)))
   assert.deepEqual(unknown, [])
-  // Of a caller who left, the folder goes right after the connection.
+  // The folder of a caller that left is removed right after the connection.
   while ((await readdir(temporaryFolder)).length) await setTimeout(50)
   assert.equal((await get(app, '/livez')).status, 200)
   const grownMb = (process.memoryUsage.rss() - residentBytes) / 2 ** 20
   t.diagnostic(`${accepted} accepted; resident memory grew by ${grownMb.toFixed(0)} MB`)
 })
 
-/** Every answer to one request and to what else the server may take for one. */
+/** Every answer to one request and to anything else that the server may read as one. */
 async function answersTo({ bytes, isComplete }: { bytes: Buffer; isComplete: boolean }): Promise<RawAnswer[]> {
   const connection = openRawConnection(app)
   const answers: RawAnswer[] = []
   try {
     connection.send(bytes)
-    // An end in the middle of an answer's work would be taken for a caller who left.
+    // Closing while an answer is being made would look like a caller that left.
     if (isComplete) answers.push(await connection.answer())
     connection.finish()
     for (;;) answers.push(await connection.answer())
@@ -133,7 +133,7 @@ async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
   return await Promise.race([work, promise])
 }
 
-/** A failure with what is needed to see it again, instead of megabytes of bytes. */
+/** A failure with what is needed to reproduce it, instead of megabytes of bytes. */
 function failWith<T>(describe: (value: T) => string) {
   return ({ failed, counterexample, errorInstance, seed, counterexamplePath }: fc.RunDetails<[T]>) => {
     if (!failed) return

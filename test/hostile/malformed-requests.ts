@@ -14,7 +14,7 @@ type Request = { headers?: Record<string, string | number>; body: Buffer }
 
 const endpoints = ['/v1/video-ai', '/v1/archRender-v41']
 
-/** Requests to the generation endpoints that break multipart or HTTP in one way each; what is around it is right. */
+/** Requests to the generation endpoints that break multipart or HTTP in one way each; the rest is valid. */
 export function malformedRequest({ key, image }: Target): fc.Arbitrary<Malformed> {
   const authorized = { Authorization: `Bearer ${key}`, 'Content-Type': `multipart/form-data; boundary=${boundary}` }
   const parts = [

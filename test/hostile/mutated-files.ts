@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 export type Mutated = { what: string; bytes: Buffer }
 
-/** A picture file that was changed in one to three of the ways files break or are broken. */
+/** A picture file with one to three of the ways in which files break or are broken. */
 export function mutatedFile(originals: Record<string, Buffer>): fc.Arbitrary<Mutated> {
   const files = Object.entries(originals)
   return fc
@@ -86,7 +86,7 @@ function repeated(bytes: Buffer, at: number, times: number): Buffer {
   return spliced(bytes, at, 0, Buffer.concat(Array.from({ length: times }, () => piece)))
 }
 
-/** Says another width and height in the header, where the format has them, with a checksum that fits. */
+/** Writes another width and height in the header, if the format has them, with a valid checksum. */
 function resized(original: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(original)
   const frame = bytes.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(bytes[at + 1]!))
@@ -125,7 +125,7 @@ function editSegment(bytes: Buffer, at: number, edit: SegmentEdit): Buffer {
   return Buffer.concat([bytes.subarray(0, chosen.start), piece, bytes.subarray(chosen.end)])
 }
 
-/** The chunks of a PNG or WebP and the marker segments of a JPEG; a GIF has nothing that is as easily found. */
+/** The chunks of a PNG or WebP and the marker segments of a JPEG; a GIF has nothing that is found as easily. */
 function segmentsOf(bytes: Buffer): { start: number; end: number; lengthAt: number }[] {
   const isPng = bytes[1] === 0x50
   const isWebp = bytes[0] === 0x52

@@ -14,12 +14,12 @@ const refusals = ['INVALID_PARAMETERS', 'INVALID_IMAGE_TYPE', 'IMAGE_TOO_LARGE']
 
 let app: TestApp
 before(async () => {
-  // Nothing is generated: what is accepted only waits.
+  // Nothing is generated: accepted requests only wait.
   app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 
-test('500 mutated pictures are each accepted or refused by name, and the service lives', {
+test('500 mutated pictures are each accepted or refused by name, and the service still runs', {
   timeout: 170_000,
 }, async (t) => {
   const account = await app.newAccount(100_000)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { boundary, multipart } from '../api/multipart.ts'
 import type { MalformedKind, Parts } from './malformed-kind.ts'
 
-/** Forms that stay well-formed, with something in them that trips careless readers. */
+/** Forms that stay well-formed, with something in them that trips up careless parsers. */
 export function oddMultipart(parts: Parts): Record<string, MalformedKind> {
   const good = multipart(parts)
   const odd = { isComplete: true, mayPass: true }

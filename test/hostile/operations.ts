@@ -7,7 +7,7 @@ export type Operation = { method: string; path: string; endpoint: Endpoint; body
 
 type Documented = { operationId: string; security: object[]; requestBody?: { content: Record<string, object> } }
 
-/** Every operation of the OpenAPI document, so that a new one is tried by itself. */
+/** Every operation of the OpenAPI document, so that a new one is tested automatically. */
 export const operations = documented()
 
 function documented(): Operation[] {

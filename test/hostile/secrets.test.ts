@@ -15,7 +15,7 @@ import { bytesOf, file, picture } from '../api/pictures.ts'
 import { exchange, openRawConnection, requestHead } from '../api/raw-http.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 
-/** What callers and operators send, wherever they may send something; it must not come back in the log. */
+/** What callers and operators send in all possible places; it must not appear in the log. */
 const canary = 'Canary7'
 const adminToken = `${canary}-admin-token-of-the-tests`
 
@@ -38,12 +38,12 @@ const video = (fields: Record<string, Sent>) => post(account, '/v1/video-ai', { 
 const render = (fields: Record<string, Sent>) =>
   post(account, '/v1/archRender-v41', { image, expert_name: 'plan', prompt: 'a house', ...fields })
 
-/** Does something and asserts that what is logged of it holds no canary, no key and no token. */
+/** Does something and asserts that its log lines contain no canary, key or token. */
 async function assertLogsNoSecret(what: string, act: () => Promise<unknown>): Promise<void> {
   const before = logged.length
   await act()
   const lines = logged.slice(before)
-  // A path that does not decode is refused before the log hears of it.
+  // A path that does not decode is refused before it reaches the log.
   assert.ok(lines.length > 0 || what.includes('/%zz'), `${what}: nothing was logged`)
   for (const line of lines) {
     for (const secret of [canary, account.key, app.app.config.adminToken, ...app.app.config.secrets]) {
@@ -52,7 +52,7 @@ async function assertLogsNoSecret(what: string, act: () => Promise<unknown>): Pr
   }
 }
 
-test('the capture sees what is logged, to the lowest level', async () => {
+test('the capture sees all log levels', async () => {
   app.app.log.trace({ canary }, 'a test')
   assert.match(logged.at(-1)!, new RegExp(canary))
 })
@@ -74,7 +74,7 @@ test('a generation logs neither its words nor the signature of its link', { time
   })
 })
 
-test('no field is logged, whether its value is taken or refused', async () => {
+test('no field is logged, whether its value is accepted or refused', async () => {
   for (const name of [...Object.keys(videoFields), canary]) {
     await assertLogsNoSecret(name, () => video({ [name]: `${canary} value` }))
     await assertLogsNoSecret(`${name} as a file`, () =>
@@ -87,7 +87,7 @@ test('no field is logged, whether its value is taken or refused', async () => {
   }
 })
 
-test('no picture is logged, whether it is taken or damaged', async () => {
+test('no picture is logged, whether it is accepted or damaged', async () => {
   const bytes = await bytesOf(image)
   await assertLogsNoSecret('taken', () => video({ image }))
   for (const size of [500, 5000]) {
@@ -102,7 +102,7 @@ test('no picture is logged, whether it is taken or damaged', async () => {
   await assertLogsNoSecret('unknown', () => video({ image: svg }))
 })
 
-test('no image URL is logged, whatever came of fetching it', async () => {
+test('no image URL is logged, whether it is fetched or fails', async () => {
   const images = await openImageServer({
     [`/${canary}.jpg?${canary}`]: image,
     [`/${canary}-text`]: new Blob([canary], { type: `text/${canary}` }),
@@ -135,7 +135,7 @@ test('no image URL is logged, whatever came of fetching it', async () => {
   }
 })
 
-test('no webhook is logged: neither its URL, its secret, what is sent nor what is answered', async () => {
+test('nothing of a webhook is logged: not its URL, its secret, its deliveries or their answers', async () => {
   const receiver = await openImageServer({
     [`/${canary}`]: (_, response) => void response.writeHead(500, { [canary]: canary }).end(canary),
     [`/${canary}-garbage`]: (request) => request.socket.end(`HTTP/1.1 200 ${canary}\r\n${canary} ${canary}\r\n\r\n`),
@@ -205,7 +205,7 @@ test('no header and no query is logged, whatever the route', async () => {
   }
 })
 
-test('nothing of a request that is malformed is logged', async () => {
+test('nothing of a malformed request is logged', async () => {
   const authorized = { Authorization: `Bearer ${account.key}` }
   const type = `multipart/form-data; boundary=${boundary}`
   const posted = (headers: Record<string, string>, body: string | Buffer) =>
@@ -277,7 +277,7 @@ test('a failure of the disk or the database logs its cause without what the call
   }
 })
 
-/** A picture whose metadata says it too. */
+/** A picture with the canary in its metadata. */
 async function pictureBytes(): Promise<Buffer> {
   const exif = { IFD0: { Copyright: canary, ImageDescription: canary } }
   return await picture().withExif(exif).jpeg().toBuffer()

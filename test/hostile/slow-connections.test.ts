@@ -12,7 +12,7 @@ import { openRawConnection, type RawAnswer, requestHead } from '../api/raw-http.
 import { openTestApp, type TestApp } from '../open-test-app.ts'
 
 const dripMs = 250
-/** The server's limits are of 2 and 3 s, checked every second, and what was refused is read for 5 s more. */
+/** The server's limits are 2 and 3 s, checked every second, and refused bodies are read for 5 s more. */
 const goneMaxMs = 20_000
 
 let app: TestApp
@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => app.close())
 
-test('400 slow connections end, and meanwhile every other request succeeds', { timeout: 110_000 }, async (t) => {
+test('400 slow connections end, and all other requests succeed meanwhile', { timeout: 110_000 }, async (t) => {
   const caller = await app.newAccount()
   const result = await makeResult(caller)
   const before = await latencies(caller, 40, () => false)
@@ -60,7 +60,7 @@ test('400 slow connections end, and meanwhile every other request succeeds', { t
   t.diagnostic(`p99 ${p99(during).toFixed(0)} ms, ${(p99(during) / p99(before)).toFixed(1)} times that of before`)
 })
 
-/** A result larger than what the kernel keeps for a reader who does not read. */
+/** A result larger than what the kernel buffers for a reader that does not read. */
 async function makeResult(caller: { url: string; key: string }) {
   const tall = await jpeg({ width: 330, height: 1000 })
   const { body } = await post<{ id: string }>(caller, '/v1/archRender-v41', {
@@ -73,7 +73,7 @@ async function makeResult(caller: { url: string; key: string }) {
   return { path: pathname + search, file: body.id, sizeBytes: output[0]!.size_bytes }
 }
 
-/** Asks for the status, the balance and a video in turn, until it is enough; each must succeed. */
+/** Requests the status, the balance and a video in turn until stopped; each must succeed. */
 async function latencies(
   caller: { url: string; key: string },
   atLeast: number,
@@ -93,7 +93,7 @@ async function latencies(
   return taken
 }
 
-/** The head of a form that is never finished; without a key it is refused at once, and goes on all the same. */
+/** The head of a form that is never finished; without a key it is refused at once, and continues anyway. */
 function slowForm(key: string | undefined): string {
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Content-Length': 1_000_000 }
   return (
@@ -123,11 +123,11 @@ function openIdleReader(path: string) {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   socket.pause()
-  // Who is refused for its turn is not kept for the time of a connection that may ask again.
+  // A reader refused for lack of a turn is closed at once, unlike a connection that may send again.
   socket.write(requestHead('GET', path, { Connection: 'close' }))
   socket.on('error', () => {})
   return {
-    /** Reads what is left between; the bytes that came in all. */
+    /** Reads the rest; returns how many bytes arrived in all. */
     received: async () => {
       let bytes = 0
       socket.on('data', (chunk: Buffer) => {

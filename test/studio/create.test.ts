@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, fillForm, house, openStudio, type Studio, type Visit } from './open-studio.ts'
 
-/** What the browser has for a clip. */
+/** The clip's state in the browser. */
 type Clip = {
   onseeked: unknown
   onerror: unknown
@@ -29,7 +29,7 @@ after(async () => {
   await studio.close()
 })
 
-test('a link signs in, is gone from the address bar, and works once', async () => {
+test('a link signs in once and disappears from the address bar', async () => {
   assert.equal(new URL(page.url()).hash, '#/')
   const other = await studio.visitor()
   const link = await studio.linkTo(visit.accountId)
@@ -37,13 +37,13 @@ test('a link signs in, is gone from the address bar, and works once', async () =
   await other.page.getByRole('heading', { name: 'Create' }).waitFor()
   const third = await studio.visitor()
   await third.page.goto(link)
-  await third.page.getByText('This link was used before or has expired').waitFor()
+  await third.page.getByText('This link was already used or has expired').waitFor()
   await assertAccessible(third.page, 'a used link')
   await other.close()
   await third.close()
 })
 
-test('nothing that signs in is readable by scripts: no cookie, nothing stored', async () => {
+test('scripts can read nothing that signs in: no cookie, nothing stored', async () => {
   assert.equal(await page.evaluate('document.cookie'), '')
   assert.deepEqual(await page.evaluate('Object.keys(localStorage)'), ['theme'])
   assert.deepEqual(await page.evaluate('Object.keys(sessionStorage)'), [])
@@ -57,9 +57,9 @@ test('the empty form says why it cannot be sent, and is accessible', async () =>
   await page.getByText('5 of your 100 credits').waitFor()
 })
 
-test('a drawing is taken as a sketch and a photo is not, until the person says what the picture is', async () => {
+test('a drawing is treated as a sketch and a photo is not, until the person chooses the image type', async () => {
   const input = page.locator('.picture input[type=file]').first()
-  const told = page.getByText('This looks like a drawing, so it is taken as a sketch.')
+  const told = page.getByText('This looks like a drawing, so it is treated as a sketch.')
   await input.setInputFiles('samples/house-sketch.png')
   await told.waitFor()
   assert.ok(await page.getByRole('radio', { name: 'Sketch', exact: true }).isChecked())
@@ -78,7 +78,7 @@ test('a drawing is taken as a sketch and a photo is not, until the person says w
   await page.getByRole('button', { name: 'Remove' }).click()
 })
 
-test('choosing an expert leaves only the image types that it takes', async () => {
+test('choosing an expert leaves only the image types that it accepts', async () => {
   const types = () => page.getByRole('group', { name: 'The picture is' }).getByRole('radio').count()
   assert.equal(await types(), 6)
   await page.getByRole('radio', { name: 'Plan', exact: true }).click()
@@ -108,21 +108,23 @@ test('a picture is dropped anywhere on the page or pasted, and shown as it will 
   await page.getByText('dropped.jpg').waitFor()
 })
 
-test('the price, the balance, the prompt as built and what the engine leaves out are there before anything is sent', async () => {
+test('the page shows the price, the balance, the built prompt and what the engine ignores before anything is sent', async () => {
   await fillForm(page)
   await page.getByText('The prompt as built').click()
   await page.getByText('render this photo in photorealistic exterior').waitFor()
   await page.getByRole('button', { name: 'Check first' }).click()
-  await page.getByText('It can be made: 1344x896, by the engine classical. 95 credits would be left.').waitFor()
-  const left = page.getByText('of the prompt it applies "sunny"')
+  await page
+    .getByText('All checks passed: 1344x896, by the engine classical. You would have 95 credits left.')
+    .waitFor()
+  const left = page.getByText('from the prompt it applies "sunny"')
   await left.waitFor()
   await page.getByText('5 of your 100 credits').waitFor()
-  // It was of another order.
+  // It belonged to another order.
   await fillForm(page)
   await left.waitFor({ state: 'detached' })
 })
 
-test('an order shows its upload, its way and its result, and the balance follows', async () => {
+test('an order shows its upload, its progress and its result, and the balance follows', async () => {
   // As slow as a phone's, so that there is something to see.
   const network = await page.context().newCDPSession(page)
   const throttle = (bytesPerSecond: number) =>
@@ -152,7 +154,7 @@ test('the result survives a reload, with the picture it was made from', async ()
   await page.getByRole('slider', { name: 'Divider between before and after' }).waitFor()
 })
 
-test('before and after are compared by the mouse, and the result is seen at full size and downloaded', async () => {
+test('before and after are compared with the mouse, and the result is shown at full size and downloaded', async () => {
   const slider = page.getByRole('slider')
   const box = (await page.locator('.compare').boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + 40)
@@ -190,7 +192,7 @@ test('a rendering is ordered again as it was, with its seed or with another', as
 })
 
 test('a rendering becomes the source of a clip, which plays, loops and can be sought', async () => {
-  await page.getByRole('button', { name: 'Make a clip of it' }).click()
+  await page.getByRole('button', { name: 'Make a clip from it' }).click()
   await page.getByText(/rendering-\w+\.png/).waitFor()
   await page.getByLabel('What it shows').fill('a calm morning')
   await page.getByRole('radio', { name: 'Zoom in' }).click()
@@ -212,19 +214,19 @@ test('a rendering becomes the source of a clip, which plays, loops and can be so
   await page.getByText('85 credits', { exact: true }).waitFor()
 })
 
-test('a generation is cancelled, and its credits come back', async () => {
+test('a generation is cancelled and refunded', async () => {
   await page.goto(`${studio.app.url}/#/`)
   await page.getByRole('radio', { name: 'Rendering' }).click()
   await fillForm(page)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('The generation was cancelled, and the credits were given back.').waitFor()
+  await page.getByText('The generation was cancelled, and the credits were refunded.').waitFor()
   await page.getByText('CANCELED').waitFor()
   await page.getByText('85 credits', { exact: true }).waitFor()
   await assertAccessible(page, 'failed')
 })
 
-test('the history has it all, narrows by kind and status, and deletes', async () => {
+test('the history lists everything, filters by kind and status, and deletes', async () => {
   await page.getByRole('link', { name: 'History' }).click()
   const cards = page.getByRole('list', { name: 'Generations' }).getByRole('listitem')
   await cards.nth(2).waitFor()
@@ -239,9 +241,9 @@ test('the history has it all, narrows by kind and status, and deletes', async ()
   await page.getByLabel('Status').selectOption('failed')
   await page.getByRole('link', { name: /^Clip/ }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Delete it for good, with its files?').waitFor()
+  await page.getByText('Delete it permanently, with its files?').waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nothing is like this.').waitFor()
+  await page.getByText('Nothing matches.').waitFor()
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

@@ -26,17 +26,17 @@ test('a file of 40 MB is refused at once in the words of the service, and nothin
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.locator('.picture input[type=file]').first().setInputFiles(path)
-  await page.getByText('41943040 bytes are too large: send at most 8388608 bytes (8 MB).').waitFor()
+  await page.getByText('The file of 41943040 bytes is too large: send at most 8388608 bytes (8 MB).').waitFor()
   await page.getByText('IMAGE_TOO_LARGE').waitFor()
   await assertAccessible(page, 'too large')
   await page.getByRole('button', { name: 'Make it smaller' }).click()
-  await page.getByText('This picture cannot be read here').waitFor()
+  await page.getByText('This browser cannot read the picture').waitFor()
   assert.deepEqual(posts, [])
   check()
   await close()
 })
 
-test('a picture that is too large is made smaller where the browser can read it', async () => {
+test('a picture that is too large is made smaller if the browser can read it', async () => {
   const { page, check, close } = await studio.visit()
   const path = join(folder, 'large.jpg')
   const noise = {
@@ -56,7 +56,7 @@ test('a picture that is too large is made smaller where the browser can read it'
   await close()
 })
 
-test('a HEIC picture is converted where the browser can, else a sentence says what to do; a text is refused by its bytes', async () => {
+test('a HEIC picture is converted if the browser can, else a sentence says what to do; a text is refused by its bytes', async () => {
   const { page, check, close } = await studio.visit()
   const input = page.locator('.picture input[type=file]').first()
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(4000)])
@@ -79,19 +79,19 @@ test('without credits the page says so before anything is sent', async () => {
   await close()
 })
 
-test('credits that are gone between the form and its sending are told, with code and request, and the balance follows', async () => {
+test('credits spent between the form and its sending give an error with code and request, and the balance follows', async () => {
   const { page, accountId, check, close } = await studio.visit({ credits: 5 })
   await fillForm(page)
   await grantCredits(studio.app.app, accountId, { amount: -2, reason: 'a test' })
   await page.getByRole('button', { name: 'Render', exact: true }).click()
-  await page.getByText('The balance of 3 credits does not cover this').waitFor()
+  await page.getByText('The balance of 3 credits does not cover the cost').waitFor()
   await page.getByText(/NO_CREDITS · Request [\w-]{36}/).waitFor()
   await page.getByText('3 credits', { exact: true }).waitFor()
   check()
   await close()
 })
 
-test('a network that is cut in the middle of an order heals by itself', async () => {
+test('the page recovers from a network that is cut in the middle of an order', async () => {
   const { page, close } = await studio.visit()
   await fillForm(page)
   await page.getByRole('button', { name: 'Render', exact: true }).click()
@@ -105,7 +105,7 @@ test('a network that is cut in the middle of an order heals by itself', async ()
   await close()
 })
 
-test('a session that is revoked in the middle asks to sign in, and then goes on where it was', async () => {
+test('a session that is revoked in the middle asks to sign in, and then continues', async () => {
   // The order cannot end before the session does.
   const still = await openStudio({ maxRunning: 0 })
   const { page, accountId, check, close } = await still.visit()
@@ -117,7 +117,7 @@ test('a session that is revoked in the middle asks to sign in, and then goes on 
   const keys = `${url}/admin/v1/accounts/${accountId}/keys`
   const listed = (await (await fetch(keys, { headers })).json()) as { keys: { id: string; name: string }[] }
   await fetch(`${keys}/${listed.keys.find(({ name }) => name === 'Studio')!.id}`, { method: 'DELETE', headers })
-  await page.getByText('You are not signed in any more').waitFor({ timeout: 60_000 })
+  await page.getByText('You are no longer signed in').waitFor({ timeout: 60_000 })
   await assertAccessible(page, 'the session ended')
   await page.goto(await still.linkTo(accountId))
   await page.getByRole('heading', { name: 'Create' }).waitFor()
@@ -132,7 +132,7 @@ test('a session that is revoked in the middle asks to sign in, and then goes on 
 })
 
 test('two tabs share the balance and the end of a session', async () => {
-  // Nothing is begun, so that there is all the time to cancel it.
+  // Nothing begins, so that there is time to cancel it.
   const still = await openStudio({ maxRunning: 0 })
   const { page, check, close } = await still.visit()
   const other = await page.context().newPage()

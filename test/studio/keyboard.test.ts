@@ -17,7 +17,7 @@ after(async () => {
   await studio.close()
 })
 
-test('an API key signs in, by the keyboard alone; a wrong one is told', async () => {
+test('an API key signs in by keyboard only, and a wrong one gets an error', async () => {
   const { key } = await studio.app.newAccount(50)
   await page.goto(studio.app.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -50,7 +50,7 @@ test('? lists the keys, Esc closes the list, and g with a letter goes to a page'
   await page.getByRole('heading', { name: 'Create' }).waitFor()
 })
 
-test('a picture is chosen, described and ordered, by the keyboard alone', async () => {
+test('a picture is chosen, described and ordered by keyboard only', async () => {
   await tabTo(page.getByLabel('Choose a picture').first())
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
   await chooser.setFiles(house)
@@ -72,7 +72,7 @@ test('a picture is chosen, described and ordered, by the keyboard alone', async 
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
 })
 
-test('the turns of an order are said to screen readers, and each percent is not', async () => {
+test('screen readers announce the stages of an order, but not each percent', async () => {
   await page.getByRole('slider').waitFor({ timeout: 120_000 })
   const said = (await page.evaluate('said')) as string[]
   assert.deepEqual(
@@ -98,16 +98,16 @@ test('before and after are compared by the keyboard, with spoken values', async 
   }
 })
 
-test('it is ordered again by the keyboard: the form is filled, and the focus is on its button', async () => {
+test('ordering again by keyboard fills the form and focuses its button', async () => {
   await tabTo(page.getByRole('button', { name: 'Same seed' }))
   await page.keyboard.press('Enter')
   assert.ok(await isFocused(page.getByRole('button', { name: 'Render', exact: true })))
   assert.equal(await page.getByLabel('What it shows').inputValue(), 'what is the house like? a pool')
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visitor.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visitor.check())
 
-/** Presses Tab, as often as there are things on the page. */
+/** Presses Tab, at most as often as there are elements on the page. */
 async function tabTo(target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await isFocused(target)) return

@@ -29,7 +29,7 @@ const pictures: [what: string, source: string | Buffer, isDrawn: boolean][] = [
 ]
 
 for (const [what, source, isDrawn] of pictures) {
-  test(`${what} ${isDrawn ? 'is' : 'is not'} taken for a drawing`, async () => {
+  test(`${what} ${isDrawn ? 'is' : 'is not'} recognised as a drawing`, async () => {
     assert.equal(await glance(source), isDrawn)
   })
 }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, fillForm, openStudio, type Studio, type Visit } from './open-studio.ts'
 
-/** Where screenshots go for somebody to look at; without it none are made. */
+/** Where screenshots are kept; without it none are made. */
 const shots = process.env.VEDUTA_TEST_SHOTS
 
 let studio: Studio
@@ -40,7 +40,7 @@ const states: Record<string, () => Promise<unknown>> = {
   },
   done: () => page.getByRole('slider').waitFor({ timeout: 120_000 }),
   clip: async () => {
-    await page.getByRole('button', { name: 'Make a clip of it' }).click()
+    await page.getByRole('button', { name: 'Make a clip from it' }).click()
     await page.getByText(/rendering-\w+\.png/).waitFor()
   },
   code: async () => {
@@ -60,7 +60,7 @@ const states: Record<string, () => Promise<unknown>> = {
     await page.goto(`${studio.app.url}/#/webhooks`)
     await page.getByLabel('URL').fill(`${studio.app.url}/nowhere`)
     await page.getByRole('button', { name: 'Add a webhook' }).click()
-    await page.getByText('Its secret is shown this once').waitFor()
+    await page.getByText('Its secret is shown only once').waitFor()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText('webhook.test').waitFor()
   },
@@ -77,7 +77,7 @@ for (const [state, reach] of Object.entries(states)) {
     await reach()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // What runs ends meanwhile: it is looked at where it is most crowded.
+      // A running order may end meanwhile, so it is checked at two widths only.
       for (const width of state === 'running' ? [320, 1440] : [320, 640, 768, 1440, 3840]) {
         await page.setViewportSize({ width, height: 900 })
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -91,7 +91,7 @@ for (const [state, reach] of Object.entries(states)) {
   })
 }
 
-test('every target is 24 pixels or more, and the page is the same from right to left', async () => {
+test('every target is at least 24 pixels, and the page works from right to left', async () => {
   await page.goto(`${studio.app.url}/#/`)
   await page.getByText('Your picture appears here.').or(page.getByRole('figure')).first().waitFor()
   const small =
@@ -111,7 +111,7 @@ test('every target is 24 pixels or more, and the page is the same from right to 
   await page.evaluate('document.documentElement.dir = "ltr"')
 })
 
-test('at 200 % zoom everything can still be reached', async () => {
+test('everything stays reachable at 200 % zoom', async () => {
   const zoomed = await studio.visit({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 })
   assert.ok(Number(await zoomed.page.evaluate('document.documentElement.scrollWidth - innerWidth')) <= 0)
   await zoomed.page.getByRole('button', { name: 'Render', exact: true }).scrollIntoViewIfNeeded()
@@ -122,4 +122,4 @@ test('at 200 % zoom everything can still be reached', async () => {
   await zoomed.close()
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

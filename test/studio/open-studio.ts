@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../open-test-app.ts'
 /** Playwright's own downloads are not used: Debian's Chromium plays H.264. */
 const executablePath = process.env.VEDUTA_TEST_CHROMIUM ?? '/usr/bin/chromium'
 
-/** For what takes no generation; those have a time of their own. */
+/** For steps without a generation, which has its own timeout. */
 const stepMs = 15_000
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>
@@ -19,7 +19,7 @@ export async function openStudio(overrides: Parameters<typeof openTestApp>[0] = 
   const app = await openTestApp(overrides)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 
-  /** A browser of one person, signed in by a link, who sees `check` fail where the page did what it must not. */
+  /** The browser of one person, signed in by a link; `check` fails if the page did something forbidden. */
   async function visit({
     credits = 100,
     ...options
@@ -55,7 +55,7 @@ export async function openStudio(overrides: Parameters<typeof openTestApp>[0] = 
   }
 }
 
-/** @param accountId null for the operator's */
+/** @param accountId null for the operator */
 async function linkTo(app: TestApp, accountId: string | null): Promise<string> {
   return signInUrl(app.url, (await createSignInLink(app.app, accountId)).token)
 }
@@ -76,9 +76,9 @@ function watch(page: Page, url: string): string[] {
   return faults
 }
 
-/** Asserts that axe finds nothing serious on the page as it is. */
+/** Asserts that axe finds nothing serious on the current page. */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
-  // By the debugger, which the page's policy does not bind.
+  // By the debugger, which the page's policy does not restrict.
   await page.evaluate(axe.source)
   const found = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -23,7 +23,7 @@ after(async () => {
 test('a webhook is added, its secret shown once, tested, seen in the log, replayed, disabled and deleted', async () => {
   const receiver = await openReceiver()
   await page.getByRole('link', { name: 'Webhooks' }).click()
-  await page.getByText('There is no webhook yet.').waitFor()
+  await page.getByText('There are no webhooks yet.').waitFor()
   await page.getByLabel('URL').fill(receiver.urlOf('/hook'))
   await page.getByRole('button', { name: 'Add a webhook' }).click()
   await page.getByText(/^whsec_/).waitFor()
@@ -39,11 +39,11 @@ test('a webhook is added, its secret shown once, tested, seen in the log, replay
   await page.getByRole('button', { name: 'Enable' }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('There is no webhook yet.').waitFor()
+  await page.getByText('There are no webhooks yet.').waitFor()
   receiver.close()
 })
 
-test('the account page has the balance, the usage as a plot and a table, and the ledger, also as CSV', async () => {
+test('the account page has the balance, the usage as a plot and a table, and the ledger, including as CSV', async () => {
   await page.getByRole('link', { name: 'Create', exact: true }).click()
   await render(page)
   await page.getByRole('link', { name: 'Account' }).click()
@@ -61,7 +61,7 @@ test('the account page has the balance, the usage as a plot and a table, and the
   assert.equal(await download.failure(), null)
 })
 
-test('the colours follow the system or a choice, which stays', async () => {
+test('the colours follow the system or a saved choice', async () => {
   const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const light = await paper()
   await page.getByLabel('Colours').selectOption('dark')
@@ -80,11 +80,11 @@ test('the operator opens an account, changes its balance with a reason, issues a
   await page.getByRole('button', { name: 'Open an account' }).click()
   await page.getByText('Manage Häuser GmbH · 20 credits').click()
   const account = page.getByRole('listitem').filter({ hasText: 'Häuser GmbH' })
-  await account.getByLabel('Credits to add or, negative, to take').fill('-21')
+  await account.getByLabel('Credits to add (negative to remove)').fill('-21')
   await account.getByLabel('Reason, for the ledger').fill('a test')
   await account.getByRole('button', { name: 'Change the balance' }).click()
   await account.getByText('NO_CREDITS').waitFor()
-  await account.getByLabel('Credits to add or, negative, to take').fill('30')
+  await account.getByLabel('Credits to add (negative to remove)').fill('30')
   await account.getByRole('button', { name: 'Change the balance' }).click()
   await page.getByText('Manage Häuser GmbH · 50 credits').waitFor()
   await account.getByRole('textbox', { name: 'Name' }).fill('the plugin')
@@ -122,17 +122,13 @@ test('the operator is shown fifty accounts, and more of them when asking for the
 
 test('the operator sees the queue, the engines, the failures and what needs older secrets', async () => {
   await page.getByRole('radio', { name: 'Queue' }).check()
-  await page.getByText('Nothing waits, nothing runs.').waitFor()
+  await page.getByText('Nothing is waiting or running.').waitFor()
   await page.getByRole('radio', { name: 'Failures' }).check()
   await page.getByText('Nothing failed.').waitFor()
   await page.getByRole('radio', { name: 'Secrets' }).check()
   await page.getByText('Sign-in links').waitFor()
   await page.getByRole('radio', { name: 'Engines' }).check()
-  await page
-    .getByText('This service does not tell about its engines.')
-    .or(page.getByText('classical'))
-    .first()
-    .waitFor()
+  await page.getByText('This service does not report on its engines.').or(page.getByText('classical')).first().waitFor()
   await assertAccessible(page, 'engines')
 })
 
@@ -147,4 +143,4 @@ test('the first load has at most 150 KB of script, compressed', async () => {
   await close()
 })
 
-test('the page loaded nothing from elsewhere, broke no policy of its own and logged no error', () => visit.check())
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

@@ -26,7 +26,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test("the operator's link signs in on a fresh service, with credits for a first picture, which a crash does not take away", async () => {
+test("the operator's link signs in on a fresh service, with credits for a first picture, and survives a crash", async () => {
   const page = await browser.newPage()
   await page.goto(await operatorLink())
   await page.getByText('100 credits', { exact: true }).waitFor()

@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a shell, a JavaScript or a Python string could trip over. */
+/** Characters that could break a shell, JavaScript or Python string. */
 const prompt = `it's a "house" at $5; @home \\ <today>`
 
 const languages = {
@@ -35,7 +35,7 @@ const languages = {
 }
 
 for (const [language, execute] of Object.entries(languages)) {
-  test(`the order as ${language} is run as it was copied: it sends, waits and downloads`, async () => {
+  test(`the order as ${language} runs as copied: it sends, waits and downloads`, async () => {
     const { page, check, close } = await studio.visit()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillForm(page, prompt)

@@ -4,7 +4,7 @@ import type { Material } from './material.ts'
 import type { Vector } from './vector.ts'
 import { add, cross, normalize, scale, subtract } from './vector.ts'
 
-/** What of the parallelogram spanned at a corner by two edges is solid. */
+/** Which part of the parallelogram spanned at a corner by two edges is solid. */
 export const outlines = { parallelogram: 0, triangle: 1, leaf: 2 } as const
 
 /** Surfaces being collected: nine numbers a patch (corner, first edge, second edge). */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -26,19 +26,38 @@ const request: ClipRequest = {
   encoder: 'node-av',
 }
 
+/** Each is made once, for all that is asked of it. */
+const clips = { 'node-av': await clipsBy('node-av'), 'h264-mp4-encoder': await clipsBy('h264-mp4-encoder') }
+
+async function clipsBy(encoder: EncoderChoice) {
+  const into = join(folder, encoder)
+  await mkdir(into)
+  const make = (name: string, onProgress: (progress: number) => void) =>
+    renderClip({ ...request, encoder }, outputAt(join(into, name)), onProgress)
+  const failAt = (progress: number) => {
+    if (progress > 0.5) throw new Error('enough')
+  }
+  return {
+    into,
+    made: lazy(() => make('made.mp4', () => {})),
+    failure: lazy(() => make('failed.mp4', failAt).catch((error: Error) => error)),
+  }
+}
+
 /** How far a decoded level may be from the drawn one, on average. */
-const encoders: { encoder: EncoderChoice; profile: 'HIGH' | 'BASELINE'; differenceMax: number }[] = [
+const encoders: { encoder: keyof typeof clips; profile: 'HIGH' | 'BASELINE'; differenceMax: number }[] = [
   { encoder: 'node-av', profile: 'HIGH', differenceMax: 1.5 },
   { encoder: 'h264-mp4-encoder', profile: 'BASELINE', differenceMax: 2.5 },
 ]
 
 for (const { encoder, profile, differenceMax } of encoders) {
+  const { into, made, failure } = clips[encoder]
+
   test(`a clip by ${encoder} holds the frames that were drawn, each in its place`, { skip }, async () => {
-    const path = join(folder, `frames-${encoder}.mp4`)
-    await renderClip({ ...request, encoder }, outputAt(path), () => {})
+    await made()
     const frames = await openFrames({ ...request, shot: plainShot('pan_left') })
     let count = 0
-    for await (const { luma, seconds } of decodedFrames(path)) {
+    for await (const { luma, seconds } of decodedFrames(join(into, 'made.mp4'))) {
       assert.ok(Math.abs(seconds - count / 24) < 1e-6)
       const drawn = frames.frame(count).subarray(0, luma.length)
       const difference = luma.reduce((sum, level, index) => sum + Math.abs(level - drawn[index]!), 0) / luma.length
@@ -87,34 +106,26 @@ for (const { encoder, profile, differenceMax } of encoders) {
   test(`the same request by ${encoder} gives the same bytes, with moov before mdat, and nothing else stays in the folder`, {
     skip,
   }, async () => {
-    const into = await mkdtemp(join(folder, 'twice-'))
-    await renderClip({ ...request, encoder }, outputAt(join(into, 'a.mp4')), () => {})
-    await renderClip({ ...request, encoder }, outputAt(join(into, 'b.mp4')), () => {})
-    const [a, b] = [await readFile(join(into, 'a.mp4')), await readFile(join(into, 'b.mp4'))]
+    await made()
+    const again = await mkdtemp(join(folder, 'again-'))
+    await renderClip({ ...request, encoder }, outputAt(join(again, 'made.mp4')), () => {})
+    const [a, b] = [await readFile(join(into, 'made.mp4')), await readFile(join(again, 'made.mp4'))]
     assert.ok(a.equals(b))
     assert.ok(a.indexOf('moov') > 0 && a.indexOf('moov') < a.indexOf('mdat'))
-    assert.deepEqual((await readdir(into)).sort(), ['a.mp4', 'a.mp4.jpg', 'b.mp4', 'b.mp4.jpg'])
+    assert.deepEqual((await readdir(again)).sort(), ['made.mp4', 'made.mp4.jpg'])
   })
 
   test(`a clip by ${encoder} that fails leaves no video behind`, { skip }, async () => {
-    const into = await mkdtemp(join(folder, 'failed-'))
-    const failAt = (progress: number) => {
-      if (progress > 0.5) throw new Error('enough')
-    }
-    const made = renderClip({ ...request, encoder }, outputAt(join(into, 'clip.mp4')), failAt)
-    await assert.rejects(made, { message: 'enough' })
-    assert.deepEqual(await readdir(into), ['clip.mp4.jpg'])
+    assert.equal(((await failure()) as Error).message, 'enough')
+    const left = (await readdir(into)).filter((name) => name.startsWith('failed'))
+    assert.deepEqual(left, ['failed.mp4.jpg'])
   })
 
   test(`a clip by ${encoder} leaves no file open, whether it was made or failed`, {
     skip: skip || (process.platform !== 'linux' && 'open files are listed by Linux'),
   }, async () => {
-    const into = await mkdtemp(join(folder, 'open-'))
-    await renderClip({ ...request, encoder }, outputAt(join(into, 'made.mp4')), () => {})
-    const failing = renderClip({ ...request, encoder }, outputAt(join(into, 'failed.mp4')), (progress) => {
-      if (progress > 0.5) throw new Error('enough')
-    })
-    await assert.rejects(failing)
+    await made()
+    assert.ok((await failure()) instanceof Error)
     const open = await Promise.all(
       (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
     )
@@ -126,9 +137,9 @@ for (const { encoder, profile, differenceMax } of encoders) {
 }
 
 test('the poster is the first frame', { skip }, async () => {
-  const path = join(folder, 'poster.mp4')
-  await renderClip(request, outputAt(path), () => {})
-  const poster = await sharp(`${path}.jpg`).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { into, made } = clips['node-av']
+  await made()
+  const poster = await sharp(join(into, 'made.mp4.jpg')).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.deepEqual([poster.info.width, poster.info.height], [1280, 720])
   const crop = await sharp(start)
     .extract({ left: 0, top: 441, width: 1100, height: 618 })
@@ -159,7 +170,17 @@ test('progress never goes back, names its stages in order and comes 20 to 50 tim
   assert.deepEqual([reports[0]!.progress, reports.at(-1)!.progress], [0, 1])
 })
 
-const outputAt = (video: string) => ({ video, poster: `${video}.jpg` })
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function outputAt(video: string) {
+  return { video, poster: `${video}.jpg` }
+}
 
 async function* decodedFrames(path: string) {
   await using demuxer = await av!.Demuxer.open(path)

@@ -13,11 +13,11 @@ export type MadeClip = {
   height: number
   durationSeconds: number
   notes: string[]
-  /** What its bytes depend on besides this program. */
+  /** What a clip's bytes depend on apart from this program. */
   versions: string[]
 }
 
-/** Moves a camera over one picture, or from one into another, and writes that as an MP4 and its first frame as a JPEG. Nothing in it is random. */
+/** Moves a camera over one picture, or from one into another, and writes that as an MP4 and its first frame as a JPEG. Nothing is random. */
 export async function renderClip(
   request: ClipRequest,
   output: { video: string; poster: string },

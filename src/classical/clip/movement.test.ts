@@ -52,7 +52,7 @@ for (const movement of cameraMovementNames) {
   }
 }
 
-/** Where edges go, in shares of the frame's side: all by so much, or away from its middle by such a factor. */
+/** Where edges go, in shares of the frame's side: all by one distance, or away from its middle by one factor. */
 const journeys: Record<CameraMovement, { travel: [min: number, max: number]; zoom: [min: number, max: number] }> = {
   pan_left: { travel: [0.1, 0.5], zoom: [0.999, 1.001] },
   pan_right: { travel: [-0.5, -0.1], zoom: [0.999, 1.001] },
@@ -127,7 +127,7 @@ function edgesFrom(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * 80)
 }
 
-/** Soft edges across an axis, in turn up and down, at places that are no whole pixels. */
+/** Soft edges across an axis, in turn up and down, at fractional pixels. */
 async function writeEdges(axis: Axis): Promise<void> {
   const { side, edges } = axes[axis]
   const line = Buffer.alloc(picture[side])

@@ -1,6 +1,6 @@
 import { readShot, type ShotWords } from './shot/shot.ts'
 
-/** The notes of a clip that its words alone decide, whatever its pictures are. */
+/** The notes of a clip that depend only on its words, not on its pictures. */
 export function foreseeNotes(words: ShotWords): string[] {
   return [whatItIs, ...readShot(words).notes]
 }

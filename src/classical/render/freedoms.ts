@@ -10,7 +10,7 @@ export type Freedom = {
   paintPx: number
   /** Length of the brush that drags colour along the form. */
   brushPx: number
-  /** How much of the brushed picture is taken, 0..1. */
+  /** The share of the brushed picture in the result, 0..1. */
   brushed: number
   /** How far outlines may wander. */
   wobblePx: number

@@ -10,20 +10,20 @@ const house: RenderRequest = {
 }
 const foresee = (change: Partial<RenderRequest>) => foreseeNotes({ ...house, ...change }).join('\n')
 
-test('before a photo is seen, the words that change it are known, and those that do not', () => {
+test('before a photo is seen, it is known which words change it and which do not', () => {
   const notes = foresee({ prompt: 'a brick house in autumn, at dusk, warm' })
   assert.match(notes, /it applies "dusk", "autumn", "warm"/)
   assert.match(notes, /keeps the materials of the picture: "brick" is not applied/)
   assert.match(foresee({ prompt: 'a flying saucer' }), /contains none that it can apply/)
 })
 
-test('whether a drawing has the parts that words speak of is not foreseen', () => {
+test('whether a drawing has the parts that words mention is not foreseen', () => {
   const drawing = { imageType: 'sketch', renderStyle: 'watercolor' } as const
   assert.equal(foresee({ ...drawing, prompt: 'a brick house', context: ['people', 'greenery'] }), '')
   assert.match(foresee({ ...drawing, prompt: 'a flying saucer' }), /contains none that it can apply/)
 })
 
-test('what is never drawn and never moved is foreseen', () => {
+test('what the engine never draws or moves is foreseen', () => {
   assert.match(foresee({ cameraAngle: 'birds_eye' }), /camera_angle "birds_eye" is not applied/)
   assert.match(foresee({ context: ['people', 'greenery'] }), /context "people" is not applied/)
   assert.match(foresee({ renderStyle: 'raw', prompt: 'warm' }), /not applied: prompt/)

@@ -7,7 +7,7 @@ import { namesMaterials } from './words/materials.ts'
 import { readMood } from './words/mood-words.ts'
 import { describeWords, quoted, readAdjustments } from './words/prompt-words.ts'
 
-/** The notes of a rendering that can be told before its picture is seen; what depends on that is left out. */
+/** The notes of a rendering that are known before its picture is seen; those that depend on it are left out. */
 export function foreseeNotes(request: RenderRequest): string[] {
   if (request.renderStyle === 'raw') return describeOmissions(request)
   const figures: string[] = askedFigures(request)
@@ -15,17 +15,17 @@ export function foreseeNotes(request: RenderRequest): string[] {
   return [...describeOmissions(request), ...foreseeWords(request), ...omittedContext(context)]
 }
 
-/** What a request asks for that the embedded engine cannot do; values left at their defaults ask for nothing. */
+/** What a request asks for that the embedded engine cannot do; default values ask for nothing. */
 export function describeOmissions(request: RenderRequest): string[] {
   return request.renderStyle === 'raw' ? omissionsOfRaw(request) : omissionsOfViewpoint(request)
 }
 
-/** Tells which words had an effect, and which materials a photo keeps. */
+/** Says which words had an effect, and which materials a photo keeps. */
 export function noteWords({ request, appliedWords, notes }: Scene): void {
   notes.push(...describeWords(request.prompt, appliedWords, notes))
 }
 
-/** Photographs keep their materials; whether other pictures have the parts that words speak of is seen in them alone. */
+/** Photographs keep their materials; for other pictures, only the picture shows whether it has the parts that words mention. */
 const photographs: readonly ImageType[] = ['photo', 'construction']
 
 function foreseeWords(request: RenderRequest): string[] {

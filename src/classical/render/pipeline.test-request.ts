@@ -1,6 +1,6 @@
 import type { RenderRequest } from './request.ts'
 
-/** What a photo is rendered with where the caller chose nothing. */
+/** What a photo is rendered with if the caller chose nothing. */
 export const plainRequest: Omit<RenderRequest, 'source'> = {
   references: [],
   expert: 'exterior',

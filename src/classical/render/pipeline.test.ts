@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-test('raw returns the pixels of the source, whatever mood, seed, scenario and references say, and tells what it ignored', async () => {
+test('raw returns the pixels of the source, whatever mood, seed, scenario and references say, and says what it ignored', async () => {
   const { path, notes } = await render({
     renderStyle: 'raw',
     sceneMood: 'night',
@@ -136,7 +136,7 @@ test('a reference changes every style by more than 2/255 and several are blended
   assert.ok(difference(both, one) > 2)
 })
 
-test('the prompt chooses the mood where scene_mood is left open, and only there', async () => {
+test('the prompt chooses the mood only if scene_mood is left open', async () => {
   const bytes = async (change: Partial<RenderRequest>) => sha256((await render(change)).path)
   assert.equal(await bytes({ prompt: 'at dusk' }), await bytes({ sceneMood: 'blue_hour' }))
   assert.equal(await bytes({ prompt: 'at dusk', sceneMood: 'sunset' }), await bytes({ sceneMood: 'sunset' }))
@@ -156,7 +156,7 @@ test('autumn turns what is green towards orange and leaves the sky blue', async 
 })
 
 describe('notes', () => {
-  test('are empty when nothing was asked beyond the defaults', async () => {
+  test('are empty when nothing beyond the defaults was requested', async () => {
     assert.deepEqual((await render({})).notes, [])
   })
 
@@ -168,7 +168,7 @@ describe('notes', () => {
     ])
   })
 
-  test('tell that a photo keeps its materials', async () => {
+  test('say that a photo keeps its materials', async () => {
     const { notes } = await render({ prompt: 'A brick house' })
     assert.match(notes.join(' '), /keeps the materials of the picture: "brick" is not applied/)
     const coloured = await render({ prompt: 'A house with a red door' })
@@ -177,7 +177,7 @@ describe('notes', () => {
     assert.match(drawn.notes.join(' '), /applies "brick"/)
   })
 
-  test('tell which words of the prompt had an effect', async () => {
+  test('say which words of the prompt had an effect', async () => {
     const { notes } = await render({ prompt: 'A warm house' })
     assert.match(notes.join(' '), /applies "warm"/)
     assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none that it can apply/)

@@ -21,7 +21,7 @@ import { loosen } from './treatment/freedom.ts'
 import { applyReferences } from './treatment/references.ts'
 import { readMood } from './words/mood-words.ts'
 
-/** From the source to a picture of the same size, written as PNG; the notes tell the caller what was not honoured. */
+/** From the source to a picture of the same size, written as PNG; the notes say what was not honoured. */
 export function renderPicture(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
   return poolPlanes(() => render(request, outputPath, report))
 }
@@ -44,7 +44,7 @@ async function render(request: RenderRequest, outputPath: string, report: Report
   for (const [index, step] of steps.entries()) {
     await step(scene)
     report((index + 1) / (steps.length + 1), 'rendering')
-    // The steps block; a turn of the event loop lets the report leave the process.
+    // The steps block the event loop; this turn of it lets the report leave the process.
     await setImmediate()
   }
   report(steps.length / (steps.length + 1), 'encoding')

@@ -12,7 +12,7 @@ import type { Regions } from './see/regions/regions.ts'
 import { cleanSheet, looksDrawn } from './see/sheet.ts'
 import type { Sky } from './see/sky.ts'
 
-/** What the steps share: what was read from the source once, and the picture as far as it has come. */
+/** What the steps share: facts read from the source once, and the picture in progress. */
 export type Scene = {
   request: RenderRequest
   kind: 'photo' | 'drawing'
@@ -29,7 +29,7 @@ export type Scene = {
   appliedWords: string[]
   sky?: Sky
   landmarks?: Landmark[]
-  /** Where figures may stand, and those that the context asked for. */
+  /** Where figures may stand, and those that the context requests. */
   ground?: Ground
   figures?: Figure[]
   /** What drawn looks are drawn on and with. */

@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Agent } from 'undici'
-import {
-  type Capabilities,
-  type Engine,
-  EngineError,
-  type EngineTools,
-  type Health,
-  type Run,
-  type Task,
-} from '../engine.ts'
-import { receiveClip, receivePicture } from '../received.ts'
+import { type Engine, EngineError, type EngineTools, type Health, type Run, type Task } from '../port/engine.ts'
+import { receive } from '../remote/received.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
@@ -19,7 +11,7 @@ import type { Pace } from './follow.ts'
 import type { Template } from './mapping.ts'
 import { cancelNoted, obtainFile } from './obtain.ts'
 import { loadTemplates } from './templates.ts'
-import { chooseTemplate, isRender, isVideo } from './workflow.ts'
+import { capabilitiesOf, chooseTemplate } from './workflow.ts'
 
 const name = 'comfyui'
 const usualPace: Pace = { pollMinMs: 100, pollMaxMs: 1_000, unknownMs: 1_000, patienceMs: 60_000 }
@@ -36,7 +28,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
     names: config.comfyuiTemplates,
     models: config.comfyuiModels,
   })
-  // Nothing is asked of a server for a kind of task that other engines make.
+  // A server need not support a kind of task that other engines make.
   const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
   const templates = wanted.length ? wanted : loaded
   const placing = new Map<string, number>()
@@ -56,39 +48,13 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
       const received = join(run.folder, 'received')
       await download(result, { received, kind: task.kind, run, pace })
-      const made =
-        task.kind === 'render'
-          ? await receivePicture(media, { received, ...task }, run)
-          : await receiveClip(media, { received, ...task }, run)
+      const made = await receive(media, received, task, run)
       return {
         outputs: [made.output],
         notes: [...notes, ...made.notes],
         version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
       }
     },
-  }
-}
-
-/** What all the workflows together can be asked for. */
-function capabilitiesOf(templates: Template[]): Capabilities {
-  const renders = templates.filter(isRender).map(({ mapping }) => mapping)
-  const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
-  const references = Math.max(...renders.map(({ references }) => references.length))
-  return {
-    ...(renders.length ? { render: { references } } : {}),
-    ...(videos.length
-      ? {
-          video: {
-            durationsSeconds: [...new Set(videos.flatMap(({ durationsSeconds }) => durationsSeconds))].sort(
-              (a, b) => a - b,
-            ),
-            endImage: videos.some(({ end }) => end),
-            negativePrompt: videos.some(({ negativePrompt }) => negativePrompt),
-            sound: false,
-          },
-        }
-      : {}),
-    seed: true,
   }
 }
 
@@ -116,20 +82,20 @@ async function examine(servers: Server[], templates: Template[], signal: AbortSi
   return (await Promise.all(examined)).flat()
 }
 
-/** It takes work as long as one server can run one workflow. */
+/** It takes work if at least one server can run one workflow. */
 function summarise(examined: Examined[]): Health {
   const wrong = examined.filter(({ ready }) => !ready)
   const ready = wrong.length < examined.length
-  if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
+  if (!wrong.length) return { ready, message: 'Every server has everything that the workflows need.' }
   const unable = Object.entries(Object.groupBy(wrong, ({ server }) => server)).map(([server, found = []]) => {
     const workflows = found.flatMap(({ workflows }) => workflows)
     return workflows.length ? `${server} cannot run ${workflows.join(', ')}.` : found[0]!.message
   })
-  return { ready, message: `${unable.join(' ')} \`veduta doctor\` tells what is missing.` }
+  return { ready, message: `${unable.join(' ')} \`veduta doctor\` says what is missing.` }
 }
 
 const noWorkflow = ({ kind }: Task) =>
-  new EngineError(`No ComfyUI workflow makes such a ${kind === 'render' ? 'rendering' : 'clip'}.`, {
+  new EngineError(`No ComfyUI workflow can make this ${kind === 'render' ? 'rendering' : 'clip'}.`, {
     code: 'ENGINE_FAILED',
     retryable: false,
     undelivered: true,
@@ -165,7 +131,7 @@ const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean
     cause,
   })
 
-/** Names what a workflow is, its model files included. */
+/** Identifies a workflow, including its model files. */
 function digest({ graph, mapping }: Template): string {
   return createHash('sha256')
     .update(JSON.stringify([graph, mapping]))

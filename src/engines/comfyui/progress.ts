@@ -1,5 +1,6 @@
 import { WebSocket } from 'undici'
 import { z } from 'zod'
+import { parseJson } from '../remote/service.ts'
 import type { Server } from './call.ts'
 import type { Graph } from './mapping.ts'
 
@@ -18,12 +19,12 @@ type Message = z.infer<typeof message>
 const nodeStates = z.record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))
 const endings = ['execution_success', 'execution_error', 'execution_interrupted']
 
-/** How much longer than any other node a sampler takes. */
+/** How many times longer a sampler takes than any other node. */
 const samplerWeight = 20
 
 /**
- * Listens to a server's websocket for how far an order is. It is a hint: events are lost with the connection, and whoever needs to know
- * asks the server.
+ * Listens to a server's websocket for an order's progress. It is a hint: events are lost with the connection, and certainty comes
+ * only from polling.
  *
  * @param on.progress from 0 to 1, and never less than before
  * @param on.ended the order may have ended
@@ -49,7 +50,7 @@ export function listenToProgress(
     if (progress > reported) on.progress(progress)
     reported = Math.max(reported, progress)
   })
-  // Without a listener an error would be thrown; polling goes on.
+  // Without a listener an error would be thrown; polling continues.
   socket.addEventListener('error', () => {})
   return { close: () => socket.close() }
 
@@ -77,12 +78,4 @@ function weigh(graph: Graph, done: Map<string, number>): number {
     sum += weight * Math.min(done.get(id) ?? 0, 1)
   }
   return sum / total
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
-import type { RenderTask, Task, VideoTask } from '../engine.ts'
+import type { Capabilities, RenderTask, Task, VideoTask } from '../port/engine.ts'
+import { listUnhonoured } from '../port/unhonoured.ts'
 import {
   type Change,
   type Graph,
@@ -9,24 +10,49 @@ import {
   type VideoTemplate,
 } from './mapping.ts'
 
-/** A task's pictures by the names that a server gave them: the source, then the references or the end image. */
+/** A task's pictures under the names that a server gave them: the source, then the references or the end image. */
 export type Uploaded = { source: string; others: string[] }
 
 /**
- * The workflow that honours most of a task; of several, the first. Undefined where none makes such a task at all.
+ * The workflow that honours most of a task, or the first of several. Undefined if none can make such a task.
  *
- * Its notes tell what another workflow would have honoured; what none can is told by the engine's capabilities.
+ * Its notes name what another workflow would have honoured; the engine's capabilities name what none can.
  */
 export function chooseTemplate(templates: Template[], task: Task): { template: Template; notes: string[] } | undefined {
   const choices = templates
     .filter(({ mapping }) => mapping.task === task.kind)
-    .map((template) => ({ template, lacks: unhonoured(template, task) }))
+    .map((template) => ({ template, lacks: listUnhonoured(capabilitiesOf([template]), task) }))
   const [best] = choices
     .filter(({ template }) => !needsEnd(template) || (task.kind === 'video' && task.end))
-    .sort((a, b) => Object.keys(a.lacks).length - Object.keys(b.lacks).length)
+    .sort((a, b) => a.lacks.length - b.lacks.length)
   if (!best) return undefined
-  const notes = Object.entries(best.lacks).filter(([what]) => choices.some(({ lacks }) => !(what in lacks)))
-  return { template: best.template, notes: notes.map(([, sentence]) => sentence) }
+  const { template } = best
+  const isLackedByAll = (field: string) => choices.every(({ lacks }) => lacks.some((lack) => lack.field === field))
+  const notes = best.lacks.filter(({ field }) => !isLackedByAll(field))
+  return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
+}
+
+/** What workflows together can be asked for. */
+export function capabilitiesOf(templates: Template[]): Capabilities {
+  const renders = templates.filter(isRender).map(({ mapping }) => mapping)
+  const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
+  const references = Math.max(...renders.map(({ references }) => references.length))
+  return {
+    ...(renders.length ? { render: { references } } : {}),
+    ...(videos.length
+      ? {
+          video: {
+            durationsSeconds: [...new Set(videos.flatMap(({ durationsSeconds }) => durationsSeconds))].sort(
+              (a, b) => a - b,
+            ),
+            endImage: videos.some(({ end }) => end),
+            negativePrompt: videos.some(({ negativePrompt }) => negativePrompt),
+            sound: false,
+          },
+        }
+      : {}),
+    seed: true,
+  }
 }
 
 /** The template with a task's fields in their places. */
@@ -45,30 +71,10 @@ export function fillWorkflow(
   return graph
 }
 
-export const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'
-export const isVideo = (template: Template): template is VideoTemplate => template.mapping.task === 'video'
+const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'
+const isVideo = (template: Template): template is VideoTemplate => template.mapping.task === 'video'
 
 const needsEnd = (template: Template) => isVideo(template) && template.mapping.end && !template.mapping.end.absent
-
-/** What a workflow cannot honour of a task, in sentences. */
-function unhonoured(template: Template, task: Task): Record<string, string> {
-  const lacks: Record<string, string> = {}
-  if (isRender(template) && task.kind === 'render') {
-    const [given, read] = [task.references.length, template.mapping.references.length]
-    if (given > read) lacks.references = `Of the ${given} reference images, the workflow ${template.name} used ${read}.`
-  }
-  if (isVideo(template) && task.kind === 'video') {
-    const { durationsSeconds, end, negativePrompt } = template.mapping
-    const lengths = durationsSeconds.join(' or ')
-    if (!durationsSeconds.includes(task.durationSeconds)) {
-      lacks.length = `The workflow ${template.name} makes clips of ${lengths} seconds.`
-    }
-    if (task.end && !end) lacks.end = `The workflow ${template.name} cannot end on a given image.`
-    if (task.negativePrompt && !negativePrompt)
-      lacks.negative = `The workflow ${template.name} reads no negative prompt.`
-  }
-  return lacks
-}
 
 function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask, { others }: Uploaded): void {
   const scenario = mapping.scenarios[task.renderScenario]
@@ -112,7 +118,7 @@ function apply(graph: Graph, { remove, bypass }: Change): void {
   for (const node of remove) relink(graph, node, undefined)
 }
 
-/** Takes a node out: links to it become `instead`, or go where there is nothing instead. */
+/** Removes a node: links to it become `instead`, or are removed without one. */
 function relink(graph: Graph, node: string, instead: unknown): void {
   delete graph[node]
   for (const { inputs } of Object.values(graph)) {

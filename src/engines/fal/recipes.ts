@@ -1,7 +1,4 @@
-import type { z } from 'zod'
-import type { recipeSchema } from '../recipe.ts'
-
-type Recipes = Record<string, z.input<typeof recipeSchema>>
+import type { Recipes } from '../recipes/recipe.ts'
 
 /** Models at fal.ai that make renderings, with their list prices of November 2026. */
 export const falRenderRecipes: Recipes = {

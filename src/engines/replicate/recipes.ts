@@ -1,7 +1,4 @@
-import type { z } from 'zod'
-import type { recipeSchema } from '../recipe.ts'
-
-type Recipes = Record<string, z.input<typeof recipeSchema>>
+import type { Recipes } from '../recipes/recipe.ts'
 
 /** Models at Replicate that make renderings. Their prices depend on the account and are not known here. */
 export const replicateRenderRecipes: Recipes = {

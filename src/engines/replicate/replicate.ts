@@ -1,58 +1,80 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import Replicate, { type Prediction } from 'replicate'
-import { type Engine, EngineError, type EngineTools, type Health, type Run } from '../engine.ts'
-import { madeByRecipe } from '../made-by-recipe.ts'
-import { fulfil, withdraw } from '../order.ts'
-import { orderFailure, unorderedFailure } from '../order-failure.ts'
-import { type PreparedPictures, preparePictures } from '../pictures.ts'
-import { progressInLogs } from '../progress-in-logs.ts'
-import { fillRecipe, listPrices, recipeCapabilities, urlAt } from '../recipe.ts'
-import { refused } from '../refusal.ts'
-import { openServiceFetch, ServiceError } from '../service.ts'
-import { predictionFailure, reading } from './failure.ts'
+import type { Prediction, default as Replicate } from 'replicate'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import { setting } from '../../setting-kinds.ts'
+import { EngineError } from '../port/engine.ts'
+import type { HostedService, Looked } from '../recipes/hosted-engine.ts'
+import { recipeSetting } from '../recipes/recipe.ts'
+import { type Reading, refused, saysRefused, unknownOrder } from '../remote/failure.ts'
+import { openServiceFetch, ServiceError } from '../remote/service.ts'
+import { replicateRenderRecipes, replicateVideoRecipes } from './recipes.ts'
 
-const { service } = reading
+export const replicateSettings = {
+  replicateToken: setting({
+    name: 'VEDUTA_REPLICATE_TOKEN',
+    schema: z.string().optional(),
+    defaultText: 'none',
+    description: 'The API token at replicate.com, for the engine `replicate`.',
+  }),
+  replicateUrl: setting({
+    name: 'VEDUTA_REPLICATE_URL',
+    schema: z
+      .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
+      .default('https://api.replicate.com/v1'),
+    defaultText: '`https://api.replicate.com/v1`',
+    description: "The URL of Replicate's API, if you use a proxy.",
+  }),
+  replicateRender: recipeSetting({
+    name: 'VEDUTA_REPLICATE_RENDER',
+    makes: 'renderings at Replicate',
+    recipes: replicateRenderRecipes,
+  }),
+  replicateVideo: recipeSetting({
+    name: 'VEDUTA_REPLICATE_VIDEO',
+    makes: 'clips at Replicate',
+    recipes: replicateVideoRecipes,
+  }),
+}
+
+const service = 'replicate'
 const timeoutMs = 60_000
 const cancelTimeoutMs = 10_000
 
 type Order = { predictionId: string }
 
-/** Makes a client for one request; the package asks again by itself, orders too. */
+/** Makes a client for one request, because the package retries by itself, even orders. */
 type OpenClient = () => Replicate
 
 /** Models at replicate.com, through its predictions. */
-export function openReplicateEngine(tools: EngineTools): Engine {
-  const { replicateToken: auth, replicateUrl: baseUrl, replicateRender, replicateVideo } = tools.config
+export async function openReplicate(config: Config): Promise<HostedService<Order>> {
+  const { replicateToken: auth, replicateUrl: baseUrl, replicateRender, replicateVideo } = config
   if (!auth) throw new Error('VEDUTA_ENGINES names replicate: set VEDUTA_REPLICATE_TOKEN too.')
+  const { default: Replicate } = await import('replicate')
   const fetch = openServiceFetch({ timeoutMs })
   const client: OpenClient = () => new Replicate({ auth, baseUrl, fetch: once(fetch), useFileOutput: false })
-  const cancel = async ({ predictionId }: Order) => {
-    await client().predictions.cancel(predictionId, { signal: AbortSignal.timeout(cancelTimeoutMs) })
-  }
   return {
-    name: service,
-    capabilities: recipeCapabilities({ render: replicateRender, video: replicateVideo }),
-    priceUsd: listPrices({ render: replicateRender, video: replicateVideo }),
-    health: (signal) => checkHealth(client, signal),
-    run: async (task, run) => {
-      const recipe = task.kind === 'render' ? replicateRender : replicateVideo
-      const url = await fulfil(run, {
-        service,
-        isPaid: true,
-        prepare: async () =>
-          fillRecipe(recipe, task, await upload(client, await preparePictures(tools.media, task, run), run)),
-        place: (input) => place(client, recipe.model, input),
-        look: (order: Order, watch) => look(client, order, recipe.output ?? '', watch),
-        cancel,
-      })
-      return await madeByRecipe(tools, { service, recipe, url }, task, run)
+    reading,
+    recipes: { render: replicateRender, video: replicateVideo },
+    upload: async ({ source, end, references }, signal) => ({
+      source: await upload(client, source, signal),
+      end: end && (await upload(client, end, signal)),
+      references: await Promise.all(references.map((path) => upload(client, path, signal))),
+    }),
+    place: (model, input) => place(client, model, input),
+    look: (order, signal) => look(client, order, signal),
+    cancel: async ({ predictionId }) => {
+      await client().predictions.cancel(predictionId, { signal: AbortSignal.timeout(cancelTimeoutMs) })
     },
-    cancelOrder: (noted) => withdraw(noted, cancel),
+    greet: async (signal) => {
+      const { username } = await client().accounts.current({ signal })
+      return `Replicate answers, for the account ${username}.`
+    },
   }
 }
 
-/** Whatever the first request came to is what its repetitions get. */
+/** Its retries get the outcome of the first request. */
 function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   let answered: ReturnType<typeof fetch> | undefined
   return (...asked) => {
@@ -61,61 +83,47 @@ function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   }
 }
 
-/** Files that a request holds itself come back with every look at the prediction; Replicate removes uploads after a day. */
-async function upload(client: OpenClient, pictures: PreparedPictures, { signal }: Run): Promise<PreparedPictures> {
-  const send = async (path: string) => {
-    const file = new File([await readFile(path)], basename(path), { type: 'image/jpeg' })
-    const { urls } = await client()
-      .files.create(file, {}, { signal })
-      .catch((error) => {
-        signal.throwIfAborted()
-        throw error instanceof ServiceError ? unorderedFailure(error, reading) : error
-      })
-    return urls.get
-  }
-  return {
-    source: await send(pictures.source),
-    end: pictures.end && (await send(pictures.end)),
-    references: await Promise.all(pictures.references.map(send)),
-  }
+/** Files inside a request come back with every poll of the prediction; Replicate removes uploads after a day. */
+async function upload(client: OpenClient, path: string, signal: AbortSignal): Promise<string> {
+  const file = new File([await readFile(path)], basename(path), { type: 'image/jpeg' })
+  const { urls } = await client().files.create(file, {}, { signal })
+  return urls.get
 }
 
-/** A model is `owner/name`, or with a version `owner/name:version`. */
+/** A model is `owner/name` or, with a version, `owner/name:version`. */
 async function place(client: OpenClient, name: string, input: Record<string, unknown>): Promise<Order> {
   const [model = '', version] = name.split(':')
   const created = await client()
     .predictions.create({ input, ...(version ? { version } : { model }) })
     .catch((error) => {
-      throw error instanceof ServiceError ? orderFailure(error, reading) : unknownAnswer(error)
+      throw error instanceof ServiceError ? error : unknownAnswer(error)
     })
   if (created.id) return { predictionId: created.id }
   throw unknownAnswer('without an id')
 }
 
 const unknownAnswer = (cause: unknown) =>
-  orderFailure(new ServiceError(`Replicate answered an order with something else than a prediction: ${cause}`), reading)
+  new ServiceError(`Replicate answered an order with something other than a prediction: ${cause}`)
 
-type Watch = Pick<Run, 'signal' | 'progress'>
-
-async function look(client: OpenClient, order: Order, output: string, watch: Watch): Promise<string | undefined> {
+async function look(client: OpenClient, { predictionId }: Order, signal: AbortSignal): Promise<Looked> {
   const prediction = await client()
-    .predictions.get(order.predictionId, { signal: watch.signal })
+    .predictions.get(predictionId, { signal })
     .catch((error) => {
-      if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate answered no prediction: ${error}`)
-      throw error.status === 404 ? unknownOrder(order) : error
+      if (!(error instanceof ServiceError))
+        throw new ServiceError(`Replicate did not answer with a prediction: ${error}`)
+      if (error.status !== 404) throw error
+      throw unknownOrder(`Replicate does not know the prediction ${predictionId}`)
     })
-  if (prediction.status === 'succeeded') return findUrl(prediction, output)
-  if (['failed', 'canceled', 'aborted'].includes(prediction.status)) throw predictionFailure(prediction)
-  if (!['starting', 'processing'].includes(prediction.status))
-    throw new ServiceError('Replicate answered no prediction')
-  const isWaiting = prediction.status === 'starting'
-  const progress = isWaiting ? 0.02 : 0.05 + 0.8 * progressInLogs(prediction.logs ?? '')
-  watch.progress({ progress, stage: isWaiting ? 'preparing' : 'rendering' })
-  return undefined
+  const { status, logs } = prediction
+  if (status === 'succeeded') return { state: 'made', result: resultOf(prediction) }
+  if (['failed', 'canceled', 'aborted'].includes(status)) throw predictionFailure(prediction)
+  if (status === 'starting') return { state: 'waiting' }
+  if (status === 'processing') return { state: 'working', logs: logs ?? '' }
+  throw new ServiceError('Replicate answered no prediction')
 }
 
 /** Most models answer a URL or a list of them; filters leave an empty list. */
-function findUrl({ id, output, data_removed }: Prediction, place: string): string {
+function resultOf({ id, output, data_removed }: Prediction): unknown {
   if (data_removed) {
     throw new EngineError(`Replicate has removed the result of ${id}: it keeps results for an hour.`, {
       code: 'ENGINE_FAILED',
@@ -123,20 +131,41 @@ function findUrl({ id, output, data_removed }: Prediction, place: string): strin
     })
   }
   if (Array.isArray(output) && output.length === 0) throw refused(service, 'it answered without a picture')
-  return urlAt(Array.isArray(output) ? output[0] : output, place)
+  return Array.isArray(output) ? output[0] : output
 }
 
-const unknownOrder = ({ predictionId }: Order) =>
-  new EngineError(`Replicate does not know the prediction ${predictionId} any more.`, {
-    code: 'ENGINE_FAILED',
-    retryable: false,
-  })
+/** How Replicate's errors are read: they are problem documents with `title` and `detail`. */
+const reading: Reading = {
+  service,
+  explain: (error) => `${reason(error)}${advice(error)}`,
+  isRefusal: (error) => [400, 422].includes(error.status!) && saysRefused(reason(error)),
+}
 
-async function checkHealth(client: OpenClient, signal: AbortSignal): Promise<Health> {
-  try {
-    const { username } = await client().accounts.current({ signal })
-    return { ready: true, message: `Replicate answers, for the account ${username}.` }
-  } catch (error) {
-    return { ready: false, message: error instanceof ServiceError ? reading.explain(error) : String(error) }
-  }
+/** The failure of a prediction without a result. Its `error` is a text for people. */
+function predictionFailure({ id, status, error }: Prediction): EngineError {
+  const text = String(error ?? 'without a reason')
+  if (saysRefused(text)) return refused(service, text)
+  const retryable = status === 'failed' && !/^Input validation error/i.test(text)
+  return new EngineError(`The prediction ${id} at Replicate ended as ${status}: ${text.slice(0, 300)}`, {
+    // It is aborted if it did not begin in time.
+    code: status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
+    retryable,
+    undelivered: true,
+  })
+}
+
+function reason({ status, message, body }: ServiceError): string {
+  if (status === undefined) return `${message}.`
+  const { title, detail } = (body ?? {}) as { title?: string; detail?: string }
+  const text = [title, detail].filter(Boolean).join(': ').slice(0, 300).replace(/\.$/, '')
+  return `Replicate answered ${status}: ${text || 'without a reason'}.`
+}
+
+/** What the operator can do about it. */
+function advice({ status }: ServiceError): string {
+  if (status === 402) return ' Pay at https://replicate.com/account/billing, or remove replicate from VEDUTA_ENGINES.'
+  if (status === 401 || status === 403) return ' Check VEDUTA_REPLICATE_TOKEN.'
+  if (status === 404) return ' Check the model in VEDUTA_REPLICATE_RENDER and VEDUTA_REPLICATE_VIDEO.'
+  if (status === 422) return ' Check the inputs of the recipe.'
+  return ''
 }

@@ -6,9 +6,9 @@ import { addDebt, findDebt } from '../../store/decoding-debts.ts'
 type Caller = { accountId: string; isDryRun: boolean; signal: AbortSignal }
 
 /**
- * Bounds the seconds of decoding that an account may cost for nothing: by its dry runs, and by its orders that are refused. They are counted
- * apart, so that trying keeps nobody from ordering. What they cost is known afterwards; who went past the limit waits for as
- * much longer as it went past it.
+ * Limits the seconds of unpaid decoding of an account: by its dry runs, and by its refused orders. They are counted
+ * separately, so that dry runs do not prevent orders. The cost is known afterwards; an account past the limit waits
+ * longer by the excess.
  */
 export function openFreeDecoding({ config, db, clock, log }: App) {
   const rate = config.rateDecoding || undefined

@@ -6,7 +6,7 @@ type Place = { taken: number; waiting: Set<() => void> }
 const retrySeconds = 5
 
 /**
- * Bounds how many readers have files of results open at once, of one link and of one account's links together: each costs a
+ * Limits how many readers have files of results open at once, of one link and of one account's links together: each costs a
  * descriptor, or a connection to the store. Further ones wait for their turn, which costs nothing but their own connection.
  */
 export function openReaders({ linkMax, accountMax, waitMs }: Limits) {
@@ -14,9 +14,9 @@ export function openReaders({ linkMax, accountMax, waitMs }: Limits) {
   const takeOfAccount = openPlaces(accountMax)
 
   /**
-   * Waits until the link may be read once more, and returns what ends the reading.
+   * Waits for a turn to read the link, and returns a function that ends the reading.
    *
-   * @param gone aborts when the reader goes away, @throws ApiError OVERLOADED
+   * @param gone aborts when the reader disconnects, @throws ApiError OVERLOADED
    */
   return async ({ link, accountId }: { link: string; accountId: string }, gone: AbortSignal): Promise<() => void> => {
     const until = performance.now() + waitMs
@@ -46,7 +46,7 @@ function openPlaces(max: number) {
     else if (!(await turn(place, givenUp()))) return undefined
     return () => {
       const [next] = place.waiting
-      // The place goes from hand to hand, so that nobody who comes just now takes it.
+      // The place passes directly to the next reader, so that a newcomer cannot take it.
       if (next) return next()
       place.taken--
       if (place.taken === 0) places.delete(name)

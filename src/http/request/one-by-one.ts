@@ -11,7 +11,7 @@ type Line = { served: IncomingMessage; waiting: Sent[]; end?: () => void }
 const lines = new WeakMap<Socket, Line>()
 
 /**
- * Serves what a caller sends ahead on one connection one by one, each in a turn of the event loop of its own: two thousand
+ * Serves pipelined requests one by one, each in its own turn of the event loop: two thousand
  * requests may arrive at once, and their answers must be in order anyway.
  *
  * @param refuse answers one request too many, after those before it, and closes the connection

@@ -4,12 +4,12 @@ import { texts } from '../texts.ts'
 type Usage = Routes['GET /v1/account/usage']['answer']
 type Day = { day: string; render: number; video: number }
 
-/** In units of the drawing, which scales with its box. */
+/** In units of the drawing, which scales with its container. */
 const height = 160
 const width = 720
 const foot = 1
 
-/** Credits per day as stacked bars; the same numbers are a table below it, which is what screen readers get. */
+/** Credits per day as stacked bars; a table below has the same numbers, for screen readers too. */
 export function UsagePlot({ from, to, usage }: Usage) {
   const days = daysOf({ from, to, usage })
   const most = Math.max(...days.map(({ render, video }) => render + video))
@@ -88,7 +88,7 @@ function UsageTable({ usage }: Pick<Usage, 'usage'>) {
   )
 }
 
-/** Every day of the period, those without generations too. */
+/** Every day of the period, including days without generations. */
 function daysOf({ from, to, usage }: Usage): Day[] {
   const days: Day[] = []
   for (let time = Date.parse(from); time <= Date.parse(to); time += 86400_000) {

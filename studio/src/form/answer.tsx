@@ -3,7 +3,7 @@ import { Problem } from '../parts/problem.tsx'
 import { texts } from '../texts.ts'
 import { sending } from './submit-order.ts'
 
-/** What the service said of the order: why it is refused or, where it was only checked, what would be made and what not. */
+/** The service's answer to the order: why it was refused or, after a check, what would be made. */
 export function Answer() {
   const { value } = sending
   const box = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { type Draft, draft, type Mode, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
 import { tagsOf } from './context-field.tsx'
 
-/** The words that the engine will read, put together here as the service does it. */
+/** The prompt that the engine will read, built here as the service builds it. */
 export function BuiltPrompt() {
   const words = builtPrompt(draft.value, mode.value)
   return (

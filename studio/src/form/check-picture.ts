@@ -8,7 +8,7 @@ import type { PictureProblem } from './take-picture.ts'
 
 type Checked = { file: File; problem?: Omit<PictureProblem, 'file'> }
 
-/** The service's own checks and words, before a byte is sent: the size, and the type as the first bytes tell it. */
+/** The service's own checks and messages, before a byte is sent: the size, and the type from the first bytes. */
 export async function checkPicture(file: File, { minBytes, maxBytes, types }: FormField): Promise<Checked> {
   const field: FileField = { kind: 'file', description: '', minBytes, maxBytes: maxBytes!, allowedTypes: types! }
   const type = await typeOf(file)

@@ -3,7 +3,7 @@ import { choiceText, fieldText } from '../wording.ts'
 
 type Props = { name: string; choices?: readonly string[]; hint?: string }
 
-/** One of a few values, all of them in sight. */
+/** One of a few values, all visible. */
 export function ChoiceField({ name, choices = fieldOf(mode.value, name).choices!, hint }: Props) {
   return (
     <fieldset class="choice">

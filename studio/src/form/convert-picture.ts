@@ -1,11 +1,11 @@
-/** Renderings are 1344 pixels wide, clips less than 1920: twice of that leaves room for the engine. */
+/** Renderings are 1344 pixels wide, clips less than 1920: twice that leaves room for the engine. */
 const longestSide = 2688
 const quality = 0.92
 
-/** A HEIC picture as a JPEG; undefined where this browser cannot read it. */
+/** A HEIC picture as a JPEG; undefined if this browser cannot read it. */
 export const heicAsJpeg = (file: File) => redrawn(file, Number.POSITIVE_INFINITY)
 
-/** A picture at the size that is used, as a JPEG; undefined where this browser cannot read it. */
+/** A picture at the size that is used, as a JPEG; undefined if this browser cannot read it. */
 export const shrunk = (file: File) => redrawn(file, longestSide)
 
 async function redrawn(file: File, longest: number): Promise<File | undefined> {

@@ -1,6 +1,6 @@
 type Pixels = { data: ArrayLike<number>; width: number; height: number }
 
-/** So narrow that lines have paper right beside them and areas do not, and wide enough that thin lines are left. */
+/** Narrow enough that lines have paper right beside them and areas do not; wide enough to keep thin lines. */
 export const sampleWidth = 160
 
 /** Of 255. */
@@ -9,13 +9,13 @@ const leastPaper = 160
 const nearPaper = 28
 const nearGrey = 30
 
-/** Shares of what is looked at. */
+/** Shares of the pixels examined. */
 const leastOfPaper = 0.6
 const leastOfInk = 0.01
 const leastOfGreyInk = 0.7
 const leastOfLines = 0.6
 
-/** Most of it is light and of one lightness; the rest is darker, grey, and nowhere far from the paper. */
+/** Most of it is light and of one lightness; the rest is darker, grey, and never far from the paper. */
 export function isLinesOnPaper({ data, width, height }: Pixels): boolean {
   const count = width * height
   const pixels = Array.from({ length: count }, (_, index) => readPixel(data, index))

@@ -1,6 +1,6 @@
 import { isLinesOnPaper, sampleWidth } from './lines-on-paper.ts'
 
-/** Whether a picture is lines on paper, as far as a glance tells; false where this browser cannot read it. */
+/** Whether a picture is lines on paper, by a quick estimate; false if this browser cannot read it. */
 export async function looksDrawn(file: Blob): Promise<boolean> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return false

@@ -65,7 +65,7 @@ export function PictureField({ name, compact = false }: { name: string; compact?
   )
 }
 
-/** HEIC is asked for too, because the browser may convert it. */
+/** HEIC is offered too, because the browser may convert it. */
 const acceptOf = (types: string[]) => [...types, 'image/heic', 'image/heif', '.heic', '.heif'].join(',')
 
 const typeNames = (types: string[]) =>
@@ -73,7 +73,7 @@ const typeNames = (types: string[]) =>
 
 function dropHere(event: DragEvent, name: string): void {
   event.preventDefault()
-  // The page takes what is dropped elsewhere.
+  // The page handles files dropped elsewhere.
   event.stopPropagation()
   takePicture(name, event.dataTransfer?.files[0])
 }

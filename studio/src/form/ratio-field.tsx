@@ -1,7 +1,7 @@
 import { draft, setField } from '../draft.ts'
 import { texts } from '../texts.ts'
 
-/** The contract takes any ratio from 1:4 to 4:1; these are the ones that people ask for. */
+/** The contract takes any ratio from 1:4 to 4:1; these are the common ones. */
 const ratios = ['16:9', '3:2', '4:3', '1:1', '3:4', '9:16', '21:9']
 
 export function RatioField() {

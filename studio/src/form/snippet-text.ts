@@ -16,7 +16,7 @@ const results: Record<Mode, string> = { render: 'rendering.png', video: 'clip.mp
 
 function curl({ baseUrl, mode, fields }: Order): string {
   const parts = entries(fields).map(([name, value]) =>
-    // --form-string, because -F gives a leading @ or < and a semicolon a meaning.
+    // --form-string, because -F gives a meaning to a leading @ or < and to a semicolon.
     typeof value === 'string'
       ? `--form-string ${shell(`${name}=${value}`)}`
       : `-F ${shell(`${name}=@"${value.name}"`)}`,
@@ -84,7 +84,7 @@ import requests  # pip install requests
 url = ${literal(baseUrl)}
 headers = {"Authorization": "Bearer " + os.environ["${keyVariable}"]}
 files = {
-${files.join('\n') || '    # No file: the form becomes multipart by this.\n    "": ("", ""),'}
+${files.join('\n') || '    # No file: this makes the form multipart.\n    "": ("", ""),'}
 }
 data = {
 ${data.join('\n')}
@@ -109,8 +109,8 @@ with open("${results[mode]}", "wb") as file:
 
 const entries = (fields: Order['fields']) => Object.entries(fields)
 
-/** Inside single quotes a shell gives nothing a meaning. */
+/** Inside single quotes, a shell gives no character a special meaning. */
 const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** JSON's strings are Python's, but for the surrogates of characters beyond the first plane, which JSON leaves as they are. */
+/** JSON strings are valid Python, except for surrogates, which JSON leaves as they are. */
 const literal = (text: string) => JSON.stringify(text)

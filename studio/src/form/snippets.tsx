@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { texts } from '../texts.ts'
 import { keyVariable, snippets } from './snippet-text.ts'
 
-/** The order as code, runnable as pasted. */
+/** The order as code that runs as pasted. */
 export function Snippets({ onClose }: { onClose: () => void }) {
   const language = useSignal<keyof typeof snippets>('curl')
   const order = { baseUrl, mode: mode.value, fields: sentFields(draft.value, mode.value) }

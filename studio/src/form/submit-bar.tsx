@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 import { sizeText } from '../wording.ts'
 import { checkOrder, cost, isUnderWay, obstacle, sending, submitOrder } from './submit-order.ts'
 
-/** The price and the balance beside the buttons, and why they do not work where they do not. */
+/** The price and the balance beside the buttons, and why they are disabled if they are. */
 export function SubmitBar() {
   const { submit } = texts
   const reason = obstacle.value

@@ -15,17 +15,17 @@ export type Sending =
   | { state: 'checked'; answer: DryRun }
   | { state: 'refused'; problem: VedutaError }
 
-/** How far an order is on its way; undefined while none is. */
+/** The state of the order being sent; undefined if there is none. */
 export const sending = signal<Sending | undefined>(undefined)
 
-// What was checked is not what is in the form any more.
+// The form has changed since the check.
 effect(() => {
   if (draft.value && sending.peek()?.state === 'checked') sending.value = undefined
 })
 
 export const cost = computed(() => contract[mode.value].cost)
 
-/** Why the order cannot be sent as it is; undefined where it can. */
+/** Why the order cannot be sent as it is; undefined if it can. */
 export const obstacle = computed(() => {
   const { reasons } = texts.submit
   const { fields, files } = draft.value
@@ -41,7 +41,7 @@ export const obstacle = computed(() => {
   return undefined
 })
 
-/** Sends the draft, and then shows what becomes of it. */
+/** Sends the draft, then shows its generation. */
 export async function submitOrder(): Promise<void> {
   if (obstacle.peek()) return announce(obstacle.peek()!)
   const { mode: kind, draft: ordered } = { mode: mode.peek(), draft: draft.peek() }
@@ -60,7 +60,7 @@ export async function submitOrder(): Promise<void> {
   }
 }
 
-/** Runs every check of the service, and charges nothing. */
+/** Runs every check of the service without charging anything. */
 export async function checkOrder(): Promise<void> {
   const stop = new AbortController()
   sending.value = { state: 'checking', stop }
@@ -82,6 +82,6 @@ async function send({ signal }: AbortController, options: { dryRun?: true }): Pr
 async function refuse(error: unknown, stop: AbortController): Promise<void> {
   sending.value = stop.signal.aborted ? undefined : { state: 'refused', problem: problemOf(error) }
   noticeEnd(error)
-  // The balance may be what changed meanwhile.
+  // The refusal may come from a changed balance.
   await readSession().catch(() => {})
 }

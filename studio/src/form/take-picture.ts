@@ -4,7 +4,7 @@ import { draft, fieldOf, guessImageType, mode, setFile } from '../draft.ts'
 import { open } from '../route.ts'
 import { texts } from '../texts.ts'
 
-/** What is wrong with a field's picture, and whether making it smaller would mend it. */
+/** What is wrong with a field's picture, and whether making it smaller would help. */
 export type PictureProblem = { code: string; message: string; canShrink: boolean; file: File }
 
 export const pictureProblems = signal<Record<string, PictureProblem | undefined>>({})
@@ -12,7 +12,7 @@ export const isConverting = signal(false)
 
 const lastDrawn = signal<File | undefined>(undefined)
 
-/** Whether the picture was seen to be a drawing and is taken as a sketch. */
+/** Whether the picture looks like a drawing and is treated as a sketch. */
 export const isTakenAsSketch = computed(
   () =>
     lastDrawn.value !== undefined &&
@@ -20,7 +20,7 @@ export const isTakenAsSketch = computed(
     draft.value.fields.imagetype === 'sketch',
 )
 
-/** Takes what was dropped, pasted or chosen for a field: converted where no service takes it, and checked as the service does. */
+/** Takes a dropped, pasted or chosen picture for a field: converted if the service does not accept its type, and checked as the service does. */
 export async function takePicture(field: string, file: File | undefined): Promise<void> {
   if (!file) return announce(texts.picture.noPicture)
   if (field === 'image') open({ page: 'create' })
@@ -34,7 +34,7 @@ export async function takePicture(field: string, file: File | undefined): Promis
   setFile(field, checked.problem ? undefined : checked.file)
 }
 
-/** Before the picture is in the form, so that none is sent as what it is not. */
+/** Before the picture is in the form, so that it is never sent with the wrong type. */
 async function guess(file: File): Promise<void> {
   const { looksDrawn } = await import('./looks-drawn.ts')
   const isDrawn = await looksDrawn(file)
@@ -42,7 +42,7 @@ async function guess(file: File): Promise<void> {
   guessImageType(isDrawn)
 }
 
-/** Makes a picture that is too large as small as it will be used. */
+/** Shrinks a picture that is too large to the size that will be used. */
 export async function shrinkPicture(field: string, { file }: PictureProblem): Promise<void> {
   const { shrunk } = await import('./convert-picture.ts')
   isConverting.value = true

@@ -2,7 +2,7 @@ import { draft, fieldOf, mode, setDraft, setField } from '../draft.ts'
 import { texts } from '../texts.ts'
 import { fieldText } from '../wording.ts'
 
-/** The prompt, or with raw words the raw prompt. */
+/** The prompt, or the raw prompt if words are sent unchanged. */
 export function PromptField() {
   const name = isRaw() ? 'raw_prompt' : 'prompt'
   const { maxLength } = fieldOf(mode.value, name)
@@ -33,7 +33,7 @@ export function PromptField() {
 
 export const isRaw = () => mode.value === 'video' && draft.value.fields.raw_prompt !== undefined
 
-/** Whether the words of a clip reach the model untouched; then the camera is not chosen, because it would be ignored. */
+/** Whether the words of a clip reach the model unchanged. Then there is no camera choice, because it would be ignored. */
 export function RawSwitch() {
   const turn = (isOn: boolean) => {
     const [from, to] = isOn ? (['prompt', 'raw_prompt'] as const) : (['raw_prompt', 'prompt'] as const)

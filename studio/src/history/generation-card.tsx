@@ -11,7 +11,7 @@ import { orderAgain } from '../stage/order-again.ts'
 import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
-/** A generation in the list: its picture, and what is done with it most. */
+/** A generation in the list: its picture and the most common actions. */
 export function GenerationCard({ generation, onDeleted }: { generation: Generation; onDeleted: () => void }) {
   const { id, type, status, created_at, original_prompt } = generation
   const { problem, attempt } = useAttempt()

@@ -12,7 +12,7 @@ const pageSize = 24
 
 type Filters = { type: '' | Generation['type']; status: '' | Generation['status'] }
 
-/** All that the account ordered, newest first. */
+/** Everything the account ordered, newest first. */
 export function HistoryPage() {
   const filters = useSignal<Filters>({ type: '', status: '' })
   const { type, status } = filters.value

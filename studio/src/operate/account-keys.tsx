@@ -8,7 +8,7 @@ import { useAttempt, useLoad } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
-/** An account's API keys: issued once, told apart by their first characters, revoked for good. */
+/** An account's API keys: issued once, distinguished by their first characters, revoked permanently. */
 export function AccountKeys({ id }: { id: string }) {
   const { operate } = texts
   const path = { id }

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type Engine = { name: string; ready: boolean; message: string; [fact: string]: unknown }
 
-/** How the engines are: whatever the service tells of them besides is shown as it is. */
+/** The state of the engines. Fields that the page does not know are shown as they are. */
 export function Engines() {
   const { operate } = texts
   const { value, problem } = useLoad(readEngines)
@@ -35,7 +35,7 @@ export function Engines() {
   )
 }
 
-/** A service of before there were several engines does not have the endpoint. */
+/** An older service, from before there were several engines, does not have the endpoint. */
 async function readEngines(signal: AbortSignal): Promise<Engine[] | 'untold'> {
   const request = client.request as (route: string, input: object, options: object) => Promise<{ engines: Engine[] }>
   try {

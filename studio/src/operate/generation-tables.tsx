@@ -19,12 +19,12 @@ const columns = [
   texts.operate.trace,
 ]
 
-/** What waits and runs now, of all accounts. */
+/** What is waiting and running now, of all accounts. */
 export function Queue() {
   return <Table statuses={['processing', 'queued']} empty={texts.operate.queueEmpty} />
 }
 
-/** What failed lately, with what the log has it under. */
+/** What failed recently, with the trace id for the log. */
 export function Failures() {
   return <Table statuses={['failed']} empty={texts.operate.failuresEmpty} />
 }

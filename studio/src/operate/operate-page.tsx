@@ -8,7 +8,7 @@ import { Secrets } from './secrets.tsx'
 const tabs = { accounts: Accounts, queue: Queue, engines: Engines, failures: Failures, secrets: Secrets }
 type Tab = keyof typeof tabs
 
-/** What whoever runs the service sees and does, through /admin/v1 like everybody who holds its token. */
+/** The operator's page, which uses /admin/v1 like any other holder of the admin token. */
 export function OperatePage() {
   const tab = useSignal<Tab>('accounts')
   const Shown = tabs[tab.value]

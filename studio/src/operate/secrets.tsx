@@ -8,7 +8,7 @@ type Counts = Routes['GET /admin/v1/secrets']['answer']
 
 const kinds = ['keys', 'sessions', 'sign_in_links', 'webhook_secrets'] as const satisfies (keyof Counts)[]
 
-/** What would end if the older entries of VEDUTA_SECRET were dropped now. */
+/** What would stop working if the older entries of VEDUTA_SECRET were removed now. */
 export function Secrets() {
   const { value, problem } = useLoad((signal) => client.request('GET /admin/v1/secrets', {}, { signal }))
   const { secrets } = texts.operate

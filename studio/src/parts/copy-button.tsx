@@ -9,7 +9,7 @@ export function CopyButton({ text, label = texts.copy }: { text: string; label?:
     isCopied.value = true
     announce(texts.copied)
   }
-  // Pages of plain http have no clipboard, except on this very machine: the text is there to be selected.
+  // Pages on plain http have no clipboard, except on localhost; the text can still be selected.
   if (!navigator.clipboard) return null
   return (
     <button type="button" onClick={copy}>

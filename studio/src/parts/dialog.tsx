@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 type Props = { title: string; class?: string; onClose: () => void; children: ComponentChildren }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes with Esc and gives the focus back. */
+/** The browser's own modal dialog: it keeps the focus inside, closes with Esc and returns the focus. */
 export function Dialog({ title, class: name = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current!.showModal(), [])

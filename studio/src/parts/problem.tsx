@@ -2,7 +2,7 @@ import type { VedutaError } from '@veduta/client'
 import type { ComponentChildren } from 'preact'
 import { texts } from '../texts.ts'
 
-/** An error: what to do, and what whoever runs the service finds it by. */
+/** An error: what to do, and the reference by which the operator finds it. */
 export function Problem({
   error,
   children,

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts'
 
 type Props = { label: string; question: string; onSure: () => void }
 
-/** Asks once more, in place: a dialog for it would be a page of its own to a screen reader. */
+/** Asks for confirmation in place: to a screen reader, a dialog would be a separate page. */
 export function SureButton({ label, question, onSure }: Props) {
   const isAsking = useSignal(false)
   if (!isAsking.value) {

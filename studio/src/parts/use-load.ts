@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { problemOf } from '../connection.ts'
 import { noticeEnd } from '../session.ts'
 
-/** What a page shows, loaded when it opens and whenever `inputs` change; what was loaded stays while it is loaded anew. */
+/** What a page shows, loaded when it opens and whenever `inputs` change; the old data stays while it is reloaded. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: unknown[] = []) {
   const value = useSignal<T | undefined>(undefined)
   const problem = useSignal<VedutaError | undefined>(undefined)
@@ -33,7 +33,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: un
   }
 }
 
-/** Does something that may be refused, and keeps why. */
+/** Does something that may be refused, and keeps the error. */
 export function useAttempt() {
   const problem = useSignal<VedutaError | undefined>(undefined)
   return {

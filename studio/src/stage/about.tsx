@@ -2,7 +2,7 @@ import type { Generation } from '@veduta/client'
 import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
-/** What is known of how it was made. */
+/** How it was made, as far as known. */
 export function About({ generation }: { generation: Generation }) {
   const { result, stage } = texts
   const { output, seed, engine, started_at, completed_at, credits, created_at, notes, prompt, original_prompt } =

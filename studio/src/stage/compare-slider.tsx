@@ -7,9 +7,9 @@ type Props = { before: string; after: string; width: number; height: number }
 const step = 2
 const pageStep = 10
 
-/** Before and after with a divider between: ARIA's slider, dragged or moved by keys. A picture is not mirrored in any language. */
+/** Before and after with a divider between: an ARIA slider, dragged or moved by keys. Pictures are not mirrored in right-to-left languages. */
 export function CompareSlider({ before, after, width, height }: Props) {
-  /** How much of the width shows what was before, in percent. */
+  /** How much of the width shows the source, in percent. */
   const share = useSignal(50)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A result's link as this page can load it: the service may know itself by another name than the one in the address bar. */
+/** A result's link as this page can load it: the service's public URL may differ from the one in the address bar. */
 export function hereOf(link: string): string {
   const { pathname, search } = new URL(link)
   return pathname + search

@@ -5,7 +5,7 @@ import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
 import { hereOf } from './here-of.ts'
 
-/** Fills the form as it was; without the order, which another browser has, with what the generation tells. */
+/** Fills the form as it was, or from the generation if the order was sent from another browser. */
 export function orderAgain(generation: Generation, order: Order | undefined, seed: number | undefined): void {
   const kind = generation.type
   const { fields, files } = order ?? draftOf(generation)
@@ -20,7 +20,7 @@ function draftOf({ type, original_prompt }: Generation): Draft {
   return { files, fields: { ...fields, prompt: original_prompt } }
 }
 
-/** Takes a rendering as the picture of a clip. */
+/** Uses a rendering as the picture of a clip. */
 export async function animate(generation: Generation): Promise<void> {
   const [output] = generation.output
   const response = await fetch(hereOf(output!.url))

@@ -8,7 +8,7 @@ import { Problem } from '../parts/problem.tsx'
 import { readSession } from '../session.ts'
 import { texts } from '../texts.ts'
 
-/** A generation on its way: its place, its stage, how long it took and may still take. */
+/** A generation on its way: its place, its stage, the time so far and the time left. */
 export function Running({ generation, source }: { generation: Generation; source: string | undefined }) {
   const { stage } = texts
   const { status, progress, queue_position: place, eta_seconds: left } = generation
@@ -61,7 +61,7 @@ function CancelButton({ id }: { id: string }) {
   )
 }
 
-/** Seconds since a time of the service's, by the service's clock. */
+/** Seconds since a given time, by the service's clock. */
 function useElapsed(since: string): number {
   const seconds = useSignal(0)
   useEffect(() => {

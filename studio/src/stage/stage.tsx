@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 import { GenerationView } from './generation-view.tsx'
 import { SourcePreview } from './source-preview.tsx'
 
-/** Where the picture is: the source before it is sent, then what becomes of it. */
+/** The picture: the source before it is sent, then its generation. */
 export function Stage({ generationId }: { generationId: string | undefined }) {
   const { image } = draft.value.files
   return (

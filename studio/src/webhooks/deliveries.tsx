@@ -6,7 +6,7 @@ import { useAttempt, useLoad } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
-/** The log of a webhook's deliveries, each of which can be made again. */
+/** The log of a webhook's deliveries, each of which can be repeated. */
 export function Deliveries({ webhookId: id, round }: { webhookId: string; round: number }) {
   const { webhooks } = texts
   const path = { id }

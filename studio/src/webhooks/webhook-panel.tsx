@@ -9,13 +9,13 @@ import { useAttempt } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
 import { Deliveries } from './deliveries.tsx'
 
-/** A webhook: where it leads, what it receives and what became of it. */
+/** A webhook: its URL, its events and its deliveries. */
 export function WebhookPanel({ webhook, onChanged }: { webhook: Webhook; onChanged: () => void }) {
   const { webhooks } = texts
   const { id, url, events, enabled, disabled_reason } = webhook
   const { problem, attempt } = useAttempt()
   const secret = useSignal<string | undefined>(undefined)
-  /** Counts what may have made a delivery, so that they are read anew. */
+  /** Counts actions that may create a delivery, so that the list is reloaded. */
   const round = useSignal(0)
   const path = { id }
   const turn = () =>

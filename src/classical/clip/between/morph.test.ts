@@ -41,7 +41,7 @@ for (const [what, start, end, kind] of pairs) {
   })
 }
 
-test('one colour and anything else are apart, and so are two of one colour', async () => {
+test('a picture of one colour is apart from any other, even from another of one colour', async () => {
   const grey = join(folder, 'grey.png')
   await sharp({ create: { width: 640, height: 360, channels: 3, background: '#777' } }).toFile(grey)
   assert.equal(await relateFiles(grey, grey), 'apart')

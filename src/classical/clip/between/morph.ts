@@ -19,13 +19,13 @@ export type Morph = {
 
 /** Of outlines brought together by a settled flow. Related pairs measured 0.34 to 0.95, unrelated ones at most 0.16. */
 const likenessMin = 0.28
-/** A flow that gains less than this is none. */
+/** A flow that gains less than this is ignored. */
 const gainMin = 0.03
 const rounds = 3
 /** Farther, and it looks liquid. */
 const reachMax = 0.16
 
-/** Whether two pictures show much the same, and the movement between them where that brings them closer together. */
+/** Whether two pictures show much the same, and the movement between them if it brings them closer together. */
 export async function relate(paths: string[], sizes: Size[], clip: Size): Promise<Relation> {
   const [start, end] = (await Promise.all(
     paths.map((path, index) => outlines(path, wholeCrop(sizes[index]!, clip), clip)),
@@ -44,7 +44,7 @@ export async function relate(paths: string[], sizes: Size[], clip: Size): Promis
   return flow.x === still ? 'inRegister' : { flow, edgeReach: reach(flow, isEdge) }
 }
 
-/** A closer flow, and for each sample, from 0 to 1, whether the way there and back ends where it began. */
+/** A closer flow, and for each sample, from 0 to 1, how well the way there and back ends where it began. */
 function improve(flow: Flow, start: Grid, end: Grid): [flow: Flow, agreements: Float32Array] {
   const warped = warp(end, flow)
   const [forth, back] = [findFlow(start, warped), findFlow(warped, start)]
@@ -72,7 +72,7 @@ function likeness(a: Grid, b: Grid): number {
 }
 
 /**
- * The strength of outlines, against those around: what a photo, its sketch and itself at night have in common. A sample for
+ * The strength of outlines relative to their surroundings: what a photo shares with its sketch and with itself at night. A sample for
  * every 8 by 8 pixels of the clip.
  */
 async function outlines(path: string, crop: Rectangle, clip: Size): Promise<Grid> {
@@ -94,7 +94,7 @@ async function outlines(path: string, crop: Rectangle, clip: Size): Promise<Grid
   return { width, height, samples: standardise(gaussianBlur(strengths, width, height, 1), width, height) }
 }
 
-/** Each sample against the mean and the deviation of those around. */
+/** Each sample, normalised by the mean and the deviation of its surroundings. */
 function standardise(samples: Float32Array, width: number, height: number): Float32Array {
   const blur = (plane: Float32Array) => boxBlur(boxBlur(plane, width, height, 8), width, height, 8)
   const means = blur(samples)

@@ -1,4 +1,4 @@
-/** Samples in rows, between them and beyond their edges interpolated. */
+/** Samples in rows; places between them and beyond the edges are interpolated. */
 export type Grid = { width: number; height: number; samples: Float32Array }
 
 /** For every sample of the first grid, how far to the right and down its counterpart in the second lies, in samples. */

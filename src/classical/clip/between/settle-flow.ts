@@ -3,7 +3,7 @@ import { type Flow, type Grid, mapGrid } from './optical-flow.ts'
 
 /** In samples of the flow; wide, so that it bends no straight line visibly. */
 const residualSigma = 14
-/** How much agreement a part needs to move other than the whole. */
+/** How much agreement a part needs to move differently from the whole. */
 const doubt = 0.15
 const fits = 6
 /** A residual, in samples, that halves a sample's say in the fit. */
@@ -11,7 +11,7 @@ const outlier = 1.2
 
 /**
  * A flow that keeps straight lines straight: the affine movement that most of it agrees on, by iteratively reweighted least
- * squares, and of the rest only what changes slowly (normalised convolution, Knutsson & Westin 1993).
+ * squares, plus only the slowly changing part of the rest (normalised convolution, Knutsson & Westin 1993).
  */
 export function settleFlow({ x, y }: Flow, agreements: Float32Array): Flow {
   const whole = { x: mapGrid(x, () => 0), y: mapGrid(x, () => 0) }

@@ -47,7 +47,7 @@ export function matchedPath({ movement, pace }: Shot, room: Room): CameraPath {
     viewBetween(wholeView, far, excursion[pace] * (time < turn ? ease(time / turn) : ease((1 - time) / (1 - turn))))
 }
 
-/** A path that comes closer while the edges of the pictures, which move by so much, would show. */
+/** A path that comes closer while the edges of the pictures, which move this far, would show. */
 export function stayInside(path: CameraPath, edgeReach: number): CameraPath {
   return (time) => {
     const share = dissolveShare(time)

@@ -1,11 +1,11 @@
-/** What turns frames into a file, whichever package it is of. */
+/** Turns frames into a file; both packages have this form. */
 export type ClipEncoder = {
-  /** What its bytes depend on besides the frames. */
+  /** What the file's bytes depend on apart from the frames. */
   versions: string[]
   notes: string[]
-  /** Takes a copy of the frame and returns as soon as the one before it is encoded, so that the next can be drawn meanwhile. */
+  /** Copies the frame and returns once the previous one is encoded, so that the next can be drawn at the same time. */
   write(frame: Uint8Array): Promise<void>
-  /** Writes what is still in the encoder, then gives the file its name. */
+  /** Flushes the encoder, then gives the file its name. */
   finish(): Promise<void>
   /** Frees the encoder and, before `finish`, removes the file. */
   close(): Promise<void>

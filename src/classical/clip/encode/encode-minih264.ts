@@ -17,7 +17,7 @@ const quantizer = 24
 /** From 0, the smallest files, to 10. */
 const speed = 5
 
-/** H.264 Baseline in MP4, by minih264 in WebAssembly: it runs everywhere and is free of the GPL, but slower and its files are larger. */
+/** H.264 Baseline in MP4, by minih264 in WebAssembly: it runs everywhere and is not under the GPL, but it is slower and its files are larger. */
 export async function openMinih264(outputPath: string, size: Size, framesPerSecond: number): Promise<ClipEncoder> {
   const partPath = `${outputPath}.part`
   const encoder = await createEncoder()
@@ -25,7 +25,7 @@ export async function openMinih264(outputPath: string, size: Size, framesPerSeco
   Object.assign(encoder, settings, { outputFilename: `${++opened}.mp4` })
   encoder.initialize()
   let isOpen = true
-  // Freed before it is finalized, it would abort for good.
+  // If freed before it is finalized, the runtime aborts and cannot be used again.
   const release = () => {
     if (!isOpen) return
     isOpen = false
@@ -39,7 +39,7 @@ export async function openMinih264(outputPath: string, size: Size, framesPerSeco
   return {
     versions: ['minih264'],
     notes: [
-      'This clip was encoded by h264-mp4-encoder instead of node-av: its file is larger than it could be, and H.264 Baseline.',
+      'This clip was encoded as H.264 Baseline by h264-mp4-encoder because node-av is not installed, so the file is larger than necessary.',
     ],
     async write(frame) {
       encoder.addFrameYuv(frame)
@@ -72,7 +72,7 @@ async function createEncoder() {
   return await h264.createH264MP4Encoder()
 }
 
-/** The same pictures with moov first, at their exact times, and tagged as the BT.709 that they are. */
+/** The same pictures with moov first, exact times and a BT.709 tag. */
 async function remux(mp4: Uint8Array, framesPerSecond: number): Promise<Uint8Array> {
   using input = new Input({ formats: [MP4], source: new BufferSource(mp4) })
   const track = (await input.getPrimaryVideoTrack())!
@@ -94,7 +94,7 @@ async function remux(mp4: Uint8Array, framesPerSecond: number): Promise<Uint8Arr
   return bytes
 }
 
-/** The same clip has the same bytes at any time: its header (ISO/IEC 14496-12, 8.2.2) starts with a version, flags and two times. */
+/** Makes the bytes independent of the time: the header (ISO/IEC 14496-12, 8.2.2) starts with a version, flags and two times. */
 function clearTimes(bytes: Buffer, header: number): void {
   const timesBytes = bytes[header] === 0 ? 8 : 16
   bytes.fill(0, header + 4, header + 4 + timesBytes)

@@ -7,7 +7,7 @@ type NodeAv = typeof import('node-av')
 
 /**
  * H.264 High in MP4, by FFmpeg's libx264. x264's output depends on its number of threads, so that is fixed. Its macroblock tree is off because it gives
- * slow movements back the jitter that sub-pixel sampling took away; its search for scene cuts and for the best B-frames is off
+ * slow movements the jitter back that sub-pixel sampling removed; its search for scene cuts and for the best B-frames is off
  * because a steady movement needs neither, which saves up to half of the time and of the bytes.
  */
 export async function openX264(
@@ -37,7 +37,7 @@ export async function openX264(
   })
   const stream = muxer.addStream(encoder)
 
-  // A frame of node-av's shares the memory it is made from, so one buffer is encoded while the other is filled.
+  // A node-av frame shares the memory it is made from, so one buffer is encoded while the other is filled.
   const buffers = [0, 1].map(() => Buffer.alloc(size.width * size.height * 1.5))
   let index = 0
   let encoding = Promise.resolve()
@@ -54,7 +54,7 @@ export async function openX264(
     open = false
     await encoding.catch(() => {})
     encoder.close()
-    // Believing that the file is the caller's own, node-av 6.1 would leave it open: https://github.com/seydx/node-av/issues/306.
+    // node-av 6.1 assumes that the caller owns the file and leaves it open: https://github.com/seydx/node-av/issues/306.
     muxer.getFormatContext().clearFlags(av.AVFMT_FLAG_CUSTOM_IO)
     await muxer.close()
   }
@@ -67,7 +67,7 @@ export async function openX264(
       buffer.set(frame)
       await encoding
       encoding = encode(buffer, BigInt(index++))
-      // It is awaited, and so reported, only when the next frame is ready.
+      // It is awaited, and its errors thrown, only when the next frame is ready.
       encoding.catch(() => {})
     },
     async finish() {

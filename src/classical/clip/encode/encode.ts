@@ -2,7 +2,7 @@ import type { Size } from '../clip-size.ts'
 import type { ClipEncoder } from './clip-encoder.ts'
 import { openX264 } from './encode-x264.ts'
 
-/** The packages that can encode: `auto` is node-av where it loads, else h264-mp4-encoder. */
+/** The packages that can encode: `auto` is node-av if it loads, else h264-mp4-encoder. */
 export type EncoderChoice = 'auto' | 'node-av' | 'h264-mp4-encoder'
 
 export async function openEncoder(
@@ -17,7 +17,7 @@ export async function openEncoder(
     : await openFallback(outputPath, size, framesPerSecond)
 }
 
-/** Which one would encode, and its version. */
+/** The encoder that would be used, and its version. */
 export async function nameEncoder(choice: EncoderChoice): Promise<string> {
   const av = await loadNodeAv(choice)
   return av ? `node-av with FFmpeg ${av.ffmpegVersion()}` : 'h264-mp4-encoder, which is slower and makes larger files'

@@ -26,9 +26,9 @@ const zoomReachOfLens: Record<Shot['lens'], (reach: number) => number> = {
   normal: (reach) => reach,
   close: (reach) => reach * 1.25,
 }
-/** Of the way from edge to edge, at most: where there is little of it, a slow pan takes less in the same time. */
+/** The most of the way from edge to edge: if the way is short, a slow pan covers less of it in the same time. */
 const panShare: Record<Shot['pace'], number> = { slow: 0.65, normal: 1, fast: 1 }
-/** The promise is a travel of 0.1 frames; the rest is a margin for whoever measures it. */
+/** The promise is a travel of 0.1 frames; the rest is a margin for measurement. */
 const panTravelMin = 0.12
 
 /** The camera's path over one picture. */
@@ -57,7 +57,7 @@ function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size)
   }
 }
 
-/** Views along a heading: of the whole crop's size where the picture has the room for it, else closer. Both edges lie at `reach`. */
+/** Views along a heading: of the whole crop's size if the picture has room for it, else closer. Both edges lie at `reach`. */
 export function panningView(heading: { x: number; y: number }, room: Room, roomMin: number) {
   const roomAhead = heading.x === 0 ? room.y : room.x
   const size = roomAhead >= roomMin ? 1 : closeView.size

@@ -9,7 +9,7 @@ declare const WebAssembly: {
   Module: { customSections(module: object, name: string): ArrayBuffer[] }
 }
 
-test('the kernel was built from its present source: after a change of that, npm run build in tools/kernel', async () => {
+test('the kernel was built from its current source (after a change, run npm run build in tools/kernel)', async () => {
   const module = await WebAssembly.compile(await readFile(new URL('./resample.wasm', import.meta.url)))
   const [built] = WebAssembly.Module.customSections(module, 'veduta.source')
   const source = await readFile(new URL('../../../../tools/kernel/resample.ts', import.meta.url))

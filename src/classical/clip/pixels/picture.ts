@@ -4,10 +4,10 @@ import { enclosingPixels, type Rectangle } from '../path/crop.ts'
 import { doublePlane, halvePlane } from './plane.ts'
 import { rgbToYuv, type Yuv } from './yuv.ts'
 
-/** Pixels for each pixel of the widest view, at most: headroom for closer views, and below what would alias. */
+/** The most pixels for each pixel of the widest view: headroom for closer views without aliasing. */
 const densityMax = 1.15
 
-/** A picture cut to what a clip shows of it and reduced to what it needs. Nothing is enlarged here: libvips would shift it by half a pixel. */
+/** A picture cut to the part that a clip shows and reduced to the resolution it needs. Nothing is enlarged here: libvips would shift it by half a pixel. */
 export type PreparedPicture = Yuv & {
   /** The same part, from the whole picture's pixels to those of the cut. */
   toCut(part: Rectangle): Rectangle

@@ -22,7 +22,7 @@ test('doubling keeps every sample where it is and fills in a ramp between them',
   }
 })
 
-test('doubling a flat plane changes nothing, at its edges neither', () => {
+test('doubling a flat plane changes nothing, even at its edges', () => {
   assert.ok(doublePlane(planeOf(5, Array(20).fill(255))).samples.every((sample) => sample === 255))
 })
 

@@ -4,12 +4,12 @@ import { doublePlane, halvePlane } from './plane.ts'
 import { meshCell, meshSize, openResampler } from './resample.ts'
 import { rgbToYuv, type Yuv } from './yuv.ts'
 
-/** Its sides are no multiples of the mesh's cell, nor of a vector. */
+/** Its sides are not multiples of the mesh's cell or of a vector. */
 const frame = { width: 100, height: 54 }
 const picture = { width: 110, height: 60 }
 const part = { left: 4.3, top: 2.6, width: 99.5, height: 53.73 }
 
-test('a mesh that bends nothing draws what is drawn without it, within two levels', async () => {
+test('a mesh that bends nothing draws the same as no mesh, within two levels', async () => {
   const resampler = await openResampler(
     [yuvOf((x, y) => [128 + 60 * Math.sin(x / 3), 128 + 60 * Math.cos(y / 2), x])],
     frame,

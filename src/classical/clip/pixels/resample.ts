@@ -8,13 +8,13 @@ import type { Yuv } from './yuv.ts'
 export type Resampler = {
   /** The frame that shows this part, in pixels, of one of the pictures. More than 1.2 of them for a pixel of the frame would alias. */
   draw(picture: number, part: Rectangle): Uint8Array
-  /** The same where every node of the mesh shows its own place of the picture, in pixels: x and y for each. */
+  /** The same with a mesh: every node shows its own place of the picture, in pixels, as x and y. */
   warp(picture: number, nodes: Float32Array): Uint8Array
   /** The frame last drawn of picture 0, with a share from 0 to 1 of the light of the frame last drawn of picture 1. */
   dissolve(share: number): Uint8Array
 }
 
-/** A node for every so many pixels of the frame, both ways, from its first edge to behind its last. */
+/** The distance of nodes in pixels of the frame, both ways, from its first edge to beyond its last. */
 export const meshCell = 8
 
 export const meshSize = ({ width, height }: Size): Size => ({
@@ -22,7 +22,7 @@ export const meshSize = ({ width, height }: Size): Size => ({
   height: Math.ceil(height / meshCell) + 1,
 })
 
-/** Where in the kernel's memory. */
+/** Addresses in the kernel's memory. */
 type Placed = { address: number }
 /** For each output sample of a row or column, the first of its four source samples, and their weights. */
 type Taps = { first: Int32Array; weights: Int16Array }
@@ -35,7 +35,7 @@ export async function openResampler(pictures: Yuv[], frame: Size): Promise<Resam
   let end = 0
   const place = (bytes: number) => {
     const address = end
-    // The kernel reads and writes whole vectors, so a little behind every buffer.
+    // The kernel reads and writes whole vectors, so it passes the end of every buffer a little.
     end += Math.ceil(bytes / 16) * 16 + 64
     return address
   }

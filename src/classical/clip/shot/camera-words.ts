@@ -3,7 +3,7 @@ import { type CameraMovement, cameraMovementNames, cameraMovements } from '../..
 /** A camera movement that a text names: in its own words, and whether they mean exactly that or something near it. */
 export type NamedMovement = { movement: CameraMovement; words: string; isExact: boolean; isExcluded: boolean }
 
-/** The camera movements that a text names, in its order. Things that move in the scene are no camera movement. */
+/** The camera movements that a text names, in its order. Things that move in the scene are not camera movements. */
 export function findMovements(text: string): NamedMovement[] {
   return phrasesOf(text).flatMap((phrase) => {
     const mentionsCamera = cameraNouns.test(phrase)
@@ -39,7 +39,7 @@ export function phrasesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Of "from right to left", only where it goes matters. */
+/** Of "from right to left", only the end matters. */
 const fromTo = /(?:from )?(?:the )?(?:left|right|top|bottom) to (?:the )?(left|right|top|bottom)/g
 
 const named = cameraMovementNames.map((movement) => ({ movement, ...cameraMovements[movement].named }))
@@ -53,18 +53,18 @@ function movementTowards(word: string) {
 const plainVerbs = 'pan(?:s|ned|ning)?|tilt(?:s|ed|ing)?|zoom(?:s|ed|ing)?'
 const rigVerbs =
   'doll(?:y|ies|ied|ying)|truck(?:s|ing)|push(?:es|ed|ing)?|pull(?:s|ed|ing)?|crane(?:s|d)?|craning|boom(?:s|ed|ing)?|pedestals?|jibs?'
-/** Only of a camera: other things slide, rise and drift too. */
+/** Only for a camera: other things slide, rise and drift too. */
 const otherVerbs =
   'track(?:s|ed|ing)?|truck|slid(?:e|es|ing)|sweep(?:s|ing)?|drift(?:s|ing)?|glid(?:e|es|ing)|mov(?:e|es|ing|ement)|travel(?:s|ling|ing)?|fl(?:y|ies|ying)|look(?:s|ing)?|ris(?:e|es|ing)|float(?:s|ing)?|creep(?:s|ing)?|go(?:es|ing)?|swing(?:s|ing)?|turn(?:s|ing)?|rotat(?:e|es|ing)|orbit(?:s|ing)?|arc(?:s|ing)?|circl(?:e|es|ing)|reveal(?:s|ing)?'
 const cameraNouns = /\b(?:cameras?|shots?|lens|drone|steadicam|gimbal|viewpoint|viewer|pov|we)\b/
 const anyWords = "(?: (?!and\\b|or\\b)[\\w']+){0,4}?"
-/** What stands between a verb and its direction where nothing is pushed or pulled. */
+/** The words between a verb and its direction when nothing is pushed or pulled. */
 const adverbs = '(?: (?:\\w+ly|to|the|very|straight|further|all|way)){0,3}?'
 const negation = /\b(?:no|not|never|without|avoid|don't|doesn't|does not|dont)(?: [\w']+){0,2} ?$/
 
 type Pattern = {
   pattern: RegExp
-  /** Whether the phrase must speak of a camera besides. */
+  /** Whether the phrase must also mention a camera. */
   needsCamera?: boolean
   movementOf: (match: RegExpExecArray) => CameraMovement
   isExact: (match: RegExpExecArray) => boolean

@@ -10,7 +10,7 @@ export type NegativeWords = {
 /** How much of a caller's words a note repeats. */
 const repeatedMax = 120
 
-/** What a negative prompt keeps the camera from, and a note on what it cannot keep out of a picture that is given. */
+/** What a negative prompt rules out for the camera, and a note on what it cannot remove from the given picture. */
 export function readNegativeWords(negativePrompt: string): NegativeWords {
   const excluded = new Set<CameraMovement>()
   const ignored: string[] = []
@@ -48,7 +48,7 @@ const axes = [...plainVerbs].map((verb) => ({
   movements: cameraMovementNames.filter((movement) => cameraMovements[movement].named.verb === verb),
 }))
 
-/** The movements that a phrase rules out; undefined where it is about something else. */
+/** The movements that a phrase rules out; undefined if it is about something else. */
 function movementsOf(phrase: string): CameraMovement[] | undefined {
   if (anyMotion.test(phrase)) return moving
   if (standstill.test(phrase)) return ['static']
@@ -69,5 +69,5 @@ const neverThere =
 function ignoredNote(ignored: string[]): string {
   const all = ignored.join(', ')
   const shown = all.length > repeatedMax ? `${all.slice(0, repeatedMax)}…` : all
-  return `The embedded engine cannot take out what the picture shows; of negative_prompt it ignored: ${shown}.`
+  return `The embedded engine cannot remove what the picture shows; it ignored this part of negative_prompt: ${shown}.`
 }

@@ -82,7 +82,7 @@ const negativePrompts: Row[] = [
   ['slow', { movement: 'zoom_in', pace: 'fast' }],
   ['shake, camera shake, blur, motion blur, grain, film grain, noise, jitter, cuts', { movement: 'zoom_in' }],
   ['blurry and shaky', { movement: 'zoom_in' }],
-  ['people, cars', { movement: 'zoom_in' }, /of negative_prompt it ignored: people, cars\.$/],
+  ['people, cars', { movement: 'zoom_in' }, /it ignored this part of negative_prompt: people, cars\.$/],
 ]
 
 for (const [negativePrompt, expected, note] of negativePrompts) {
@@ -101,7 +101,7 @@ test('negative_prompt decides among the movements that raw_prompt names, or agai
   }
 })
 
-test('words of any length and kind are read in no time and quoted shortly', () => {
+test('words of any length and kind are read at once and quoted in part', () => {
   const odd = 'pan \u0000 🏠 "left\\" ((([[['.repeat(600)
   const { notes } = readShot({ movement: undefined, rawPrompt: odd, prompt: odd, negativePrompt: odd })
   assert.ok(notes.every((note) => note.length < 300))

@@ -8,7 +8,7 @@ export type Shot = { movement: CameraMovement; pace: 'slow' | 'normal' | 'fast';
 export const plainShot = (movement: CameraMovement): Shot => ({ movement, pace: 'normal', lens: 'normal' })
 
 export type ShotWords = {
-  /** Undefined where the words of the raw prompt decide. */
+  /** Undefined if the words of the raw prompt decide. */
   movement: CameraMovement | undefined
   rawPrompt: string | undefined
   /** The caller's own words. */
@@ -16,7 +16,7 @@ export type ShotWords = {
   negativePrompt: string
 }
 
-/** What the words of a request ask of the camera. The notes say what was taken for something near it, or not honoured. */
+/** What the words of a request ask of the camera. The notes say what was approximated or not honoured. */
 export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
   const phrases = phrasesOf(`${words.rawPrompt ?? ''}\n${words.prompt}`)
   const negative = readNegativeWords(words.negativePrompt)
@@ -38,7 +38,7 @@ export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
   }
 }
 
-/** In this order, what a raw prompt without camera words gets. */
+/** The movements for a raw prompt without camera words, in order. */
 const fallbacks: CameraMovement[] = ['zoom_in', 'pan_left', 'tilt_up', 'static']
 
 function chooseMovement(words: ShotWords, excluded: ReadonlySet<CameraMovement>) {
@@ -85,7 +85,7 @@ const slow =
   /\b(?:slow|slowly|slower|gentle|gently|subtle|subtly|gradual|gradually|leisurely|lingering|calm|calmly|unhurried)\b/
 const fast =
   /\b(?:fast|faster|quick|quickly|rapid|rapidly|swift|swiftly|brisk|briskly|speedy|energetic|dynamic|whip|crash)\b/
-/** A phrase of these alone is about the clip, not about something in it. */
+/** A phrase of these words only is about the clip, not about something in it. */
 const paceOnly =
   /^(?:(?:slow|slowly|gentle|gently|subtle|gradual|leisurely|calm|fast|quick|rapid|brisk|swift|dynamic|very|and|a|at|in|smooth|steady|cinematic|pace|paced|speed|tempo|motion|movements?) ?)+$/
 

@@ -2,7 +2,7 @@ import { styles } from '../looks/looks.ts'
 import type { RenderRequest } from '../request.ts'
 import { quoted } from '../words/prompt-words.ts'
 
-/** The figures that a request asks for and that its style draws, where the picture has ground for them. */
+/** The figures that a request asks for and that its style draws, if the picture has ground for them. */
 export function askedFigures({
   context,
   expert,

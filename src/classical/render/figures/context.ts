@@ -10,7 +10,7 @@ import { placeFigures } from './place-figures.ts'
 
 /**
  * Tags strengthen what the picture already shows, and drawn styles get people and cars as scale figures, as architects put
- * them into drawings. Nothing else is invented, and into a photograph nothing at all.
+ * them into drawings. Nothing else is added, and nothing at all to a photograph.
  */
 export function applyContext(scene: Scene): void {
   const { context } = scene.request
@@ -39,7 +39,7 @@ function placeAll(scene: Scene): string[] {
   return request.context.filter((tag) => drawn.some((one) => one === tag))
 }
 
-/** A photo's ground is what is calm in its lower part, where its lines tell the horizon. */
+/** A photo's ground is what is calm in its lower part, if its lines show the horizon. */
 function groundOfPhoto({ picture, form, request }: Scene): Ground | undefined {
   const { width, height, a, b } = picture
   const edges = findEdges({ width, height, L: form, a, b })
@@ -50,7 +50,7 @@ function groundOfPhoto({ picture, form, request }: Scene): Ground | undefined {
   return { mask, edges, horizonY }
 }
 
-/** False where too little is green to be called greenery. */
+/** False if too little is green to be called greenery. */
 function strengthenGreen({ L, a, b }: Picture): boolean {
   let green = 0
   for (let i = 0; i < L.length; i++) if (greenness(a[i]!, b[i]!) > 0.5) green++

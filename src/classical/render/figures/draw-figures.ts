@@ -19,7 +19,7 @@ export function drawFigures(scene: Scene): void {
   for (const figure of figures.toSorted((one, other) => one.y - other.y)) draw(picture, figure, manner)
 }
 
-/** An outline is the same shape drawn larger below; what has none casts a shadow at its feet. The whole is laid over the picture at once. */
+/** An outline is the same shape drawn larger below; what has none casts a shadow at its feet. All of it is composited at once. */
 function draw(picture: Picture, figure: Figure, { fills, panes, outline, opacity }: Manner): void {
   const { shape, tone } = figure
   const fill = fills[Math.floor(tone * fills.length)]!

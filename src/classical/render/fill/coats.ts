@@ -9,7 +9,7 @@ import type { Material, Materials } from '../words/materials.ts'
 import type { Part } from '../words/part-words.ts'
 import type { Coat } from './paint-regions.ts'
 
-/** Chooses what every region is painted with, by what it is, where it lies, and the prompt; tells which words found no part. */
+/** Chooses what every region is painted with, by what it is, where it lies, and the prompt; reports words that match no part. */
 export function chooseCoats(
   scene: Scene,
   regions: Regions,
@@ -30,7 +30,7 @@ export function chooseCoats(
     const material = materialOf(scene, regions, materials, part, label, bands)
     const own = drawn[label]!
     const { light, cool } = lightOn(planes, label, part, lightFromLeft, styles[scene.request.renderStyle].isPictorial)
-    // Colour that the drawing brings along wins over ours.
+    // Colour in the drawing takes precedence over ours.
     const usual = quieter(material.colour)
     const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
     return { pattern: material.pattern, colour, light, cool }
@@ -105,7 +105,7 @@ const thickMax = 0.04
 
 /**
  * Eaves, slabs and fascias: thin strips, whose pieces lie end to end, around the corner too, and are all of one material. By
- * label; a strip that is as short as a lintel is none.
+ * label; a strip as short as a lintel does not count.
  */
 function findBands({ labels, kinds, boxes }: Regions, width: number): Set<number> {
   const height = labels.length / width
@@ -165,7 +165,7 @@ function materialOf(
   const { request } = scene
   const { meanY, area } = regions.boxes[label]!
   if (part === 'surface' && (request.expert === 'exterior' || request.expert === 'landscape')) {
-    // The second material of a house is its upper storey's; where none is named, that of its eaves.
+    // The second material of a house is its upper storey's; if none is named, that of its eaves.
     return list[materials.named.has('surface') ? (meanY < storeyLine(regions) ? 1 : 0) : bands.has(label) ? 1 : 0]!
   }
   if (part === 'surface' && area > 0.03) return list[0]!

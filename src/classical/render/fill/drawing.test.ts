@@ -38,7 +38,7 @@ describe('a house', () => {
     assert.ok(Math.abs(left! - right!) > 12, `walls ${left} and ${right}`)
   })
 
-  test('is built of what the prompt names, its parts too', async () => {
+  test('is built of what the prompt names, including its parts', async () => {
     const { at, notes } = await render({ prompt: 'brick walls, a pool' })
     const wall = at(215, 290)
     assert.ok(wall[0]! > wall[2]! + 40, `brick ${wall}`)
@@ -62,7 +62,7 @@ test('a plan has solid walls, floors that differ by room, and light furniture', 
   assert.ok(distance(living, other) > 12, `floors ${living} and ${other}`)
   assert.ok(Math.min(...table) > Math.min(...living), `table ${table}`)
   assert.ok(Math.min(...outside) > 225, `outside ${outside}`)
-  assert.match(notes.join(' '), /reads no lettering/)
+  assert.match(notes.join(' '), /does not read lettering/)
 })
 
 describe('people and cars', () => {
@@ -83,7 +83,7 @@ describe('people and cars', () => {
     }
   })
 
-  test('are not drawn into photographs, nor where nobody stands', async () => {
+  test('are not drawn into photographs or without ground to stand on', async () => {
     for (const change of [
       { renderStyle: 'realistic' },
       { renderStyle: 'sketch', expert: 'plan', source: plan },

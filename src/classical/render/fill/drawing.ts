@@ -35,7 +35,7 @@ export function colourDrawing(scene: Scene): void {
   const { ink, marks } = readInk(picture)
   scene.ink = ink
   if (isBlank(ink)) {
-    scene.notes.push('The embedded engine found no lines in the drawing, and fills no empty sheet.')
+    scene.notes.push('The embedded engine found no lines in the drawing, and does not fill an empty sheet.')
     return
   }
   const segments = findSegments(ink, width, height)
@@ -68,7 +68,7 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
-/** Short lines bound something only where they run as buildings do: upright, level, or to a vanishing point. */
+/** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */
 function outlinesOf(segments: Segment[], perspective: Perspective | undefined, width: number): Segment[] {
   return segments.filter((segment) => {
     const { dx, dy, length } = segment
@@ -107,7 +107,7 @@ function readRegions(
   return { ...regions, factor }
 }
 
-/** Whether the building's larger side does: the sun stands where it lights that. Undefined where there are no sides. */
+/** Whether the building's larger side does: the sun stands where it lights that. Undefined if there are no sides. */
 function facesLeft({ kinds, boxes }: Regions, { of, centreX }: Planes): boolean | undefined {
   let balance = 0
   for (const [label, { kind, vanishingX }] of of.entries())
@@ -121,7 +121,7 @@ type Depth = { ink: number; ruled?: Uint8Array; ruledInk: number; shade: number;
 
 const inDrawing: Depth = { ink: 0.68, ruledInk: 0.68, shade: 1, hatching: 0.16 }
 
-/** In a picture light tells the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
+/** In a picture, light shows the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
 function inPicture(ruled: Uint8Array): Depth {
   return { ink: 0.25, ruled, ruledInk: 0.38, shade: 1.15, hatching: 0.2 }
 }

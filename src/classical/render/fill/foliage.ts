@@ -24,7 +24,7 @@ const markedShare = 3
 
 /**
  * Crowns end where their leaf marks do, and noise makes leaves of the edge; marks scattered in the sky are twigs, and beneath a
- * crown is undergrowth, no sky. All foliage becomes one region. `marks` is the coverage of everything drawn, `segments` what of it is ruled.
+ * crown is undergrowth, not sky. All foliage becomes one region. `marks` is the coverage of everything drawn, `segments` its ruled lines.
  */
 export function growLeaves(
   regions: Regions,

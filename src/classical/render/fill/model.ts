@@ -23,7 +23,7 @@ const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
 const modelTypes: readonly ImageType[] = ['3dmass', '3d']
 
-/** Where an empty background turns from sky to ground when nothing tells the horizon, in shares of the height. */
+/** Where an empty background turns from sky to ground when nothing shows the horizon, in shares of the height. */
 const usualHorizon = 0.6
 
 /** Without lines, materials alone draw the eye: they are laid on more lightly than in a drawing. */

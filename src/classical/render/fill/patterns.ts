@@ -10,7 +10,7 @@ export type Touch = { lightness: number; chroma: number }
 export type Weather = { fine: Plane; coarse: Plane; seed: number }
 
 const side = 256
-/** Over so many pixels the noise fades into its own beginning. */
+/** The number of pixels over which the noise fades into its own beginning. */
 const seam = 32
 
 export function openWeather(seed: number): Weather {
@@ -40,8 +40,8 @@ function repeat(noise: Plane): Plane {
 export type Place = { u: number; v: number; pixel: number }
 
 /*
- * Places and touches are objects that are used again, because a number that is handed to a function which is not inlined is put
- * on the heap, and this is asked for every pixel.
+ * Places and touches are reused objects, because a number passed to a function that is not inlined is put
+ * on the heap, and this runs for every pixel.
  */
 type Touching = (place: Place, weather: Weather, out: Touch) => void
 

@@ -17,14 +17,14 @@ import { type Coat, paintRegions } from './paint-regions.ts'
 const poche = hexToOklab('#2c2b2d')
 const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
 
-/** Fewer rooms than this make no plan: the drawing is then filled like any other. */
+/** A drawing with fewer rooms than this is not a plan and is filled like any other. */
 const roomsMin = 1
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42
 
 /**
  * A floor plan: walls filled solid, floors by kind of room, furniture light with a shadow below it, a soft shadow along the
- * walls. False where no rooms are found.
+ * walls. False if no rooms are found.
  */
 export function colourPlan(scene: Scene): boolean {
   const { request, picture } = scene
@@ -41,7 +41,7 @@ export function colourPlan(scene: Scene): boolean {
   const kinds = nameRooms(rooms.boxes, furniture)
   const coats = rooms.boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
   noteParts(scene, materials, kinds)
-  scene.notes.push('The embedded engine tells rooms apart by size and furniture; it reads no lettering.')
+  scene.notes.push('The embedded engine distinguishes rooms by size and furniture; it does not read lettering.')
   const regions: Regions = {
     labels,
     boxes: rooms.boxes,
@@ -68,7 +68,7 @@ export function colourPlan(scene: Scene): boolean {
   return true
 }
 
-/** Closed shapes inside one room; what lies in a doorway, as the swing of a door does, is none. */
+/** Closed shapes inside one room; what lies in a doorway, such as the swing of a door, does not count. */
 function findFurniture(
   ink: Plane,
   walls: Plane,
@@ -101,8 +101,8 @@ function findFurniture(
 }
 
 /**
- * By size and what stands in them: the largest is lived in, long ones and the unfurnished lead on, the smallest furnished one
- * is bathed in and the next cooked in, where there are rooms enough.
+ * By size and furniture: the largest is the living room, long and unfurnished ones are corridors, the smallest furnished one
+ * is the bathroom and the next the kitchen, if there are enough rooms.
  */
 function nameRooms(boxes: RegionBox[], { pieces }: { pieces: number[] }): (Room | undefined)[] {
   const names: (Room | undefined)[] = boxes.map(() => 'bedroom')
@@ -122,7 +122,7 @@ function nameRooms(boxes: RegionBox[], { pieces }: { pieces: number[] }): (Room 
 
 function floorOf(materials: Materials, room: Room | undefined): Material {
   if (!room) return materials.of.ground[0]!
-  // What is said of floors is said of the dry rooms.
+  // Words about floors apply to the dry rooms.
   const isDry = room === 'living' || room === 'bedroom'
   if (!materials.named.has(room) && materials.named.has('surface') && isDry) return materials.of.surface[0]!
   return materials.of[room][0]!

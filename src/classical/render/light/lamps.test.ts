@@ -9,7 +9,7 @@ import { loadPicture } from '../pixels/picture-file.ts'
 import { openScene } from '../scene.ts'
 import { glowOfWindows } from './lamps.ts'
 
-test('lamps shine behind windows, most but not all of them; the seed chooses which, and by day none shows', async () => {
+test('lamps shine behind windows, most but not all of them; the seed chooses which, and by day none show', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-lamps-'))
   const photo = await drawHousePhoto(join(folder, 'house.png'))
   const lit = async (seed: number, strength: number) => {

@@ -11,7 +11,7 @@ import { type Box, findWindows, type Window } from '../see/windows.ts'
 /** By day lamps do not show. */
 const strengthMin = 0.2
 
-/** Light of lamps behind windows, in linear light: uneven, some off, with a halo. Undefined where no window was recognised. */
+/** Light of lamps behind windows, in linear light: uneven, some off, with a halo. Undefined if no window was recognised. */
 export function glowOfWindows(scene: Scene, strength: number): Plane | undefined {
   if (scene.request.expert !== 'exterior' || strength < strengthMin) return undefined
   const { width, height } = scene.picture

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene.ts'
 import { adjustments, readAdjustments } from '../words/prompt-words.ts'
 
-/** The words of light and colour that a prompt contains; a full language model is another engine's work. */
+/** The words of light and colour that a prompt contains; understanding whole sentences is left to other engines. */
 export function applyPromptWords(scene: Scene): void {
   const { L, a, b } = scene.picture
   const used = readAdjustments(scene.request.prompt)

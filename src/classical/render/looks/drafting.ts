@@ -37,7 +37,7 @@ export function weightedLines(scene: Scene): Plane {
   return lines
 }
 
-/** No line by hand runs this near to one by ruler. */
+/** No hand-drawn line runs this close to a ruled one. */
 const besideRulerPx = 7
 
 /** Coverage of lines drawn by hand: what is not built stays in the background. */

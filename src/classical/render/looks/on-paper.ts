@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts'
 
 /** A drawing keeps its own lines; in a photo they are found. */
 export function linesOf(scene: Scene, weight: LineWeight): Plane {
-  // Form and flow are found when they are asked for.
+  // Form and flow are computed on demand.
   return scene.ink ?? drawLines(scene.form, scene.flow, weight)
 }
 

@@ -2,7 +2,7 @@ import { openScratch, type Plane, takePlane } from './plane.ts'
 import { enlarge, shrink } from './scale.ts'
 
 /**
- * Gaussian blur: an exact kernel while it is short, three box blurs beyond (Wells 1986), of a smaller copy where that holds
+ * Gaussian blur: an exact kernel while it is short, three box blurs beyond (Wells 1986), of a smaller copy if that holds
  * everything the blur leaves.
  */
 export function gaussianBlur(plane: Plane, width: number, height: number, sigmaPx: number): Plane {

@@ -1,7 +1,7 @@
 /** A connected area: its label in the map is its place in the list plus 1. */
 export type Component = { area: number; left: number; top: number; right: number; bottom: number }
 
-/** Labels the areas of `inside` that hang together over edges (4-neighbours); 0 is outside. */
+/** Labels the areas of `inside` that are connected by edges (4-neighbours); 0 is outside. */
 export function findComponents(
   inside: Uint8Array,
   width: number,

@@ -63,7 +63,7 @@ function tensorOf(form: Plane, width: number, height: number, factor: 1 | 2): [x
   return [xx, xy, yy]
 }
 
-/** Where the near neighbourhood is flat, the wide one decides. The plane is used up. */
+/** Where the near neighbourhood is flat, the wide one decides. The plane must not be used afterwards. */
 function withWideNeighbourhood(plane: Plane, width: number, height: number, factor: number): Plane {
   const near = gaussianBlur(plane, width, height, 2.6 / factor)
   using scratch = openScratch()
@@ -86,7 +86,7 @@ function tangents(xx: Plane, xy: Plane, yy: Plane): { x: Plane; y: Plane; anisot
     const cross = xy[i]!
     const root = Math.sqrt(half * half + cross * cross)
     anisotropy[i] = (2 * root) / (xx[i]! + yy[i]! + noiseFloor)
-    // Of the two ways to write it, the one that does not cancel.
+    // Of the two equivalent forms, the one without cancellation.
     const x = half > 0 ? -cross : root - half
     const y = half > 0 ? root + half : -cross
     const length = Math.sqrt(x * x + y * y)

@@ -36,17 +36,17 @@ function toneCurve(value: number, contrast: number, pivot: number): number {
   return value < pivot ? pivot * (value / pivot) ** contrast : 1 - (1 - pivot) * ((1 - value) / (1 - pivot)) ** contrast
 }
 
-/** So many that their steps are finer than those of 8 bits. */
+/** Enough that their steps are finer than those of 8 bits. */
 const curveSteps = 8192
 
-/** A function of 0..1, whose ends go on beyond it, of every value: from a table, for functions that are slow to ask so often. */
+/** Applies a function of 0..1, clamped at its ends, to every value: by a table, for functions that are slow to call so often. */
 export function applyCurve(plane: Plane, of: (value: number) => number, out = plane): Plane {
   const table = tableOf(of)
   for (let i = 0; i < plane.length; i++) out[i] = table[placeOf(plane[i]!)]!
   return out
 }
 
-/** Whole numbers are clipped, because a fraction that may be one would be put on the heap. */
+/** Clips as whole numbers, because a value that may be a fraction would be put on the heap. */
 function placeOf(value: number): number {
   const place = (value * curveSteps) | 0
   return place < 0 ? 0 : place > curveSteps ? curveSteps : place

@@ -65,7 +65,7 @@ function fitLines(I: Plane, p: Plane, { width, height }: Size, radius: number, e
   return { slope: mean(slope), offset: mean(offset) }
 }
 
-/** The lines are used up. */
+/** The lines must not be used afterwards. */
 function applyLines(guide: Plane, lines: Lines, width: number, height: number, factor: number): Plane {
   using scratch = openScratch()
   const slope = scratch.plane(lines.slope)

@@ -28,12 +28,12 @@ export function drawLines(form: Plane, flow: Flow, weight: LineWeight): Plane {
   return ink
 }
 
-/** However pale a picture is, its lines are not strengthened more than by this. */
+/** The most that lines are strengthened, however pale the picture is. */
 const faintMin = 0.4
 
 const blockPx = 16
 
-/** True where no response within reach comes near the threshold: skies, walls, water. */
+/** True for places without a response near the threshold within reach: skies, walls, water. */
 function findIdle(response: Plane, width: number, height: number, { threshold, lengthPx }: LineWeight) {
   const columns = Math.ceil(width / blockPx)
   const rows = Math.ceil(height / blockPx)

@@ -2,12 +2,12 @@
 export type Plane = Float32Array
 
 /*
- * A rendering makes a hundred planes of the picture's size, most of them for a moment. To fetch the memory of each from the
- * system and to have it collected again takes longer than to fill it.
+ * A rendering makes a hundred planes of the picture's size, most of them short-lived. Allocating the memory of each from the
+ * system and collecting it again takes longer than filling it.
  */
 let unused: Map<number, Plane[]> | undefined
 
-/** While the work goes on, planes that are given back are taken again. */
+/** Planes that were released are reused during the work. */
 export async function poolPlanes<Result>(work: () => Promise<Result>): Promise<Result> {
   unused = new Map()
   try {
@@ -17,12 +17,12 @@ export async function poolPlanes<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-/** With whatever values its last user left in it. */
+/** Its values are those that its last user left. */
 export function takePlane(length: number): Plane {
   return unused?.get(length)?.pop() ?? new Float32Array(length)
 }
 
-/** Planes that nobody needs after a scope: those of `using scratch = openScratch()` are given back where it ends. */
+/** Planes for one scope: those of `using scratch = openScratch()` are released at its end. */
 export function openScratch() {
   const planes: Plane[] = []
   return {
@@ -39,7 +39,7 @@ export function openScratch() {
   }
 }
 
-/** Nobody may hold these any more. */
+/** The caller must not use these afterwards. */
 function givePlanes(...planes: Plane[]): void {
   for (const plane of planes) {
     const others = unused?.get(plane.length)

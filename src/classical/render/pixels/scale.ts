@@ -41,7 +41,7 @@ export function shrinkPicture({ width, height, L, a, b }: Picture, factor: numbe
   return { width: Math.ceil(width / factor), height: Math.ceil(height / factor), L: small(L), a: small(a), b: small(b) }
 }
 
-/** A smaller copy of labels, each that of the middle: for what is blurred anyway. */
+/** A smaller copy of labels, sampled in the middle: for masks that are blurred anyway. */
 export function thin(labels: Int32Array, width: number, factor: number): Int32Array {
   const height = labels.length / width
   const middle = factor >> 1

@@ -124,7 +124,7 @@ function vote(
   return votes
 }
 
-/** How much more than a line beside it the slope of its own top tells of a region, and by how much it may miss. */
+/** How much more the slope of a region's own top counts than a line beside it, and by how much it may miss. */
 const topWeight = 16
 const slopeMiss = 0.25
 /** Pieces of a wall one above the other begin and end at the same columns, but for this share of the width. */
@@ -183,7 +183,7 @@ function joinSlivers(of: Plane3d[], { labels, kinds, boxes }: Regions, width: nu
   }
 }
 
-/** From the first quarter of its columns to the last; undefined where there are too few. */
+/** From the first quarter of its columns to the last; undefined if there are too few. */
 function topSlope(labels: Int32Array, label: number, left: number, right: number, width: number): number | undefined {
   const quarter = (right - left) >> 2
   if (quarter < 3) return undefined

@@ -47,7 +47,7 @@ export function findRooms(
   return { labels, boxes, factor }
 }
 
-/** What reaches the picture's edge is outside, and niches are nothing of their own. */
+/** What reaches the picture's edge is outside, and niches are not rooms. */
 function nameOutside(labels: Int32Array, count: number, width: number, height: number): RegionBox[] {
   const numbers = new Int32Array(count + 1)
   let rooms = 0

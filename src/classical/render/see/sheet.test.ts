@@ -56,7 +56,7 @@ for (const [title, picture] of [
   })
 }
 
-test('a painted sheet is no drawing on bare paper', () => {
+test('a painted sheet is not a drawing on bare paper', () => {
   const picture = photograph(white, dark, () => 1)
   for (let i = 0; i < width * height; i++) {
     const upper = i < (width * height) / 2
@@ -66,7 +66,7 @@ test('a painted sheet is no drawing on bare paper', () => {
   assert.equal(cleanSheet(picture), undefined)
 })
 
-test('a drawing that was called a photo is noticed; a plain sheet and a picture of tones are not', () => {
+test('a drawing sent as a photo is noticed; a plain sheet and a tonal picture are not', () => {
   assert.ok(looksDrawn(photograph(white, dark, () => 1)))
   assert.ok(!looksDrawn(photograph(white, white, () => 1)))
   assert.ok(!looksDrawn(photograph(white, dark, (x) => 0.2 + (0.8 * x) / width)))

@@ -6,10 +6,10 @@ import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
 import { enlargedRows, shrink } from '../pixels/scale.ts'
 
 const factor = 8
-/** In small pixels: wider than any stroke or hatched area that shall not be taken for shade. */
+/** In small pixels: wider than any stroke or hatched area that must not be taken for shade. */
 const spread = 4
 
-/** Less of a sheet than this is left bare in no drawing. */
+/** Every drawing leaves at least this share of the sheet bare. */
 const bareMin = 0.5
 const bareSpread = 0.13
 /** Paper has one hue, whatever the light on it; a painted sheet has many. */
@@ -23,7 +23,7 @@ const darkMax = 0.62
 
 /**
  * A drawing as if scanned: white paper without shade, hue or glare, dark lines, whatever was photographed; white lines on blue
- * are turned round. The picture itself is cleaned; undefined, and it is left alone, where it is no drawing on bare paper.
+ * are inverted. The picture itself is cleaned. If it is not a drawing on bare paper, it is left alone and the result is undefined.
  */
 export function cleanSheet(picture: Picture): Picture | undefined {
   const { width, height, L } = picture
@@ -125,7 +125,7 @@ function deviation(plane: Plane): number {
   return Math.sqrt(Math.max(0, squares / plane.length - (sum / plane.length) ** 2))
 }
 
-/** How much darker a drawing is than its paper, 0..1, or lighter than a dark one; undefined where too little is bare. */
+/** How much darker a drawing is than its paper, 0..1, or lighter than a dark one; undefined if too little is bare. */
 function readDarkness(L: Plane, paperL: Plane, width: number, height: number, inverted: boolean): Plane | undefined {
   const darkness = takePlane(L.length)
   const rows = enlargedRows(width, height, factor)
@@ -172,7 +172,7 @@ function lighten(
 /** Every so many pixels are enough to see what kind of picture it is. */
 const sampling = 5
 
-/** Whether a picture that was called a photo has what drawings have: dark strokes on mostly bare paper, and no colours. */
+/** Whether a picture sent as a photo looks like a drawing: dark strokes on mostly bare paper, and no colours. */
 export function looksDrawn({ L, a, b }: Picture): boolean {
   const paper = percentile(L, 0.9)
   if (paper < 0.75) return false

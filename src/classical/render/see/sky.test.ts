@@ -17,7 +17,7 @@ test('a graded sky is found down to an uneven roof line and behind a pole', () =
   assert.ok(wrong < width * height * 0.02, `${wrong} pixels`)
 })
 
-test('a lawn that reaches the edges of the picture is no part of a clouded sky above it', async () => {
+test('a lawn that reaches the edges of the picture is not part of a clouded sky above it', async () => {
   const picture = await loadPicture('samples/house.jpg')
   const sky = findSky(picture)
   assert.ok(sky)

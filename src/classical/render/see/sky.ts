@@ -12,7 +12,7 @@ const factor = 4
 
 /**
  * A border in each column that makes both sides most uniform (Shen & Wang 2013); then each pixel near it is judged by the
- * colours of that first estimate, so that sky between branches is found too. Undefined where there is no sky.
+ * colours of that first estimate, so that sky between branches is found too. Undefined if there is no sky.
  */
 export function findSky(picture: Picture): Sky | undefined {
   const small = shrinkPicture(picture, factor)
@@ -20,7 +20,7 @@ export function findSky(picture: Picture): Sky | undefined {
   if (!border) return undefined
   let seen = aboveBorder(small, border)
   let model = fitColours(small, seen)
-  // Wisps and contrails stop the first border early; what hangs together with it by colour is sky as well.
+  // Wisps and contrails stop the first border early; what is connected to it by colour is sky as well.
   for (let round = 0; round < 3; round++) {
     seen = spread(small, seen, model)
     model = fitColours(small, seen)
@@ -195,7 +195,7 @@ function spread(small: Picture, seen: Uint8Array, model: ColourModel): Uint8Arra
   return out
 }
 
-/** Sky between branches hangs together with nothing, but has the sky's colours closely. */
+/** Sky between branches is connected to nothing, but closely matches the sky's colours. */
 function withGaps(small: Picture, seen: Uint8Array, model: ColourModel): Plane {
   const { width } = small
   return Float32Array.from(seen, (value, i) => {

@@ -7,7 +7,7 @@ import { findViews } from './views.ts'
 
 const [width, height] = [480, 320]
 
-test("the garden behind a room's window is a view, the wall, the floor and a picture on the wall are none", () => {
+test("the garden behind a room's window is a view, the wall, the floor and a picture on the wall are not", () => {
   const views = findViews(drawRoom(true))!
   const at = (x: number, y: number) => views[y * width + x]!
   assert.ok(at(110, 90) > 0.8 && at(130, 160) > 0.8, 'garden and sky')

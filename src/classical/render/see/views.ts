@@ -30,13 +30,13 @@ const contrastMin = 0.03
 /** Share of a row that looks like the outdoors, in a view. */
 const rowMin = 0.4
 
-/** The most of it in a bar across, which is no shaded ground. */
+/** The most of it in a horizontal bar, to distinguish bars from shaded ground. */
 const barShownMax = 0.08
 
 /** Thickness of a window's bars across, in shares of the picture's height. */
 const barMax = 0.03
 
-/** Where a room's windows show the outdoors, 0..1, as far as their frames; undefined where none was found. */
+/** Where a room's windows show the outdoors, 0..1, as far as their frames; undefined if none was found. */
 export function findViews(picture: Picture): Plane | undefined {
   const { width, height } = picture
   const reduced = shrinkPicture(picture, factor)

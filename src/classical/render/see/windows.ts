@@ -12,10 +12,10 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 /** A window with its mean lightness. */
 export type Window = Box & { L: number }
 
-/** Beside clear windows, what is less clear than this share of the clearest is none. */
+/** Beside clear windows, anything less clear than this share of the clearest is ignored. */
 const clearMinOfBest = 0.3
 
-/** The picture is looked at in about this width: finer marks are texture. */
+/** The picture is examined at about this width: finer marks are texture. */
 const comparedWidthPx = 672
 
 /** Sizes in shares of the picture's width. */
@@ -35,7 +35,7 @@ const uniformMax = 0.016
 const evenMax = 0.1
 const darkGlassMax = 0.35
 
-/** A side is looked at in parts, most of which have to be clear. */
+/** A side is examined in parts, most of which must be clear. */
 const sideParts = 8
 const clearMin = 0.7
 
@@ -141,7 +141,7 @@ function strongestStep(L: Plane, width: number, { left, right }: Box, from: numb
   return best
 }
 
-/** 0 for what is no window. */
+/** 0 if it is not a window. */
 function scoreOf(box: Box, measures: Measures, picture: Picture): number {
   const { L, LL, b, bb, green, sky } = measures
   const glass = { L: L(box), b: b(box) }
@@ -157,7 +157,7 @@ function scoreOf(box: Box, measures: Measures, picture: Picture): number {
     { left, right, top: bottom + 1, bottom: bottom + rim + 1 },
   ]
   if (sides.some((side) => sky(side) > 0.25)) return 0
-  // Dark gaps between leaves are no windows.
+  // Dark gaps between leaves are not windows.
   if (sides.filter((side) => green(side) > 0.3).length > 1) return 0
   const steps = sides.map((side) => stepAlong(side, glass, measures))
   if (steps.filter((step) => step > 0).length < 3) return 0

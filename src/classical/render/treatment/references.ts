@@ -9,7 +9,7 @@ type Palette = { mean: number[]; covariance: number[] }
 
 /**
  * Takes palette and light from the references: the linear Monge-Kantorovich map between the colour distributions in OKLab
- * (Pitié & Kokaram 2007; Reinhard et al. 2001). A mood the caller chose keeps most of its own light.
+ * (Pitié & Kokaram 2007; Reinhard et al. 2001). A mood that the caller chose keeps most of its light.
  */
 export async function applyReferences(scene: Scene): Promise<void> {
   const { references, sceneMood } = scene.request

@@ -19,7 +19,7 @@ test('a patch is named by its colour and place', () => {
   assert.equal(name('#9a6a44', 0.95, 'interior'), 'TIMBER FLOOR')
 })
 
-test('what is dark or of no certain colour is not named: a wrong label is worse than none', () => {
+test('a dark patch or one of uncertain colour is not named: a wrong label is worse than none', () => {
   assert.equal(name('#20242c', 0.5), undefined)
   assert.equal(name('#fdf8f0', 0.7, 'interior'), undefined)
   assert.equal(name('#3a4038', 0.5, 'interior'), undefined)

@@ -4,15 +4,15 @@ import type { RegionKind } from '../see/regions/regions.ts'
 import { materialColours } from './materials.ts'
 import { wordsOf } from './prompt-words.ts'
 
-/** A place in a picture as naming it needs it: where it is from the top (0..1), its colour by day, its region in a drawing. */
+/** A place in a picture, for naming it: its distance from the top (0..1), its colour by day, its region in a drawing. */
 export type Patch = { y: number; colour: Oklab; kind?: RegionKind | undefined }
 
 /** How far a surface's colour may be, in OKLab, from that of a material which the prompt names. */
 const namedMax = 0.14
 
 /**
- * What a patch most likely is: a material of the prompt that has its colour, or else what place and colour suggest.
- * Undefined for the empty paper around a plan or an object, and where nothing suggests one thing: a wrong label is worse than none.
+ * What a patch most likely is: a material of the prompt with its colour, or else the likeliest for its place and colour.
+ * Undefined for the empty paper around a plan or an object, and if nothing suggests one thing: a wrong label is worse than none.
  */
 export function nameMaterial(patch: Patch, expert: Expert, prompt: string): string | undefined {
   if (expert === 'plan') return isBackground(patch) ? undefined : 'ROOM'
@@ -53,7 +53,7 @@ function nameOutdoors(patch: Patch, expert: Expert): string | undefined {
   if (hard) return hard
   // In a photo of a landscape, greys are bark, blossom and far hills as often as anything built.
   if (expert === 'landscape' && !patch.kind) return undefined
-  // What is dark may be shade on anything.
+  // A dark patch may be shade on anything.
   if (L < darkMax) return undefined
   if (isLow) return chroma < 0.05 ? 'PAVING' : undefined
   // A drawn wall is plaster where the prompt says nothing else, in the shade of hatching too.

@@ -8,20 +8,20 @@ const patterns = (
   part: 'surface' | 'roof' | 'ground' | 'path',
 ) => chooseMaterials(expert, prompt).of[part].map(({ pattern }) => pattern)
 
-test('a material is laid as its place wants it', () => {
+test('a material is laid to suit its place', () => {
   assert.deepEqual(patterns('exterior', 'timber walls', 'surface'), ['boards'])
   assert.deepEqual(patterns('interior', 'timber floor', 'ground'), ['floorboards'])
   assert.deepEqual(patterns('exterior', 'tiled roof', 'roof'), ['rooftiles'])
   assert.deepEqual(patterns('interior', 'tiled floor', 'ground'), ['tiles'])
 })
 
-test('a material of which nothing is said lies where it is usual', () => {
+test('a material without a named part goes to its usual place', () => {
   assert.deepEqual(patterns('exterior', 'brick and gravel', 'surface'), ['brick'])
   assert.deepEqual(patterns('exterior', 'brick and gravel', 'ground'), ['gravel'])
   assert.deepEqual(patterns('exterior', 'slate', 'roof'), ['rooftiles'])
 })
 
-test('what is said of floors is the rooms’ in a plan, and a terrace outdoors; roofs are houses from above', () => {
+test('words about floors mean the rooms in a plan and a terrace outdoors; roofs are houses from above', () => {
   assert.deepEqual(patterns('plan', 'oak floor, brick walls', 'surface'), ['floorboards'])
   assert.deepEqual(patterns('exterior', 'oak floor, lawn', 'path'), ['floorboards'])
   assert.deepEqual(patterns('exterior', 'oak floor, lawn', 'ground'), ['grass'])

@@ -62,7 +62,7 @@ const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roo
   water: { hex: '#6fa3b4', place: 'water', ground: 'water' },
 }
 
-/** Roof tiles are fired clay where nobody says otherwise. */
+/** Roof tiles are fired clay unless the prompt says otherwise. */
 const clay = '#a9624a'
 
 type Choice = [hex: string, pattern: Pattern]
@@ -227,7 +227,7 @@ export function wordsOfParts(prompt: string): Set<string> {
   return new Set([...finishes.values()].flat().flatMap(({ words }) => words.slice(0, -1)))
 }
 
-/** Whether a prompt says anything of what things are made of. */
+/** Whether a prompt mentions any material. */
 export function namesMaterials(prompt: string): boolean {
   const { finishes, free } = readParts(prompt, isMaterial)
   return finishes.size > 0 || free.length > 0
@@ -237,7 +237,7 @@ const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 
-/** Where a material lies of which nothing is said. */
+/** Where a material goes if the prompt names no part for it. */
 function partOf({ material }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
   const { place } = catalogue[material]!

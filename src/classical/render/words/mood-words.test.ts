@@ -13,7 +13,7 @@ test('phrases of time and weather choose the mood', () => {
   assert.equal(moodOf('a rainy street'), 'overcast')
 })
 
-test('words that mean something else, and a mood that was chosen, change nothing', () => {
+test('words that mean something else do not change the mood, nor do any words change a chosen one', () => {
   for (const prompt of ['a night table', 'sun room', 'a house', ''])
     assert.equal(moodOf(prompt), 'auto_daylight', prompt)
   assert.equal(moodOf('a villa at night', 'overcast'), 'overcast')

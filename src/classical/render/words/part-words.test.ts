@@ -30,7 +30,7 @@ test('a colour reaches over other adjectives', () => {
   })
 })
 
-test('but not over things that have a colour of their own, nor far', () => {
+test('a colour does not reach over things with their own colour, nor far', () => {
   assert.deepEqual(read('green grass modern house, blue sky modern house'), { free: ['grass'] })
   assert.deepEqual(read('a red car next to the house, white walls modern house'), {
     surface: ['white walls'],
@@ -39,7 +39,7 @@ test('but not over things that have a colour of their own, nor far', () => {
   assert.deepEqual(read('red large quiet old stately house'), { free: [] })
 })
 
-test('or to the part that they are said of', () => {
+test('words after "of" and "in" belong to the part before them', () => {
   assert.deepEqual(read('walls of brick, roof in slate'), {
     surface: ['brick walls'],
     roof: ['slate roof'],
@@ -48,7 +48,7 @@ test('or to the part that they are said of', () => {
   assert.deepEqual(read('walls of brick and dark roof'), { surface: ['brick walls'], roof: ['dark roof'], free: [] })
 })
 
-test('a material of which no part is said is free, and a colour alone says nothing', () => {
+test('a material without a part is free, and a colour alone says nothing', () => {
   assert.deepEqual(read('timber, in a green valley'), { free: ['timber'] })
   assert.deepEqual(read('oak floor, tiled bathroom'), {
     ground: ['oak floor'],
@@ -57,6 +57,6 @@ test('a material of which no part is said is free, and a colour alone says nothi
   })
 })
 
-test('words that every object has are no parts', () => {
+test('words that fit every object are not parts', () => {
   assert.deepEqual(read('constructor toString __proto__'), { free: [] })
 })

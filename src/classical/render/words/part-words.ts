@@ -1,13 +1,13 @@
 import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
 import type { RegionKind } from '../see/regions/regions.ts'
 
-/** A part of what is drawn that words can speak of. */
+/** A part of the picture that words can mention. */
 export type Part = RegionKind | 'door' | Room
 
 /** Kinds of rooms in a plan. */
 export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 
-/** What words say of a part: of what it is, and in which colour. */
+/** What words say about a part: its material and its colour. */
 export type Finish = { material?: string; colour?: Oklab; words: string[] }
 
 const parts: Record<string, Part> = {
@@ -114,7 +114,7 @@ const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad
 /** How many words a colour reaches over: "white modern family house". */
 const reachMax = 3
 
-/** Where a colour before them does not reach what follows: it is said of something else, or of a thing of its own. */
+/** Words that a colour does not reach over: they begin something else, or are things with their own colour. */
 const barriers = new Set([
   ...links,
   ...'an on at by near next over under behind beside before between to for or but as into through around'.split(' '),
@@ -125,7 +125,7 @@ const barriers = new Set([
 
 /**
  * Reads what a prompt says of parts ("red door", "walls of brick and timber", "dark slate roof") and which materials it names
- * without saying of what.
+ * without a part.
  */
 export function readParts(
   prompt: string,
@@ -167,7 +167,7 @@ function before(words: string[], place: number, describes: (word: string | undef
   return places
 }
 
-/** A colour that other adjectives part from what it is said of: "white modern house", "red old brick wall". */
+/** A colour separated from its noun by other adjectives: "white modern house", "red old brick wall". */
 function colourAfar(words: string[], place: number, describes: (word: string) => boolean): number[] {
   for (const [distance, word] of words.slice(0, place).reverse().entries()) {
     if (distance > reachMax) break

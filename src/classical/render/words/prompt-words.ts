@@ -29,7 +29,7 @@ export const adjustments: Record<string, Adjustment> = {
   monochrome: { saturation: 0.05 },
 }
 
-/** The words of light and colour that are said of the whole picture: a dark roof makes no dark picture. */
+/** The words of light and colour that apply to the whole picture: a dark roof makes no dark picture. */
 export function readAdjustments(prompt: string): string[] {
   const ofParts = wordsOfParts(prompt)
   return wordsOf(prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
@@ -39,13 +39,13 @@ export function wordsOf(prompt: string): string[] {
   return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
 }
 
-/** @param told what was noted before, where other steps said of words why they had no effect */
+/** @param told earlier notes, in which other steps explain words without effect */
 export function describeWords(prompt: string, appliedWords: readonly string[], told: readonly string[]): string[] {
   if (prompt.trim() === '') return []
   const applied = [...new Set(appliedWords)]
   const understood = 'The embedded engine understands single words of light, season, colour and material;'
   const sentence = applied.length
-    ? `${understood} of the prompt it applies ${quoted(applied)}.`
+    ? `${understood} from the prompt it applies ${quoted(applied)}.`
     : `${understood} the prompt contains none that it can apply.`
   const ofParts = wordsOfParts(prompt)
   const isTold = (word: string) => applied.includes(word) || told.some((note) => note.includes(`"${word}"`))

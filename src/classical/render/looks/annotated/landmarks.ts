@@ -12,9 +12,9 @@ import { nameMaterial } from '../../words/material-names.ts'
 
 const factor = 8
 const areaMin = 0.02
-/** Areas darker than this lie in shadow, which is no material's colour. */
+/** Areas darker than this lie in shadow, which hides the material's colour. */
 const shadowMax = 0.4
-/** Labels stand at the sides, in this share of the width; what is pinned lies between them where it can. */
+/** Labels stand at the sides, in this share of the width; pinned places lie between them if possible. */
 const labelShare = 0.25
 /** The places do not depend on the request's seed: they are the picture's. */
 const paletteSeed = 5
@@ -31,7 +31,7 @@ export function findLandmarks(scene: Scene): void {
   const landmarks: Landmark[] = []
   const dark = scene.kind === 'photo' && isEvening(scene.picture)
   const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
-    // Of one material, more would only say it again.
+    // More of one material would only repeat it.
     if (place && name && !landmarks.some((other) => other.name === name)) landmarks.push({ ...place, name })
   }
   // Of the areas of one name, the largest that is lit stands for it.
@@ -90,7 +90,7 @@ function mostSolid(area: Plane, width: number, height: number): { x: number; y: 
   return { x: ((best % width) + 0.5) / width, y: (Math.floor(best / width) + 0.5) / height }
 }
 
-/** The place's own colour: an area's mean may be nobody's. */
+/** The place's own colour: an area's mean may match nothing in it. */
 function colourAt({ width, height, L, a, b }: Picture, place: { x: number; y: number }): Oklab {
   const i = Math.floor(place.y * height) * width + Math.floor(place.x * width)
   const mean = (plane: Plane) => {

@@ -30,7 +30,7 @@ test('a pixel on the edge is covered by its share', () => {
   )
 })
 
-test('what lies beside the picture is left out, and the rest of the polygon is covered as before', () => {
+test('parts outside the picture are left out, and the rest of the polygon is still covered', () => {
   const cover = coverOf([-5.5, -3, 20, -3, 20, 2.5, -5.5, 2.5])
   assert.ok(Math.abs(sum(cover) - 12 * 2.5) < 1e-9)
 })

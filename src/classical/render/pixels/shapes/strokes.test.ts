@@ -20,7 +20,7 @@ test('a stroke covers its length times its thickness, in whatever direction', ()
   }
 })
 
-test('what lies outside is not covered', () => {
+test('places outside a stroke are not covered', () => {
   coverStroke({ fromX: -30, fromY: -5, toX: 40, toY: 130 }, 4, { width: 20, height: 20 }, (i) => {
     assert.ok(i >= 0 && i < 400)
   })

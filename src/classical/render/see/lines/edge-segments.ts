@@ -16,7 +16,7 @@ const cosMin = Math.cos(Math.PI / 8)
 /** In pixels of the reduced picture. */
 const lengthMin = 9
 
-/** A region wider than this share of its length is no line. */
+/** A region wider than this share of its length is not a line. */
 const widthMax = 0.22
 
 /**

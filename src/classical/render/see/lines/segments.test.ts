@@ -30,7 +30,7 @@ test('a long stroke is found from end to end', () => {
   for (const [place, value] of [100, 120, 480, 220].entries()) assert.ok(Math.abs(ends[place]! - value) < 6, `${ends}`)
 })
 
-test('of loose hatching no long line is made', () => {
+test('loose hatching yields no long line', () => {
   const strokes: Line[] = []
   for (let stroke = 0; stroke < 140; stroke++) {
     const [x, y] = [100 + 200 * hashUnit(stroke, 0, 1), 100 + 200 * hashUnit(stroke, 1, 1)]

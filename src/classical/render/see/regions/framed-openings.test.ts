@@ -5,7 +5,7 @@ import { measureRegions, type RegionKind, type Regions } from './regions.ts'
 
 const [width, height] = [200, 120]
 
-test('an opening in a wall stays one; what stands against the sky or reaches below the foot of the building is none', () => {
+test('an opening in a wall stays one; what stands against the sky or reaches below the foot of the building is not one', () => {
   const boxes: [left: number, top: number, right: number, bottom: number][] = [
     [30, 30, 150, 100],
     [50, 45, 70, 70],

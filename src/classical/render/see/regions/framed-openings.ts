@@ -7,19 +7,19 @@ const openMax = 0.15
 const lowShare = 0.3
 /** The foot of the building lies where this share of the area of its openings ends. */
 const footShare = 0.9
-/** In shares of the height: an opening may end so far below the foot. */
+/** How far below the foot an opening may end, in shares of the height. */
 const belowMax = 0.03
-/** Panes hang together: where so much of them is none, the rest is none either. */
+/** Panes belong together: if this much of a group is not a pane, the rest is not either. */
 const failedMax = 0.3
 /** A piece and a pane that together fill a box like this are one pane, cut by what is seen in it. */
 const paneFill = 0.85
-/** What fills its own box like this is a thing of its own. */
+/** A piece that fills its own box like this is a separate thing. */
 const pieceFill = 0.74
 const paneMax = 0.006
 
 /**
  * An opening has a frame with the wall around it: what stands against the sky, reaches into the ground or is a strip between
- * storeys is none, nor are the faces that hang together with it. When in doubt it is wall: a wall drawn as glass is worse.
+ * storeys is not an opening, nor are the faces connected to it. When in doubt it is wall: a wall drawn as glass is worse.
  */
 export function keepFramedOpenings(regions: Regions, width: number): void {
   const { labels, kinds, boxes } = regions

@@ -1,6 +1,6 @@
 import type { Plane } from '../../pixels/plane.ts'
 
-/** Below this a border is no line of the drawing, only where two growing areas met. */
+/** Below this a border is not a line of the drawing, only a place where two growing areas met. */
 const borderMin = 0.3
 
 /** Shares of the picture: areas this small need a clear border to stand on their own. */

@@ -11,19 +11,19 @@ export function kindOfRegion(box: RegionBox): RegionKind {
   return 'surface'
 }
 
-/** Shares of width and height: wider pieces than this are bands (eaves, slabs, steps) and no windows. */
+/** Shares of width and height: wider pieces than this are bands (eaves, slabs, steps), not windows. */
 const bandMin = 3.4
 /** Smaller pieces of a pitched roof cannot be told from other slants. */
 const roofMin = 0.006
 const pathMax = 0.02
 /** The level of the eyes in a room, as a share of the height. */
 const eyesIndoors = 0.62
-/** So far below the horizon everything lies, and broad things already here. */
+/** How far below the horizon everything is lying, and how far broad things are. */
 const lowMin = 0.08
 const lyingMin = 0.05
 
 /**
- * What only a picture with a horizon tells: what lies below it without upright sides is ground, small pieces of it paths; what
+ * What only a picture with a horizon shows: what lies below it without upright sides is ground, small pieces of it paths; what
  * leans under the sky is roof. The horizon is a share of the height.
  */
 export function refineKinds(regions: Regions, width: number, horizonY: number | undefined, expert: Expert): void {
@@ -51,7 +51,7 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
   }
 }
 
-/** Parts that shape alone does not tell, where the prompt says that they are there: a pool, a roof that is drawn as an edge. */
+/** Parts that shape alone does not reveal, if the prompt says that they exist: a pool, a roof that is drawn as an edge. */
 export function nameSpokenParts(
   { labels, kinds, boxes }: Regions,
   width: number,
@@ -87,7 +87,7 @@ export function nameSpokenParts(
   }
 }
 
-/** Seen from above: crowns are small and round, roads long and run out of the picture, what is wide and open is lawn. */
+/** Seen from above: crowns are small and round, roads long and run out of the picture, wide open areas are lawn. */
 function kindOnSite({ area, left, right, top, bottom }: RegionBox, aspect: number): RegionKind {
   const fills = area / ((right - left) * (bottom - top))
   const isRound = aspect > 0.7 && aspect < 1.4 && fills > 0.62 && fills < 0.9

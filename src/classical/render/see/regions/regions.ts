@@ -33,7 +33,7 @@ export type RegionBox = {
 const ballRadii = [9, 5, 3, 1.5]
 const regionWidthPx = 448
 const lineMin = 0.12
-/** Of the ink around a bent line, so much is taken off it: among hatching there are no outlines. */
+/** The share of the surrounding ink that is subtracted from a bent line: hatching has no outlines. */
 const densityShare = 2.4
 /** Among other ink a bent line is weaker evidence than a straight one, by this. */
 const dense = 0.4
@@ -44,7 +44,7 @@ const areaMin = 24
 /**
  * Closed areas of a line drawing, gaps included: straight lines are drawn on to the next, and a ball too large for a gap
  * cannot roll through it, so areas are found for shrinking balls (trapped-ball segmentation, Zhang et al. 2009), grown until
- * they meet, and joined where no line parts them. The labels are those of a picture `factor` times smaller.
+ * they meet, and joined where no line separates them. The labels are those of a picture `factor` times smaller.
  */
 export function findRegions(
   ink: Plane,
@@ -265,7 +265,7 @@ export function measureRegions(labels: Int32Array, count: number, width: number,
   return boxes
 }
 
-/** After areas changed hands: what the lines told of a region stays, what its pixels tell is measured again. */
+/** After areas changed hands: facts from lines are kept, facts from pixels are measured again. */
 export function remeasure(regions: Regions, width: number): RegionBox[] {
   const { labels, kinds, boxes } = regions
   return measureRegions(labels, kinds.length, width, labels.length / width).map((box, label) => {

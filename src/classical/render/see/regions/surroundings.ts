@@ -15,20 +15,20 @@ const aboveHorizon = 0.8
 /** Where the horizon is known, the lawn begins this share of the height below it, behind hedges and in haze. */
 const beyond = 0.03
 
-/** Density of marks, 0..1, above that of the bare paper, that nobody draws into an empty sky. */
+/** Density of marks, 0..1, above that of the bare paper, that an empty sky never has. */
 const marksMin = 0.1
 
 /** Shares of the picture: smaller parts are specks. */
 const partMin = 0.003
 
-/** Share of a part's outline that stands against sky or ground, from which on it is a tree and no wall. */
+/** Share of a part's outline that stands against sky or ground, from which on it is a tree and not a wall. */
 const openMin = 0.37
 
 /** A region of this size with lines this weak around it may be a crown. */
 const looseMax = 0.06
 const looseEnclosure = 0.1
 
-/** Whatever its size, one with hardly a straight line around it that stands partly in the open is no wall. */
+/** Whatever its size, a region with hardly a straight line around it that stands partly in the open is not a wall. */
 const bentMax = 0.08
 const bentOpenMin = 0.25
 
@@ -40,7 +40,7 @@ const rounds = 5
 
 /**
  * Nobody draws the line between air and lawn behind a house, around the leaves of a tree, or all round a gable: what was
- * taken for sky is parted into what is marked (foliage, or walls where the building continues) and what is empty, and the
+ * taken for sky is split into marked parts (foliage, or walls where the building continues) and empty ones, and the
  * empty part at the horizon into sky and ground. `marks` is the coverage with even the faintest strokes.
  */
 export function findSurroundings(regions: Regions, marks: Plane, width: number, seenHorizon?: number): void {
@@ -67,7 +67,7 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
 }
 
 /**
- * Walls that are open at their foot: what has the building on all sides but the ground's is no sky. It is cut off above the
+ * Walls that are open at their foot: a region with the building on all sides except the ground is not sky. It is cut off above the
  * foot, where it may be open, and goes on down to it, or as far as the building beside it does.
  */
 function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: number, footY: number): void {
@@ -132,7 +132,7 @@ function findMarked(sky: Uint8Array, marks: Plane, width: number, height: number
   return marked
 }
 
-/** Each part that is no speck becomes a region. */
+/** Each part larger than a speck becomes a region. */
 function takeOut({ labels, kinds }: Regions, { labels: parts, components }: ReturnType<typeof findComponents>): void {
   const region = components.map(({ area }) => (area < partMin * labels.length ? undefined : kinds.push('surface') - 1))
   for (let i = 0; i < labels.length; i++) {

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { foreseeNotes as foreseeNotesOfClip } from '../../classical/clip/notes.ts'
+import { foreseeNotes as foreseeNotesOfRendering } from '../../classical/render/notes.ts'
+import { MediaError } from '../../media/error.ts'
+import type { Encoder, MediaPool } from '../../media/pool.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineTools,
+  type Health,
+  type Output,
+  type RenderTask,
+  type Run,
+  type VideoTask,
+} from '../port/engine.ts'
+
+/** The embedded engine: classical image processing in a media process, with no network, GPU or model. */
+export function openClassicalEngine({ media, config: { encoder } }: EngineTools): Engine {
+  return {
+    name: 'classical',
+    embedded: true,
+    capabilities: {
+      render: { references: 4 },
+      video: { durationsSeconds: [5, 10], endImage: true, negativePrompt: true, sound: false },
+      seed: true,
+    },
+    health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
+    examine: async (signal) => [await examineEncoder(media, encoder, signal)],
+    foreseeNotes: (task) =>
+      task.kind === 'render' ? foreseeNotesOfRendering(renderRequest(task)) : foreseeNotesOfClip(shotWords(task)),
+    run: async (task, run) => {
+      try {
+        return task.kind === 'render' ? await render(media, task, run) : await animate(media, task, run, encoder)
+      } catch (error) {
+        if (!(error instanceof MediaError)) throw error
+        throw new EngineError(error.message, {
+          code: 'ENGINE_FAILED',
+          retryable: true,
+          undelivered: true,
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+async function examineEncoder(media: MediaPool, encoder: Encoder, signal: AbortSignal): Promise<Health> {
+  try {
+    const name = await media.nameEncoder(encoder, { signal })
+    return { ready: true, message: `It runs in this process and needs nothing else. Clips are encoded by ${name}.` }
+  } catch (error) {
+    return { ready: false, message: (error as Error).message }
+  }
+}
+
+async function render(media: MediaPool, task: RenderTask, run: Run) {
+  const path = join(run.folder, 'render.png')
+  const { width, height, notes, version } = await media.render('renderPicture', [renderRequest(task), path], run)
+  const output: Output = { path, contentType: 'image/png', width, height, durationSeconds: null }
+  return { outputs: [output], notes, version }
+}
+
+const renderRequest = ({ kind, prompt, words, ...request }: RenderTask) => ({ ...request, prompt: words })
+
+async function animate(media: MediaPool, task: VideoTask, run: Run, encoder: Encoder) {
+  const path = join(run.folder, 'video.mp4')
+  const poster = join(run.folder, 'poster.jpg')
+  const { source: start, end, aspectRatio, durationSeconds } = task
+  const request = { start, end, aspectRatio, durationSeconds, words: shotWords(task), encoder }
+  const { notes, version, ...made } = await media.render('renderClip', [request, { video: path, poster }], run)
+  const output: Output = { path, contentType: 'video/mp4', ...made, poster }
+  return { outputs: [output], notes, version }
+}
+
+const shotWords = ({ movement, prompt, words, negativePrompt }: VideoTask) => ({
+  movement,
+  rawPrompt: movement ? undefined : prompt,
+  prompt: words,
+  negativePrompt,
+})

@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { abortReason, type Engine, EngineError, type EngineTools, type Run } from '../port/engine.ts'
+import { guardOwnEngine } from '../port/guard-own-engine.ts'
+import { checkClip, receiveClip, receivePicture } from '../remote/received.ts'
+
+/**
+ * The tools that an operator's engine is opened with. A module outside this package imports only types from it, so the functions it calls are
+ * here too.
+ */
+export type OwnEngineTools = EngineTools & {
+  EngineError: typeof EngineError
+  abortReason: typeof abortReason
+  receivePicture: (request: Parameters<typeof receivePicture>[1], run: Run) => ReturnType<typeof receivePicture>
+  receiveClip: (request: Parameters<typeof receiveClip>[1], run: Run) => ReturnType<typeof receiveClip>
+}
+
+/** Opens an operator's own engine: a module that exports `openEngine`. */
+export async function openOwnEngine(path: string, tools: EngineTools): Promise<Engine> {
+  const module = await import(pathToFileURL(resolve(path)).href).catch((cause) => {
+    throw new Error(`The module ${path} of VEDUTA_ENGINES could not be loaded: ${cause.message}`, { cause })
+  })
+  if (typeof module.openEngine !== 'function') {
+    throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
+  }
+  /** Clips that were decoded when they were received. */
+  const received = new Set<string>()
+  const ownTools: OwnEngineTools = {
+    ...tools,
+    EngineError,
+    abortReason,
+    receivePicture: (request, run) => receivePicture(tools.media, request, run),
+    receiveClip: async (request, run) => {
+      const clip = await receiveClip(tools.media, request, run)
+      received.add(clip.output.path)
+      return clip
+    },
+  }
+  return guardOwnEngine(await module.openEngine(ownTools), async (clip, run) => {
+    if (!received.delete(clip.path)) await checkClip(tools.media, clip, run)
+  })
+}

@@ -1,0 +1,191 @@
+import type { App } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { CameraMovement } from '../../contract/camera-movements.ts'
+import type { RenderStyle } from '../../contract/render-styles.ts'
+import type { Failure } from '../../contract/status.ts'
+
+/** A task for an engine. Pictures are named by their file's path or, in a stored task, by their blob's key. */
+export type Task = RenderTask | VideoTask
+
+export type RenderTask = {
+  kind: 'render'
+  /** The built prompt. */
+  prompt: string
+  /** The caller's words in it. */
+  words: string
+  source: string
+  references: string[]
+  expert: Expert
+  imageType: ImageType
+  cameraAngle: CameraAngle
+  sceneMood: SceneMood
+  renderStyle: RenderStyle
+  renderScenario: RenderScenario
+  context: string[]
+  seed: number
+}
+
+export type VideoTask = {
+  kind: 'video'
+  /** The built prompt or, if `movement` is undefined, the raw prompt. */
+  prompt: string
+  /** The caller's words in it. */
+  words: string
+  negativePrompt: string
+  source: string
+  end: string | undefined
+  /** Undefined if the words of a raw prompt decide. */
+  movement: CameraMovement | undefined
+  durationSeconds: 5 | 10
+  aspectRatio: { width: number; height: number }
+  seed: number
+}
+
+export type Output = {
+  path: string
+  contentType: 'image/png' | 'video/mp4'
+  width: number
+  height: number
+  durationSeconds: number | null
+  /** The path of a JPEG of the same size that is shown for a clip until it plays. */
+  poster?: string
+}
+
+export type Run = {
+  /** An empty folder for this run, removed when it ends. */
+  folder: string
+  /** The run stops when this aborts. */
+  signal: AbortSignal
+  /** Its progress, from 0 to 1. */
+  progress: (event: { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }) => void
+  /** For engines that order from another service: keeps a note of the order, so that a later attempt finds it again. */
+  checkpoint: Checkpoint
+}
+
+export type Checkpoint = {
+  /** The note of an earlier attempt at this generation on the same engine; undefined if there is none. */
+  noted: object | undefined
+  /**
+   * Durable once it resolves. Null removes the note: the order certainly does not exist.
+   *
+   * @throws if the attempt lost its job; the run must then order nothing
+   */
+  note: (order: object | null) => Promise<void>
+  /**
+   * Updates the note of an order that is under way. It is durable even if a later attempt has the job, as long as
+   * that one has no note. While the database is unreachable it retries until the run's signal aborts, and once more.
+   *
+   * @throws if no attempt will use the order: the generation has ended, or another attempt continues without it
+   */
+  amend: (order: object | null) => Promise<void>
+  /**
+   * Waits for an update by the earlier attempt, which may still run.
+   *
+   * @returns the note then; the same as `noted` if no update is to be expected
+   */
+  hear: (signal: AbortSignal) => Promise<object | undefined>
+}
+
+/** What an engine can do. Its notes name what it could not honour in a task. */
+export type Capabilities = {
+  /** Absent if it makes no renderings. `references`: the most style references it reads. */
+  render?: { references: number }
+  /** Absent if it makes no clips. */
+  video?: { durationsSeconds: readonly number[]; endImage: boolean; negativePrompt: boolean; sound: boolean }
+  /** Whether the same seed gives the same output. */
+  seed: boolean
+}
+
+/** The message is a sentence for the operator: what is wrong and what to do about it. */
+export type Health = { ready: boolean; message: string }
+
+export type Made = {
+  outputs: Output[]
+  notes: string[]
+  /** Names everything that the outputs' bytes depend on apart from the task. */
+  version: string
+  /** What the operator pays for it, in US dollars, if known. */
+  costUsd?: number
+}
+
+export type Engine = {
+  name: string
+  /** It works in this process, so nothing outside can be down: a failure at one task says nothing about the next. */
+  embedded?: true
+  capabilities: Capabilities
+  /** The default for how many tasks it works on at once; absent for any number. */
+  concurrency?: number
+  /** What a task costs the operator, in US dollars, if known beforehand. */
+  priceUsd?: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
+  /**
+   * The notes of a run that follow from the task without its pictures: a dry run shows them before anything is charged. Notes that
+   * follow from the capabilities are not included.
+   */
+  foreseeNotes?: (task: Task) => string[]
+  /** @throws EngineError */
+  run: (task: Task, run: Run) => Promise<Made>
+  /** Whether it could take work now; never throws. */
+  health: (signal: AbortSignal) => Promise<Health>
+  /** What `veduta doctor` reports instead of its health: each check. */
+  examine?: (signal: AbortSignal) => Promise<Health[]>
+  /**
+   * Cancels the order that a run noted for a generation that has ended without it.
+   *
+   * @throws if the service did not accept that; it is tried again later
+   */
+  cancelOrder?: (noted: object) => Promise<void>
+  /** Closes its resources. */
+  close?: () => Promise<void>
+}
+
+/** The tools that every engine is opened with. */
+export type EngineTools = Pick<App, 'media' | 'clock' | 'log'> & { config: Config }
+
+/**
+ * Why a run must stop. `cancelled`: its caller cancelled it; `timeout`: it took too long; in both cases its order is
+ * cancelled. `stopping`: this process ends; `lost`: another attempt has the job; then its order continues, for that attempt to find it.
+ */
+export type AbortReason = 'cancelled' | 'timeout' | 'stopping' | 'lost'
+
+/** The reason of a run's signal. */
+export class RunAborted extends Error {
+  override name = 'RunAborted'
+  readonly reason: AbortReason
+
+  constructor(reason: AbortReason) {
+    super(`The run was ended: ${reason}.`)
+    this.reason = reason
+  }
+}
+
+/** Why a signal aborted. Without a reason, the order is left for another attempt. */
+export function abortReason({ reason }: AbortSignal): AbortReason {
+  if (reason instanceof RunAborted) return reason.reason
+  return reason?.name === 'TimeoutError' ? 'timeout' : 'lost'
+}
+
+/** Why a run failed. The message is for the log; the caller gets the sentence of `code`. */
+export class EngineError extends Error {
+  override name = 'EngineError'
+  readonly code: Failure
+  /** Whether the same task may succeed when tried again on the same engine. */
+  readonly retryable: boolean
+  /** Whether nothing was ordered, or the order certainly yielded nothing: another engine may take the task. */
+  readonly undelivered: boolean
+  /** How long the engine asks for a pause, in seconds. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    message: string,
+    { code, retryable, undelivered = false, retryAfterSeconds, cause }: EngineErrorOptions & { cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.code = code
+    this.retryable = retryable
+    this.undelivered = undelivered
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+type EngineErrorOptions = { code: Failure; retryable: boolean; undelivered?: boolean; retryAfterSeconds?: number }

@@ -1,0 +1,77 @@
+import type { Capabilities, Task } from './engine.ts'
+
+/** A field of a task that somebody cannot honour: an engine, or one of the models or workflows that it has. */
+export type Unhonoured = {
+  field: Field
+  /** Whether an engine that can honour it is asked first. */
+  decides: boolean
+  /** Says so to the caller, of an engine or a model by its name. */
+  tell: (name: string) => string
+  /** Says so of one of several workflows. */
+  tellOfWorkflow: (name: string) => string
+}
+
+type Field = keyof typeof rules
+
+type Rule = { decides: boolean; find: (can: Capabilities, task: Task) => Found | undefined | false }
+type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
+
+/** What of a task cannot be honoured by whoever has these capabilities. What they leave out of its kind is not asked about. */
+export function listUnhonoured(capabilities: Capabilities, task: Task): Unhonoured[] {
+  return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
+    const found = find(capabilities, task)
+    return found ? { field, decides, tellOfWorkflow: found.tell, ...found } : []
+  })
+}
+
+/** Every field of a task that not all can honour, once. */
+const rules = {
+  references: {
+    decides: false,
+    find: ({ render }, task) => {
+      if (task.kind !== 'render' || !render || task.references.length <= render.references) return undefined
+      const { length: given } = task.references
+      const read = render.references
+      return {
+        tell: (name) => `Of the ${given} reference images, ${name} used ${read || 'none'}.`,
+        tellOfWorkflow: (name) => `Of the ${given} reference images, the workflow ${name} used ${read}.`,
+      }
+    },
+  },
+  durationSeconds: {
+    decides: true,
+    find: ({ video }, task) => {
+      if (task.kind !== 'video' || !video || video.durationsSeconds.includes(task.durationSeconds)) return undefined
+      const lengths = video.durationsSeconds.join(' or ')
+      return {
+        tell: (name) => `${name} makes clips of ${lengths} seconds, not of ${task.durationSeconds}.`,
+        tellOfWorkflow: (name) => `The workflow ${name} makes clips of ${lengths} seconds.`,
+      }
+    },
+  },
+  end: {
+    decides: true,
+    find: ({ video }, task) =>
+      task.kind === 'video' &&
+      task.end !== undefined &&
+      video?.endImage === false && {
+        tell: (name) => `${name} cannot end a clip with a given image.`,
+        tellOfWorkflow: (name) => `The workflow ${name} cannot end on a given image.`,
+      },
+  },
+  negativePrompt: {
+    decides: false,
+    find: ({ video }, task) =>
+      task.kind === 'video' &&
+      task.negativePrompt.trim() !== '' &&
+      video?.negativePrompt === false && {
+        tell: (name) => `${name} does not read a negative prompt.`,
+        tellOfWorkflow: (name) => `The workflow ${name} reads no negative prompt.`,
+      },
+  },
+  seed: {
+    decides: false,
+    find: ({ seed }) =>
+      !seed && { tell: (name) => `${name} takes no seed: the same request will give another result.` },
+  },
+} satisfies Record<string, Rule>
