@@ -17,6 +17,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     claims,
     credits,
     daily,
+    debts,
     engines,
     removal,
     generations,
@@ -36,6 +37,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/claim-delivery.ts'),
     import('../../src/store/credits.ts'),
     import('../../src/store/daily-work.ts'),
+    import('../../src/store/decoding-debts.ts'),
     import('../../src/store/engines.ts'),
     import('../../src/store/generation-removal.ts'),
     import('../../src/store/generations.ts'),
@@ -183,6 +185,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)
 
   const replyKey = { accountId: account, endpoint: 'video-ai', key: 'x' }
+  add('decoding-debts.addDebt', (db) => debts.addDebt(db, { name: 'x', ms: 1, now: 1 }))
+  add('decoding-debts.findDebt', (db) => debts.findDebt(db, 'x'))
   add('idempotency-keys.findReply', (db) => replies.findReply(db, replyKey, now))
   const reply = { ...replyKey, fingerprint: bytes, generationId: finished, reply: '{}', createdAt: now }
   add('idempotency-keys.insertReply', (db) => replies.insertReply(db, reply, { since: now }))

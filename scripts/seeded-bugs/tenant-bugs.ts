@@ -140,13 +140,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: one generation stops a sweep',
-    edits: [
-      {
-        file: 'src/generations/for-each.ts',
-        find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw',
-        replace: 'throw',
-      },
-    ],
+    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw', replace: 'throw' }],
     test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a sweep ends' },
   },
   {
@@ -202,7 +196,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {
@@ -238,8 +232,8 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/http/limits/rate-limit.ts',
-        find: "form ? 'submit'",
-        replace: "form || scope === 'generate' ? 'submit'",
+        find: "form || sends ? 'submit'",
+        replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'over the limit of orders' },
@@ -251,7 +245,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'requests sent ahead are served all at once',
-    edits: [{ file: 'src/http/request/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    edits: [{ file: 'src/http/request/one-by-one.ts', find: 'if (!line) {', replace: 'if (!line || line) {' }],
     test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
   },
   {
