@@ -47,7 +47,7 @@ export function openCheckpoint(
       const at = stored?.at ?? 0
       // The embedded database has only one process: whatever noted it before this process began is gone.
       const isGone = !config.databaseUrl && at < performance.timeOrigin
-      // Whoever noted it may have another clock than this machine: how old it is, the database knows.
+      // It may have been noted on a machine with another clock: the database knows how old it is.
       const placedMs = at + placingMaxMs - (await readDatabaseTime(db))
       const until = isGone ? 0 : Math.max(performance.now() + placedMs, beganAt + afterOutageMs)
       for (;;) {

@@ -1,3 +1,3 @@
-/** The caller's own words, for whoever is told of them: the prompt as sent, or the raw prompt where that came alone. */
+/** The caller's own words, as they are shown: the prompt as sent, or the raw prompt if that came alone. */
 export const originalPrompt = ({ callerText, builtPrompt }: { callerText: string; builtPrompt: string }): string =>
   callerText || builtPrompt

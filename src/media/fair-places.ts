@@ -16,7 +16,7 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
   let taken = 0
   let now = 0
   let arrivals = 0
-  /** Accounts that have a turn, wait for one, or had one lately; the one that asked last is last. */
+  /** Accounts that have a place, wait for one, or had one lately; the one that asked last is last. */
   const accounts = new Map<string, Account>()
 
   const startOf = ({ startsAt }: Account) => Math.max(startsAt, now)
@@ -45,7 +45,7 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
     }
   }
 
-  function turnOf(account: Account): Turn {
+  function placeOf(account: Account): Place {
     return {
       costs: (amount) => {
         account.startsAt += amount

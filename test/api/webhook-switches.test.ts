@@ -116,7 +116,7 @@ test('a webhook is disabled even if another transaction holds one of its deliver
   assert.deepEqual(await countPaused(hook), [0, 10])
 })
 
-test('who deletes a webhook locks it before its deliveries, as everybody does, so that none waits for the other for ever', {
+test('who deletes a webhook locks it before its deliveries, as everybody does, so that none waits for the other forever', {
   skip,
 }, async () => {
   const hook = await hookTo('/deleted')

@@ -51,7 +51,7 @@ export function testBlobs(name: string, open: () => Promise<Blobs>): void {
     test('a missing blob is undefined, and removing it is not an error', async () => {
       assert.equal(await blobs.get(blobKey('nothing/here')), undefined)
       assert.equal(await blobs.head(blobKey('nothing/here')), undefined)
-      assert.equal(await blobs.head(blobKey('a/b')), undefined, 'a folder of blobs is no blob')
+      assert.equal(await blobs.head(blobKey('a/b')), undefined, 'a folder of blobs is not a blob')
       await blobs.remove(blobKey('nothing/here'))
     })
 

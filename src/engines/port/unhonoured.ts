@@ -1,6 +1,6 @@
 import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
 
-/** What of a task decides who can honour it, whether its pictures are files or stored. */
+/** The fields of a task that decide who can honour it, whether its pictures are files or stored. */
 export type Asked =
   | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
   | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
@@ -21,7 +21,7 @@ type Field = keyof typeof rules
 type Rule = { decides: boolean; find: (can: Capabilities, task: Asked) => Found | undefined | false }
 type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
 
-/** What of a task cannot be honoured by whoever has these capabilities. What they leave out of its kind is not asked about. */
+/** The fields of a task that an engine with these capabilities cannot honour. What they leave out of its kind is not asked about. */
 export function listUnhonoured(capabilities: Capabilities, task: Asked): Unhonoured[] {
   return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
     const found = find(capabilities, task)

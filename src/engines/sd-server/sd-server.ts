@@ -28,7 +28,7 @@ type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
-  // It works on one job at a time, and tells of progress without telling of which.
+  // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)

@@ -28,7 +28,7 @@ export function openFreeDecoding({ config, db, clock, log }: App) {
   async function count(name: string, ms: number): Promise<void> {
     if (!rate || !ms) return
     const debtMs = (ms / 1000 / rate.quota) * windowMs
-    // The request has its answer: that it was not counted is no reason for another one.
+    // The request has its answer: a failure to count it does not change that.
     await addDebt(db, { name, ms: debtMs, now: clock.now().getTime() }).catch((error) =>
       log.warn(error, 'What an account has decoded for nothing could not be counted.'),
     )

@@ -35,7 +35,7 @@ export function openReaders({ linkMax, accountMax, waitMs }: Limits) {
   }
 }
 
-/** So many places under each name. Who takes one gets what gives it back, or undefined where it was given up before. */
+/** So many places under each name. Who takes one gets what gives it back, or undefined if it was given up before. */
 function openPlaces(max: number) {
   const places = new Map<string, Place>()
 
