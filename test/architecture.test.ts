@@ -274,14 +274,14 @@ function listsOfWords(path: string): string[][] {
   return [...found].map(([text]) => [...new Set(text.match(/[\w.-]+/g))])
 }
 
-/** Two words that other lists have too are a list again only where they are all of one. */
+/** Two words that other lists have too are a list again only if they are all of one list. */
 const isListAgain = (words: string[], list: readonly string[]) =>
   words.every((word) => list.includes(word)) && (words.length > 2 || isWhole(words, list))
 
 const isWhole = (words: string[], ...lists: (readonly string[])[]) =>
   lists.some((list) => words.length === list.length && words.every((word) => list.includes(word)))
 
-/** The folder of src that a relative import leads to; `app` for the files at its root, undefined where everybody may. */
+/** The folder of src that a relative import leads to; `app` for the files at its root, undefined if everybody may. */
 function target(path: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.') || groundFloor.includes(join(dirname(path), specifier))) return undefined
   const [folder, ...rest] = relative('src', join(dirname(path), specifier)).split('/')

@@ -164,17 +164,25 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/engines/remote/order.ts',
-        find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
-        replace: 'another attempt has taken it for lost.',
+        find: 'another attempt treats it as lost.\n    await abandon(order, cancel, checkpoint)',
+        replace: 'another attempt treats it as lost.',
       },
-      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+      {
+        file: 'src/generations/abandoned-orders.ts',
+        find: 'const repeating = able.map(',
+        replace: 'const repeating = able.slice(able.length).map(',
+      },
     ],
     test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose generation' },
   },
   {
     name: 'tenants: an order that its service did not cancel at once is forgotten',
     edits: [
-      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+      {
+        file: 'src/generations/abandoned-orders.ts',
+        find: 'const repeating = able.map(',
+        replace: 'const repeating = able.slice(able.length).map(',
+      },
     ],
     test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose cancelling' },
   },
@@ -202,7 +210,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {
@@ -238,8 +246,8 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/http/limits/rate-limit.ts',
-        find: "form ? 'submit'",
-        replace: "form || scope === 'generate' ? 'submit'",
+        find: "form || sends ? 'submit'",
+        replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'over the limit of orders' },
@@ -251,7 +259,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'requests sent ahead are served all at once',
-    edits: [{ file: 'src/http/request/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    edits: [{ file: 'src/http/request/one-by-one.ts', find: 'if (!line) {', replace: 'if (!line || line) {' }],
     test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
   },
   {

@@ -15,6 +15,8 @@ export type Endpoint = {
   access: 'key' | 'admin' | 'link' | 'anyone'
   /** What an API key must be allowed to do. */
   scope?: Scope
+  /** It makes the service send something to an address that the caller named. */
+  sends?: true
   /** Still answered, but announced as deprecated. */
   deprecated?: true
   query?: Record<string, { description: string; schema: z.ZodType }>

@@ -25,7 +25,7 @@ test('what ended the attempt says more than what it threw: the end of the genera
   assert.deepEqual(outcome(databaseAway, 'lost'), { end: 'lost' })
 })
 
-test('an outage of what the worker stands on returns the job, and one that an engine tells of is a failure', () => {
+test('an outage of the database or store returns the job, and one that an engine reports is a failure', () => {
   for (const error of [databaseAway, new BlobsAwayError('away')]) {
     assert.deepEqual(outcome(error), { end: 'returned', because: 'outage', delaySeconds: 10, error })
   }
@@ -46,7 +46,7 @@ test('a job whose next engine is another worker’s is returned for that one at 
   assert.deepEqual(outcome(error), { end: 'returned', error, because: 'elsewhere', next })
 })
 
-test('an attempt that found no engine counts as failed, so that whoever is told of failures hears of it', () => {
+test('an attempt that found no engine counts as failed, so that those who are told of failures hear of it', () => {
   assert.equal(countedAs({ end: 'returned', because: 'unavailable' }), 'failed')
   assert.equal(countedAs({ end: 'returned', because: 'outage' }), 'returned')
   assert.equal(countedAs({ end: 'lost' }), 'lost')

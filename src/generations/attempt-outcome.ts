@@ -59,7 +59,7 @@ export function outcomeOf(
   return returned(app, error, generation) ?? { end: 'failed', ...failureOf(error), error }
 }
 
-/** Of what is neither the engine's fault nor the generation's; undefined where it may be. */
+/** The outcome if neither the engine nor the generation is at fault; undefined if one may be. */
 function returned(app: App, error: unknown, { accountId: group, task }: Generation): AttemptOutcome | undefined {
   const returned = { end: 'returned', error } as const
   if (error instanceof EngineElsewhere) {
@@ -87,7 +87,7 @@ const failureOf = (error: unknown) =>
     ? { code: error.code, retryable: error.retryable }
     : ({ code: 'ENGINE_FAILED', retryable: true } as const)
 
-/** What metrics count it as. Where no engine can be asked, engines failed before: whoever is told of failures hears of it. */
+/** What metrics count it as. If no engine can be asked, engines failed before: those who are told of failures hear of it. */
 export function countedAs(outcome: AttemptOutcome): AttemptEnd {
   if (outcome.end === 'worn out') return 'lost'
   return outcome.end === 'returned' && outcome.because === 'unavailable' ? 'failed' : outcome.end

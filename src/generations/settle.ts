@@ -27,7 +27,7 @@ const patienceSeconds = 24 * 3600
 const retryDelaysSeconds = [2, 8]
 
 /**
- * Writes how an attempt ended, in one transaction, and ends or returns its job; nothing where it has none any more. Returns
+ * Writes how an attempt ended, in one transaction, and ends or returns its job; nothing if it no longer has one. Returns
  * whether the job will be tried again.
  *
  * @throws LostJobError

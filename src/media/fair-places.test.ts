@@ -80,3 +80,25 @@ test('an account that leaves while waiting gets no place and delays no other', a
   ;(await next)[Symbol.dispose]()
   ;(await take('b', signal))[Symbol.dispose]()
 })
+
+test('what an idle account had is forgotten once a thousand others have come, although somebody always has a turn', async () => {
+  /** Whether somebody who had much comes before a newcomer who asks after them, when so many others came in between. */
+  const isForgotten = async (others: number) => {
+    const take = openFairPlaces({ count: 2, ownMax: 2 })
+    const begun: string[] = []
+    const ask = async (accountId: string, cost = 0) => {
+      using turn = await take(accountId, signal)
+      begun.push(accountId)
+      turn.costs(cost)
+    }
+    using _held = await take('holder', signal)
+    await ask('a', 100)
+    for (let n = 0; n < others; n++) await ask(`${n}`)
+    const blocker = await take('blocker', signal)
+    const both = [ask('a'), ask('newcomer')]
+    blocker[Symbol.dispose]()
+    await Promise.all(both)
+    return begun.at(-2) === 'a'
+  }
+  assert.deepEqual([await isForgotten(990), await isForgotten(1000)], [false, true])
+})

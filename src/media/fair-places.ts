@@ -1,5 +1,8 @@
 import type { Place } from './places.ts'
 
+/** Of more accounts than this, those that have been idle for longest are forgotten, and with them what they had. */
+const knownMax = 1000
+
 type Account = { running: number; startsAt: number; waiting: { since: number; begin: () => void }[] }
 
 /**
@@ -13,7 +16,7 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
   let taken = 0
   let now = 0
   let arrivals = 0
-  /** Accounts that have a place, wait for one, or had more than others since an account last waited. */
+  /** Accounts that have a place, wait for one, or had one lately; the one that asked last is last. */
   const accounts = new Map<string, Account>()
 
   const startOf = ({ startsAt }: Account) => Math.max(startsAt, now)
@@ -35,6 +38,13 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
     if (!taken) accounts.clear()
   }
 
+  function forgetIdle(): void {
+    for (const [id, { running, waiting }] of accounts) {
+      if (accounts.size <= knownMax) return
+      if (!running && !waiting.length) accounts.delete(id)
+    }
+  }
+
   function placeOf(account: Account): Place {
     return {
       costs: (amount) => {
@@ -52,15 +62,17 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
   return async (accountId: string, signal: AbortSignal): Promise<Place> => {
     signal.throwIfAborted()
     const account = accounts.get(accountId) ?? { running: 0, startsAt: now, waiting: [] }
-    accounts.set(accountId, account)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const own = { since: arrivals++, begin: resolve }
+    account.waiting.push(own)
+    accounts.delete(accountId)
+    accounts.set(accountId, account)
+    forgetIdle()
     const leave = () => {
       const index = account.waiting.indexOf(own)
       if (index >= 0) account.waiting.splice(index, 1)
       reject(signal.reason)
     }
-    account.waiting.push(own)
     signal.addEventListener('abort', leave)
     grant()
     await promise.finally(() => signal.removeEventListener('abort', leave))

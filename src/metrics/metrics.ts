@@ -161,6 +161,7 @@ function measureSecrets({ db, clock, config: { secrets }, log }: App, registry: 
       for (const [kind, name] of [
         ['keys', 'api_key'],
         ['sessions', 'session'],
+        ['links', 'sign_in_link'],
         ['webhookSecrets', 'webhook_secret'],
       ] as const) {
         for (const entry of ['older', 'unset', 'unknown'] as const) this.set({ kind: name, entry }, found[kind][entry])

@@ -10,6 +10,8 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  /** rate-limiter-flexible's, and what is owed for decoding. */
+  rateLimits: { key: string; points: number; expire: number | null }
   /** The mark of the right entry of VEDUTA_SECRET: at most one row, and none before an entry was proved right. */
   secretMark: { mark: string }
   sessions: Sessions

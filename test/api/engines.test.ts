@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { type TestApp, withTestApp } from '../open-test-app.ts'
 import { freePort } from '../serve-process.ts'
 import { get, poll, post } from './client.ts'
 import { ledger } from './leftovers.ts'
@@ -215,6 +215,11 @@ test('a setting that names an unknown engine stops the start with a sentence', a
     [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is not one of .*\.$/],
     [{ engines: { render: ['./nothing.ts'], video: ['classical'] } }, /^The module \.\/nothing\.ts of VEDUTA_ENGINES/],
   ] as const) {
-    await assert.rejects(openTestApp(overrides as unknown as Partial<Config>), { message })
+    await assert.rejects(
+      withTestApp(overrides as unknown as Partial<Config>, async () => {}),
+      {
+        message,
+      },
+    )
   }
 })

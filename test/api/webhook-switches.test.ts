@@ -115,3 +115,21 @@ test('a webhook is disabled even if another transaction holds one of its deliver
   await finishSwitches(app.app)
   assert.deepEqual(await countPaused(hook), [0, 10])
 })
+
+test('who deletes a webhook locks it before its deliveries, as everybody does, so that none waits for the other forever', {
+  skip,
+}, async () => {
+  const hook = await hookTo('/deleted')
+  await addDeliveries(hook, 1)
+  const { db } = app.app
+  const deleting = Promise.withResolvers<unknown>()
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT id FROM webhooks WHERE id = ${hook.id} FOR SHARE`.execute(trx)
+    deleting.resolve(sendJson(hook.caller, `/v1/webhooks/${hook.id}`, undefined, 'DELETE'))
+    const isWaiting = sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%webhooks%' AND datname = current_database()`
+    while (!(await isWaiting.execute(db)).rows.length);
+    const held = await sql`SELECT id FROM webhook_deliveries WHERE webhook_id = ${hook.id} FOR UPDATE`.execute(trx)
+    assert.equal(held.rows.length, 1)
+  })
+  assert.equal(((await deleting.promise) as { status: number }).status, 200)
+})

@@ -1,6 +1,6 @@
 import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
 
-/** What of a task decides who can honour it, whether its pictures are files or stored. */
+/** The fields of a task that decide who can honour it, whether its pictures are files or stored. */
 export type Asked =
   | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
   | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>

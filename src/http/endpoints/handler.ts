@@ -20,8 +20,8 @@ export type Call = {
   key: ApiKey
   /** The same, with the session that stands for it, if any. */
   caller: Known
-  takePlace: ReturnType<typeof openAccountPlaces>
-  openDecoding: ReturnType<typeof openFreeDecoding>
+  takeSlot: ReturnType<typeof openAccountPlaces>
+  countDecoding: ReturnType<typeof openFreeDecoding>
   takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate
