@@ -128,7 +128,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
-  const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const takeSlot = openAccountPlaces({ name: 'inspecting', quota: maxInspecting }, maxUploads)
   const countDecoding = openFreeDecoding(app)
   const takeReader = openReaders(readers)
   const { estimate, close: closeEstimates } = openEstimates(app)

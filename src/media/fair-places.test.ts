@@ -81,10 +81,10 @@ test('an account that leaves while waiting gets no place and delays no other', a
   ;(await take('b', signal))[Symbol.dispose]()
 })
 
-test('what an idle account had is forgotten once a thousand others have come, although somebody always has a turn', async () => {
+test('what an idle account had is forgotten once a thousand others have come, although somebody always has a place', async () => {
   /** Whether somebody who had much comes before a newcomer who asks after them, when so many others came in between. */
   const isForgotten = async (others: number) => {
-    const take = openFairTurns({ count: 2, ownMax: 2 })
+    const take = openFairPlaces({ count: 2, ownMax: 2 })
     const begun: string[] = []
     const ask = async (accountId: string, cost = 0) => {
       using turn = await take(accountId, signal)

@@ -45,7 +45,7 @@ export function openFairPlaces({ count, ownMax }: { count: number; ownMax: numbe
     }
   }
 
-  function turnOf(account: Account): Turn {
+  function placeOf(account: Account): Place {
     return {
       costs: (amount) => {
         account.startsAt += amount

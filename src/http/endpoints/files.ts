@@ -58,7 +58,7 @@ async function openNothing(app: App, key: BlobKey): Promise<Readable> {
 /** Waits for this reader's turn; the next one's comes when the file is closed. @throws ApiError OVERLOADED */
 async function openBlob(
   { app, reply, takeReader, signal }: Call,
-  { key, range, accountId }: { key: string; range: { start: number; end: number } | undefined; accountId: string },
+  { key, range, accountId }: { key: BlobKey; range: { start: number; end: number } | undefined; accountId: string },
 ): Promise<Readable> {
   const close = await takeReader({ link: key, accountId }, signal)
   const blob = await app.blobs.get(key, range).catch((error) => {

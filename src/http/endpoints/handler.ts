@@ -20,7 +20,7 @@ export type Call = {
   key: ApiKey
   /** The same, with the session that stands for it, if any. */
   caller: Known
-  takeSlot: ReturnType<typeof openSlots>
+  takeSlot: ReturnType<typeof openAccountPlaces>
   countDecoding: ReturnType<typeof openFreeDecoding>
   takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
