@@ -140,7 +140,13 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: one generation stops a sweep',
-    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw', replace: 'throw' }],
+    edits: [
+      {
+        file: 'src/generations/for-each.ts',
+        find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw',
+        replace: 'throw',
+      },
+    ],
     test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a sweep ends' },
   },
   {
