@@ -164,8 +164,8 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/engines/remote/order.ts',
-        find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
-        replace: 'another attempt has taken it for lost.',
+        find: 'another attempt treats it as lost.\n    await abandon(order, cancel, checkpoint)',
+        replace: 'another attempt treats it as lost.',
       },
       { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
     ],
