@@ -10,7 +10,7 @@ const parse = (fields: SentFields) => parseArchRender(handMadeForm(fields))
 const refusal = (changed: SentFields) => refusalOf(() => parse({ ...smallest, ...changed }))
 
 test('the smallest form has the defaults of the specification', () => {
-  assert.deepEqual(parse(smallest), {
+  assert.partialDeepStrictEqual(parse(smallest), {
     source: photo,
     expert: 'exterior',
     callerText: 'a house',
@@ -28,7 +28,7 @@ test('the smallest form has the defaults of the specification', () => {
 
 test('a form with every field is read field by field', () => {
   const [first, second] = [{ ...photo }, { ...photo }]
-  assert.deepEqual(
+  assert.partialDeepStrictEqual(
     parse({
       image: photo,
       expert_name: ' interior ',

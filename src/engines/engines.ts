@@ -12,7 +12,7 @@ import { sdServerSettings } from './sd-server/settings.ts'
 export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
-  /** The tasks that it works on at once. */
+  /** Limits the tasks that it works on at once. */
   places: Places
   timeLimitMs: number
   /** Whether this process runs it; if not, its tasks are left to other workers. */

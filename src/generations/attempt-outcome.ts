@@ -32,7 +32,7 @@ export type AttemptOutcome =
 
 export type EndedAs<End extends AttemptOutcome['end']> = Extract<AttemptOutcome, { end: End }>
 
-/** What an attempt leaves: `costUsd` is what the operator pays for it, where that is known. */
+/** The result of an attempt; `costUsd` is what the operator pays for it, if known. */
 export type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
 
 /** Which engine the job's next worker must run, and whose the job is; without it as before. */
@@ -41,9 +41,9 @@ export type NextEngine = { group: string; needs: string } | undefined
 /** What ends an attempt: the end of its generation, of this process, and of its hold of the job. */
 export type Signals = Record<'ended' | 'stopping' | 'lost', AbortSignal>
 
-/** However long an engine asks to be left alone, another may be there again before. */
+/** The longest wait, whatever an engine asks for, because another may recover sooner. */
 const unavailableSecondsMax = 300
-/** Until what this worker stands on is asked again. */
+/** The wait before retrying after an outage of the database, the store or the disk. */
 const outageSeconds = 10
 
 /** What an attempt that threw ended as. The signals say more than the error: whatever is aborted throws something. */
@@ -74,9 +74,9 @@ function returned(app: App, error: unknown, { accountId: group, task }: Generati
   return outageOf(error)
 }
 
-/** An outage of the database, the store or the disk costs time, and no generation: it waits until that may be there again. */
+/** An outage of the database, the store or the disk delays generations but does not fail them: the job waits until it may be over. */
 export function outageOf(error: unknown): EndedAs<'returned'> | undefined {
-  // What an engine says of its connections is about its own.
+  // An engine's error about connections concerns its own.
   const isAway = !(error instanceof EngineError) && isDatabaseAway(error)
   const isSetback = isAway || error instanceof BlobsAwayError || isDiskFull(error)
   return isSetback ? { end: 'returned', because: 'outage', delaySeconds: outageSeconds, error } : undefined
@@ -117,7 +117,7 @@ export function logOutcome(
 
 function logReturn(log: App['log'], { because, delaySeconds, error }: EndedAs<'returned'>): void {
   const { message } = (error ?? {}) as Partial<Error>
-  if (because === 'elsewhere') log.info(`${message} The job goes on to another.`)
+  if (because === 'elsewhere') log.info(`${message} The job goes to another worker.`)
   if (because === 'unavailable') log.warn(`${message} The job waits ${delaySeconds} s.`)
   if (because === 'outage') log.error(error, `The attempt met an outage. The job waits ${delaySeconds} s.`)
 }

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import type { AttemptEnd, Stage } from '../contract/vocabulary.ts'
 import type { Generation } from '../store/schema.ts'
 
-/** What is published of an attempt: that it began and, later, how it ended and how long it was in each stage. */
+/** Published for each attempt: that it began and, later, how it ended and its time in each stage. */
 export type AttemptEvent = Pick<Generation, 'engine' | 'type'> &
   ({ event: 'began' } | { event: 'ended'; outcome: AttemptEnd; seconds: number; stages: Map<Stage, number> })
 

@@ -11,7 +11,7 @@ export function listCandidates(engines: Engines, task: Asked): ConfiguredEngine[
   return able.length ? able : all
 }
 
-/** What an engine cannot honour of a task, in sentences for the caller. */
+/** What an engine cannot honour in a task, in sentences for the caller. */
 export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {
   return listUnhonoured(capabilities, task).map(({ tell }) => tell(name))
 }

@@ -44,7 +44,7 @@ export async function collectTemporaryFiles({ config, clock, log }: App): Promis
   await removeAbandoned(temporaryFolders(config), clock.now(), log)
 }
 
-/** Of blobs by the ids that they are below. */
+/** Groups blobs by the ids in their paths. */
 async function removeUnknown(app: App, keys: Map<string, BlobKey[]>): Promise<void> {
   const ids = [...keys.keys()].filter((id) => validate(id))
   const generations = ids.length ? await findGenerations(app.db, ids) : []

@@ -50,7 +50,7 @@ export async function recogniseFiles(form: Form): Promise<Form> {
 /**
  * Decodes a picture and writes it normalised into the request's folder.
  *
- * @throws ApiError INVALID_PARAMETERS where it is refused, OVERLOADED where no place is free in time
+ * @throws ApiError INVALID_PARAMETERS if it is refused, OVERLOADED if no place is free in time
  */
 export async function inspectPicture(
   app: App,

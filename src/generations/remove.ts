@@ -32,7 +32,7 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
     return before
   })
   if (!deleted) return false
-  // Not by what the row knew: attempts that came to nothing may have left more.
+  // Not by the row's list: failed attempts may have left more.
   const keys: BlobKey[] = []
   for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
@@ -89,7 +89,7 @@ async function removeBefore(
   }
 }
 
-/** @throws what one of them could not be removed for, once all others are */
+/** @throws the error of one that could not be removed, after all others were */
 async function removeBlobs(app: App, keys: BlobKey[]): Promise<void> {
   const failures: unknown[] = []
   for (const key of keys) await app.blobs.remove(key).catch((error) => failures.push(error))

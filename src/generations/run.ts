@@ -48,7 +48,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     await run(app, job, { signals: { ended: ended.signal, stopping, lost: job.signal }, log })
   } catch (error) {
     const outage = outageOf(error)
-    // A process that is to end waits for no database: its jobs' heartbeats end with it.
+    // A stopping process does not wait for the database: its jobs' heartbeats end with it.
     if (stopping.aborted || !outage) throw error
     await write(app, job, outage, log)
   }

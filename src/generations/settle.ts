@@ -48,7 +48,7 @@ export async function settle(app: App, job: Job, outcome: AttemptOutcome): Promi
   }
 }
 
-/** The job belongs to a later attempt now: whatever this one made or met changes nothing. */
+/** The job now belongs to a later attempt: this one's result or error changes nothing. */
 export class LostJobError extends Error {
   override name = 'LostJobError'
 }
@@ -75,7 +75,7 @@ export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSigna
   }
 }
 
-/** Ends a job with its result, which is not thrown away because the database restarts. */
+/** Ends a job with its result, which survives a restart of the database. */
 async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<false> {
   const settle = async (trx: Db) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
@@ -106,7 +106,7 @@ async function giveUp(app: App, job: Job): Promise<false> {
   return false
 }
 
-/** Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure, and as no lost worker. */
+/** Hands a job back to the queue, for a worker to take at once or after a while. That counts neither as a failure nor as a lost worker. */
 async function handBack(
   app: App,
   job: Job,

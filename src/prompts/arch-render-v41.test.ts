@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  archRenderDefaults,
   type CameraAngle,
   cameraAngles,
   type Expert,
@@ -16,14 +17,10 @@ import { buildArchRenderPrompt } from './arch-render-v41.ts'
 type Words = Parameters<typeof buildArchRenderPrompt>[0]
 
 const house: Words = {
+  ...archRenderDefaults,
   expert: 'exterior',
   callerText: 'a timber house by a lake',
   imageType: 'sketch',
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  renderScenario: 'precise',
-  context: [],
   references: [],
 }
 

@@ -240,7 +240,7 @@ type WebhookDeliveries = {
   /** Whose attempts are limited together. */
   receiver: string
   status: ColumnType<DeliveryStatus, undefined, string>
-  /** Attempts that ended, counted again by a replay. */
+  /** Attempts that ended, reset by a replay. */
   attempts: ColumnType<number, undefined, number>
   nextAttemptAt: Date
   /** Until then an attempt is under way, and no other may begin. */

@@ -70,9 +70,9 @@ export const generationCommands: readonly Command[] = [
     parameters: [],
     summary: "List the account's generations, newest first.",
     options: {
-      limit: { value: 'N', description: 'How many at most. Default: 20.' },
-      status: { value: 'STATUS', description: 'Only those in this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only those of this type.', allowed: kinds },
+      limit: { value: 'N', description: 'The most entries to list. Default: 20.' },
+      status: { value: 'STATUS', description: 'Only generations with this status.', allowed: statuses },
+      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: kinds },
       ...callerOptions,
     },
     prints: true,

@@ -15,7 +15,7 @@ export async function examineBlobs(config: Config): Promise<string> {
   const path = join(folder.path, 'probe')
   const bytes = systemClock.randomBytes(probeBytes)
   await writeFile(path, bytes)
-  // Where it stays behind, it is collected like what crashes leave.
+  // If it stays behind, the orphan collector removes it.
   const key = blobKey(`inputs/${systemClock.newId()}/probe`)
   const where = `the bucket ${config.s3Bucket}${config.s3Endpoint ? ` at ${config.s3Endpoint}` : ''}`
   const blobs = await openBlobs(config)

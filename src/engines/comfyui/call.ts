@@ -93,7 +93,7 @@ export async function waitFor<T>(
   })
 }
 
-/** The chunks of a body up to so many bytes. @throws ComfyuiError, too large, where there are more */
+/** The chunks of a body up to a limit. @throws ComfyuiError, too large, if there are more */
 export async function* bounded(body: AsyncIterable<Buffer>, maxBytes: number) {
   let sizeBytes = 0
   for await (const chunk of body) {

@@ -19,7 +19,7 @@ export type Pace = {
   patienceMs: number
 }
 
-/** Takes what is more than was told before. */
+/** Called with progress beyond the previous value. */
 export type Report = (progress: number, stage: EngineStage) => void
 
 export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }

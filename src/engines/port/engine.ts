@@ -4,7 +4,7 @@ import type { Rendering } from '../../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
 
-/** What is asked of an engine. Pictures are named by their file's path. */
+/** A task for an engine. Pictures are named by their file's path. */
 export type Task = RenderTask | VideoTask
 
 export type RenderTask = Rendering & {
@@ -14,9 +14,9 @@ export type RenderTask = Rendering & {
 
 export type VideoTask = {
   kind: 'video'
-  /** The caller's own words; blank beside a raw prompt. */
+  /** The caller's words; empty if a raw prompt came alone. */
   callerText: string
-  /** Where `movement` is undefined, the raw prompt. */
+  /** The raw prompt if `movement` is undefined. */
   builtPrompt: string
   negativePrompt: string
   source: string
@@ -43,9 +43,9 @@ export type Run = {
   folder: string
   /** The run stops when this aborts. */
   signal: AbortSignal
-  /** How far it is, from 0 to 1. */
+  /** Its progress, from 0 to 1. */
   progress: (event: { progress: number; stage: EngineStage }) => void
-  /** Where an engine that hands work to another service notes its order, so that a later attempt finds it again. */
+  /** For engines that order from another service: keeps a note of the order, so that a later attempt finds it again. */
   checkpoint: Checkpoint
 }
 

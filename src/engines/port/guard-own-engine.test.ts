@@ -45,7 +45,7 @@ const runIn = (folder: string): Run => ({
   checkpoint: { noted: undefined, note: async () => {}, amend: async () => {}, hear: async () => undefined },
 })
 
-/** One run by an engine that behaves so. */
+/** One run by an engine with this behaviour. */
 async function ask(callerText: string) {
   const own = join(await mkdtemp(join(folder, 'run-')), 'engine')
   await mkdir(own)

@@ -21,7 +21,7 @@ type Field = keyof typeof rules
 type Rule = { decides: boolean; find: (can: Capabilities, task: Asked) => Found | undefined | false }
 type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
 
-/** The fields of a task that an engine with these capabilities cannot honour. What they leave out of its kind is not asked about. */
+/** The fields of a task that these capabilities cannot honour. Capabilities that are left out are not checked. */
 export function listUnhonoured(capabilities: Capabilities, task: Asked): Unhonoured[] {
   return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
     const found = find(capabilities, task)

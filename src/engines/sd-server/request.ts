@@ -59,7 +59,7 @@ async function videoRequest(task: VideoTask, { config, media, capabilities }: Op
   }
 }
 
-/** Without a whole number it would take 42 for the seed, and without the last field its files would tell prompt and model. */
+/** Without an integer, it would use the seed 42; without the last field, its files would contain prompt and model. */
 function commonFields(
   { builtPrompt: prompt, seed }: Task,
   size: { width: number; height: number },

@@ -49,7 +49,7 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
   return { generation, file }
 }
 
-/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+/** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
 async function openNothing(app: App, key: BlobKey): Promise<Readable> {
   if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
   return Readable.from([])

@@ -5,13 +5,13 @@ const retrySeconds = 1
 /**
  * Limits how many requests do the same thing at once, per account and in all.
  *
- * @param limit of one account, with its name in the RateLimit headers
+ * @param limit the limit of one account, with its name in the RateLimit headers
  */
 export function openAccountPlaces(limit: { name: string; quota: number }, totalMax = Number.POSITIVE_INFINITY) {
   const taken = new Map<string, number>()
   let total = 0
 
-  /** Takes a place, to be given back by disposing it. @throws ApiError RATE_LIMITED or OVERLOADED */
+  /** Takes a place, which is released by disposing it. @throws ApiError RATE_LIMITED or OVERLOADED */
   return (accountId: string): Disposable => {
     const own = taken.get(accountId) ?? 0
     if (own >= limit.quota) throw limitReached(limit, retrySeconds)

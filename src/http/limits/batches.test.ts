@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { openBatches } from './batches.ts'
 
-test('of all who ask in one moment, each turn of the event loop takes four, in order', async () => {
+test('of simultaneous requests, each turn of the event loop serves four, in order', async () => {
   const { take } = openBatches()
   const taken: number[] = []
   for (let n = 0; n < 10; n++) take().then(() => taken.push(n))

@@ -6,8 +6,8 @@ type Place = { taken: number; waiting: Set<() => void> }
 const retrySeconds = 5
 
 /**
- * Limits how many readers have files of results open at once, of one link and of one account's links together: each costs a
- * descriptor, or a connection to the store. Further ones wait for their turn, which costs nothing but their own connection.
+ * Limits how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
+ * ones wait for a place, which costs nothing but their own connection.
  */
 export function openReaders({ linkMax, accountMax, waitMs }: Limits) {
   const takeOfLink = openPlaces(linkMax)

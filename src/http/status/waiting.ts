@@ -87,7 +87,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
           const found = await read(generation.id)
           if (!found || found.deletedAt) throw new ApiError('NOT_FOUND')
           generation = found
-          // One change wakes everybody who waits for it.
+          // One change wakes all callers that wait for it.
           await batches.take()
           reading = await readStatus(teller, generation)
         } catch (error) {
