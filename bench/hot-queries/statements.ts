@@ -17,6 +17,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     claims,
     credits,
     daily,
+    debts,
     engines,
     removal,
     generations,
@@ -27,6 +28,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     usage,
     deliveries,
     webhooks,
+    switches,
     opened,
   ] = await Promise.all([
     import('../../src/store/accounts.ts'),
@@ -35,6 +37,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/claim-delivery.ts'),
     import('../../src/store/credits.ts'),
     import('../../src/store/daily-work.ts'),
+    import('../../src/store/decoding-debts.ts'),
     import('../../src/store/engines.ts'),
     import('../../src/store/generation-removal.ts'),
     import('../../src/store/generations.ts'),
@@ -45,6 +48,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/usage.ts'),
     import('../../src/store/webhook-deliveries.ts'),
     import('../../src/store/webhooks.ts'),
+    import('../../src/store/webhook-switches.ts'),
     import('../../src/store/open.ts'),
   ])
   const limit = 101
@@ -105,10 +109,15 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.saveCheckpoint', (db) => engines.saveCheckpoint(db, running, { attempt: 0, checkpoint: null }))
   const noted = { attempt: 0, checkpoint: { engine: 'x', order: {} } }
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
+  add('engines.readDatabaseTime', (db) => engines.readDatabaseTime(db))
   add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
   add('engines.forgetCheckpoint', (db) => engines.forgetCheckpoint(db, finished, noted.checkpoint))
-  const abandoned = { engines: ['fal', 'replicate'], since: new Date(0), limit: 100 }
-  add('engines.listAbandoned', (db) => engines.listAbandoned(db, abandoned), 100)
+  for (const after of [undefined, { id, completedAt: samples.times.old }]) {
+    const abandoned = { engine: 'fal', since: new Date(0), after, limit: 20 }
+    add(`engines.listAbandoned, ${after ? 'a later' : 'the first'} page`, (db) => engines.listAbandoned(db, abandoned))
+    const ofNone = { ...abandoned, engine: 'replicate' }
+    add('engines.listAbandoned, of an engine that has none', (db) => engines.listAbandoned(db, ofNone), 0)
+  }
   add('generation-removal.markDeleted', (db) => removal.markDeleted(db, finished, now))
   add('generation-removal.markInputsRemoved', (db) => removal.markInputsRemoved(db, finished, now))
   add('generation-removal.markOutputsRemoved', (db) => removal.markOutputsRemoved(db, finished, now))
@@ -176,6 +185,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)
 
   const replyKey = { accountId: account, endpoint: 'video-ai', key: 'x' }
+  add('decoding-debts.addDebt', (db) => debts.addDebt(db, { name: 'x', ms: 1, now: 1 }))
+  add('decoding-debts.findDebt', (db) => debts.findDebt(db, 'x'))
   add('idempotency-keys.findReply', (db) => replies.findReply(db, replyKey, now))
   const reply = { ...replyKey, fingerprint: bytes, generationId: finished, reply: '{}', createdAt: now }
   add('idempotency-keys.insertReply', (db) => replies.insertReply(db, reply, { since: now }))
@@ -245,6 +256,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     webhooks.insertWebhookSecret(db, { id, webhookId: webhook, sealed: bytes, secretMark: 'x', createdAt: now }, now),
   )
   add('webhooks.resealWebhookSecret', (db) => webhooks.resealWebhookSecret(db, id, { sealed: bytes, secretMark: 'x' }))
+  add('webhooks.updateWebhook', (db) => webhooks.updateWebhook(db, webhook, { disabledAt: now, disabledReason: 'x' }))
+  add('webhook-switches.listSwitched', (db) => switches.listSwitched(db, { after: undefined, limit: 500 }), 500)
   const marked = { marks: ['older'], after: undefined, limit: 500 }
   add('webhooks.listWebhooksByMark', (db) => webhooks.listWebhooksByMark(db, marked))
   add('webhooks.listWebhookSecrets', (db) => webhooks.listWebhookSecrets(db, webhook, now))

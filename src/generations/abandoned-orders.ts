@@ -1,52 +1,59 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import { forgetCheckpoint, listAbandoned } from '../store/engines.ts'
+import type { Engine } from '../engines/port/engine.ts'
+import { type Abandoned, forgetCheckpoint, listAbandoned } from '../store/engines.ts'
 
 const intervalMs = 10_000
 const batch = 20
-/** Services keep no order for longer. */
+/** No service keeps an order for longer. */
 const maxAgeMs = 86_400_000
 
 /**
- * Starts to look, from time to time, for orders at other services whose generation has failed, and cancels them. Most were cancelled by
- * the attempt that placed them; but a generation may end while none is at it, or its worker be gone, or the service not answer.
+ * Looks from time to time for orders at other services whose generation has failed, and cancels them. Most were cancelled by
+ * the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service may not answer.
  */
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const repeat = async () => {
-    while (!stopping.signal.aborted) {
-      await cancelAbandonedOrders(app).catch((error) =>
-        app.log.warn(error, 'Orders of generations that failed could not be looked for; that is tried again.'),
-      )
-      await setTimeout(intervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    }
-  }
-  const repeating = repeat()
+  const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
+  // Each separately: a service that does not answer does not delay others.
+  const repeating = able.map(({ engine }) => repeat(app, engine, stopping.signal))
   return {
     stop: async () => {
       stopping.abort()
-      await repeating
+      await Promise.all(repeating)
     },
   }
 }
 
-async function cancelAbandonedOrders({ db, clock, engines, log }: App): Promise<void> {
-  const able = new Map(
-    engines.all
-      .filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
-      .map(({ engine }) => [engine.name, engine]),
-  )
-  if (!able.size) return
+async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<void> {
+  // Page after page, and then from the start: orders on a lost host, which cannot be cancelled, do not delay later ones.
+  let after: Abandoned | undefined
+  while (!signal.aborted) {
+    after = await cancelAbandonedOrders(app, engine, after).catch((error) => {
+      app.log.warn(error, 'The search for orders of failed generations failed and will be tried again.')
+      return undefined
+    })
+    await setTimeout(intervalMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** @returns the order after which to continue; undefined after the last */
+async function cancelAbandonedOrders(
+  { db, clock, log }: App,
+  engine: Engine,
+  after: Abandoned | undefined,
+): Promise<Abandoned | undefined> {
   const since = new Date(clock.now().getTime() - maxAgeMs)
-  const abandoned = await listAbandoned(db, { engines: [...able.keys()], since, limit: batch })
+  const abandoned = await listAbandoned(db, { engine: engine.name, since, after, limit: batch })
   await Promise.all(
     abandoned.map(async ({ id, checkpoint }) => {
       try {
-        await able.get(checkpoint.engine)!.cancelOrder!(checkpoint.order)
+        await engine.cancelOrder!(checkpoint.order)
         await forgetCheckpoint(db, id, checkpoint)
       } catch (error) {
-        log.warn({ err: error, generation: id }, 'The order of a generation that failed could not be cancelled yet.')
+        log.warn({ err: error, generation: id }, 'The order of a failed generation could not be cancelled yet.')
       }
     }),
   )
+  return abandoned.length === batch ? abandoned.at(-1) : undefined
 }

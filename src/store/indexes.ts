@@ -4,20 +4,21 @@ import { openClient } from './connection.ts'
 import type { Db } from './open.ts'
 
 /**
- * Indexes that come to tables which may be large by then, and those that they replace. They are no migration's: one of those is a
- * transaction, which would keep everybody from writing for as long as it builds.
+ * Indexes of tables that may be large when the index is added, and those that they replace. They are not migrations: a migration is a
+ * transaction, which would block all writes while the index builds.
  */
 const wanted = {
   generations_newest: 'generations (account_id, created_at, id) WHERE deleted_at IS NULL',
   generations_newest_by_kind: 'generations (account_id, type, status, created_at, id) WHERE deleted_at IS NULL',
   generations_newest_of_all: 'generations (status, created_at, id) WHERE deleted_at IS NULL',
-  // As good as free to keep: rows of one time stand together.
+  // Nearly free to maintain: rows of one time are stored together.
   generations_by_time: 'generations USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on)',
   credit_entries_by_time: 'credit_entries (account_id, created_at, number)',
   webhook_deliveries_due_by_receiver:
     "webhook_deliveries (receiver, next_attempt_at, id) WHERE status = 'pending' AND NOT paused",
-  // Orders at other services whose generation has failed, looked for every few seconds.
-  generations_with_abandoned_orders: "generations (completed_at) WHERE status = 'failed' AND checkpoint IS NOT NULL",
+  // Orders at other services whose generation has failed, searched every few seconds.
+  generations_abandoned_by_engine:
+    "generations ((checkpoint->>'engine'), completed_at, id) WHERE status = 'failed' AND checkpoint IS NOT NULL",
   // Counted by each submit.
   generations_begun_by_account: "generations (account_id) WHERE status = 'processing'",
   sessions_by_end: 'sessions (expires_at)',
@@ -29,35 +30,70 @@ const replaced = [
   'generations_listed_by_status',
   'generations_listed_by_type',
   'credit_entries_by_account',
+  'generations_with_abandoned_orders',
 ]
 
 /** Below this, building all of them takes no longer than a start. */
 const smallBytes = 64 * 2 ** 20
 
-/** A start waits no longer for them. */
+/** The longest that a start waits for them. */
 const startWaitMs = 5000
 
-/** Of the session that builds. */
+/** For the session that builds. */
 const indexLock = 0x76656469
 
 type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** Builds what is missing in the embedded database, which nobody uses yet. */
+/** Builds missing indexes in the embedded database, before it is used. */
 export async function buildIndexes(db: Db): Promise<void> {
   await build((statement) => sql.raw<Record<string, unknown>>(statement).execute(db), '')
 }
 
+/** The indexes that are missing, or whose build was interrupted so that they are never used. */
+export async function listMissingIndexes(db: Db): Promise<string[]> {
+  return missing(await readValid((statement) => sql.raw<Record<string, unknown>>(statement).execute(db)))
+}
+
 /**
- * Builds what is missing while everybody reads and writes. Where the tables are large, it goes on after this has returned.
+ * Builds missing indexes beside reads and writes.
  *
- * @returns what resolves when it is done
+ * @returns false if another session builds it
  */
-export async function buildIndexesOfServer(
+export async function buildMissingIndexes(databaseUrl: string): Promise<boolean> {
+  const builder = await openBuilder(databaseUrl, () => {})
+  return await builder.built
+}
+
+/**
+ * Builds missing indexes at a start. If the tables are large, that continues after this has returned; if it fails, housekeeping tries again.
+ *
+ * @returns a promise that resolves when it is done
+ */
+export async function beginToBuildIndexes(
   databaseUrl: string,
-  onError: (error: Error) => void,
+  { onError, onWait }: { onError: (error: Error) => void; onWait: (reason: string) => void },
 ): Promise<{ indexed: Promise<void> }> {
-  // It waits for whoever reads the table, and nobody waits for it.
-  const client = openClient(databaseUrl, 'patient')
+  const { built, bytes, missing } = await openBuilder(databaseUrl, onError)
+  let isOver = false
+  const indexed = built
+    .then(() => {}, onError)
+    .finally(() => {
+      isOver = true
+    })
+  // Even on small tables it waits for every older transaction, such as a backup.
+  if (bytes < smallBytes) await Promise.race([indexed, setTimeout(startWaitMs, undefined, { ref: false })])
+  if (missing.length && !isOver) {
+    onWait(
+      `These indexes are built in the background, once all older transactions have ended: ${missing.join(', ')}. Lists are slower until then.`,
+    )
+  }
+  return { indexed }
+}
+
+/** Begins to build; `built` is false if another session does. */
+async function openBuilder(databaseUrl: string, onError: (error: Error) => void) {
+  // It waits for readers of the table, and blocks nobody.
+  const client = openClient(databaseUrl, 'indexing')
   client.on('error', onError)
   const ask: Ask = (statement) => client.query(statement)
   try {
@@ -65,13 +101,9 @@ export async function buildIndexesOfServer(
     const { rows } = await ask(
       `SELECT pg_table_size('generations') + pg_table_size('webhook_deliveries') AS bytes, pg_try_advisory_lock(${indexLock}) AS mine`,
     )
-    // Who holds the lock builds them.
-    const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY') : Promise.resolve()
-    const indexed = building.catch(onError).finally(() => client.end())
-    // Also on small tables it waits for every transaction that is older, such as a backup.
-    if (Number(rows[0]!.bytes) < smallBytes)
-      await Promise.race([indexed, setTimeout(startWaitMs, undefined, { ref: false })])
-    return { indexed }
+    const found = missing(await readValid(ask))
+    const building = rows[0]!.mine ? build(ask, 'CONCURRENTLY').then(() => true) : Promise.resolve(false)
+    return { built: building.finally(() => client.end()), bytes: Number(rows[0]!.bytes), missing: found }
   } catch (error) {
     await client.end()
     throw error
@@ -79,16 +111,22 @@ export async function buildIndexesOfServer(
 }
 
 async function build(ask: Ask, how: 'CONCURRENTLY' | ''): Promise<void> {
+  const valid = await readValid(ask)
+  for (const name of missing(valid)) {
+    // An index whose build was interrupted is maintained but never used.
+    if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
+    await ask(`CREATE INDEX ${how} ${name} ON ${wanted[name as keyof typeof wanted]}`)
+  }
+  for (const name of replaced) if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
+}
+
+const missing = (valid: Map<string, boolean>) => Object.keys(wanted).filter((name) => !valid.get(name))
+
+/** The existing indexes, and whether they are complete. */
+async function readValid(ask: Ask): Promise<Map<string, boolean>> {
   const { rows } = await ask(
     `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
      WHERE c.relnamespace = 'public'::regnamespace`,
   )
-  const valid = new Map(rows.map(({ name, valid }) => [name, valid]))
-  for (const [name, on] of Object.entries(wanted)) {
-    if (valid.get(name)) continue
-    // One whose building was broken off is kept up to date and used by nobody.
-    if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
-    await ask(`CREATE INDEX ${how} ${name} ON ${on}`)
-  }
-  for (const name of replaced) if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
+  return new Map(rows.map(({ name, valid }) => [name as string, valid as boolean]))
 }

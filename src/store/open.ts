@@ -3,7 +3,8 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Tran
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { type ConnectionUse, openPool, silent } from './connection.ts'
-import { buildIndexes, buildIndexesOfServer } from './indexes.ts'
+import { beginToBuildIndexes, buildIndexes } from './indexes.ts'
+import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -17,6 +18,7 @@ import { up as handBacks } from './migrations/0010-hand-backs.ts'
 import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
 import { up as usage } from './migrations/0014-usage.ts'
+import { up as webhookSwitches } from './migrations/0016-webhook-switches.ts'
 import { openPglite } from './pglite.ts'
 import type { Schema } from './schema.ts'
 import { withShortLocks } from './short-locks.ts'
@@ -26,16 +28,16 @@ export type Db = Kysely<Schema> | Transaction<Schema>
 
 export type Store = {
   db: Kysely<Schema>
-  /** The embedded database, where there is no server. */
+  /** The embedded database, if there is no server. */
   pglite: PGlite | undefined
-  /** The connections behind `db`, where there is a server. */
+  /** The connections behind `db`, if there is a server. */
   postgres: pg.Pool | undefined
-  /** When every index is there, which on large tables of a server may be later than the start. */
+  /** Resolves when every index exists, which on a server with large tables may be after the start. */
   indexed: Promise<void>
   close: () => Promise<void>
 }
 
-/** A caller is refused with 503 when the database has no connection for it within this: within two seconds in all. */
+/** How long a caller waits for a connection before it gets 503: within two seconds in all. */
 const connectionTimeoutMillis = 1500
 
 const int8 = 20
@@ -44,7 +46,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)),
 }
 
-/** Forward only, in this order, and each such that the version before it goes on working. */
+/** Forward only, in this order, and each compatible with the previous version. */
 const migrations: Record<string, Migration> = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
@@ -59,25 +61,26 @@ const migrations: Record<string, Migration> = {
   '0012-secret-marks': { up: secretMarks },
   '0013-forget': { up: forget },
   '0014-usage': { up: usage },
+  '0016-webhook-switches': { up: webhookSwitches },
 }
 
 type Options = {
   /** What to do with the error of an idle connection (a restart of the server) or of housekeeping. */
   onError: (error: Error) => void
-  /** Told each time that a migration has to wait, and why. */
+  /** Called each time a migration has to wait, with the reason. */
   onWait?: (reason: string) => void
   /** A command that reads or writes everything is `patient`. */
   use?: ConnectionUse
 }
 
-/** Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it. */
+/** Opens PostgreSQL if a URL is given, else the embedded database below the data directory, and migrates it. */
 export async function openStore(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   { onError, onWait = () => {}, use = 'serving' }: Options,
 ): Promise<Store> {
   if (databaseUrl) {
     await migrateServer(databaseUrl, onWait)
-    const { indexed } = await buildIndexesOfServer(databaseUrl, onError)
+    const { indexed } = await beginToBuildIndexes(databaseUrl, { onError, onWait })
     return { ...openPostgres(databaseUrl, use, onError), indexed }
   }
   const store = await openEmbedded(dataDir, onError)
@@ -115,13 +118,13 @@ export type ServerState = {
   version: string
   /** Its clock, when it answered. */
   now: Date
-  /** Those that are open, and how many may be, the ones kept for its superuser left out. */
+  /** The number of open connections, and the most that may be open, without those reserved for the superuser. */
   connections: { open: number; max: number }
-  /** What this version would migrate, and what a later one has migrated. */
+  /** The migrations that this version would run, and those that a later one has run. */
   migrations: { pending: string[]; unknown: string[] }
 }
 
-/** What there is to know of a server before it is used; nothing of it is changed. */
+/** Checks a server before it is used, without changing it. */
 export async function readServerState(databaseUrl: string): Promise<ServerState> {
   const { db, close } = openPostgres(databaseUrl, 'serving', () => {})
   try {
@@ -142,7 +145,7 @@ export async function readServerState(databaseUrl: string): Promise<ServerState>
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** On a connection of its own, whose locks hold nobody up for long. */
+/** On a separate connection, whose locks block nobody for long. */
 async function migrateServer(databaseUrl: string, onWait: (reason: string) => void): Promise<void> {
   const { db, close } = openPostgres(databaseUrl, 'migrating', () => {})
   try {
@@ -157,15 +160,18 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const provider = { getMigrations: async () => ({ ...migrations, ...later }) }
   // A later version may have a migration between two of this one's, from a branch that was merged after it.
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
-  // Each in a transaction of its own, so that none waits with the locks of those before it.
+  // Each in its own transaction, so that none waits with the locks of earlier ones.
   for (;;) {
-    const { error, results } = await migrator.migrateUp()
-    if (error) throw error
-    if (!results?.length) return
+    const made = await tellAfter(async () => {
+      const { error, results } = await migrator.migrateUp()
+      if (error) throw error
+      return results
+    })
+    if (!made?.length) return
   }
 }
 
-/** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */
+/** The migrations of a later version, which this one must tolerate: both run while one replaces the other. */
 async function listUnknownMigrations(db: Kysely<Schema>): Promise<string[]> {
   return (await listMigrations(db)).filter((name) => !(name in migrations))
 }
@@ -183,11 +189,19 @@ export async function pingDatabase(db: Db): Promise<void> {
   await sql`SELECT 1`.execute(db)
 }
 
+/**
+ * Whether an error says that another session held up one statement for too long: 55P03 a wait for a lock, 57014 a statement. The database
+ * is there, and other rows may be free.
+ */
+export function isHeldUp(error: unknown): boolean {
+  return /^(55P03|57014)$/.test((error as { code?: string } | null)?.code ?? '')
+}
+
 /** Whether an error says that the database cannot be reached or cannot do it now, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention; and what the timeouts
-  // of connection.ts end: 25P03 a transaction that stood still, 55P03 a wait for a lock, 57014 a statement.
+  // of connection.ts end: 25P03 an idle transaction, 55P03 a wait for a lock, 57014 a statement.
   return (
     /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|25P03|55P03|57014)$/.test(
       code ?? '',

@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { type TestApp, withTestApp } from '../open-test-app.ts'
 import { freePort } from '../serve-process.ts'
 import { get, poll, post } from './client.ts'
 import { ledger } from './leftovers.ts'
@@ -208,10 +208,18 @@ test('notes say what an engine could not honour', () =>
 
 test('a setting that names an unknown engine stops the start with a sentence', async () => {
   for (const [overrides, message] of [
-    [{ engines: { render: ['comfy'], video: ['classical'] } }, /^VEDUTA_ENGINES names "comfy", which is none of .*\.$/],
-    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is none of .*\.$/],
+    [
+      { engines: { render: ['comfy'], video: ['classical'] } },
+      /^VEDUTA_ENGINES names "comfy", which is not one of .*\.$/,
+    ],
+    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is not one of .*\.$/],
     [{ engines: { render: ['./nothing.ts'], video: ['classical'] } }, /^The module \.\/nothing\.ts of VEDUTA_ENGINES/],
   ] as const) {
-    await assert.rejects(openTestApp(overrides as unknown as Partial<Config>), { message })
+    await assert.rejects(
+      withTestApp(overrides as unknown as Partial<Config>, async () => {}),
+      {
+        message,
+      },
+    )
   }
 })

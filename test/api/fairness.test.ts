@@ -104,3 +104,22 @@ test('orders that are refused after decoding are limited like dry runs, and coun
     assert.equal((await render(account, dryRun)).body.code, 'RATE_LIMITED')
   })
 })
+
+test('an order that the service itself refuses costs nothing of what may be decoded for nothing', async () => {
+  await withTestApp({ rateDecoding: aMillisecond, maxQueue: 0 }, async (app) => {
+    const account = await app.newAccount()
+    for (let n = 0; n < 2; n++) assert.equal((await render(account)).body.code, 'OVERLOADED')
+  })
+})
+
+test('who has decoded too much for nothing still gets the answer to an order again', async () => {
+  await withTestApp({ rateDecoding: aMillisecond }, async (app) => {
+    const account = await app.newAccount(5)
+    const order = () => post(account, '/v1/archRender-v41', form(image), { 'Idempotency-Key': 'an order' })
+    const first = await order()
+    assert.equal(first.status, 200)
+    assert.equal((await render(account)).body.code, 'NO_CREDITS')
+    assert.equal((await render(account)).body.code, 'RATE_LIMITED')
+    assert.deepEqual((await order()).body, first.body)
+  })
+})

@@ -25,6 +25,12 @@ test('bash completes commands, their second words, their options and the values 
   assert.deepEqual(offered('render', '--expert', ''), [...experts])
   assert.deepEqual(offered('render', '-e', 'pl'), ['plan'])
   assert.deepEqual(offered('credits', 'add', 'x', '--rea'), ['--reason'])
+  assert.deepEqual(offered('render', '--js'), ['--json'])
+})
+
+test('bash completes the options of a command that another one begins with', () => {
+  assert.deepEqual(offered('credits', '--k'), ['--key'])
+  assert.deepEqual(offered('credits', ''), ['add'])
 })
 
 test('bash completes the files of pictures', () => {

@@ -34,8 +34,9 @@ for (const name of names) {
 
 test('the help of serve has every setting that is a flag, with its default', async () => {
   const { stdout } = await runVeduta(['serve', '--help'])
+  const unwrapped = stdout.replaceAll(/\n {4,}/g, ' ')
   for (const { flag, name } of Object.values(settings)) {
-    if (flag) assert.match(stdout, new RegExp(`^  --${flag} .* Default: .* Also ${name}\\.$`, 'm'))
+    if (flag) assert.match(unwrapped, new RegExp(`  --${flag} <.* Default: .* Also ${name}\\.(\n|$)`))
   }
 })
 
@@ -44,35 +45,46 @@ test('--version prints only the version', async () => {
 })
 
 const wrongCalls: [args: string[], problem: RegExp][] = [
-  [['frobnicate'], /"frobnicate" is no command: use one of "demo", "serve"/],
-  [['account'], /"account" is no command: use one of "account create", "account list"/],
-  [['--frobnicate'], /"--frobnicate" is no command/],
-  [['sing-in'], /"sing-in" is no command: did you mean "sign-in"\?/],
-  [['acount', 'list'], /did you mean "account list"\?/],
-  [['rendr', 'samples/house.jpg'], /did you mean "render"\?/],
+  [['frobnicate'], /Unknown command 'frobnicate'\. See ".*veduta --help"/],
+  [['account'], /After "account" comes one of create, list, .*\. See ".*veduta account --help"/],
+  [['--frobnicate'], /Unknown option '--frobnicate'/],
+  [['sing-in'], /Unknown command 'sing-in' \(did you mean sign-in\?\)/],
+  [['acount', 'list'], /\(did you mean account\?\)/],
+  [['rendr', 'samples/house.jpg'], /\(did you mean render\?\)/],
   [['serve', '--frobnicate'], /Unknown option '--frobnicate'/],
   [['serve', '--json'], /Unknown option '--json'/],
-  [['serve', '--prot', '1'], /Unknown option '--prot' \(did you mean --port\?\): see/],
-  [['serve', '--port'], /'--port <value>' argument missing/],
+  [['serve', '--prot', '1'], /Unknown option '--prot' \(did you mean --port\?\)\. See ".*veduta serve --help"/],
+  [['serve', '--port'], /Option '--port <PORT>' argument missing/],
   [['serve', '--port', 'http'], /--port is not a whole number/],
-  [['account', 'create'], /NAME is missing/],
-  [['account', 'create', 'two', 'words'], /"words" is one word too many/],
+  [['serve', '--port=http'], /--port is not a whole number/],
+  [['account', 'lst'], /Unknown command 'lst' \(did you mean list\?\)\. See ".*veduta account --help"/],
+  [['account', 'create'], /Missing required argument 'NAME'/],
+  [
+    ['account', 'create', 'two', 'words'],
+    /Too many arguments for 'create'\. Expected 1 argument but got 2: two, words/,
+  ],
   [['account', 'create', 'x', '--credits', 'many'], /--credits is not a whole number/],
   [['account', 'list', '--url', 'here'], /--url here is not an http or https URL/],
-  [['credits', 'add', 'x', '5'], /--reason is missing/],
+  [['credits', 'add', 'x', '5'], /Required option '--reason <TEXT>' not specified/],
   [['credits', 'add', 'x', '1.5', '--reason', 'x'], /AMOUNT is not a whole number/],
-  [['render'], /PICTURE\.\.\. is missing/],
-  [['render', 'samples/house.jpg', '-p', 'x'], /--expert is missing/],
-  [['render', 'samples/house.jpg', '-p', 'x', '-e', 'garden'], /--expert garden is not one of exterior, interior,/],
+  [['render', '-p', 'x', '-e', 'plan'], /Missing required argument 'PICTURE'/],
+  [['render', 'samples/house.jpg', '-p', 'x'], /Required option '-e, --expert <EXPERT>' not specified/],
+  [
+    ['render', 'samples/house.jpg', '-p', 'x', '-e', 'garden'],
+    /argument 'garden' is invalid\. Allowed choices are exterior, interior,/,
+  ],
   [['render', 'nowhere.jpg', '-p', 'x', '-e', 'plan'], /There is no picture at nowhere\.jpg/],
   [['render', 'docs', '-p', 'x', '-e', 'plan'], /The folder docs has no picture/],
   [['render', 'samples', '-p', 'x', '-e', 'plan', '-o', '-'], /Several results do not fit on stdout/],
   [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '-o', 'nowhere/x.png'], /There is no folder nowhere/],
   [['render', 'samples/house.jpg', '-p', 'x', '-e', 'plan', '--seed', '-1'], /--seed -1 is not a whole number from 0/],
   [['video', 'samples/house.jpg'], /--prompt or --raw-prompt is missing/],
-  [['video', 'samples/house.jpg', '-p', 'x', '--duration', '7'], /--duration 7 is not one of 5, 10/],
+  [
+    ['video', 'samples/house.jpg', '-p', 'x', '--duration', '7'],
+    /'--duration <DURATION>' argument '7' is invalid\. Allowed choices are 5, 10/,
+  ],
   [['video', 'samples/house.jpg', '-p', 'x', '--timeout', 'long'], /--timeout long is not a whole number/],
-  [['list', '--status', 'done'], /--status done is not one of queued, processing/],
+  [['list', '--status', 'done'], /argument 'done' is invalid\. Allowed choices are queued, processing/],
   [['completion', 'tcsh'], /SHELL is none of bash, zsh, fish/],
   [['credits', '--url', 'here', '--key', 'x'], /--url here is not an http or https URL/],
 ]
@@ -93,5 +105,5 @@ const skip = /^v(\d|1\d|2[0-3])\./.test(oldVersion) ? false : `there is no Node 
 test('a Node that is too old gets told which version is needed', { skip }, async () => {
   const { code, stdout, stderr } = await runVeduta(['--help'], { node: oldNode })
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^Veduta needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .*\.\n$/)
+  assert.match(stderr, /^Veduta needs Node 24 or newer, but this is v\d+\.\d+\.\d+: .*\.\n$/)
 })

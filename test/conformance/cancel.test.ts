@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancel } from '../../src/generations/cancel.ts'
-import { LostJobError, succeed } from '../../src/generations/settle.ts'
+import { LostJobError, settle } from '../../src/generations/settle.ts'
 import { post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
@@ -22,7 +22,10 @@ test('each of 200 generations that are cancelled while they succeed ends in one 
     const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
     const job = await jobs.start(id)
     const ways = [
-      async () => ((await succeed(app.app, job, { outputs: [], notes: [] }).catch(lost)) === lost ? [] : ['succeeded']),
+      async () =>
+        (await settle(app.app, job, { end: 'succeeded', made: { outputs: [], notes: [] } }).catch(lost)) === lost
+          ? []
+          : ['succeeded'],
       async () => ((await cancel(app.app, id)) ? ['failed'] : []),
       async () => ((await post(account, `/v1/generations/${id}/cancel`)).status === 200 ? ['failed'] : []),
     ]

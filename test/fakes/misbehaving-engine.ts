@@ -46,7 +46,7 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
 
   async function misbehave(task: RenderTask, run: Run): Promise<unknown> {
     const good = () => copy(task, join(run.folder, 'render.png'))
-    switch (task.words) {
+    switch (task.callerText) {
       case 'hang':
         return await new Promise(() => {})
       case 'crash':
@@ -107,6 +107,9 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
     capabilities: { render: { references: 0 }, seed: false },
     health: async () => ({ ready: true, message: 'It is there, for better or worse.' }),
     run: (task, run) => misbehave(task as RenderTask, run) as Promise<Made>,
+    cancelOrder: async (noted) => {
+      if ('lost' in noted) throw new Error('The host of this order is gone.')
+    },
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Generation } from '@veduta/client'
-import { generationEndpoints } from '../../contract/generations.ts'
-import { statuses } from '../../contract/status.ts'
+import { kinds, statuses } from '../../contract/vocabulary.ts'
 import { asCaller, callerOptions } from '../access/as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from '../command.ts'
 import { describe, openOrderProgress } from '../order/order-progress.ts'
@@ -10,12 +9,12 @@ import { openStopSignal } from '../terminal/stop-signal.ts'
 
 type Query = NonNullable<Parameters<Parameters<Parameters<typeof asCaller>[1]>[0]['generations']>[0]>
 
-/** What holders of an API key ask about what they ordered. */
+/** The commands about generations, for holders of an API key. */
 export const generationCommands: readonly Command[] = [
   {
     name: 'status',
     parameters: ['ID'],
-    summary: 'Tell how far a generation is.',
+    summary: 'Show the status of a generation.',
     options: { wait: flag('Wait for its end; Ctrl+C leaves it running.'), ...callerOptions },
     prints: true,
     run: async ({ parameters: [id = ''], options }) =>
@@ -28,7 +27,7 @@ export const generationCommands: readonly Command[] = [
           return printed(await client.wait(id, { signal, onStatus }))
         } catch (error) {
           if (!signal.aborted) throw error
-          throw new CommandError('failed', `It goes on; "veduta cancel ${id}" would end it.`, { cause: error })
+          throw new CommandError('failed', `It keeps running; "veduta cancel ${id}" ends it.`, { cause: error })
         } finally {
           progress.close()
         }
@@ -37,12 +36,12 @@ export const generationCommands: readonly Command[] = [
   {
     name: 'cancel',
     parameters: ['ID'],
-    summary: 'End a generation that is not wanted any more; its credits come back.',
+    summary: 'Cancel a generation and refund its credits.',
     options: callerOptions,
     prints: true,
     run: async ({ parameters: [id = ''], options }) => {
       const data = await asCaller(options, (client) => client.cancel(id))
-      return { data, text: `It is cancelled, and ${data.credits.refunded} credits came back.` }
+      return { data, text: `It was cancelled, and ${data.credits.refunded} credits were refunded.` }
     },
   },
   {
@@ -50,7 +49,11 @@ export const generationCommands: readonly Command[] = [
     parameters: ['ID'],
     summary: 'Save the result of a generation, once it is finished.',
     options: {
-      out: { value: 'PATH', short: 'o', description: 'Where it goes; - is stdout. Default: named after its id, here.' },
+      out: {
+        value: 'PATH',
+        short: 'o',
+        description: 'The file to write; - is stdout. Default: named after its id, in this folder.',
+      },
       ...callerOptions,
     },
     prints: true,
@@ -69,7 +72,7 @@ export const generationCommands: readonly Command[] = [
     options: {
       limit: { value: 'N', description: 'How many at most. Default: 20.' },
       status: { value: 'STATUS', description: 'Only those in this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only those of this type.', allowed: ['video', 'render'] },
+      type: { value: 'TYPE', description: 'Only those of this type.', allowed: kinds },
       ...callerOptions,
     },
     prints: true,
@@ -77,7 +80,7 @@ export const generationCommands: readonly Command[] = [
       const limit = Number(options.limit ?? 20)
       if (!Number.isInteger(limit) || limit < 1)
         throw new CommandError('usage', '--limit is not a whole number from 1.')
-      const query = readQuery({ status: options.status, type: options.type })
+      const query = { status: options.status, type: options.type } as Query
       const data = await asCaller(options, async (client) => {
         const found: Generation[] = []
         for await (const generation of client.generations({ ...query, limit: Math.min(limit, 100) })) {
@@ -93,7 +96,7 @@ export const generationCommands: readonly Command[] = [
   {
     name: 'credits',
     parameters: [],
-    summary: 'Tell the balance.',
+    summary: 'Print the balance.',
     options: callerOptions,
     prints: true,
     run: async ({ options }) => {
@@ -114,13 +117,3 @@ const firstWords = ({ original_prompt }: Generation) => original_prompt.replaceA
 
 const stateOf = (generation: Generation) =>
   generation.completed_at ? (generation.error?.code ?? generation.status) : describe(generation)
-
-function readQuery(given: Record<string, string | undefined>): Query {
-  const { query } = generationEndpoints.listGenerations
-  for (const [name, value] of Object.entries(given)) {
-    const { schema } = query[name as 'status' | 'type']
-    if (schema.safeParse(value).success) continue
-    throw new CommandError('usage', `--${name} ${value} is not one of ${schema.unwrap().options.join(', ')}.`)
-  }
-  return given as Query
-}
