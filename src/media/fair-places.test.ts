@@ -81,7 +81,7 @@ test('an account that leaves while waiting gets no place and delays no other', a
   ;(await take('b', signal))[Symbol.dispose]()
 })
 
-test('what an idle account had is forgotten once a thousand others have come, although somebody always has a turn', async () => {
+test('what an idle account had is forgotten once a thousand others have come, although somebody always has a place', async () => {
   /** Whether somebody who had much comes before a newcomer who asks after them, when so many others came in between. */
   const isForgotten = async (others: number) => {
     const take = openFairPlaces({ count: 2, ownMax: 2 })

@@ -170,7 +170,7 @@ test('files that an attempt stores after its generation was deleted are removed'
     await remove(key)
     if (key.startsWith('outputs/')) isRemoved!.resolve()
   })
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   await storing!.promise
   assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)

@@ -29,7 +29,7 @@ after(() => studio.close())
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 
 async function submit(account: Account, form: Record<string, string> = {}): Promise<string> {
-  const fields = { image, expert_name: 'exterior', prompt: 'a house', ...form }
+  const fields = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw', ...form }
   const { status, body, text } = await post<{ id: string }>(account, '/v1/archRender-v41', fields)
   assert.equal(status, 200, text)
   return body.id

@@ -28,7 +28,7 @@ after(async () => {
 
 const submit = async (path: string, fields: Record<string, string>) =>
   (await post<{ id: string }>(caller, path, { image, prompt: 'a house', ...fields })).body.id
-const render = () => submit('/v1/archRender-v41', { expert_name: 'plan' })
+const render = () => submit('/v1/archRender-v41', { expert_name: 'plan', render_style: 'raw' })
 const animate = (duration: '5' | '10') => submit('/v1/video-ai', { duration })
 const read = async (id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
 

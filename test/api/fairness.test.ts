@@ -18,7 +18,7 @@ before(async () => {
 after(() => app.close())
 
 const dryRun = '/v1/archRender-v41?dry_run=true'
-const form = (image: File) => ({ image, expert_name: 'exterior', prompt: 'a house' })
+const form = (image: File) => ({ image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' })
 const render = (caller: Caller, path = '/v1/archRender-v41') =>
   post<{ id: string; credits: number } & ErrorBody>(caller, path, form(image))
 

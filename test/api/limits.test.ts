@@ -41,7 +41,13 @@ async function openHeldApp(overrides: Parameters<typeof openTestApp>[0]) {
 }
 
 const render = (account: Account, changes: object = {}) =>
-  post<{ id: string }>(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...changes })
+  post<{ id: string }>(account, '/v1/archRender-v41', {
+    image,
+    expert_name: 'exterior',
+    prompt: 'a house',
+    render_style: 'raw',
+    ...changes,
+  })
 const animate = (account: Account) =>
   post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '5' })
 const statusOf = async (account: Account, id: string) => (await get<StatusBody>(account, `/v1/status/${id}`)).body
@@ -80,7 +86,12 @@ test('a caller over the limit of orders can still cancel, delete and manage webh
   })
   const account = await app.newAccount()
   const { id } = (await render(account)).body
-  await post(account, '/v1/archRender-v41?dry_run=true', { image, expert_name: 'exterior', prompt: 'a house' })
+  await post(account, '/v1/archRender-v41?dry_run=true', {
+    image,
+    expert_name: 'exterior',
+    prompt: 'a house',
+    render_style: 'raw',
+  })
   const refused = await render(account)
   const retryAfter = Number(refused.headers.get('retry-after'))
   assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })

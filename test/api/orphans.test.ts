@@ -86,7 +86,7 @@ test('a daily task runs once in 24 hours, however many processes ask, and again 
 
 test('a separate task removes answers after 24 hours', async () => {
   const caller = await service.newAccount()
-  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   await post(caller, '/v1/archRender-v41', form, { 'Idempotency-Key': 'a key' })
   const kept = async () => {
     const rows = service.app.db.selectFrom('idempotencyKeys').select('key').where('accountId', '=', caller.id)
@@ -103,7 +103,7 @@ test('a generation whose inputs cannot be removed does not keep those of others,
   const image = await jpeg()
   const ids: string[] = []
   for (let n = 0; n < 2; n++) {
-    const form = { image, expert_name: 'plan', prompt: 'a house' }
+    const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
     ids.push((await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id)
     await poll(caller, ids[n]!)
   }

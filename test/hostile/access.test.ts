@@ -56,7 +56,7 @@ before(async () => {
 after(() => app.close())
 
 async function submit(): Promise<string> {
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
 }
 
@@ -239,7 +239,8 @@ function requestBody({ body }: Operation): { body?: FormData | string } {
   }
   if (!body) return {}
   const form = new FormData()
-  for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)
+  for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house', render_style: 'raw' }))
+    form.append(name, value)
   form.append('image', image)
   return { body: form }
 }
