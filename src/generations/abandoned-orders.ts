@@ -5,17 +5,17 @@ import { type Abandoned, forgetCheckpoint, listAbandoned } from '../store/engine
 
 const intervalMs = 10_000
 const batch = 20
-/** Services keep no order for longer. */
+/** No service keeps an order for longer. */
 const maxAgeMs = 86_400_000
 
 /**
- * Starts to look, from time to time, for orders at other services whose generation has failed, and cancels them. Most were cancelled by
- * the attempt that placed them; but a generation may end while none is at it, or its worker be gone, or the service not answer.
+ * Looks from time to time for orders at other services whose generation has failed, and cancels them. Most were cancelled by
+ * the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service may not answer.
  */
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
-  // Each by itself: a service that does not answer holds up no other.
+  // Each separately: a service that does not answer does not delay others.
   const repeating = able.map(({ engine }) => repeat(app, engine, stopping.signal))
   return {
     stop: async () => {
@@ -26,18 +26,18 @@ export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<
 }
 
 async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<void> {
-  // Page after page, and then from the start: orders on a host that is gone, which cannot be cancelled, hold up none that came later.
+  // Page after page, and then from the start: orders on a lost host, which cannot be cancelled, do not delay later ones.
   let after: Abandoned | undefined
   while (!signal.aborted) {
     after = await cancelAbandonedOrders(app, engine, after).catch((error) => {
-      app.log.warn(error, 'Orders of generations that failed could not be looked for; that is tried again.')
+      app.log.warn(error, 'The search for orders of failed generations failed and will be tried again.')
       return undefined
     })
     await setTimeout(intervalMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }
 
-/** @returns after which to go on; undefined behind the last */
+/** @returns the order after which to continue; undefined after the last */
 async function cancelAbandonedOrders(
   { db, clock, log }: App,
   engine: Engine,
@@ -51,7 +51,7 @@ async function cancelAbandonedOrders(
         await engine.cancelOrder!(checkpoint.order)
         await forgetCheckpoint(db, id, checkpoint)
       } catch (error) {
-        log.warn({ err: error, generation: id }, 'The order of a generation that failed could not be cancelled yet.')
+        log.warn({ err: error, generation: id }, 'The order of a failed generation could not be cancelled yet.')
       }
     }),
   )

@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
+import type { BlobKey } from '../blobs/blobs.ts'
 import { temporaryFolders } from '../config.ts'
 import { findGenerations } from '../store/generations.ts'
 import { removeReplies } from '../store/idempotency-keys.ts'
@@ -10,12 +11,12 @@ import { forEachGeneration } from './for-each.ts'
 import { retriesSince } from './submit.ts'
 
 const graceMs = 24 * 3600_000
-/** Generations that one query asks for. */
+/** How many generations one query reads. */
 const idsAtOnce = 500
 
-/** Removes blobs that are a day old and that no generation knows, which is what crashes left behind. */
+/** Removes blobs that are a day old and belong to no generation: crashes left them behind. */
 export async function collectOrphans(app: App): Promise<void> {
-  let keys = new Map<string, string[]>()
+  let keys = new Map<string, BlobKey[]>()
   for (const folder of blobFolders) {
     for await (const { key, modifiedAt } of app.blobs.list(folder)) {
       const isOld = app.clock.now().getTime() - modifiedAt.getTime() > graceMs
@@ -43,8 +44,8 @@ export async function collectTemporaryFiles({ config, clock, log }: App): Promis
   await removeAbandoned(temporaryFolders(config), clock.now(), log)
 }
 
-/** Of blobs by the ids that they are below. */
-async function removeUnknown(app: App, keys: Map<string, string[]>): Promise<void> {
+/** Groups blobs by the ids in their paths. */
+async function removeUnknown(app: App, keys: Map<string, BlobKey[]>): Promise<void> {
   const ids = [...keys.keys()].filter((id) => validate(id))
   const generations = ids.length ? await findGenerations(app.db, ids) : []
   await forEachGeneration(app, [...keys.keys()], async (id) => {

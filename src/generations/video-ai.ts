@@ -24,22 +24,22 @@ const downloadMs = 10_000
 
 export async function planVideo(app: App, received: Form, request: Request): Promise<Plan> {
   const form = parseVideo(await recogniseFiles(received))
-  const uploaded = form.image && (await inspectPicture(app, request, { field: 'image', file: form.image, maxSide }))
+  const uploaded = form.source && (await inspectPicture(app, request, { field: 'image', file: form.source, maxSide }))
   const [fetched, end] = await firstRefusal(
-    form.startImageUrl && fetchPicture(app, request, 'start_image_url', form.startImageUrl),
-    form.endImageUrl && fetchPicture(app, request, 'end_image_url', form.endImageUrl),
+    form.sourceUrl && fetchPicture(app, request, 'start_image_url', form.sourceUrl),
+    form.endUrl && fetchPicture(app, request, 'end_image_url', form.endUrl),
   )
   const source = uploaded ?? fetched!
   const seed = chooseSeed(app, form.seed, videoSeedMax)
   const aspectRatio = parseAspectRatio(form.ratio)
-  const prompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
+  const builtPrompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
   return {
     endpoint: 'video-ai',
     cost: videoCost,
     task: {
       kind: 'video',
-      prompt,
-      words: form.prompt ?? '',
+      callerText: form.callerText ?? '',
+      builtPrompt,
       negativePrompt: form.negativePrompt,
       source: source.path,
       end: end?.path,
@@ -51,7 +51,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     webhookUrl: form.webhookUrl,
-    reply: (id) => ({ status: 'success', id, seed, prompt }) satisfies VideoReply,
+    reply: (id) => ({ status: 'success', id, seed, prompt: builtPrompt }) satisfies VideoReply,
   }
 }
 
@@ -80,7 +80,7 @@ function downloadRefused(app: App, field: string, error: unknown): unknown {
   return new ApiError('INVALID_PARAMETERS', { field, reason: error.kind })
 }
 
-/** Both results; of two refusals the one that the order of checks names earlier, then the start image's. */
+/** Both results; of two refusals, the one earlier in the order of checks, then the start image's. */
 async function firstRefusal<T>(...tasks: (Promise<T> | undefined | '')[]): Promise<(T | undefined)[]> {
   const results = await Promise.allSettled(tasks.map((task) => task || undefined))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))

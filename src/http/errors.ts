@@ -8,11 +8,12 @@ import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import { discardBody, hasBody } from './request/body.ts'
+import { aheadMax, endAfterAnswers } from './request/one-by-one.ts'
 
-/** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
+/** How long the rest of a refused body is read and discarded, so that its sender can read the refusal. */
 const discardMs = 5000
 
-/** Turns whatever was thrown into an answer in the one error shape. */
+/** Turns any thrown error into an answer in the shape of all errors. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error, request)
   const body = JSON.stringify(known)
@@ -23,7 +24,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (request.raw.socket.destroyed) {
-    request.log.info('The caller went away.')
+    request.log.info('The caller disconnected.')
     return new ApiError('REQUEST_TIMEOUT')
   }
   if (error instanceof ApiError) {
@@ -42,7 +43,11 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     request.log.error(error, 'The disk is full.')
     return overloaded(5)
   }
-  // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.
+  if (isOutOfDescriptors(error)) {
+    request.log.error(error, 'This process may open no more files and connections: raise its limit (ulimit -n).')
+    return overloaded(5)
+  }
+  // The framework's refusals before a route runs are the request's fault, such as a path that does not decode.
   const { statusCode } = error as { statusCode?: number }
   if (statusCode && statusCode < 500) {
     return new ApiError('INVALID_PARAMETERS', { reason: 'the request line or a header is malformed' }, { cause: error })
@@ -51,6 +56,9 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const timestamp = new Date().toISOString()
   return new ApiError('INTERNAL_SERVER_ERROR', { error: request.id, timestamp })
 }
+
+const isOutOfDescriptors = (error: unknown) =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const isRead = (request: IncomingMessage) => request.complete || !hasBody(request)
 
@@ -66,19 +74,27 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
   raw.end()
 }
 
-/** Answers what Node's HTTP parser refuses, in the error shape; a connection that is simply gone gets nothing. */
+/** Answers requests that Node's HTTP parser refuses, in the error shape; a closed connection gets nothing. */
 export function answerParserError(app: App, error: Error & { code?: string }, socket: Socket): void {
-  // Where an answer was begun, a second one would corrupt it.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) socket.destroy()
-  else answerOnSocket(app, parserError(error), socket)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else
+    endAfterAnswers(socket, () => {
+      // If an answer was begun, a second one would corrupt it.
+      const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+      if (begun?.headersSent) socket.destroy()
+      else answerOnSocket(app, parserError(error), socket)
+    })
 }
 
-/** Answers where there is no response object to do it with, and closes. */
+/** What a request too many on one connection is refused with. */
+export const tooFarAhead = () =>
+  new ApiError('INVALID_PARAMETERS', { reason: `more than ${aheadMax} requests were sent ahead of their answers` })
+
+/** Answers without a response object, and closes. */
 export function answerOnSocket(app: App, error: ApiError, socket: Socket): void {
   const id = app.clock.newId()
   const body = JSON.stringify(error)
-  // Node has let go of this socket: nobody else hears of its errors, or ends it where its sender never does.
+  // Node has released this socket: nothing else handles its errors, or ends it if its sender never does.
   socket.on('error', () => {})
   setTimeout(discardMs, undefined, { ref: false }).then(() => socket.destroy())
   socket.resume()

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { isNewest, statuses, types } from './newest.ts'
+import { kinds, statuses, unfinishedStatuses } from '../contract/vocabulary.ts'
+import { isNewest } from './newest.ts'
 import type { Db } from './open.ts'
 import type { ApiKey, Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
-
-const unfinished = ['queued', 'processing'] as const
 
 export async function insertGeneration(db: Db, generation: NewGeneration): Promise<void> {
   const { task, notes, ...row } = generation
@@ -14,7 +13,7 @@ export async function insertGeneration(db: Db, generation: NewGeneration): Promi
 }
 
 /**
- * Every poll of a status comes here. The row is read as one column of JSON, because the embedded database spends more on
+ * Every poll of a status runs this. The row is read as one column of JSON, because the embedded database spends more on
  * each column than on finding the row.
  */
 export async function findGeneration(db: Db, id: string): Promise<Generation | undefined> {
@@ -26,7 +25,7 @@ export async function findGeneration(db: Db, id: string): Promise<Generation | u
   return found && fromJson(found.row)
 }
 
-/** The generations of these ids, in no order; of those that do not exist there is nothing. */
+/** The generations with these ids, in no order; ids that do not exist are skipped. */
 export async function findGenerations(db: Db, ids: string[]): Promise<Generation[]> {
   const found = await db
     .selectFrom('generations')
@@ -56,14 +55,14 @@ export async function readQueue(db: Db): Promise<{ queued: string[]; running: nu
 
 export type RunTime = { endpoint: string; engine: string; clipSeconds: number | null; seconds: number }
 
-/** How long the latest generations that succeeded took from their start, the newest first. */
+/** How long the latest successful generations took from their start, newest first. */
 export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
   return await db
     .selectFrom('generations')
     .select([
       'endpoint',
       'engine',
-      // Of the output, because a task may hold characters that the database cannot read from its JSON.
+      // From the output, because a task may contain characters that the database cannot read from its JSON.
       sql<number | null>`round((outputs->0->>'durationSeconds')::numeric)::int`.as('clipSeconds'),
       sql<number>`extract(epoch FROM completed_at - started_at)::float8`.as('seconds'),
     ])
@@ -74,8 +73,8 @@ export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
 }
 
 /**
- * How many generations wait, of one account or of all: those that nobody has begun, and those that were begun and have gone back to
- * the queue, until an engine is there again or the pause after a failure is over.
+ * How many generations wait, of one account or of all: those that have not begun, and those that were begun and went back to
+ * the queue until an engine is available or the pause after a failure is over.
  */
 export async function countWaiting(db: Db, accountId?: string): Promise<number> {
   const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
@@ -88,7 +87,7 @@ export async function countWaiting(db: Db, accountId?: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** What the generations asked for with a key, and those it came from or led to by rotation, cost since a time; refunded ones left out. */
+/** What generations requested with a key, or with keys linked to it by rotation, cost since a time, without refunded ones. */
 export async function sumCost(
   db: Db,
   { key: { id, accountId, originalId }, since }: { key: ApiKey; since: Date },
@@ -109,7 +108,7 @@ export async function sumCost(
   return sum
 }
 
-/** Marks a generation as being worked on in this attempt; undefined where it is finished, or a later attempt has it. */
+/** Marks a generation as being worked on in this attempt; undefined if it is finished, or a later attempt has it. */
 export async function startAttempt(
   db: Db,
   id: string,
@@ -124,13 +123,13 @@ export async function startAttempt(
       startedAt: row.fn.coalesce('startedAt', row.val(now)),
     }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '<=', attempt)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Records how far an attempt is. Progress never goes back, also not when a later attempt starts anew. */
+/** Records how far an attempt is. Progress never goes back, even when a later attempt starts over. */
 export async function recordProgress(
   db: Db,
   id: string,
@@ -145,20 +144,20 @@ export async function recordProgress(
     .execute()
 }
 
-/** Counts a try that the engine itself ended, and returns how many there were; undefined where the attempt lost its job. */
+/** Counts an attempt that the engine ended, and returns how many there were; undefined if the attempt lost its job. */
 export async function recordFailure(db: Db, id: string, { attempt }: { attempt: number }): Promise<number | undefined> {
   const row = await db
     .updateTable('generations')
     .set((row) => ({ failures: row('failures', '+', 1) }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '=', attempt)
     .returning('failures')
     .executeTakeFirst()
   return row?.failures
 }
 
-/** Counts a try, begun or not, that ended because its worker could not go on with it, and for how long the next one waits. Returns for how long they all did. */
+/** Counts an attempt that its worker handed back, and adds the wait before the next one. Returns the total wait. */
 export async function recordHandBack(
   db: Db,
   id: string,
@@ -171,14 +170,14 @@ export async function recordHandBack(
       waitedSeconds: row('waitedSeconds', '+', delaySeconds),
     }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '<=', attempt)
     .returning('waitedSeconds')
     .executeTakeFirst()
   return row?.waitedSeconds ?? 0
 }
 
-/** Marks a generation as succeeded; false where it was already finished or a later attempt has it. */
+/** Marks a generation as succeeded; false if it was already finished or a later attempt has it. */
 export async function markSucceeded(
   db: Db,
   id: string,
@@ -196,13 +195,13 @@ export async function markSucceeded(
       completedAt: done.now,
     })
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '=', done.attempt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Marks a generation as failed and returns whom to refund; undefined where it was already finished. */
+/** Marks a generation as failed and returns whom to refund; undefined if it was already finished. */
 export async function markFailed(
   db: Db,
   id: string,
@@ -212,7 +211,7 @@ export async function markFailed(
     .updateTable('generations')
     .set({ status: 'failed', stage: 'done', errorCode, completedAt: now })
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .returning(['accountId', 'cost'])
     .executeTakeFirst()
 }
@@ -222,7 +221,7 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('generations')
     .select('id')
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -238,13 +237,13 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What an account has ordered that has not ended. */
+/** An account's unfinished generations. */
 export async function listUnfinished(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('generations')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -256,10 +255,10 @@ export async function listGenerations(
   { type, status, ...page }: Page & { type: Generation['type'] | undefined; status: string | undefined },
 ): Promise<Generation[]> {
   const ofAccount = sql`account_id = ${accountId}`
-  const kinds =
+  const parts =
     type === undefined && status === undefined
       ? [sql<boolean>`${ofAccount}`]
-      : (type ? [type] : types).flatMap((type) =>
+      : (type ? [type] : kinds).flatMap((type) =>
           (status ? [status] : statuses).map(
             (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status}`,
           ),
@@ -267,7 +266,7 @@ export async function listGenerations(
   const rows = await db
     .selectFrom('generations')
     .select(sql<Record<string, unknown>>`to_json(generations)`.as('row'))
-    .where(isNewest(kinds, page))
+    .where(isNewest(parts, page))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { deleteUntil } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import type { Schema, Session } from './schema.ts'
 
@@ -6,10 +7,10 @@ export async function insertSignInLink(db: Db, link: Insertable<Schema['signInLi
   await db.insertInto('signInLinks').values(link).execute()
 }
 
-/** What the token of a session or link may be stored as: an operator's as something else than all others'. */
+/** The forms in which the token of a session or link may be stored; an operator's differs from all others. */
 export type TokenHashes = { operator: Uint8Array[]; others: Uint8Array[] }
 
-/** Takes a link away and returns it: of several who open it at once, one gets it. */
+/** Removes a link and returns it: if several people open it at once, one gets it. */
 export async function takeSignInLink(
   db: Db,
   { operator, others }: TokenHashes,
@@ -64,6 +65,6 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 
 /** Removes sessions and links that have expired. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('signInLinks').where('expiresAt', '<=', now).execute()
+  await deleteUntil(db, ['sessions', 'expires_at'], now)
+  await deleteUntil(db, ['sign_in_links', 'expires_at'], now)
 }

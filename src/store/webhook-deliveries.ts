@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import type { Schema, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } from './schema.ts'
 
 export type Receiver = { webhookId: string; accountId: string; url: string; isOwn: boolean }
 
 /**
- * The webhooks that an event of a generation goes to. They cannot be deleted until the transaction ends: a settlement
- * must not fail for it.
+ * The webhooks that receive an event of a generation. They cannot be deleted until the transaction ends: a settlement
+ * must not fail because of that.
  */
 export async function listReceiversOfGeneration(trx: Db, generationId: string, type: string): Promise<Receiver[]> {
   const rows = await trx
@@ -22,7 +23,7 @@ export async function listReceiversOfGeneration(trx: Db, generationId: string, t
   return rows.map(({ webhookUrl, url, ...webhook }) => ({ ...webhook, url: url ?? webhookUrl!, isOwn: url !== null }))
 }
 
-/** The webhooks that another event of an account goes to. */
+/** The webhooks that receive another event of an account. */
 export async function listReceiversOfAccount(trx: Db, accountId: string, type: string): Promise<Receiver[]> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -38,7 +39,7 @@ export async function listReceiversOfAccount(trx: Db, accountId: string, type: s
 
 const receives = (type: string) => sql<boolean>`(event_types IS NULL OR ${type} = ANY(event_types))`
 
-/** Writes an event to the outbox; false where the generation has one of its type. */
+/** Writes an event to the outbox; false if the generation already has one of its type. */
 export async function insertEvent(
   trx: Db,
   { data, ...event }: Pick<WebhookEvent, 'id' | 'type' | 'generationId' | 'createdAt'> & { data: object | null },
@@ -72,7 +73,7 @@ export async function releaseClaim(db: Db, { id, claimedUntil }: WebhookDelivery
     .execute()
 }
 
-/** What an attempt sends and where; undefined where the webhook was deleted since. */
+/** What an attempt sends and where; undefined if the webhook was deleted since. */
 export async function findMessage(
   db: Db,
   { eventId, webhookId }: WebhookDelivery,
@@ -82,10 +83,10 @@ export async function findMessage(
   return webhook && event && { event, webhook }
 }
 
-/** However often a delivery is replayed, so many of its attempts are kept. */
+/** How many attempts of a delivery are kept, however often it is replayed. */
 const attemptsKept = 50
 
-/** Writes what came of an attempt; false where another has the delivery, or it was deleted. */
+/** Records the result of an attempt; false if another attempt has the delivery, or it was deleted. */
 export async function recordAttempt(
   trx: Db,
   { id, claimedUntil }: WebhookDelivery,
@@ -119,7 +120,7 @@ export async function recordAttempt(
   return true
 }
 
-/** Ends what waits to be told of a generation, with an attempt that says why, and forgets where its request wanted it told. */
+/** Ends a generation's pending deliveries, with an attempt that says why, and erases the URL that its request named. */
 export async function endDeliveries(
   trx: Db,
   generationId: string,
@@ -131,7 +132,7 @@ export async function endDeliveries(
     .select(['webhookDeliveries.id', 'webhookId', 'status'])
     .where('generationId', '=', generationId)
   const webhooks = trx.selectFrom('webhooks').select('id')
-  // Whoever deletes or disables one of these webhooks locks it before its deliveries, too.
+  // Deleting or disabling a webhook also locks it before its deliveries.
   const found = await ofGeneration.execute()
   if (found.length === 0) return
   const ids = found.map(({ webhookId }) => webhookId)
@@ -163,7 +164,7 @@ export async function renewDelivery(db: Db, webhookId: string, id: string, now: 
 
 export type LoggedDelivery = WebhookDelivery & { event: WebhookEvent; log: WebhookAttempt[] }
 
-/** Deliveries of a webhook with their events and attempts, newest first, all as they are at one moment. */
+/** Deliveries of a webhook with their events and attempts, newest first, all read at one moment. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   webhookId: string,
@@ -184,7 +185,7 @@ async function readDeliveries(
   const deliveries = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
-    // Of the webhook and the id together, because an index of the ids alone would be read from its end to the webhook's first.
+    // By webhook and id together, because an index of ids alone would be read from its end to the webhook's first.
     .where(sql<boolean>`(webhook_id, id) >= (${webhookId}::uuid, ${id ?? smallestId}::uuid)`)
     .where(sql<boolean>`(webhook_id, id) <= (${webhookId}::uuid, ${id ?? before ?? largestId}::uuid)`)
     .$if(before !== undefined, (query) => query.where('id', '<>', before!))
@@ -205,32 +206,36 @@ async function readDeliveries(
   }))
 }
 
-/** What is deleted at once, with what hangs on it: a statement that takes long is ended. */
-const deletedAtOnce = 2000
-
 /** Forgets the deliveries to a webhook, with their attempts. */
-export async function deleteDeliveries(db: Db, webhookId: string): Promise<void> {
-  await deleteAll(() =>
-    db
-      .deleteFrom('webhookDeliveries')
-      .where('id', 'in', (query) =>
-        query.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', webhookId).limit(deletedAtOnce),
-      )
-      .executeTakeFirst(),
-  )
+export async function deleteDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
+  await deleteInBatches((limit) => db.transaction().execute((trx) => deleteSome(trx, webhookId, limit)))
 }
 
-async function deleteAll(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
-  while ((await deleteSome()).numDeletedRows === BigInt(deletedAtOnce));
+async function deleteSome(trx: Db, webhookId: string, limit: number): Promise<bigint> {
+  // The webhook before its deliveries, and those by their ids, as everybody locks them who locks several.
+  await trx.selectFrom('webhooks').select('id').where('id', '=', webhookId).forUpdate().execute()
+  const some = trx.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', webhookId)
+  const locked = await some.orderBy('webhookId').orderBy('id').limit(limit).forUpdate().execute()
+  const ids = locked.map(({ id }) => id)
+  const byId = sql<boolean>`id = ANY (${ids}::uuid[])`
+  return (await trx.deleteFrom('webhookDeliveries').where(byId).executeTakeFirst()).numDeletedRows
 }
 
 /** Forgets so many of the events of before a time, with their deliveries and attempts, and returns how many they were. */
-export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
+export async function deleteEventsBefore(trx: Db, time: Date, limit: number): Promise<number> {
+  const old = trx.selectFrom('webhookEvents').select('id').where('createdAt', '<', time)
+  const ids = (await old.orderBy('createdAt').limit(limit).execute()).map(({ id }) => id)
+  // As everybody locks them who locks several.
+  await trx
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where(sql<boolean>`event_id = ANY (${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { numDeletedRows } = await trx
     .deleteFrom('webhookEvents')
-    .where('id', 'in', (query) =>
-      query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).orderBy('createdAt').limit(limit),
-    )
+    .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

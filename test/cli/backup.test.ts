@@ -72,7 +72,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
 test('a folder without a complete backup is refused in one sentence', async () => {
   const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: That folder holds no whole backup: .*\n$/)
+  assert.match(stderr, /^veduta: This folder is not a complete backup: .*\n$/)
 })
 
 test('every entry of a secret that is being rotated is restored, and a backup is readable only by its owner', async () => {
@@ -82,7 +82,8 @@ test('every entry of a secret that is being rotated is restored, and a backup is
   await mkdir(first!)
   await serve(first!, { VEDUTA_SECRET: older })
   const key = await issueKey(service, first!)
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const image = await jpeg({ width: 64, height: 48 })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   await poll(
     { url: service.url, key },
     (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id,

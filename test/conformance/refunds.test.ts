@@ -29,8 +29,10 @@ const grant = (account: Account, amount: number) =>
     amount,
     reason: 'a test',
   })
-const render = async (account: Account) =>
-  (await post<{ id: string }>(account, '/v1/archRender-v41', { image, expert_name: 'plan', prompt: 'a house' })).body.id
+const render = async (account: Account) => {
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+  return (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body.id
+}
 const animate = async (account: Account) =>
   (await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house' })).body.id
 const cancel = (account: Account, id: string) => post<ErrorBody>(account, `/v1/generations/${id}/cancel`)
@@ -123,7 +125,7 @@ test('the migration makes room for refunds by an entry in the ledger, and tells 
   const { db } = app.app
   const [fault] = await listLedgerFaults(db)
   assert.equal(fault!.subject, `account ${full.id}`)
-  assert.match(fault!.fault, /no room for the 15 that unfinished generations may give back: take 15 away/)
+  assert.match(fault!.fault, /no room for the 15 that unfinished generations may refund: take 15 away/)
 
   const notes: unknown[] = []
   const hear = (note: unknown) => notes.push(note)

@@ -10,13 +10,13 @@ import {
   type VideoTemplate,
 } from './mapping.ts'
 
-/** A task's pictures by the names that a server gave them: the source, then the references or the end image. */
+/** A task's pictures under the names that a server gave them: the source, then the references or the end image. */
 export type Uploaded = { source: string; others: string[] }
 
 /**
- * The workflow that honours most of a task; of several, the first. Undefined where none makes such a task at all.
+ * The workflow that honours most of a task, or the first of several. Undefined if none can make such a task.
  *
- * Its notes tell what another workflow would have honoured; what none can is told by the engine's capabilities.
+ * Its notes name what another workflow would have honoured; the engine's capabilities name what none can.
  */
 export function chooseTemplate(templates: Template[], task: Task): { template: Template; notes: string[] } | undefined {
   const choices = templates
@@ -32,7 +32,7 @@ export function chooseTemplate(templates: Template[], task: Task): { template: T
   return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
 }
 
-/** What workflows together can be asked for. */
+/** The combined capabilities of workflows. */
 export function capabilitiesOf(templates: Template[]): Capabilities {
   const renders = templates.filter(isRender).map(({ mapping }) => mapping)
   const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
@@ -80,7 +80,7 @@ function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask,
   const scenario = mapping.scenarios[task.renderScenario]
   // The style "raw" passes the prompt on unchanged.
   const words = task.renderStyle === 'raw' ? undefined : scenario?.words
-  set(graph, mapping.prompt, words ? `${task.prompt}. ${words}` : task.prompt)
+  set(graph, mapping.prompt, words ? `${task.builtPrompt}. ${words}` : task.builtPrompt)
   for (const [spot, value] of Object.entries(scenario?.set ?? {})) set(graph, [spot], value)
   for (const [index, { picture, absent }] of mapping.references.entries()) {
     const name = others[index]
@@ -91,7 +91,7 @@ function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask,
 
 function fillVideo(graph: Graph, { mapping }: VideoTemplate, task: VideoTask, { others: [end] }: Uploaded): void {
   const { size, length } = mapping
-  set(graph, mapping.prompt, task.prompt)
+  set(graph, mapping.prompt, task.builtPrompt)
   if (task.negativePrompt) set(graph, mapping.negativePrompt ?? [], task.negativePrompt)
   if (mapping.end && end !== undefined) set(graph, [mapping.end.picture], end)
   else if (mapping.end?.absent) apply(graph, mapping.end.absent)
@@ -118,7 +118,7 @@ function apply(graph: Graph, { remove, bypass }: Change): void {
   for (const node of remove) relink(graph, node, undefined)
 }
 
-/** Takes a node out: links to it become `instead`, or go where there is nothing instead. */
+/** Removes a node: links to it become `instead`, or are removed without one. */
 function relink(graph: Graph, node: string, instead: unknown): void {
   delete graph[node]
   for (const { inputs } of Object.values(graph)) {

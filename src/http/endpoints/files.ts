@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { validate } from 'uuid'
 import type { App } from '../../app.ts'
+import type { BlobKey } from '../../blobs/blobs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { outputFiles, outputKey } from '../../generations/outputs.ts'
 import { findGeneration } from '../../store/generations.ts'
@@ -21,8 +22,9 @@ export const getFile: Handler = async (call) => {
   const isKnown = matches(request.headers['if-none-match'], etag)
   const range = isKnown ? undefined : requestedRange(request, file, etag)
   const key = outputKey(generation.id, file)
-  const blob = isKnown || request.method === 'HEAD' ? await openNothing(app, key) : await openBlob(call, key, range)
-  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
+  const isEmpty = isKnown || request.method === 'HEAD'
+  const blob = isEmpty ? await openNothing(app, key) : await openBlob(call, { key, range, ...generation })
+  // A reader that reads nothing for this long is cut off: nothing else ends such a connection.
   reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
 
   reply.headers({
@@ -47,19 +49,18 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
   return { generation, file }
 }
 
-/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
-async function openNothing(app: App, key: string): Promise<Readable> {
+/** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
+async function openNothing(app: App, key: BlobKey): Promise<Readable> {
   if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
   return Readable.from([])
 }
 
-/** When it is this reader's turn; the next one's comes when the file is closed again. @throws ApiError OVERLOADED */
+/** Waits for this reader's turn; the next one's comes when the file is closed. @throws ApiError OVERLOADED */
 async function openBlob(
   { app, reply, takeReader, signal }: Call,
-  key: string,
-  range: { start: number; end: number } | undefined,
+  { key, range, accountId }: { key: BlobKey; range: { start: number; end: number } | undefined; accountId: string },
 ): Promise<Readable> {
-  const close = await takeReader(key, signal)
+  const close = await takeReader({ link: key, accountId }, signal)
   const blob = await app.blobs.get(key, range).catch((error) => {
     close()
     throw error
@@ -69,16 +70,16 @@ async function openBlob(
     throw new ApiError('NOT_FOUND')
   }
   blob.once('close', close)
-  // Who goes away while the file is opened is never sent anything that would close it.
+  // If the reader leaves while the file is being opened, nothing is sent that would close it.
   reply.raw.once('close', () => blob.destroy())
   if (reply.raw.closed) blob.destroy()
   return blob
 }
 
-/** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
+/** The one requested range; undefined for the whole file, which several or malformed ranges get too. */
 function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredFile, etag: string) {
   if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
-  // A suffix longer than the file is the whole of it (RFC 9110 §14.1.2); the parser takes it for impossible.
+  // A suffix longer than the file is the whole file (RFC 9110 §14.1.2); the parser treats it as impossible.
   const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range
   const ranges = parseRange(sizeBytes, wanted)
   if (ranges === -1) {

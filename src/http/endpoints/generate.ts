@@ -16,7 +16,7 @@ import { fingerprintOf, readIdempotencyKey } from '../request/idempotency.ts'
 import { readQuery } from '../request/query.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** The POST of a generation endpoint: read, plan, submit, reply; the first reply again to a retry with the same key. */
+/** The POST of a generation endpoint: read, plan, submit, reply; a retry with the same key gets the first reply again. */
 export function generate(endpoint: keyof typeof plans): Handler {
   return async (call) => {
     const made = await accept(call, endpoint)
@@ -33,13 +33,12 @@ export function generate(endpoint: keyof typeof plans): Handler {
 
 type Accepted = { id: string; reply: string; isReplay?: boolean }
 
-/** Whatever it takes while it runs is given back when it returns, so before its caller reads the reply. */
+/** All resources taken during the request are released when it returns, before the caller reads the reply. */
 async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
   const { app, key, request, reply, signal } = call
   const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
   using _slot = call.takeSlot(key.accountId)
-  await using decoding = await call.openDecoding(key.accountId, { isDryRun })
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
@@ -49,20 +48,20 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const first = retry && (await findFirst(app, key.accountId, retry))
   if (first) return first
   const { accountId } = key
-  const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent: decoding.spent })
-  submitSteps.publish('planned')
-  await moderateRequest(app, key, plan, signal)
-  return isDryRun
-    ? await dryRun(app, key, plan)
-    : await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
-        const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
-        decoding.paid()
-        span.setAttribute('veduta.generation.id', submitted.id)
-        return submitted
-      })
+  return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
+    const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent })
+    submitSteps.publish('planned')
+    await moderateRequest(app, key, plan, signal)
+    if (isDryRun) return await dryRun(app, key, plan)
+    return await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
+      const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+      span.setAttribute('veduta.generation.id', submitted.id)
+      return submitted
+    })
+  })
 }
 
-/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND where its generation was deleted */
+/** The earlier answer to this request. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND if its generation was deleted */
 async function findFirst(app: App, accountId: string, retry: RetryKey): Promise<Accepted | undefined> {
   const found = await findReply(app.db, { accountId, ...retry }, retriesSince(app.clock.now()))
   if (found?.deletedAt) throw new ApiError('NOT_FOUND')
