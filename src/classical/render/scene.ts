@@ -1,4 +1,5 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
+import { findKind } from '../space/picture-kind.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import { type Flow, findFlow } from './pixels/flow.ts'
@@ -8,8 +9,9 @@ import { hexToOklab, type Oklab } from './pixels/oklab.ts'
 import type { Picture } from './pixels/picture.ts'
 import type { Plane } from './pixels/plane.ts'
 import type { RenderRequest } from './request.ts'
+import { isDrawn, noteOtherKind } from './see/other-kind.ts'
 import type { Regions } from './see/regions/regions.ts'
-import { cleanSheet, looksDrawn } from './see/sheet.ts'
+import { cleanSheet } from './see/sheet.ts'
 import type { Sky } from './see/sky.ts'
 
 /** What the steps share: facts read from the source once, and the picture in progress. */
@@ -54,6 +56,8 @@ export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 export type Landmark = { x: number; y: number; name: string }
 
 export function openScene(request: RenderRequest, source: Picture): Scene {
+  // Cleaning changes the picture.
+  const kind = findKind(source)
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   const picture = sheet ?? source
   const { width, height } = picture
@@ -81,12 +85,10 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
-    notes: request.imageType === 'photo' && looksDrawn(source) ? [takenForPhoto] : [],
+    // A sheet that was photographed looks like a photo until it is cleaned.
+    notes: noteOtherKind(request, kind.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : kind),
   }
 }
-
-const takenForPhoto =
-  'The picture looks like a drawing and was treated as a photo, as imagetype says: with imagetype "sketch" its lines are kept and filled with materials.'
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']

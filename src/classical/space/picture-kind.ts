@@ -9,23 +9,28 @@ const hueMax = 0.035
 /** Differences of neighbours that no eye sees. */
 const flatMax = 0.004
 const inkMin = 0.12
+/** A shaded sketch has at least this share of strokes that stand free on the paper. */
+const shadedStrokesMin = 0.03
 /** Strokes are at most this wide, in shares of the width. */
 const strokeShare = 1 / 160
 
 /**
- * Bare paper with thin strokes is a drawing or, where the strokes are soft, a sketch; a few flat fills are a massing; what
- * has texture everywhere is a photo.
+ * Bare paper with thin strokes is a drawing or, where the strokes are soft or shade the paper, a sketch; a few flat fills are
+ * a massing; what has texture everywhere is a photo.
  */
 export function findKind(picture: Colours): PictureKind {
   const paper = brightest(picture)
-  const { bare, thin, thick, firm, flat } = measure(picture, paper)
+  const { bare, thin, thick, firm, coloured, flat, flatFill } = measure(picture, paper)
   const strokes = thin / Math.max(1e-6, thin + thick)
   if (bare > 0.55 && thin > 0.002 && strokes > 0.6) {
-    const confidence = Math.min(1, (bare - 0.45) * 2) * Math.min(1, (strokes - 0.4) * 2.5)
+    const confidence = Math.min(1, (bare - 0.45) * 2) * Math.min(1, (strokes - 0.4) * 3)
     return firm > 0.35 ? { kind: 'drawing', confidence } : { kind: 'sketch', confidence }
   }
-  if (flat > 0.6) return { kind: 'massing', confidence: Math.min(1, (flat - 0.4) * 2) }
-  return { kind: 'photo', confidence: Math.min(1, (0.75 - flat) * 2) }
+  if (bare > 0.6 && coloured < 0.1 && thin > shadedStrokesMin && strokes > 0.3)
+    return { kind: 'sketch', confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.5 * shadedStrokesMin)) }
+  // An object photographed on plain white is flat around it alone; drawings with fills have strokes as well.
+  if (flat > 0.6) return { kind: 'massing', confidence: Math.min(1, (flatFill - 0.4) * 2) * Math.max(0, 1 - 50 * thin) }
+  return { kind: 'photo', confidence: Math.min(1, (0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1) }
 }
 
 /** The lightness that the lightest tenth begins with. */
@@ -34,18 +39,27 @@ function brightest({ L }: Colours): number {
   return some[Math.floor(some.length * 0.9)]!
 }
 
-/** Shares of the picture: bare paper, strokes, dark areas, and flat fill; of the strokes, how many are dark to their core. */
+/**
+ * Shares of the picture: bare paper, strokes, dark areas, colour, and what is flat; of the strokes, how many are dark to their
+ * core; of what is not bare, how much is flat.
+ */
 function measure({ width, height, L, a, b }: Colours, paper: number) {
   const reach = Math.max(3, Math.round(width * strokeShare))
-  let [seen, bare, thin, thick, firm, flat] = [0, 0, 0, 0, 0, 0]
+  let [seen, bare, thin, thick, firm, tinted, flat, fill, flatFill] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (let y = reach; y < height - reach; y += sampling) {
     for (let x = reach; x < width - reach; x += sampling) {
       const i = y * width + x
       seen++
-      if (differ(L, a, b, i, i + 1) < flatMax && differ(L, a, b, i, i + width) < flatMax) flat++
+      const isFlat = differ(L, a, b, i, i + 1) < flatMax && differ(L, a, b, i, i + width) < flatMax
+      if (isFlat) flat++
       const coloured = a[i]! * a[i]! + b[i]! * b[i]! > hueMax * hueMax
+      if (coloured) tinted++
       const darkness = paper - L[i]!
       if (darkness < inkMin / 2 && !coloured) bare++
+      else {
+        fill++
+        if (isFlat) flatFill++
+      }
       if (darkness < inkMin) continue
       // A stroke has paper on both sides, across it one way or the other.
       const besides = [
@@ -63,7 +77,9 @@ function measure({ width, height, L, a, b }: Colours, paper: number) {
     thin: thin / seen,
     thick: thick / seen,
     firm: firm / Math.max(1, thin),
+    coloured: tinted / seen,
     flat: flat / seen,
+    flatFill: flatFill / Math.max(1, fill),
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linearToOklab } from '../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../pixels/picture.ts'
-import { cleanSheet, looksDrawn, readInk } from './sheet.ts'
+import { cleanSheet, readInk } from './sheet.ts'
 
 const [width, height] = [448, 304]
 
@@ -64,10 +64,4 @@ test('a painted sheet is not a drawing on bare paper', () => {
     picture.a[i] = upper ? -0.02 : -0.06
   }
   assert.equal(cleanSheet(picture), undefined)
-})
-
-test('a drawing sent as a photo is noticed; a plain sheet and a tonal picture are not', () => {
-  assert.ok(looksDrawn(photograph(white, dark, () => 1)))
-  assert.ok(!looksDrawn(photograph(white, white, () => 1)))
-  assert.ok(!looksDrawn(photograph(white, dark, (x) => 0.2 + (0.8 * x) / width)))
 })

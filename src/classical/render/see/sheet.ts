@@ -169,22 +169,8 @@ function lighten(
   }
 }
 
-/** Every so many pixels are enough to see what kind of picture it is. */
+/** Every so many pixels are enough for a median. */
 const sampling = 5
-
-/** Whether a picture sent as a photo looks like a drawing: dark strokes on mostly bare paper, and no colours. */
-export function looksDrawn({ L, a, b }: Picture): boolean {
-  const paper = percentile(L, 0.9)
-  if (paper < 0.75) return false
-  let [bare, dark, seen] = [0, 0, 0]
-  for (let i = 0; i < L.length; i += sampling) {
-    seen++
-    if (a[i]! * a[i]! + b[i]! * b[i]! > hueMax * hueMax) continue
-    if (L[i]! > paper - 0.06) bare++
-    else if (L[i]! < paper - 0.15) dark++
-  }
-  return bare > 0.6 * seen && dark > 0.01 * seen && bare + dark > 0.7 * seen
-}
 
 /** The darkness of firm strokes: of what is darker than grain, the upper tenth. */
 function strongest(darkness: Plane, least: number): number {

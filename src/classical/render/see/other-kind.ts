@@ -1,0 +1,37 @@
+import { type ImageType, imageTypesOf } from '../../../contract/arch-render-v41.ts'
+import type { PictureKind } from '../../space/picture-kind.ts'
+import type { RenderRequest } from '../request.ts'
+
+type Kind = PictureKind['kind']
+
+/** Below this, what imagetype says is believed. */
+const confidenceMin = 0.8
+
+/** If a picture clearly is of another kind than imagetype says, a sentence that says what to send. */
+export function noteOtherKind({ expert, imageType }: RenderRequest, found: PictureKind | undefined): string[] {
+  if (!found || found.confidence < confidenceMin || kindsOf[imageType].includes(found.kind)) return []
+  const { looks, type, so } = advice[found.kind]
+  if (!imageTypesOf[expert].includes(type)) return []
+  return [`The picture looks like ${looks}, but imagetype is "${imageType}": send imagetype "${type}" to have ${so}.`]
+}
+
+export const isDrawn = ({ kind }: PictureKind) => kind === 'drawing' || kind === 'sketch'
+
+/** What pictures of a type may look like. Renderings of objects are as smooth or as textured as photos of them. */
+const kindsOf: Record<ImageType, readonly Kind[]> = {
+  photo: ['photo'],
+  construction: ['photo'],
+  drawing: ['drawing', 'sketch'],
+  wireframe: ['drawing', 'sketch'],
+  sketch: ['drawing', 'sketch'],
+  '2d': ['drawing', 'sketch', 'massing', 'photo'],
+  '3dmass': ['massing'],
+  '3d': ['massing', 'photo'],
+}
+
+const advice: Record<Kind, { looks: string; type: ImageType; so: string }> = {
+  photo: { looks: 'a photo', type: 'photo', so: 'its own materials kept' },
+  sketch: { looks: 'a sketch', type: 'sketch', so: 'its lines kept and filled with materials' },
+  drawing: { looks: 'a line drawing', type: 'drawing', so: 'its lines kept and filled with materials' },
+  massing: { looks: 'a view of a plain model', type: '3dmass', so: 'its faces covered with materials' },
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadPicture } from '../../src/classical/render/pixels/picture-file.ts'
+import { findKind } from '../../src/classical/space/picture-kind.ts'
+import { pictureOf } from './draw-scene.ts'
+import { drawTestScene, knownScenes } from './scenes.ts'
+
+const kindOfManner = { massing: 'massing', clay: 'massing', line: 'drawing', pencil: 'sketch' } as const
+
+for (const name of ['gable, clay', 'hip, line drawing', 'stairs, pencil', 'blocks, from above', 'room, line drawing']) {
+  const scene = knownScenes.find((known) => known.name === name)!
+  test(`${name} is surely told to be a ${kindOfManner[scene.manner]}`, () => {
+    const { kind, confidence } = findKind(pictureOf(drawTestScene(scene)))
+    assert.equal(kind, kindOfManner[scene.manner])
+    assert.ok(confidence > 0.8, `confidence ${confidence}`)
+  })
+}
+
+for (const [file, kind] of [
+  ['house.jpg', 'photo'],
+  ['house-dusk.jpg', 'photo'],
+  ['interior.jpg', 'photo'],
+  // Shaded with a pencil.
+  ['house-sketch.png', 'sketch'],
+]) {
+  test(`${file} is told to be a ${kind}`, async () => {
+    assert.equal(findKind(await loadPicture(`samples/${file}`)).kind, kind)
+  })
+}
+
+test('an object on plain white is not surely a model', () => {
+  const picture = pictureOf(drawTestScene(knownScenes[0]!))
+  const { width, height, L } = picture
+  for (let i = 0; i < L.length; i++) {
+    const inside = Math.hypot((i % width) - width / 2, Math.floor(i / width) - height / 2) < height / 5
+    L[i] = inside ? 0.4 + 0.02 * ((i * 7919) % 13) : 0.99
+    picture.a[i] = 0
+    picture.b[i] = 0
+  }
+  const { kind, confidence } = findKind(picture)
+  assert.ok(kind !== 'massing' || confidence < 0.5, `${kind}, ${confidence}`)
+})
