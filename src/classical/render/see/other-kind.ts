@@ -1,6 +1,5 @@
-import { type ImageType, imageTypesOf } from '../../../contract/arch-render-v41.ts'
+import { type Expert, type ImageType, imageTypesOf } from '../../../contract/arch-render-v41.ts'
 import type { PictureKind } from '../../space/picture-kind.ts'
-import type { RenderRequest } from '../request.ts'
 
 type Kind = PictureKind['kind']
 
@@ -8,7 +7,10 @@ type Kind = PictureKind['kind']
 const confidenceMin = 0.8
 
 /** If a picture clearly is of another kind than imagetype says, a sentence that says what to send. */
-export function noteOtherKind({ expert, imageType }: RenderRequest, found: PictureKind | undefined): string[] {
+export function noteOtherKind(
+  { expert, imageType }: { expert: Expert; imageType: ImageType },
+  found: PictureKind | undefined,
+): string[] {
   if (!found || found.confidence < confidenceMin || kindsOf[imageType].includes(found.kind)) return []
   const { looks, type, so } = advice[found.kind]
   if (!imageTypesOf[expert].includes(type)) return []
