@@ -65,6 +65,25 @@ test('a plan has solid walls, floors that differ by room, and light furniture', 
   assert.match(notes.join(' '), /does not read lettering/)
 })
 
+test('grey blocks of a masterplan stay grey, in regions that are nothing but ink too', async () => {
+  const blocks = [90, 295, 500, 705, 910, 1115].flatMap((x) =>
+    [70, 275, 480, 685].map(
+      (y) => `<path d="M${x} ${y}h120v80h-120z" fill="#f2f2f2" stroke="#111" stroke-width="16"/>`,
+    ),
+  )
+  const site = await draw(
+    'site',
+    `<rect width="1344" height="900" fill="#3a3a3a"/><path d="M0 250H1344M455 0V900" stroke="#8d8d8d" stroke-width="34"/>${blocks.join('')}`,
+  )
+  for (const imageType of ['drawing', '2d'] as const) {
+    const { data } = await render({ source: site, expert: 'masterplan', imageType })
+    let vivid = 0
+    for (let i = 0; i < data.length; i += 3)
+      if (Math.max(...data.subarray(i, i + 3)) - Math.min(...data.subarray(i, i + 3)) > 110) vivid++
+    assert.equal(vivid, 0)
+  }
+})
+
 describe('people and cars', () => {
   const context = ['people', 'cars']
 
