@@ -1,5 +1,6 @@
-import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { findKind } from '../space/picture-kind.ts'
+import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
+import { findKind, type PictureKind } from '../space/picture-kind.ts'
+import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import { type Flow, findFlow } from './pixels/flow.ts'
@@ -24,6 +25,8 @@ export type Scene = {
   /** The source's lightness without texture noise: lines come from here, whatever the mood. */
   form: Plane
   readonly flow: Flow
+  /** The scene in space of a drawing or model whose parts are to be named; found in the source. */
+  space?: Space
   /** A drawing's own lines, as coverage 0..1. */
   ink?: Plane
   regions?: Regions
@@ -62,6 +65,8 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
+  const readAs =
+    request.renderStyle === 'annotated_render' && spatial.includes(request.expert) && readAsOf[request.imageType]
   let form: Plane | undefined
   let flow: Flow | undefined
   return {
@@ -70,6 +75,7 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
+    ...(readAs && { space: seeSpace(picture, readAs) }),
     // Both are slow to find, and photographic styles draw no lines.
     get form() {
       form ??= guidedFilter(lightness, lightness, width, height, 3, 0.0006)
@@ -92,3 +98,13 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
 
 /** Painted sheets come as these too; they have tones to work from, so only lines on mostly bare paper count as drawings. */
 const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d']
+
+/** Experts whose pictures show space. */
+const spatial: readonly Expert[] = ['exterior', 'interior', 'landscape']
+
+const readAsOf: Partial<Record<ImageType, PictureKind['kind']>> = {
+  sketch: 'sketch',
+  drawing: 'drawing',
+  wireframe: 'drawing',
+  '3dmass': 'massing',
+}

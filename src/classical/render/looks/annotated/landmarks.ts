@@ -1,4 +1,3 @@
-import { isEvening } from '../../light/lamps.ts'
 import { gaussianBlur } from '../../pixels/blur.ts'
 import type { Oklab } from '../../pixels/oklab.ts'
 import { nearestIndex, quantise } from '../../pixels/palette.ts'
@@ -6,9 +5,8 @@ import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { shrink, shrinkPicture } from '../../pixels/scale.ts'
 import type { Landmark, Scene } from '../../scene.ts'
-import { findViews } from '../../see/views.ts'
-import { findWindows } from '../../see/windows.ts'
 import { nameMaterial } from '../../words/material-names.ts'
+import { isFull, placeParts } from './parts-in-space.ts'
 
 const factor = 8
 const areaMin = 0.02
@@ -23,13 +21,18 @@ const paletteSeed = 5
 export function findLandmarks(scene: Scene): void {
   const { request, sky } = scene
   if (request.renderStyle !== 'annotated_render') return
+  const { space } = scene
+  if (space && isFull(space)) {
+    scene.landmarks = placeParts(space)
+    scene.notes.push('The call-outs name the parts that the engine sees in the lines or faces of the picture.')
+    return
+  }
   const small = shrinkPicture(scene.picture, factor)
   const { width, height, L, a, b } = small
   const palette = quantise(small, 8, paletteSeed)
   const labels = Uint8Array.from(L, (_, i) => nearestIndex(palette, L[i]!, a[i]!, b[i]!))
   const skyMask = sky && shrink(sky.mask, scene.picture.width, scene.picture.height, factor)
   const landmarks: Landmark[] = []
-  const dark = scene.kind === 'photo' && isEvening(scene.picture)
   const add = (place: { x: number; y: number } | undefined, name: string | undefined) => {
     // More of one material would only repeat it.
     if (place && name && !landmarks.some((other) => other.name === name)) landmarks.push({ ...place, name })
@@ -41,32 +44,11 @@ export function findLandmarks(scene: Scene): void {
   for (const k of order) {
     const area = Float32Array.from(labels, (label, i) => (label === k && !(skyMask && skyMask[i]! > 0.5) ? 1 : 0))
     const place = mostSolid(area, width, height)
-    const name = place && nameAt(scene, place, colourAt(small, place))
-    // In the evening what is bright is lit, and glass is no darker than walls.
-    if (!dark || name === 'TIMBER' || name === 'BRICK') add(place, name)
+    add(place, place && nameAt(scene, place, colourAt(small, place)))
   }
   if (skyMask) add(mostSolid(skyMask, width, height), 'SKY')
-  if (!dark) add(clearestGlass(scene), 'GLASS')
   scene.landmarks = landmarks
-  scene.notes.push("The call-outs' materials are guesses from colour, place and the words of the prompt.")
-}
-
-/** In a photo, the clearest window of a building or the view from a room; a drawing's openings are regions. */
-function clearestGlass({ picture, sky, request, regions }: Scene): { x: number; y: number } | undefined {
-  if (regions) return undefined
-  const { width, height } = picture
-  if (request.expert === 'interior') {
-    const views = findViews(picture)
-    return (
-      views && mostSolid(shrink(views, width, height, factor), Math.ceil(width / factor), Math.ceil(height / factor))
-    )
-  }
-  if (request.expert !== 'exterior') return undefined
-  const places = findWindows(picture, sky?.mask).map(({ left, right, top, bottom }) => ({
-    x: (left + right) / 2 / width,
-    y: (top + bottom) / 2 / height,
-  }))
-  return places.find(({ x }) => x > labelShare && x < 1 - labelShare) ?? places[0]
+  scene.notes.push('The call-outs name only what colour, place and the words of the prompt leave little doubt of.')
 }
 
 function mostSolid(area: Plane, width: number, height: number): { x: number; y: number } | undefined {
