@@ -5,6 +5,7 @@ import { nearestColours, quantise } from '../pixels/palette.ts'
 import type { Picture } from '../pixels/picture.ts'
 import { openScratch } from '../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
+import { joinBands } from './join-bands.ts'
 import { linesOf } from './on-paper.ts'
 import type { Style } from './style.ts'
 
@@ -32,6 +33,7 @@ function illustrate(scene: Scene): Picture {
   const smooth = (plane: Float32Array) => gaussianBlur(plane, width, height, 2.6)
   const soft = scratch.picture({ width, height, L: smooth(flat.L), a: smooth(flat.a), b: smooth(flat.b) })
   const out = scratch.picture(nearestColours(soft, quantise(soft, colours, seed('palette'))))
+  joinBands(out, soft)
   const outline = linesOf(scene, { sigmaPx: 1.6, threshold: 0.013, softness: 0.012, lengthPx: 9 })
   // The steps between flat colours are softened by a pixel, as a printer's rasteriser would.
   const [L, a, b] = [out.L, out.a, out.b].map((plane) => gaussianBlur(plane, width, height, 0.6))
