@@ -40,7 +40,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const extents = findExtents(space)
   const occluders = openOccluders(space, extents)
   const light = lightScene(space, occluders, scene.seed('light'))
-  const materials = chooseMaterials(request.expert, request.prompt)
+  const materials = chooseMaterials(request.expert, request.callerText)
   const coats = chooseCoats(space, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
   const painted = paintBuilt(
     space,
