@@ -189,7 +189,7 @@ function lowestSlopes({ regions, scene }: Built, extents: (Extent | undefined)[]
       [right, left],
     ] as const) {
       if (one === outside || other === outside || scene.orientations[other]!.kind !== 'slope') continue
-      lowest[one] = Math.min(lowest[one]!, extents[other]!.min[2])
+      lowest[one] = Math.min(lowest[one]!, extents[other]?.min[2] ?? Number.POSITIVE_INFINITY)
     }
   }
   return lowest
