@@ -1,9 +1,9 @@
 #!/bin/sh
-# What docs/quick-tour.md tells: KEY=… sh docs/tour.sh
+# What docs/quick-start.md tells, with VEDUTA_API_KEY set: sh docs/tour.sh
 set -eu
-: "${KEY:?an API key}" "${URL:=http://127.0.0.1:8787}" "${HOOK_URL:=http://127.0.0.1:3000/}"
+: "${VEDUTA_API_KEY:?an API key}" "${VEDUTA_URL:=http://127.0.0.1:${VEDUTA_PORT:-8787}}" "${HOOK_URL:=http://127.0.0.1:3000/}"
 image=$(dirname "$0")/../samples/house.jpg
-call() { path=$1; shift; curl -sS --fail-with-body -H "Authorization: Bearer $KEY" "$URL$path" "$@"; }
+call() { path=$1; shift; curl -sS --fail-with-body -H "Authorization: Bearer $VEDUTA_API_KEY" "$VEDUTA_URL$path" "$@"; }
 first() { grep -o "\"$1\":\"[^\"]*\"" | head -n 1 | cut -d '"' -f 4; }
 render() { call /v1/archRender-v41 -H "Idempotency-Key: $1" -F image=@"$image" -F expert_name=exterior -F prompt='a house'; }
 

@@ -30,9 +30,10 @@ function configurationPage(): string {
     description,
   ])
   return page('Configuration', [
-    'Every setting is an environment variable; some are also a flag of `veduta serve`. Empty counts as not set.',
-    'Callers have two of their own: `veduta render` and its like read `VEDUTA_URL` and `VEDUTA_API_KEY`; without the first,',
-    '`VEDUTA_PUBLIC_URL` or `VEDUTA_PORT` tells them where the service is.\n',
+    'Every setting is an environment variable. Some are also a flag of `veduta serve`. An empty value counts as not set.',
+    '[Operations](operations.md#settings) says which settings deserve a thought.\n',
+    'Callers have two settings of their own: `veduta render` and the commands like it read `VEDUTA_URL` and `VEDUTA_API_KEY`. If',
+    '`VEDUTA_URL` is not set, they find the service by `VEDUTA_PUBLIC_URL` or `VEDUTA_PORT`.\n',
     table(['setting', 'default', 'what it does'], rows),
   ])
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type Config, readConfig } from '../src/config.ts'
 import { openMetricsServer } from '../src/metrics/server.ts'
@@ -127,13 +126,20 @@ test('every metric that the dashboard and the alerts name exists', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('every alert has its runbook page, and every page its alert', async () => {
+test('every alert leads to its entry in the runbooks, which has its expression, and every entry has its alert', async () => {
   const rules = await readFile('ops/alerts.yaml', 'utf8')
-  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name)
-  const linked = [...rules.matchAll(/runbook: docs\/runbooks\/(\w+)\.md/g)].map(([, name]) => name)
-  const pages = (await readdir('docs/runbooks')).map((file) => basename(file, '.md'))
-  assert.deepEqual(linked, alerts)
-  assert.deepEqual(pages.sort(), alerts.sort())
+  const page = await readFile('docs/runbooks.md', 'utf8')
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!)
+  const linked = [...rules.matchAll(/runbook: docs\/runbooks\.md#(\w+)/g)].map(([, anchor]) => anchor)
+  const entries = [...page.matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+  assert.deepEqual(
+    linked,
+    alerts.map((name) => name.toLowerCase()),
+  )
+  assert.deepEqual(entries, alerts)
+  const expressions = [...rules.matchAll(/expr: >-\n +(.+)/g)].map(([, expression]) => expression)
+  const shown = [...page.matchAll(/^```\n(.+)\n```$/gm)].map(([, expression]) => expression)
+  assert.deepEqual(shown, expressions)
 })
 
 test('a stopping process is alive and not ready', async () => {

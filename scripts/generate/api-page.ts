@@ -19,8 +19,9 @@ export function apiPage(): string {
     details instanceof z.ZodObject ? Object.keys(details.shape).join(', ') : '',
   ])
   return page('The API', [
-    'Every request carries `Authorization: Bearer <API key>`. Bodies are UTF-8 JSON. Every error, whatever raised it, is',
-    '`{ "status": "error", "code", "message", "details"? }`; `message` says what to do.\n',
+    'Every request carries `Authorization: Bearer <API key>`, unless its entry says otherwise. Bodies are UTF-8 JSON. Every error,',
+    'whatever raised it, is `{ "status": "error", "code", "message", "details"? }`, and `message` says what to do. [Errors](errors.md)',
+    'has an example of each.\n',
     ...operations,
     '## Errors\n',
     table(['code', 'HTTP', 'details'], rows),
@@ -68,7 +69,7 @@ function answer({ method, path, success }: Endpoint): string {
   if (!body || body.type === 'string') return `${head}\n`
   const schema = z.toJSONSchema(body)
   const before = answered.get(keyOf(schema))
-  if (before) return `${head} Its fields are those of ${before}.\n`
+  if (before) return `${head} The fields are those of ${before}.\n`
   answered.set(keyOf(schema), `${method} ${path}`)
   const tables = ((schema.anyOf ?? [schema]) as JsonSchema[]).map((kind) => {
     const rows = bodyRows(kind).map(([name, type, , , description]) => [name!, type!, description!])

@@ -12,18 +12,18 @@ const { examples, schemas } = openApiDocument.components
 export function errorsPage(): string {
   return page('Errors', [
     'Every error, whatever raised it, is `{ "status": "error", "code", "message", "details"? }` with the HTTP status of its',
-    'code. The message says what to do; the tables have it as it may look. Decide by `code`, show `message`, and keep the',
-    'header `X-Request-Id`: the operator finds the request in the log by it.\n',
-    'The client (`@veduta/client`) throws a `VedutaError` with `code`, `message`, `details`, `status` and `requestId`. What may',
-    'pass it tries again by itself, under the same Idempotency-Key. `veduta` exits with the code of the last column.\n',
+    'code. The message says what to do; the tables show an example of each. In a program, decide by `code` and show `message`.',
+    'Keep the header `X-Request-Id`: the operator finds the request in the log by it.\n',
+    'The client (`@veduta/client`) throws a `VedutaError` with `code`, `message`, `details`, `status` and `requestId`. If a failure',
+    'may pass, the client tries again by itself, under the same Idempotency-Key. `veduta` exits with the code of the last column.\n',
     '## Refused requests\n',
     table(['code', 'HTTP', 'message', 'tried again', 'exit'], (Object.keys(errors) as ErrorCode[]).map(refusalRow)),
     '## Failed generations\n',
-    'A generation that failed still answers its status with 200: `status` is "failed", `error` has one of these codes, and',
-    '`credits.refunded` what came back. The client throws it from `wait`, with the `generation`.\n',
+    'The status of a generation that failed is still answered with 200: `status` is "failed", `error` has one of these codes, and',
+    '`credits.refunded` says how many credits came back. The client throws the error from `wait`, with the `generation`.\n',
     table(['code', 'message', 'exit'], (Object.keys(failures) as Failure[]).map(failureRow)),
     "## On the caller's side\n",
-    'The client has codes of its own for what never reached the service, or came back otherwise than it was sent.\n',
+    'The client has codes of its own for requests that never reached the service, and for answers that did not arrive as sent.\n',
     table(['code', 'what happened', 'what to do', 'exit'], clientRows()),
   ])
 }
@@ -49,11 +49,11 @@ function failureRow(code: Failure): string[] {
 
 function clientRows(): string[][] {
   const rows: [VedutaError['code'], string, string][] = [
-    ['NETWORK', 'No connection, after all tries.', 'Check the address and the network, and try again.'],
-    ['TIMEOUT', 'The timeout of the call is over.', 'Try again; a generation goes on, so `wait` for its id again.'],
-    ['BAD_ANSWER', 'Something else than Veduta answered.', 'Check the address, and the proxy before the service.'],
-    ['BAD_DOWNLOAD', 'A file is not the announced one.', 'Download it again.'],
-    ['BAD_SIGNATURE', 'A delivery is not signed with the secret, or old.', 'Answer it with 400.'],
+    ['NETWORK', 'No try reached the service.', 'Check the address and the network, and try again.'],
+    ['TIMEOUT', 'The timeout of the call is over.', 'Try again. The generation goes on, so `wait` for its id again.'],
+    ['BAD_ANSWER', 'Something other than Veduta answered.', 'Check the address, and the proxy before the service.'],
+    ['BAD_DOWNLOAD', 'The file is not the announced one.', 'Download it again.'],
+    ['BAD_SIGNATURE', 'The delivery is not signed with the secret, or is too old.', 'Answer it with 400.'],
   ]
   return rows.map(([code, ...texts]) => [code, ...texts, exitOf(new VedutaError(code, ''))])
 }

@@ -3,47 +3,47 @@ import { fileURLToPath } from 'node:url'
 
 /** One command of `veduta`, as it is called and as its help shows it. */
 export type Command = {
-  /** The words that pick it, with a blank between them: `key issue`. */
+  /** Its words, separated by a space: `key issue`. */
   name: string
-  /** What must follow the name, in this order; of a last one with dots, one or more. */
+  /** The arguments after the name, in order; a last one with dots stands for one or more. */
   parameters: readonly string[]
   summary: string
   options: Record<string, Option>
-  /** Whether it returns something to print, and so takes --json. */
+  /** Whether it prints data, and so accepts --json. */
   prints: boolean
   run: (input: Input) => Promise<Printed | undefined>
 }
 
 export type Option = {
-  /** What stands for its value in the help: `--port PORT`; absent where it takes none. */
+  /** The placeholder of its value in the help: `--port PORT`; absent if it takes none. */
   value?: string
   description: string
   required?: boolean
-  /** The letter that is short for it: `-o`. */
+  /** Its short form: `-o`. */
   short?: string
-  /** All that it takes, where it does not take anything. */
+  /** The allowed values, if not all are. */
   allowed?: readonly string[]
 }
 
-/** An option that takes no value: where it is given, it is there with an empty one. */
+/** An option without a value: if given, its value is empty. */
 export const flag = (description: string): Option => ({ value: '', description })
 
 export type Input = { parameters: string[]; options: Record<string, string | undefined> }
 
-/** `text` goes to stdout, or `data` in its place with --json; `note` is for people alone and goes to stderr. */
+/** `text` goes to stdout, or `data` instead with --json; `note` is only for people and goes to stderr. */
 export type Printed = {
   data: unknown
   text: string
   note?: string
-  /** Where what is printed is not what was wanted. */
+  /** Set if the command printed something but did not succeed. */
   problem?: ProblemKind
 }
 
-/** Where a service refuses, or fails, it depends on what whoever called can do about it. */
+/** If a service refuses or fails, the code depends on what the caller can do about it. */
 export const exitCodes = { failed: 1, usage: 2, key: 3, credits: 4, generation: 5, unanswered: 6 } as const
 export type ProblemKind = keyof typeof exitCodes
 
-/** Why a command did not do what it was asked, in one sentence for whoever typed it. */
+/** Why a command failed, in one sentence for the person who typed it. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly kind: ProblemKind
@@ -54,7 +54,7 @@ export class CommandError extends Error {
   }
 }
 
-/** How a command is typed here, for the sentences that tell what to do next. */
+/** How a command is typed here, for sentences that say what to do next. */
 export const calledAs = import.meta.url.endsWith('.ts') ? calledFromCheckout() : 'veduta'
 
 /** In the checkout's folder, npx finds the command, and with it the Node that the project brings. */

@@ -7,13 +7,13 @@ import { modelCommands } from './commands/models.ts'
 import { render } from './commands/render.ts'
 import { video } from './commands/video.ts'
 
-/** Every command but `completion`, as the help lists them. What opens a service is loaded when it runs, so that the others start fast. */
+/** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
 export const commands: readonly Command[] = [
   {
     name: 'demo',
     parameters: [],
-    summary: 'Make a rendering and a video of a sample picture, on a service of its own that is then removed.',
-    options: { out: { value: 'DIR', description: 'Where the pictures go. Default: veduta-demo.' } },
+    summary: 'Make a rendering and a video of a sample picture, on a temporary service.',
+    options: { out: { value: 'DIR', description: 'The folder for the pictures. Default: veduta-demo.' } },
     prints: true,
     run: async ({ options }) => await (await import('./commands/demo.ts')).demo(options.out || 'veduta-demo'),
   },
@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
   {
     name: 'migrate',
     parameters: [],
-    summary: 'Bring the database to this version, which every start does too; the version before goes on working.',
+    summary: 'Migrate the database to this version, as every start does; the previous version keeps working.',
     options: settingOptions(['data-dir']),
     prints: false,
     run: async ({ options }) => await (await import('./commands/migrate.ts')).migrate(options),
@@ -65,7 +65,7 @@ export const commands: readonly Command[] = [
   {
     name: 'verify-ledger',
     parameters: [],
-    summary: 'Compare balances, the ledger and generations; exit code 1 where they disagree.',
+    summary: 'Compare balances, the ledger and generations; exit code 1 if they disagree.',
     options: settingOptions(['data-dir']),
     prints: true,
     run: async ({ options }) => await (await import('./commands/verify-ledger.ts')).verifyLedger(options),
@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
     name: 'secrets accept',
     parameters: [],
     summary:
-      'Take the present VEDUTA_SECRET as right where a start refuses it, and say what that ends; starts nothing.',
+      'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
     options: settingOptions(['data-dir']),
     prints: true,
     run: async ({ options }) => await (await import('./commands/secrets.ts')).acceptSecrets(options),
@@ -83,7 +83,7 @@ export const commands: readonly Command[] = [
     name: 'doctor',
     parameters: [],
     summary:
-      'Check configuration, database, clock, disk, object store and engines, and say what is not right; the service need not run.',
+      'Check configuration, database, clock, disk, object store and engines, and report what is wrong; the service need not run.',
     options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
     prints: true,
     run: async ({ options }) => await (await import('./doctor/doctor.ts')).doctor(options),
@@ -96,7 +96,7 @@ export const commands: readonly Command[] = [
   ...modelCommands,
 ]
 
-/** The settings that are also flags; the others are environment variables alone. */
+/** The settings that are also flags; the others are only environment variables. */
 function settingOptions(names?: string[]): Record<string, Option> {
   return Object.fromEntries(
     Object.values(settings).flatMap(({ name, flag, schema, defaultText, description }): [string, Option][] => {

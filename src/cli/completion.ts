@@ -13,12 +13,12 @@ export const completion = (program: Program): Command => ({
   prints: false,
   run: async ({ parameters: [shell = ''] }) => {
     const script = shells[shell]
-    if (!script) throw new CommandError('usage', `SHELL is none of ${Object.keys(shells).join(', ')}.`)
+    if (!script) throw new CommandError('usage', `SHELL is not one of ${Object.keys(shells).join(', ')}.`)
     return { data: null, text: script(program) }
   },
 })
 
-/** In bash 3 too, which macOS has: what is typed so far picks the words that may follow. */
+/** Works in bash 3, which macOS has: the words typed so far select the words that may follow. */
 function bash(program: Program): string {
   const commands = callable(program)
   const groups = program.commands.filter((each) => each.commands.length)

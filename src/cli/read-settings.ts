@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config.ts'
 import { CommandError } from './command.ts'
 
-/** The settings, where a wrong one counts as a wrong call of the command. */
+/** The settings; a wrong one counts as wrong usage of the command. */
 export function readSettings(env: NodeJS.ProcessEnv, flags: Record<string, string | undefined>): Config {
   try {
     return readConfig(env, flags)

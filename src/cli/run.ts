@@ -44,7 +44,7 @@ function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** For scripts, what a service refused or failed with, in the place of the answer. */
+/** For scripts: the service's error, instead of the answer. */
 function printRefusal(error: unknown): void {
   const { cause } = error as Error
   if (!(cause instanceof VedutaError)) return

@@ -7,16 +7,16 @@ import type { HostedService } from './recipes/hosted-engine.ts'
 import { openReplicate, replicateSettings } from './replicate/replicate.ts'
 import { sdServerSettings } from './sd-server/settings.ts'
 
-/** An engine with the limits that its operator set, and how it did lately in this process. */
+/** An engine with the operator's limits, and its recent state in this process. */
 export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
-  /** The tasks that it works on at once. */
+  /** Limits the tasks that it works on at once. */
   places: Turns
   timeLimitMs: number
-  /** Whether this process runs it; what is its turn is left to another worker where not. */
+  /** Whether this process runs it; if not, its tasks are left to other workers. */
   isOffered: boolean
-  /** What a task costs where the engine does not tell, in US dollars; undefined where nobody said. */
+  /** The price of a task in US dollars if the engine does not report it; undefined if not set. */
   priceUsd: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
 }
 
@@ -28,7 +28,7 @@ export type Engines = {
   close: () => Promise<void>
 }
 
-/** As many tasks in a row that failed keep the next ones from an engine for a while. */
+/** How many failed tasks in a row stop the use of an engine for a while. */
 const failuresMax = 3
 
 type Open = (tools: EngineTools) => Engine | Promise<Engine>
@@ -70,7 +70,7 @@ export async function openEngine(name: string, tools: EngineTools): Promise<Engi
   if (name.includes('/')) return await (await import('./own/own-engine.ts')).openOwnEngine(name, tools)
   const open = openers[name]
   if (open) return await open(tools)
-  throw new Error(`VEDUTA_ENGINES names "${name}", which is none of ${Object.keys(openers).join(', ')}.`)
+  throw new Error(`VEDUTA_ENGINES names "${name}", which is not one of ${Object.keys(openers).join(', ')}.`)
 }
 
 /** A service that is asked by recipe; what all of these share is loaded with the first. */
@@ -98,11 +98,11 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   }
 }
 
-/** Settings of an engine that is not there would be silently without effect. */
+/** Settings of an unknown engine would silently have no effect. */
 function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): void {
   const names = all.map(({ engine }) => engine.name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice) throw new Error(`VEDUTA_ENGINES names two engines that call themselves "${twice}".`)
+  if (twice) throw new Error(`VEDUTA_ENGINES names two engines with the name "${twice}".`)
   for (const [setting, keys] of [
     ['VEDUTA_WORKER_ENGINES', config.workerEngines],
     ['VEDUTA_ENGINE_CONCURRENCY', Object.keys(config.engineConcurrency)],
@@ -110,6 +110,6 @@ function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): voi
     ['VEDUTA_ENGINE_PRICES', Object.keys(config.enginePrices).map((key) => key.replace(/\.\w+$/, ''))],
   ] as const) {
     const unknown = keys.find((key) => !names.includes(key))
-    if (unknown) throw new Error(`${setting} names "${unknown}", which is none of the engines ${names.join(', ')}.`)
+    if (unknown) throw new Error(`${setting} names "${unknown}", which is not one of the engines ${names.join(', ')}.`)
   }
 }

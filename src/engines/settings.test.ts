@@ -8,7 +8,7 @@ test('without a setting the embedded engine makes everything', () => {
   assert.deepEqual(enginesOf(), { render: ['classical'], video: ['classical'] })
 })
 
-test('an order holds for both kinds of task, or for the one that it names', () => {
+test('an order applies to both kinds of task, or to the one that it names', () => {
   const both = ['comfyui', 'classical']
   assert.deepEqual(enginesOf('comfyui, classical'), { render: both, video: both })
   assert.deepEqual(enginesOf('render: comfyui,classical ; video:fal, ./own.ts'), {

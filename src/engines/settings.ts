@@ -9,12 +9,12 @@ export const engineSettings = {
     schema: z.string().default('classical').transform(parseOrder),
     defaultText: '`classical`',
     description:
-      'The engines, in the order in which they are asked: `comfyui, classical`, or apart by kind of task: `render: comfyui, classical; video: fal, classical`. An entry with a slash is the path of a module of your own.',
+      'The engines in the order in which they are asked: `comfyui, classical`, or separately by kind of task: `render: comfyui, classical; video: fal, classical`. An entry with a slash is the path of your own module.',
   }),
   engineConcurrency: setting({
     name: 'VEDUTA_ENGINE_CONCURRENCY',
     schema: perEngine(/^[1-9]\d{0,3}$/, 'a whole number from 1'),
-    defaultText: '1 for sd-server, else no limit but VEDUTA_CONCURRENCY',
+    defaultText: '1 for sd-server, otherwise only VEDUTA_CONCURRENCY',
     description: 'How many generations an engine works on at once, in each process: `comfyui=1, fal=20`.',
   }),
   engineSeconds: setting({
@@ -22,7 +22,7 @@ export const engineSettings = {
     schema: perEngine(/^[1-9]\d{0,4}$/, 'a whole number of seconds'),
     defaultText: 'VEDUTA_ATTEMPT_SECONDS',
     description:
-      'How long an engine may take for one attempt: `comfyui=900`. Waiting for a place in it does not count.',
+      'How many seconds an engine may take for one attempt: `comfyui=900`. Waiting for a free place does not count.',
   }),
   workerEngines: setting({
     name: 'VEDUTA_WORKER_ENGINES',
@@ -30,20 +30,20 @@ export const engineSettings = {
     schema: z.string().default('').transform(entries),
     defaultText: 'all of them',
     description:
-      'The engines, of those that VEDUTA_ENGINES names, that this process runs: `comfyui`. Generations that are the turn of another engine are left to other workers.',
+      'Which of the engines in VEDUTA_ENGINES this process runs: `comfyui`. Generations for another engine are left to other workers.',
   }),
   engineFull: setting({
     name: 'VEDUTA_ENGINE_FULL',
     schema: z.enum(['wait', 'next'], 'is neither wait nor next').default('wait'),
     description:
-      'What a generation does whose engine has no place free: wait for one, or go on to the next engine that has one.',
+      'What a generation does if its engine has no free place: wait for one, or go to the next engine that has one.',
   }),
   enginePrices: setting({
     name: 'VEDUTA_ENGINE_PRICES',
     schema: perEngine(/^\d{1,5}(\.\d{1,6})?$/, 'US dollars such as 0.05', /^(.+)\.(render|video)$/),
     defaultText: 'none',
     description:
-      'What you pay, in US dollars, for a rendering and for a second of a clip, where the engine does not tell: `fal.render=0.05, fal.video=0.07`.',
+      'What you pay, in US dollars, for a rendering and for a second of a clip, if the engine does not report it: `fal.render=0.05, fal.video=0.07`.',
   }),
   ...settingsOfEach,
 }

@@ -5,12 +5,12 @@ import { type Abandoned, forgetCheckpoint, listAbandoned } from '../store/engine
 
 const intervalMs = 10_000
 const batch = 20
-/** Services keep no order for longer. */
+/** No service keeps an order for longer. */
 const maxAgeMs = 86_400_000
 
 /**
- * Starts to look, from time to time, for orders at other services whose generation has failed, and cancels them. Most were cancelled by
- * the attempt that placed them; but a generation may end while none is at it, or its worker be gone, or the service not answer.
+ * Looks from time to time for orders at other services whose generation has failed, and cancels them. Most were cancelled by
+ * the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service may not answer.
  */
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
@@ -30,7 +30,7 @@ async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<vo
   let after: Abandoned | undefined
   while (!signal.aborted) {
     after = await cancelAbandonedOrders(app, engine, after).catch((error) => {
-      app.log.warn(error, 'Orders of generations that failed could not be looked for; that is tried again.')
+      app.log.warn(error, 'The search for orders of failed generations failed and will be tried again.')
       return undefined
     })
     await setTimeout(intervalMs, undefined, { signal, ref: false }).catch(() => {})
@@ -51,7 +51,7 @@ async function cancelAbandonedOrders(
         await engine.cancelOrder!(checkpoint.order)
         await forgetCheckpoint(db, id, checkpoint)
       } catch (error) {
-        log.warn({ err: error, generation: id }, 'The order of a generation that failed could not be cancelled yet.')
+        log.warn({ err: error, generation: id }, 'The order of a failed generation could not be cancelled yet.')
       }
     }),
   )

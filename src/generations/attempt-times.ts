@@ -4,13 +4,13 @@ import type { Generation } from '../store/schema.ts'
 
 export type AttemptOutcome = 'succeeded' | 'failed' | 'lost' | 'cancelled' | 'returned'
 
-/** What is published of an attempt: that it began and, later, how it ended and how long it was in each stage. */
+/** Published for each attempt: that it began and, later, how it ended and its time in each stage. */
 export type AttemptEvent = Pick<Generation, 'engine' | 'type'> &
   ({ event: 'began' } | { event: 'ended'; outcome: AttemptOutcome; seconds: number; stages: Map<Stage, number> })
 
 const attempts = channel('veduta:attempt')
 
-/** Times an attempt for whoever subscribes, metrics say. */
+/** Times an attempt for subscribers such as metrics. */
 export function openAttemptTimes({ engine, type }: Pick<Generation, 'engine' | 'type'>) {
   const beganAt = performance.now()
   const stages = new Map<Stage, number>()

@@ -7,15 +7,15 @@ import { amendCheckpoint, findCheckpoint, saveCheckpoint } from '../store/engine
 import type { StoredCheckpoint } from '../store/schema.ts'
 import { LostJobError, throughOutage } from './settle.ts'
 
-/** As long as a service may take to answer an order, and some more: by then its worker has noted it, or is gone. */
+/** Longer than a service may take to answer an order: by then its worker has noted the order, or is dead. */
 const placingMaxMs = 75_000
-/** What was ordered in an outage is noted soon after it, by a worker that has lost the job meanwhile. */
+/** An order placed during an outage is noted soon after it, by a worker that may have lost the job. */
 const afterOutageMs = 15_000
 const lookAgainMs = 500
 
 type Options = { engine: string; stored: StoredCheckpoint | null; signal: AbortSignal }
 
-/** What an engine notes of its order, kept with the generation. */
+/** An engine's note of its order, kept with the generation. */
 export function openCheckpoint(
   app: App,
   { generationId, attempt }: Pick<Job, 'generationId' | 'attempt'>,
@@ -45,7 +45,7 @@ export function openCheckpoint(
     },
     hear: async (ending) => {
       const at = stored?.at ?? 0
-      // The embedded database is one process's alone: whoever noted it before that began is gone.
+      // The embedded database has only one process: whatever noted it before this process began is gone.
       const isGone = !config.databaseUrl && at < performance.timeOrigin
       const until = isGone ? 0 : Math.max(at + placingMaxMs, beganAt + afterOutageMs)
       for (;;) {
@@ -55,7 +55,7 @@ export function openCheckpoint(
         await setTimeout(lookAgainMs, undefined, { signal: ending }).catch(() => ending.throwIfAborted())
       }
     },
-    /** Whether it was the database that failed, and not the engine. */
+    /** Whether the database failed, and not the engine. */
     hasThrown: (error) => outages.has(error),
   }
 }

@@ -21,13 +21,13 @@ test('engines are asked in the order that the operator gave them', () => {
   assert.deepEqual(namesOf(listCandidates(enginesOf(able('a'), able('b')), video())), ['a', 'b'])
 })
 
-test('an engine that cannot make the length or the end of a clip is not asked where another can', () => {
+test('an engine that cannot make the length or the end of a clip is not asked if another can', () => {
   const engines = enginesOf(able('short', { durationsSeconds: [5] }), able('open', { endImage: false }), able('full'))
   assert.deepEqual(namesOf(listCandidates(engines, video({ durationSeconds: 10 }))), ['open', 'full'])
   assert.deepEqual(namesOf(listCandidates(engines, video({ end: 'end.png' }))), ['short', 'full'])
 })
 
-test('where no engine can do all of a task, each is asked, and tells what it cannot honour', () => {
+test('if no engine can do all of a task, each is asked, and the notes say what it cannot honour', () => {
   const short = able('short', { durationsSeconds: [5], endImage: false })
   const task = video({ durationSeconds: 10, end: 'end.png' })
   assert.deepEqual(namesOf(listCandidates(enginesOf(short), task)), ['short'])
@@ -37,7 +37,7 @@ test('where no engine can do all of a task, each is asked, and tells what it can
   ])
 })
 
-test('what an engine does not read is told, and no reason to ask another', () => {
+test('notes name what an engine ignores, which is not a reason to ask another', () => {
   const plain = able('plain', { references: 2, negativePrompt: false, seed: false })
   const again = 'plain takes no seed: the same request will give another result.'
   const task = video({ negativePrompt: 'people' })

@@ -3,8 +3,8 @@ import type { Task } from '../engines/port/engine.ts'
 import { listUnhonoured } from '../engines/port/unhonoured.ts'
 
 /**
- * The engines that may take a task, in the order in which they are asked: those that can do what matters most of it or, where
- * there is none, all of its kind.
+ * The engines that may take a task, in the order in which they are asked: those that can do its most important parts or, if
+ * there are none, all of its kind.
  */
 export function listCandidates(engines: Engines, task: Task): ConfiguredEngine[] {
   const all = engines.list(task.kind)
@@ -12,7 +12,7 @@ export function listCandidates(engines: Engines, task: Task): ConfiguredEngine[]
   return able.length ? able : all
 }
 
-/** What an engine cannot honour of a task, in sentences for the caller. */
+/** What an engine cannot honour in a task, in sentences for the caller. */
 export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Task): string[] {
   return listUnhonoured(capabilities, task).map(({ tell }) => tell(name))
 }

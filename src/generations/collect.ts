@@ -10,10 +10,10 @@ import { forEachGeneration } from './for-each.ts'
 import { retriesSince } from './submit.ts'
 
 const graceMs = 24 * 3600_000
-/** Generations that one query asks for. */
+/** How many generations one query reads. */
 const idsAtOnce = 500
 
-/** Removes blobs that are a day old and that no generation knows, which is what crashes left behind. */
+/** Removes blobs that are a day old and belong to no generation: crashes left them behind. */
 export async function collectOrphans(app: App): Promise<void> {
   let keys = new Map<string, string[]>()
   for (const folder of blobFolders) {
@@ -43,7 +43,7 @@ export async function collectTemporaryFiles({ config, clock, log }: App): Promis
   await removeAbandoned(temporaryFolders(config), clock.now(), log)
 }
 
-/** Of blobs by the ids that they are below. */
+/** Groups blobs by the ids in their paths. */
 async function removeUnknown(app: App, keys: Map<string, string[]>): Promise<void> {
   const ids = [...keys.keys()].filter((id) => validate(id))
   const generations = ids.length ? await findGenerations(app.db, ids) : []

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 
 type Task = (app: App) => Promise<void>
 
-/** A task that does nothing within a day after it was last done, by whichever process, however often that is asked or started anew. */
+/** A task that runs at most once a day across all processes and restarts. */
 export function daily(task: Task): Task {
   const run = async (app: App) => {
     const doneAt = await findDailyWork(app.db, task.name)

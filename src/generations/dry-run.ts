@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts'
 import { checkCaps } from './submit.ts'
 
 /**
- * What a plan would do, after all the checks of a submit; nothing is charged or stored.
+ * The outcome of a plan, after all the checks of a submit; nothing is charged or stored.
  *
  * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
  */

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { isDatabaseAway, isHeldUp } from '../store/open.ts'
 
 /**
- * Does something to each generation of a list. One that it fails for stops no other: it is logged, and returned with the others
+ * Does something to each generation of a list. A failure does not stop the others: it is logged, and the generation is returned with others
  * of its kind, as is one whose row somebody else holds for too long. Only a database that is away, which would fail them all, ends it.
  */
 export async function forEachGeneration(

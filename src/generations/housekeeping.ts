@@ -13,12 +13,12 @@ import { sweep } from './settle.ts'
 const sweepIntervalMs = 60_000
 const collectIntervalMs = 3600_000
 
-/** Who holds this lock does what one process does for all; another takes over when its connection ends. */
+/** The holder of this lock does the work that one process does for all; another takes over when its connection ends. */
 const lockName = 'housekeeping'
-/** How often the others look whether it still does. */
+/** How often the others check whether it still does. */
 const standbyMs = 10_000
 
-/** Starts what is done from time to time: by one process of all, and for the temporary files by each on its own disk. */
+/** Starts the periodic tasks: by one process for all and, for temporary files, by each process on its own disk. */
 export function startHousekeeping(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -55,7 +55,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
   }
 }
 
-/** @param task.run false where it was not this process's to do */
+/** @param task.run false if another process does it */
 async function repeat(
   app: App,
   intervalMs: number,
@@ -63,7 +63,7 @@ async function repeat(
   { name, run }: { name: string; run: () => Promise<boolean> },
 ): Promise<void> {
   try {
-    // The first time soon: some services are started anew every hour.
+    // First soon: some services are restarted every hour.
     for (let waitMs = Math.min(intervalMs, sweepIntervalMs); ; ) {
       await setTimeout(waitMs, undefined, { signal, ref: false })
       const ran = await run().catch((error) => app.log.error(error, `The ${name} failed and will be tried again.`))

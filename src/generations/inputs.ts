@@ -17,7 +17,7 @@ export function storeInputs(app: App, id: string, task: Task): Promise<Task> {
 export function fetchInputs(app: App, task: Task, folder: string): Promise<Task> {
   return changePictures(task, async (key, index) => {
     const blob = await app.blobs.get(key)
-    if (!blob) throw new Error(`The input ${key} is gone.`)
+    if (!blob) throw new Error(`The input ${key} is missing.`)
     const path = join(folder, `input-${index}${extname(key)}`)
     await pipeline(blob, createWriteStream(path))
     return path
@@ -33,7 +33,7 @@ export function inputKeys(task: Task): string[] {
   return [task.source, ...(task.kind === 'render' ? task.references : task.end ? [task.end] : [])]
 }
 
-/** The task with each of its pictures replaced by what `change` makes of its name and its place in `inputKeys`. */
+/** The task with each of its pictures replaced by the result of `change` for its name and its place in `inputKeys`. */
 async function changePictures(task: Task, change: (picture: string, index: number) => Promise<string>): Promise<Task> {
   const [source, ...others] = await Promise.all(inputKeys(task).map(change))
   return task.kind === 'render'

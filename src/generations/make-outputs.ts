@@ -12,7 +12,7 @@ import { openCheckpoint } from './checkpoint.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
 import { LostJobError } from './settle.ts'
 
-/** No engine could take the task now, and none was found wanting by it: the job may wait. */
+/** No engine could take the task now, and none failed at it: the job may wait. */
 export class EnginesUnavailable extends Error {
   override name = 'EnginesUnavailable'
   readonly retryInMs: number
@@ -23,13 +23,13 @@ export class EnginesUnavailable extends Error {
   }
 }
 
-/** It is the turn of an engine that other workers run. */
+/** The next engine is one that other workers run. */
 export class EngineElsewhere extends Error {
   override name = 'EngineElsewhere'
   readonly engine: string
 
   constructor(engine: string) {
-    super(`It is the turn of ${engine}, which this worker does not run.`)
+    super(`The next engine is ${engine}, which this worker does not run.`)
     this.engine = engine
   }
 }
@@ -39,8 +39,8 @@ export type MadeByEngine = Made & { engine: string; costUsd: number | undefined 
 type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'folder' | 'signal' | 'progress'> }
 
 /**
- * Asks one engine after the other until one has made what the task asks for. The next one is asked only where the one before
- * surely delivered nothing.
+ * Asks one engine after the other until one has made the task's output. The next one is asked only if the previous one
+ * certainly delivered nothing.
  *
  * @throws EngineError, EnginesUnavailable, EngineElsewhere, LostJobError
  */
@@ -61,7 +61,7 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
         return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
       }
       retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
-      // What was ordered there must not be ordered elsewhere.
+      // A task ordered there must not be ordered elsewhere.
       if (hasOrder) break
     } catch (error) {
       if (!(error instanceof EngineError) || !error.undelivered) throw error
@@ -73,7 +73,7 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
 }
 
 /**
- * The engine that has an order of an earlier attempt first: only it can tell what became of that. Then the others, from the one
+ * First the engine that has an order of an earlier attempt: only it knows that order's result. Then the others, from the one
  * whose turn it is: those before it were asked by other workers.
  */
 function inOrder(
@@ -83,7 +83,7 @@ function inOrder(
 ): ConfiguredEngine[] {
   const first = ordered && app.engines.all.find(({ engine }) => engine.name === ordered)
   if (ordered && !first) {
-    const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES does not name any more.`
+    const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES no longer names.`
     throw new EngineError(message, { code: 'ENGINE_FAILED', retryable: false })
   }
   const from = candidates.findIndex(({ engine }) => engine.name === turn)
@@ -94,7 +94,7 @@ function inOrder(
 
 const isFree = ({ isOffered, places }: ConfiguredEngine) => isOffered && places.isFree()
 
-/** Waits for a place in an engine; undefined where its breaker is open, or none became free in time. */
+/** Waits for a place in an engine; undefined if its breaker is open, or none became free in time. */
 async function takePlace(
   app: App,
   { engine, breaker, places }: ConfiguredEngine,
@@ -109,7 +109,7 @@ async function takePlace(
   })
 }
 
-/** One engine's try, with a folder, a time limit and a checkpoint of its own; undefined where its breaker opened meanwhile. */
+/** One engine's attempt, with its own folder, time limit and checkpoint; undefined if its breaker opened meanwhile. */
 async function runEngine(
   app: App,
   { engine, breaker, timeLimitMs }: ConfiguredEngine,
@@ -146,13 +146,13 @@ async function runEngine(
     if (breaker.failed(generationId, failure)) {
       await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
     }
-    // Nothing came of the order, so that the next engine, or attempt, need not ask for it.
+    // The order yielded nothing, so the next engine or attempt need not look for it.
     if (isUndelivered) await checkpoint.note(null)
     throw failure
   }
 }
 
-/** What an engine threw that is no failure of the known kinds. */
+/** Turns an engine's unexpected error into a failure of a known kind. */
 const unexpected = (engine: string, cause: unknown) =>
   new EngineError(`${engine} failed: ${(cause as Error | undefined)?.message ?? cause}`, {
     code: 'ENGINE_FAILED',
@@ -167,7 +167,7 @@ const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
     cause,
   })
 
-/** Tells the caller why it was not the first engine that made it. */
+/** Tells the caller why the first engine did not make it. */
 function passedOver(candidates: ConfiguredEngine[], maker: ConfiguredEngine): string[] {
   const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker))).map(({ engine }) => engine.name)
   if (!before.length) return []
@@ -176,7 +176,7 @@ function passedOver(candidates: ConfiguredEngine[], maker: ConfiguredEngine): st
   ]
 }
 
-/** What the attempt ends with when no engine made it. */
+/** The error of the attempt when no engine made it. */
 function outcome(failures: EngineError[], retryInMs: number): Error {
   const last = failures.at(-1)
   if (!last) return new EnginesUnavailable(retryInMs)

@@ -13,14 +13,14 @@ const retrySeconds = 10
 
 type Picture = { role: 'source' | 'reference' | 'end' | 'output' | 'poster'; path: string }
 
-/** What the operator's endpoint is sent, as JSON, beside the pictures in base64. */
+/** The JSON that the operator's endpoint gets, beside the pictures in base64. */
 type Question = {
   stage: 'request' | 'output'
   account: string
   /** Undefined before it is accepted. */
   generation: string | undefined
   endpoint: string
-  /** The caller's words, the prompt built of them, and what the clip is not to show. */
+  /** The caller's words, the prompt built from them, and what the clip must not show. */
   words: string
   prompt: string
   negative_prompt: string | undefined
@@ -29,9 +29,9 @@ type Question = {
 const verdict = z.object({ allow: z.boolean(), reason: z.string().optional() })
 
 /**
- * Asks the operator's endpoint whether a request may be taken, before anything is charged for it.
+ * Asks the operator's endpoint whether a request may be accepted, before it is charged.
  *
- * @throws ApiError CONTENT_REFUSED, or OVERLOADED where the endpoint does not tell and that is to count as a refusal
+ * @throws ApiError CONTENT_REFUSED, or OVERLOADED if the endpoint does not answer and that counts as a refusal
  */
 export async function moderateRequest(app: App, key: ApiKey, plan: Plan, signal: AbortSignal): Promise<void> {
   const { task, endpoint } = plan
@@ -42,9 +42,9 @@ export async function moderateRequest(app: App, key: ApiKey, plan: Plan, signal:
 }
 
 /**
- * Asks the operator's endpoint whether what was made may be stored.
+ * Asks the operator's endpoint whether an output may be stored.
  *
- * @throws EngineError CONTENT_REFUSED, or one that is retryable where the endpoint does not tell
+ * @throws EngineError CONTENT_REFUSED, or a retryable one if the endpoint does not answer
  */
 export async function moderateOutputs(
   app: App,
@@ -63,7 +63,7 @@ export async function moderateOutputs(
     throw new EngineError('The moderation endpoint did not answer.', { code: 'ENGINE_FAILED', retryable: true })
   }
   if (!answer.allow) {
-    const message = `The moderation endpoint refused what was made: ${answer.reason ?? 'it gave no reason'}.`
+    const message = `The moderation endpoint refused the output: ${answer.reason ?? 'it gave no reason'}.`
     throw new EngineError(message, { code: 'CONTENT_REFUSED', retryable: false })
   }
 }
@@ -81,7 +81,7 @@ function inputs(task: Task): Picture[] {
   return task.end ? [source, { role: 'end', path: task.end }] : [source]
 }
 
-/** The endpoint's answer; where it gives none, what the operator wants that to count as. */
+/** The endpoint's answer or, if it gives none, the one that the operator set for that. */
 async function ask(
   app: App,
   question: Question,
@@ -109,10 +109,7 @@ async function ask(
     return verdict.parse(await answer.json())
   } catch (error) {
     signal.throwIfAborted()
-    app.log.error(
-      error,
-      `The moderation endpoint did not tell whether this may be made; that counts as ${moderationFailure}.`,
-    )
+    app.log.error(error, `The moderation endpoint did not answer, which counts as ${moderationFailure}.`)
     return moderationFailure === 'open' ? { allow: true } : 'unknown'
   }
 }

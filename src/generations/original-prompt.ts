@@ -1,2 +1,2 @@
-/** The caller's own words, for whoever is told of them: the prompt as sent, or the raw prompt where that came alone. */
+/** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
 export const originalPrompt = ({ words, prompt }: { words?: string; prompt: string }): string => words || prompt

@@ -18,14 +18,14 @@ export const outputKey = (id: string, { attempt, name }: { attempt: number | str
 export const outputFiles = (outputs: StoredOutput[]): StoredFile[] =>
   outputs.flatMap((output) => (output.poster ? [output, output.poster] : [output]))
 
-/** Looks at what an engine made before anybody else does. @throws EngineError OUTPUT_INVALID */
+/** Checks an engine's output before anything else uses it. @throws EngineError OUTPUT_INVALID */
 export async function checkOutputs(app: App, outputs: Output[], signal: AbortSignal): Promise<void> {
   const files = outputs.flatMap(({ poster, ...output }) =>
     poster ? [output, { ...output, path: poster, contentType: posterType }] : [output],
   )
   for (const { path, contentType, width, height } of files) {
     const type = await sniff(path)
-    if (type !== contentType) throw invalid(`The engine made ${type} and called it ${contentType}.`)
+    if (type !== contentType) throw invalid(`The engine made ${type} but declared it as ${contentType}.`)
     if (contentType === 'video/mp4') continue
     const found = await app.media.probePicture(path, { signal }).catch((error) => {
       throw error instanceof MediaError ? invalid('The engine made a picture that cannot be decoded.', error) : error
@@ -76,7 +76,7 @@ export async function storeOutputs(
   return stored
 }
 
-/** Whether the store takes what is going to be made, so that no engine is asked in vain. @throws BlobsAwayError */
+/** Checks that the store accepts outputs, so that no engine works in vain. @throws BlobsAwayError */
 export async function tryStore(app: App, { id, attempt }: Attempt, folder: string): Promise<void> {
   const path = join(folder, 'probe')
   await writeFile(path, 'Can this be stored?')
@@ -85,7 +85,7 @@ export async function tryStore(app: App, { id, attempt }: Attempt, folder: strin
   await app.blobs.remove(key)
 }
 
-/** The edges of a rendering's source, to be found while the engine works; undefined where they could not be. */
+/** The edges of a rendering's source, to be found while the engine works; undefined if they could not be found. */
 export async function readEdges(app: App, task: Task, signal: AbortSignal): Promise<Edges | undefined> {
   if (task.kind !== 'render') return undefined
   return await app.media
@@ -108,12 +108,12 @@ export async function measureOutputs(
   return await Promise.all(measures)
 }
 
-/** A measure that fails costs nobody the rendering, and the end of an attempt is noticed elsewhere. */
+/** A failed measurement does not fail the rendering, and the end of an attempt is handled elsewhere. */
 function unmeasured(app: App, error: unknown, signal: AbortSignal): undefined {
   if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
 }
 
-/** In the usual pieces, the threads that read would be waited for forty times. */
+/** With the usual chunk size, this would wait for reading threads forty times. */
 const hashedAtOnceBytes = 1024 * 1024
 
 async function sha256(path: string): Promise<string> {

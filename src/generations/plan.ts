@@ -9,26 +9,26 @@ import { MediaError } from '../media/error.ts'
 import type { Inspected, InspectRequest } from '../media/inspect.ts'
 import { sniff } from '../media/sniff.ts'
 
-/** A checked form, turned into what will be done for it. The task's pictures are files in the request's folder. */
+/** A checked form, turned into the work to do. The task's pictures are files in the request's folder. */
 export type Plan = {
   endpoint: StatusBody['endpoint']
   cost: number
   task: Task
-  /** What would be made, in pixels. */
+  /** The size of the output, in pixels. */
   size: { width: number; height: number }
   /** What the service itself changed, in sentences for the caller. */
   notes: string[]
-  /** Where the generation's own events go. */
+  /** The URL for the generation's events. */
   webhookUrl: string | undefined
   reply: (id: string, creditsLeft: number) => object
 }
 
-/** What belongs to one request: whose it is, a folder that goes when it ends, and a signal that aborts with its caller. */
+/** The context of one request: its account, a folder that is removed at its end, and a signal that aborts when its caller leaves. */
 export type Request = {
   accountId: string
   folder: string
   signal: AbortSignal
-  /** Hears how long each of its pictures took to decode. */
+  /** Called with the decoding time of each picture. */
   spent: (ms: number) => void
 }
 
@@ -50,7 +50,7 @@ export async function recogniseFiles(form: Form): Promise<Form> {
 /**
  * Decodes a picture and writes it normalised into the request's folder.
  *
- * @throws ApiError INVALID_PARAMETERS where it is refused, OVERLOADED where its turn does not come in time
+ * @throws ApiError INVALID_PARAMETERS if it is refused, OVERLOADED if its turn does not come in time
  */
 export async function inspectPicture(
   app: App,
@@ -61,7 +61,7 @@ export async function inspectPicture(
   const limits = { signal, waitMs: inspectWaitMs, spent }
   const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
   if (inspected.refused === undefined) return inspected
-  // Then it was no fault of the picture's.
+  // Then the picture was not at fault.
   const failure = new MediaError('failed', inspected.cause ?? '')
   if (isDiskFull(failure)) throw failure
   app.log.info({ field, cause: inspected.cause }, 'A picture was refused.')

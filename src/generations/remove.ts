@@ -13,13 +13,13 @@ const dayMs = 86_400_000
 const batch = 100
 
 /*
- * A row lets go of its blobs first, in one statement, and then they go: after a crash in between, the orphan collector
- * finds blobs that no row knows, never a row whose blobs are gone.
+ * A row releases its blobs first, in one statement, and then they are removed: after a crash in between, the orphan collector
+ * finds blobs without a row, never a row without its blobs.
  */
 
 /**
- * Deletes a generation for its caller, cancelled first where it is not finished, and all that is kept of it elsewhere; its
- * ledger entries stay. docs/data.md lists the places. False where it was deleted before.
+ * Deletes a generation for its caller, cancelling it first if it is unfinished, and all other data about it; its
+ * ledger entries stay. docs/data.md lists the places. False if it was already deleted.
  */
 export async function removeGeneration(app: App, id: string): Promise<boolean> {
   await cancel(app, id)
@@ -31,7 +31,7 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
     return before
   })
   if (!deleted) return false
-  // Not by what the row knew: attempts that came to nothing may have left more.
+  // Not by the row's list: failed attempts may have left more.
   const keys: string[] = []
   for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
@@ -39,8 +39,8 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
 }
 
 /**
- * Removes what an attempt stored for nothing: its generation ended otherwise meanwhile, and may have been deleted before this
- * was there.
+ * Removes files that an attempt stored in vain: its generation ended otherwise, and may have been deleted before they
+ * existed.
  */
 export async function removeUnwanted(app: App, { generationId, attempt }: Job): Promise<void> {
   const generation = await findGeneration(app.db, generationId)
@@ -51,7 +51,7 @@ export async function removeUnwanted(app: App, { generationId, attempt }: Job): 
   }
 }
 
-/** Removes inputs and results that were kept for as long as the settings say. */
+/** Removes inputs and results whose retention in the settings is over. */
 export async function removeExpired(app: App): Promise<void> {
   const { keepInputsDays, keepOutputsDays } = app.config
   await removeBefore(app, keepInputsDays, {
@@ -80,7 +80,7 @@ async function removeBefore(
   const until = new Date(now.getTime() - days * dayMs)
   const remove = async (id: string) =>
     await removeBlobs(app, await app.db.transaction().execute((trx) => letGo(trx, id, now)))
-  // Those that it failed for would come first for ever.
+  // Otherwise those that failed would come first forever.
   for (const except: string[] = []; ; ) {
     const ids = await listExpired(app.db, list, { until, except, limit: batch })
     except.push(...(await forEachGeneration(app, ids, remove)))
@@ -88,7 +88,7 @@ async function removeBefore(
   }
 }
 
-/** @throws what one of them could not be removed for, once all others are */
+/** @throws the error of one that could not be removed, after all others were */
 async function removeBlobs(app: App, keys: string[]): Promise<void> {
   const failures: unknown[] = []
   for (const key of keys) await app.blobs.remove(key).catch((error) => failures.push(error))

@@ -24,21 +24,21 @@ import { removeUnwanted } from './remove.ts'
 import { failAttempt, giveUp, handBack, LostJobError, succeed, throughOutage } from './settle.ts'
 
 const progressIntervalMs = 500
-/** However long an engine asks to be left alone, another may be there again before. */
+/** The longest wait, whatever an engine asks for, because another may recover sooner. */
 const unavailableSecondsMax = 300
-/** Until what this worker stands on is asked again. */
+/** The wait before retrying after an outage of the database, the store or the disk. */
 const setbackSeconds = 10
 
 /**
- * One try of a generation, to its end: its result, a retry, or its failure with the refund.
+ * One attempt at a generation, to its end: its result, a retry, or its failure with the refund.
  *
- * @param stopping aborts when this process is to end; the job then goes back to the queue
+ * @param stopping aborts when this process begins to stop; the job then goes back to the queue
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
   try {
     await run(app, job, { stopping, log }).catch((error) => {
-      // A process that is to end waits for no database: its jobs' heartbeats end with it.
+      // A stopping process does not wait for the database: its jobs' heartbeats end with it.
       if (stopping.aborted || !isSetback(error)) throw error
       return setBack(app, job, error, log)
     })
@@ -86,7 +86,7 @@ async function run(app: App, job: Job, { stopping, log }: Running): Promise<void
   }
 }
 
-/** In the trace of the request that it was ordered with. */
+/** In the trace of the request that ordered it. */
 const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
   name: `attempt ${type}`,
   kind: SpanKind.CONSUMER,
@@ -94,13 +94,13 @@ const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
   attributes: { 'veduta.generation.id': id, 'veduta.attempt': job.attempt },
 })
 
-/** Marks the generation as being worked on, and says so the first time. */
+/** Marks the generation as being worked on, and sends the event the first time. */
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
   return await app.db.transaction().execute(async (trx) => {
     const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
     if (!generation) return undefined
     await emitGenerationEvent(app, trx, generationId, 'generation.started')
-    // The last, because its row is the same for all starts: they wait for one another from here to the commit only.
+    // Last, because all starts share this row: they wait for one another only from here to the commit.
     await advanceTurn(trx, generation.turn)
     return generation
   })
@@ -143,7 +143,7 @@ async function attempt(
   }
 }
 
-/** Writes progress to the database, the newest of what was reported, and never two writes at once. */
+/** Writes the latest reported progress to the database, one write at a time. */
 function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTimes) {
   let latest: { progress: number; stage: Stage } | undefined
   let writing: Promise<void> | undefined
@@ -178,20 +178,20 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
   }
 }
 
-/** Whether an attempt met something that is neither the engine's fault nor the generation's: the database, the store or the disk. */
+/** Whether an attempt failed because of the database, the store or the disk, and not the engine or the generation. */
 function isSetback(error: unknown): boolean {
-  // What an engine says of its connections is about its own.
+  // An engine's error about connections concerns its own.
   const isAway = !(error instanceof EngineError) && isDatabaseAway(error)
   return isAway || error instanceof BlobsAwayError || isDiskFull(error)
 }
 
-/** An outage costs time, and no generation: it waits until what failed may be there again. */
+/** An outage delays generations but does not fail them: the job waits until the cause may be over. */
 async function setBack(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
   log.error(error, `The attempt met an outage. The job waits ${setbackSeconds} s.`)
   await throughOutage(() => handBack(app, job, { delaySeconds: setbackSeconds }))
 }
 
-/** The next engine is not one of this worker's. */
+/** This worker does not run the next engine. */
 async function passOn(
   app: App,
   job: Job,
@@ -199,11 +199,11 @@ async function passOn(
   { engine, message }: EngineElsewhere,
   log: App['log'],
 ): Promise<void> {
-  log.info(`${message} The job goes on to another.`)
+  log.info(`${message} The job goes to another worker.`)
   await handBack(app, job, { next: { group: accountId, needs: engine } })
 }
 
-/** Where no engine can take the job now, it waits in the queue, and then begins with the first of them. */
+/** If no engine can take the job now, it waits in the queue and then begins with the first of them. */
 async function wait(
   app: App,
   job: Job,

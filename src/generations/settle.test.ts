@@ -6,12 +6,12 @@ import { throughOutage } from './settle.ts'
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** A database that is away for so many questions; a pause between two of them takes no time. */
+/** A database that is unreachable for this many queries; the pauses between them take no time. */
 async function outlast(failures: number, ...until: AbortSignal[]): Promise<number> {
   let asked = 0
   let ended = false
   mock.timers.enable({ apis: ['setTimeout'] })
-  // What modules imported by name is the mocked one, too.
+  // Modules that imported it by name get the mocked one too.
   syncBuiltinESMExports()
   try {
     const answered = throughOutage(
@@ -35,16 +35,16 @@ async function outlast(failures: number, ...until: AbortSignal[]): Promise<numbe
   }
 }
 
-test('what must be told to the database is told through an outage of a minute, and then given up', async () => {
+test('a settlement is retried through an outage of a minute, and then given up', async () => {
   assert.equal(await outlast(59), 60)
   await assert.rejects(outlast(60), { code: 'ECONNREFUSED' })
 })
 
-test('what may wait for as long as the attempt lasts is told through an outage of ten minutes', async () => {
+test('a write that may wait as long as the attempt is retried through an outage of ten minutes', async () => {
   assert.equal(await outlast(600, new AbortController().signal), 601)
 })
 
-test('what may wait as long as the attempt lasts is tried once more when it ends, and then given up', async () => {
+test('a write that may wait as long as the attempt is tried once more when it ends, and then given up', async () => {
   const ended = AbortSignal.abort()
   assert.equal(await outlast(0, ended), 1)
   await assert.rejects(outlast(1, ended), { code: 'ECONNREFUSED' })

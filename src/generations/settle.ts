@@ -23,26 +23,26 @@ const settlePauseMs = 1000
 /** How long a generation may be made to wait for an engine, or for the end of an outage. */
 const patienceSeconds = 24 * 3600
 
-/** Seconds until the try after the first and after the second failure. */
+/** Seconds until the attempt after the first and after the second failure. */
 const retryDelaysSeconds = [2, 8]
 
-/** The job belongs to a later attempt now: whatever this one made or met changes nothing. */
+/** The job now belongs to a later attempt: this one's result or error changes nothing. */
 export class LostJobError extends Error {
   override name = 'LostJobError'
 }
 
 /*
- * Two settlements of one generation may meet: a worker that was given up comes back. Each transaction locks the
- * generation first, then its job, then the account's webhooks, then the account, because another order would be a deadlock.
+ * Two settlements of one generation may meet if a worker that was given up resumes. Each transaction locks the
+ * generation first, then its job, then the account's webhooks, then the account, because another order could deadlock.
  */
 
-/** What an attempt leaves: `costUsd` is what the operator pays for it, where that is known. */
+/** The result of an attempt; `costUsd` is what the operator pays for it, if known. */
 type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
 
 /**
- * Tries something again while the database is away; by then another attempt may own the job, which it must find out.
+ * Retries something while the database is unreachable. It must check whether another attempt owns the job by then.
  *
- * @param until as long as this has not aborted, and once more then; without it for a minute
+ * @param until retries until this aborts, and once more then; by default for a minute
  */
 export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSignal): Promise<T> {
   for (let left = settleTries; ; left--) {
@@ -56,7 +56,7 @@ export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSigna
   }
 }
 
-/** Ends a job with its result, which is not thrown away because the database restarts. @throws LostJobError */
+/** Ends a job with its result, which survives a restart of the database. @throws LostJobError */
 export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<void> {
   const settle = async (trx: Db) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
@@ -99,10 +99,10 @@ export async function giveUp(app: App, job: Job): Promise<void> {
 }
 
 /**
- * Hands a job back to the queue, for a worker to take at once or after a while. That counts as no failure, and as no lost worker.
+ * Hands a job back to the queue, for a worker to take at once or after a while. That counts neither as a failure nor as a lost worker.
  * @throws LostJobError
  *
- * @param next which engine its worker must then run, and whose it is; without it as before
+ * @param next which engine its worker must then run, and whose turn it is; by default as before
  */
 export async function handBack(
   app: App,
@@ -119,7 +119,7 @@ export async function handBack(
   await app.db.transaction().execute(settle)
 }
 
-/** Ends what the queue gave up, by whatever way it did. */
+/** Ends generations whose jobs the queue gave up, for any reason. */
 export async function settleGivenUp(app: App, generationId: string): Promise<void> {
   await app.db.transaction().execute((trx) => failAndRefund(app, trx, generationId, { errorCode: 'ENGINE_FAILED' }))
 }
@@ -133,10 +133,10 @@ export async function sweep(app: App): Promise<void> {
 }
 
 /**
- * Marks a generation failed, ends its job and gives its credits back. False where it is finished already, and nothing
+ * Marks a generation failed, ends its job and refunds its credits. False if it is already finished; nothing
  * changes then.
  *
- * @param failure.job the attempt that must own the job; without it, whoever has the job loses it
+ * @param failure.job the attempt that must own the job; without it, any attempt loses the job
  */
 export async function failAndRefund(
   app: App,

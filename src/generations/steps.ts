@@ -1,4 +1,4 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** Tells whoever subscribes, tracing say, how far a submit is: the name of the step that it has just done. */
+/** Reports the steps of a submit to subscribers such as tracing: the name of each step as it ends. */
 export const submitSteps = channel('veduta:submit')

@@ -18,13 +18,13 @@ import { submitSteps } from './steps.ts'
 /** How soon a caller at a cap may try again, in seconds. */
 const capRetrySeconds = 5
 
-/** By what a retry of a request is known, and what it must have in common with the first. */
+/** Identifies a retry of a request, and what it must have in common with the first. */
 export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
 
 /**
  * Accepts a plan: stores its pictures, then checks the caps, charges, records and enqueues in one transaction.
  *
- * Returns the bytes of the reply too, which is kept for retries in the same transaction.
+ * Also returns the bytes of the reply, which the same transaction keeps for retries.
  *
  * @param request.origin where the caller reaches the service
  * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
@@ -42,7 +42,7 @@ export async function submit(
   try {
     const engine = listCandidates(app.engines, task)[0]!.engine.name
     const reply = await app.db.transaction().execute(async (trx) => {
-      // Taking a turn locks the account's row: what follows sees every earlier submit of the account and no later one.
+      // Taking a turn locks the account's row: the rest sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
       await checkCaps(app, trx, key, plan)
       if (plan.webhookUrl) await ensureRequestWebhook(app, trx, accountId)
@@ -97,7 +97,7 @@ export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Pro
   if (maxQueued < Number.POSITIVE_INFINITY && (await countWaiting(trx, key.accountId)) >= maxQueued) {
     throw capReached({ name: 'queued', quota: maxQueued }, capRetrySeconds)
   }
-  // Counted without a lock that all accounts would share: submits at the same moment may pass it by their number.
+  // Counted without a lock shared by all accounts, so simultaneous submits may exceed it by their number.
   if (maxQueue < Number.POSITIVE_INFINITY && (await countWaiting(trx)) >= maxQueue) {
     throw overloaded(capRetrySeconds)
   }
@@ -131,9 +131,9 @@ async function keepReply(
 ): Promise<void> {
   const createdAt = app.clock.now()
   const kept = await insertReply(trx, { ...row, createdAt }, { since: retriesSince(createdAt) })
-  // Another server accepted the same request after this one had looked: the next retry gets that answer.
+  // Another server accepted the same request after this one had checked: the next retry gets that answer.
   if (!kept) throw new ApiError('IDEMPOTENCY_IN_PROGRESS', undefined, { headers: { 'retry-after': '1' } })
 }
 
-/** Answers given before this are forgotten: their keys may be used anew. */
+/** Answers from before this are forgotten: their keys may be used again. */
 export const retriesSince = (now: Date) => new Date(now.getTime() - idempotencyHours * 3600_000)

@@ -80,7 +80,7 @@ function downloadRefused(app: App, field: string, error: unknown): unknown {
   return new ApiError('INVALID_PARAMETERS', { field, reason: error.kind })
 }
 
-/** Both results; of two refusals the one that the order of checks names earlier, then the start image's. */
+/** Both results; of two refusals, the one earlier in the order of checks, then the start image's. */
 async function firstRefusal<T>(...tasks: (Promise<T> | undefined | '')[]): Promise<(T | undefined)[]> {
   const results = await Promise.allSettled(tasks.map((task) => task || undefined))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))

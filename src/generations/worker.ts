@@ -5,11 +5,11 @@ import { startCancellingAbandonedOrders } from './abandoned-orders.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'
 
-/** Starts working on what is queued. `stop` lets running jobs end for a while and hands the others back to the queue. */
+/** Starts working on queued jobs. `stop` gives running jobs some time to end and hands the others back to the queue. */
 export async function startWorker(app: App): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // The embedded database's lock proves that no other process lives: what is marked as running was interrupted.
+  // The embedded database's lock proves that no other process runs: jobs marked as running were interrupted.
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
   const { concurrency, maxRunning } = app.config
   const lacks = app.engines.all.filter(({ isOffered }) => !isOffered).map(({ engine }) => engine.name)
@@ -29,13 +29,13 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   }
 }
 
-/** Whether there is disk for another attempt. */
+/** Whether there is disk space for another attempt. */
 function openDiskCheck({ config, log }: App): () => Promise<boolean> {
   let before: string | undefined
   return async () => {
     const shortage = await diskShortage(config)
     if (shortage && !before) log.error(`${shortage} No jobs are taken until that is over.`)
-    if (before && !shortage) log.warn('There is disk again, and jobs are taken.')
+    if (before && !shortage) log.warn('There is disk space again, and jobs are taken.')
     before = shortage
     return !shortage
   }

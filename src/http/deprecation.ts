@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** The headers of an endpoint that is on its way out: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
+/** The headers of a deprecated endpoint: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
 export function deprecationHeaders(config: Config): Record<string, string> {
   const { archRenderV41DeprecatedSince: since, archRenderV41Sunset: sunset, archRenderV41Link: link } = config
   const links = [

@@ -9,10 +9,10 @@ import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import { discardBody, hasBody } from './request/body.ts'
 
-/** How long the rest of a refused body is read and thrown away, so that its sender gets to read the refusal. */
+/** How long the rest of a refused body is read and discarded, so that its sender can read the refusal. */
 const discardMs = 5000
 
-/** Turns whatever was thrown into an answer in the one error shape. */
+/** Turns any thrown error into an answer in the shape of all errors. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error, request)
   const body = JSON.stringify(known)
@@ -23,7 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (request.raw.socket.destroyed) {
-    request.log.info('The caller went away.')
+    request.log.info('The caller disconnected.')
     return new ApiError('REQUEST_TIMEOUT')
   }
   if (error instanceof ApiError) {
@@ -42,7 +42,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     request.log.error(error, 'The disk is full.')
     return overloaded(5)
   }
-  // What the framework refuses before a route runs is the request's fault: a path that does not decode, say.
+  // The framework's refusals before a route runs are the request's fault, such as a path that does not decode.
   const { statusCode } = error as { statusCode?: number }
   if (statusCode && statusCode < 500) {
     return new ApiError('INVALID_PARAMETERS', { reason: 'the request line or a header is malformed' }, { cause: error })
@@ -66,19 +66,19 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
   raw.end()
 }
 
-/** Answers what Node's HTTP parser refuses, in the error shape; a connection that is simply gone gets nothing. */
+/** Answers requests that Node's HTTP parser refuses, in the error shape; a closed connection gets nothing. */
 export function answerParserError(app: App, error: Error & { code?: string }, socket: Socket): void {
-  // Where an answer was begun, a second one would corrupt it.
+  // If an answer was begun, a second one would corrupt it.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
   if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) socket.destroy()
   else answerOnSocket(app, parserError(error), socket)
 }
 
-/** Answers where there is no response object to do it with, and closes. */
+/** Answers without a response object, and closes. */
 export function answerOnSocket(app: App, error: ApiError, socket: Socket): void {
   const id = app.clock.newId()
   const body = JSON.stringify(error)
-  // Node has let go of this socket: nobody else hears of its errors, or ends it where its sender never does.
+  // Node has released this socket: nothing else handles its errors, or ends it if its sender never does.
   socket.on('error', () => {})
   setTimeout(discardMs, undefined, { ref: false }).then(() => socket.destroy())
   socket.resume()

@@ -43,7 +43,7 @@ import {
   postWebhookSecret,
 } from './endpoints/webhooks.ts'
 
-/** What answers each endpoint. */
+/** The handler of each endpoint. */
 export const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
   archRender: generate('archRender'),

@@ -26,18 +26,18 @@ import { openEstimates } from './status/estimates.ts'
 import { openWaiting } from './status/waiting.ts'
 import { openRequestSpans } from './trace.ts'
 
-/** What is published of each answer, for metrics. `route` is the path of its endpoint, or `unknown`. */
+/** Published for each answer, for metrics. `route` is the path of its endpoint, or `unknown`. */
 export type AnswerEvent = { method: string; route: string; status: number; seconds: number }
 
 const answers = channel('veduta:answer')
 
-/** Of one link, here: open files, and how long a reader waits for one. */
+/** For one link on this server: the most open files, and how long a reader waits for one. */
 const readersOfLink = { openMax: 16, waitMs: 10_000 }
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
  *
- * @param stopping aborts when the process is to end: from then on it is not ready, and callers are sent to new connections
+ * @param stopping aborts when the process begins to stop: from then on it is not ready, and callers are sent to new connections
  */
 export async function openServer(app: App, stopping: AbortSignal = new AbortController().signal) {
   const server = Fastify({
@@ -47,7 +47,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     trustProxy: app.config.trustProxy,
     // While closing, requests on open connections are still served: the framework's refusal would not have the error shape.
     return503OnClosing: false,
-    // As long as a path can be: an overlong id is unknown like any other.
+    // As long as a path can be, so that an overlong id is simply unknown.
     routerOptions: { maxParamLength: maxHeaderSize },
     serverFactory: (serve, { keepAliveTimeout }) =>
       createServer(
@@ -56,7 +56,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           requestTimeout: app.config.requestTimeoutSeconds * 1000,
           headersTimeout: app.config.headersTimeoutSeconds * 1000,
           connectionsCheckingInterval: 1000,
-          // Of a body in tiny chunks no more is taken ahead of its reader.
+          // The most that is buffered of a body in tiny chunks.
           highWaterMark: 4096,
           // Node's own refusal of a missing Host header would not have the error shape.
           requireHostHeader: false,
@@ -73,7 +73,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   // Handlers read bodies themselves, after the key was checked.
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _body, done) => done(null))
-  // With a listener, Node leaves it to the reader of the body to ask for it.
+  // With a listener, Node leaves it to the body's reader to send 100 Continue.
   server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   // Without a listener, Node closes the connection unanswered.
@@ -86,12 +86,12 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     if (stopping.aborted) reply.header('connection', 'close')
     reply.header('traceparent', spans.start(request))
     checkHead(request)
-    // The router takes the asterisk of OPTIONS (RFC 9112 §3.2.4) for the root.
+    // The router treats the asterisk of OPTIONS (RFC 9112 §3.2.4) as the root.
     if (request.is404 || request.url === '*') throw notRouted(request)
   })
   const { checkKey, findEnded, checkAdmin, findCurrentSession } = openAccess(app)
   const waiting = openWaiting(app, findEnded)
-  // Connections that have sent no request: closing waits for them as for any other, and their timeouts end with it.
+  // Connections without a request: closing waits for them like any other, and their timeouts end with it.
   const silent = new Set<Socket>()
   server.server.on('connection', (socket) => {
     silent.add(socket)
@@ -107,7 +107,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.addHook('onResponse', async (request, reply) => {
     logResponse(request, reply)
     spans.end(request, reply.statusCode)
-    // Its connection becomes idle after the others were closed, and would hold the server for its keep-alive time.
+    // Its connection becomes idle after the others were closed, and would keep the server open for its keep-alive time.
     if (closing) setImmediate(() => server.server.closeIdleConnections())
   })
   server.setErrorHandler(answerError)
@@ -141,7 +141,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
-        // Before the key, whose check asks the database: all else is still answered.
+        // Before the key, whose check queries the database, so that all else is still answered.
         if (endpoint.form) pressure.check()
         if (endpoint.access === 'admin') await checkAdmin(request)
         if (!endpoint.scope) return
@@ -185,7 +185,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'x-request-id': request.id,
     'x-content-type-options': 'nosniff',
-    // Nothing here is a page: a browser that is made to show an answer loads and runs nothing of it, and frames none.
+    // Answers are not pages: a browser that is made to show one loads, runs and frames nothing.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
@@ -206,7 +206,7 @@ function checkHead({ headers, raw }: FastifyRequest): void {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  // It may have gone while its key was checked.
+  // The caller may have left while its key was checked.
   if (reply.raw.closed || reply.raw.socket?.destroyed) gone.abort()
   reply.raw.on('close', () => {
     if (!reply.raw.writableEnded) gone.abort()

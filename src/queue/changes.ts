@@ -1,13 +1,13 @@
-/** What is heard of a generation: its status now; undefined where notifications may have been missed. */
+/** A notification about a generation: its current status; undefined if notifications may have been missed. */
 type Listener = (status: string | undefined) => void
 
 /** The topic of the queue itself. */
 const queueMoves = 'queue'
 
-/** A queue that moves more often is told of this often: whoever stands in it then reads where. */
+/** The most often that a moving queue is announced; waiting callers then read their position. */
 const moveIntervalMs = 1000
 
-/** Who in this process listens to changes of which generation. */
+/** The listeners in this process, by generation. */
 export function openChanges() {
   const topics = new Map<string, Set<Listener>>()
   let isMoving = false
@@ -28,7 +28,7 @@ export function openChanges() {
   }
 
   return {
-    /** Calls the listener with every change of a generation, until what it returns is disposed. */
+    /** Calls the listener with every change of a generation, until the returned value is disposed. */
     subscribe,
 
     /** Calls the listener after generations have left the queue. */
@@ -44,7 +44,7 @@ export function openChanges() {
       }, moveIntervalMs).unref()
     },
 
-    /** After the connection was lost, nobody knows what was missed. */
+    /** After a lost connection, it is unknown what was missed. */
     tellAll: (): void => {
       for (const topic of topics.keys()) tell(topic)
     },

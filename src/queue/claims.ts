@@ -8,18 +8,18 @@ export type Payload = { generationId: string }
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
 const claimLock = 0x7665
 
-/** Whoever finds another process claiming tries again after this, and after twice as long each time. */
+/** A process that finds another one claiming tries again after this, then after twice as long each time. */
 const busyMinMs = 2
 const busyMaxMs = 20
-/** After so long the dispatcher's next look goes on, so that a process that is to end is not held up. */
+/** After this long the dispatcher's next poll continues, so that a stopping process is not delayed. */
 const busyForMs = 1000
 
-/** Longer than the database leaves a lock to a process that stands still, or another claim takes. */
+/** Longer than the database leaves a lock to a frozen process, and than another claim takes. */
 const stallSeconds = 15
 
 type GroupConcurrency = FetchOptions['groupConcurrency']
 
-/** Asks the queue for jobs, one process of all at a time, and knows since when this one could not. */
+/** Asks the queue for jobs, one process at a time, and records since when this process could not. */
 export function openClaims(db: Store['db'], boss: PgBoss) {
   /** Since when there was no answer, by queue. */
   const asking = new Map<string, number>()
@@ -38,7 +38,7 @@ export function openClaims(db: Store['db'], boss: PgBoss) {
       return `Jobs wait, and for ${seconds} s this process could not ask for any: see whether another session holds the lock of the claim.`
     },
 
-    /** What takes a queue's next job; undefined where there is none to take now. */
+    /** A function that takes a queue's next job; undefined if none can be taken now. */
     of: (name: string, groupConcurrency: GroupConcurrency) => async () => {
       if (!asking.has(name)) asking.set(name, performance.now())
       const until = performance.now() + busyForMs
@@ -55,7 +55,7 @@ export function openClaims(db: Store['db'], boss: PgBoss) {
   }
 }
 
-/** Waits for nobody: undefined while another process claims, which may stand still. */
+/** Never waits: undefined while another process claims, which may be frozen. */
 async function tryClaim(
   boss: PgBoss,
   trx: Db,

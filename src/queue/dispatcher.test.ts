@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { openDispatcher } from './dispatcher.ts'
 
-test('a dispatcher that is woken while all its slots are taken goes on when one is free', async () => {
+test('a dispatcher that is woken while all its slots are in use continues when one is free', async () => {
   const waiting = ['first', 'second', 'third']
   const handled: string[] = []
   const ended = Promise.withResolvers<void>()
@@ -14,7 +14,7 @@ test('a dispatcher that is woken while all its slots are taken goes on when one 
       return id === undefined ? undefined : { id, generationId: id, attempt: 0 }
     },
     handle: async ({ id }) => {
-      // The look that claimed this job is over, and the one that is woken now finds no free slot.
+      // The poll that claimed this job is over, and the poll that is woken now finds no free slot.
       await setImmediate()
       dispatcher.wake()
       await setImmediate()

@@ -1,8 +1,8 @@
 type Options<Claimed> = {
   concurrency: number
-  /** Takes the next job; undefined where there is none to take now. */
+  /** Takes the next job; undefined if none can be taken now. */
   claim: () => Promise<Claimed | undefined>
-  /** Says that the job's worker lives; false where the job is not this attempt's any more. */
+  /** Records that the job's worker lives; false if the job no longer belongs to this attempt. */
   touch: (job: Claimed) => Promise<boolean>
   /** Ends a job whose handler returned; changes nothing where the handler settled it. */
   finish: (job: Claimed) => Promise<void>
@@ -14,7 +14,7 @@ type Options<Claimed> = {
 
 export type Dispatcher = { wake: () => void; close: () => Promise<void> }
 
-/** A retry that has become due wakes nobody, so the queue is also looked at this often. */
+/** A retry that becomes due wakes nobody, so the queue is also polled this often. */
 const lookIntervalMs = 1000
 const touchIntervalMs = 5000
 
@@ -46,7 +46,7 @@ export function openDispatcher<Claimed>(options: Options<Claimed>): Dispatcher {
           running.add(run)
         }
       } catch (error) {
-        // The next look tries again.
+        // The next poll tries again.
         options.onError(error as Error)
       }
     }
@@ -72,7 +72,7 @@ async function runJob<Claimed>(
 ): Promise<void> {
   const lost = new AbortController()
   const touching = setInterval(async () => {
-    // Where the database cannot be asked, the job goes on: its heartbeat may still be in time.
+    // If the database cannot be reached, the job continues: its next heartbeat may still be in time.
     const mine = await touch(job).catch(() => true)
     if (!mine) lost.abort()
   }, touchIntervalMs)

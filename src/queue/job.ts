@@ -1,9 +1,9 @@
-/** One try of a job. `attempt` counts from 0 and fences: what an earlier attempt settles changes nothing. */
+/** One attempt at a job. `attempt` counts from 0 and fences: settling by an earlier attempt changes nothing. */
 export type Job = {
   id: string
   generationId: string
   attempt: number
-  /** What only some workers have and this job needs next; undefined where any of them will do. */
+  /** What the job needs next and only some workers have; undefined if any worker will do. */
   needs: string | undefined
   signal: AbortSignal
 }

@@ -2,10 +2,10 @@ import { PgBoss } from 'pg-boss'
 import { openPool } from '../store/connection.ts'
 import { withShortLocks } from '../store/short-locks.ts'
 
-/** What pg-boss says at the beginning of a migration: that it may wait for locks for half a minute, with everybody behind it. */
+/** pg-boss begins a migration with this: it may wait for locks for half a minute, and blocks all later sessions. */
 const longWait = 'SET LOCAL lock_timeout = 30000;'
 
-/** Makes the queue's tables, or brings them to this version, without holding anybody up who uses them. */
+/** Makes the queue's tables, or migrates them to this version, without blocking their users. */
 export async function migrateQueue(databaseUrl: string, onWait: (reason: string) => void): Promise<void> {
   const pool = openPool(databaseUrl, 'migrating', { onError: () => {} })
   const executeSql = (text: string, values?: unknown[]) => pool.query(text.replace(longWait, ''), values)

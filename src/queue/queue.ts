@@ -13,23 +13,23 @@ export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 type Settings = {
   databaseUrl: string | undefined
-  /** How long one attempt may take at most. */
+  /** The longest that one attempt may take. */
   attemptSeconds: number
   onError: (error: Error) => void
-  /** Told each time that a migration of the queue's tables has to wait, and why. */
+  /** Called each time a migration of the queue's tables has to wait, with the reason. */
   onWait: (reason: string) => void
 }
 
 /**
  * What every server listens to, on one connection. A payload is the name of a queue that a job was sent to, or a change of
- * a generation, "<id> <status before> <status now>", as the database's trigger tells it.
+ * a generation, "<id> <status before> <status now>", as the database's trigger sends it.
  */
 const channel = 'veduta_jobs'
 
-/** pg-boss takes nothing longer than a day. */
+/** pg-boss accepts nothing longer than a day. */
 const expiryMaxSeconds = 86_400
 
-/** Until a job is tried again whose handler threw, so that what throws at once does not do so all the time. */
+/** The wait before a job whose handler threw is tried again, so that it does not throw continuously. */
 const releaseSeconds = 2
 
 /** Opens the durable queue in the store's database, so that jobs are sent and settled inside its transactions. */
@@ -45,12 +45,12 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   boss.on('error', onError)
   await boss.start()
   for (const { name, ...options } of queues) {
-    // The queue's own deadline is only the last word after that of run.ts.
+    // The queue's deadline is only a last resort after that of run.ts.
     const settings = { ...options, expireInSeconds: Math.min(attemptSeconds + 60, expiryMaxSeconds) }
     await boss.createQueue(name, settings)
-    // Creating a queue that is there changes nothing of it, and these settings may have changed since.
+    // Creating an existing queue changes nothing, and its settings may have changed.
     await boss.updateQueue(name, settings)
-    // `send` inside a transaction must find the queue's settings in memory: on PGlite it would wait for itself for ever.
+    // `send` inside a transaction must find the queue's settings in memory: on PGlite it would wait for itself forever.
     await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
   }
   const dispatchers = new Map<string, Dispatcher>()
@@ -76,7 +76,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   const listening = await boss.getDb().listen?.(channel, hear, wakeAll)
 
   return {
-    /** Tells of every change of a generation that its caller can see, whichever server made it. */
+    /** Reports every change of a generation that its caller can see, whichever server made it. */
     subscribe: changes.subscribe,
     subscribeToMoves: changes.subscribeToMoves,
 
@@ -102,7 +102,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       await notify(name, trx)
     },
 
-    /** Tells every server that something which is no job waits to be done, when the transaction commits. */
+    /** Notifies every server, when the transaction commits, of pending work that is not a job. */
     notify,
 
     /** Calls `wake` at each notice of that name, and whenever one may have been missed. */
@@ -110,20 +110,20 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       listeners.set(name, wake)
     },
 
-    /** Ends a job inside the transaction that writes its result; false where another attempt owns the job. */
+    /** Ends a job inside the transaction that writes its result; false if another attempt owns the job. */
     complete: async (name: QueueName, { id, attempt }: Job, trx: Db): Promise<boolean> => {
       return owned(await boss.complete(name, { id, retryCount: attempt }, null, { db: inside(trx) }))
     },
 
-    /** Ends a generation's job, whoever has it, inside the transaction that ends the generation. */
+    /** Ends a generation's job, whichever attempt has it, inside the transaction that ends the generation. */
     cancel: async (name: QueueName, generationId: string, trx: Db) => {
       await boss.cancel(name, generationId, { db: inside(trx) })
     },
 
     /**
-     * Hands a job back to be tried again after a while; false where another attempt owns it.
+     * Hands a job back to be tried again after a while; false if another attempt owns it.
      *
-     * @param then.next what its worker must then have; without it the same as before
+     * @param then.next what its worker must then have; by default the same as before
      */
     retryLater: async (
       name: QueueName,
@@ -157,7 +157,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     /**
      * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all. Jobs that
      * need something that this worker lacks are left to others, and so are all while `mayClaim` says no.
-     * A handler that returns ends its job where it did not settle it otherwise; one that throws hands it back.
+     * A handler that returns ends its job unless it settled it otherwise; one that throws hands it back.
      */
     work: (
       name: QueueName,
@@ -184,10 +184,10 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       )
     },
 
-    /** For how long this process has tried in vain to ask for jobs, in seconds. */
+    /** For how many seconds this process has failed to ask for jobs. */
     stalledSeconds: claims.stalledSeconds,
 
-    /** What is wrong, as a sentence, where jobs wait and this process could not ask for any for some time. */
+    /** What is wrong, as a sentence, if jobs wait and this process could not ask for any for some time. */
     findStall: claims.findStall,
 
     /** Stops claiming jobs and waits for the handlers of those that run. */
@@ -202,12 +202,12 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   }
 }
 
-/** The queue counts a group's jobs whatever they need, and takes none where there may be none. */
+/** The queue counts a group's jobs whatever they need, and takes none if none are allowed. */
 function groupConcurrencyOf({ groupLimit, lacks = [] }: { groupLimit: number; lacks?: string[] }) {
   if (!lacks.length) return Number.isFinite(groupLimit) ? groupLimit : undefined
   const tiers = Object.fromEntries(lacks.map((need) => [need, 0]))
   return { default: Math.min(groupLimit, 2 ** 31 - 1), tiers }
 }
 
-/** Whether the job was this attempt's to settle; the queue's published type leaves out what its answer has. */
+/** Whether this attempt owned the job; the queue's published type omits this part of its answer. */
 const owned = (response: object) => (response as { affected: number }).affected === 1

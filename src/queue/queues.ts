@@ -1,12 +1,12 @@
 import type { Queue } from 'pg-boss'
 
-/** A job's worker is taken for dead when it has not been heard of for so long, in seconds; 10 is the queue's minimum. */
+/** A job's worker counts as dead after this many seconds of silence; 10 is the queue's minimum. */
 const heartbeatSeconds = 20
 
-/** Lost workers do not count as failures; a job that lost so many is given up. */
+/** Lost workers do not count as failures; a job that lost this many is given up. */
 export const maxLosses = 30
 
-/** Tries that the engine itself may end before a job is given up. */
+/** Attempts that the engine may end before a job is given up. */
 export const maxFailures = 3
 
 /** Every queue, dead-letter queues before those that lead to them. */
@@ -15,7 +15,7 @@ export const queues = [
   {
     name: 'generate',
     heartbeatSeconds,
-    // `run.ts` counts losses, failures and hand-backs apart and ends the job in time; this limit is only the queue's own last word.
+    // `run.ts` counts losses, failures and hand-backs separately and ends the job in time; this limit is only a last resort.
     retryLimit: 100_000,
     retryDelay: 0,
     deadLetter: 'generate-dead',

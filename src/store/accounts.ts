@@ -9,12 +9,12 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads an account that nobody else changes until the transaction ends: what follows is before its closing or after it. */
+/** Reads and locks an account until the transaction ends, so that the rest happens entirely before its closing or after it. */
 export async function findAccountLocked(trx: Db, id: string): Promise<Account | undefined> {
   return await trx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Makes the operator's account unless there is one; false where there is. */
+/** Makes the operator's account unless there is one; false if there is one. */
 export async function insertOperatorAccount(db: Db, account: NewAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('accounts')
@@ -39,7 +39,7 @@ export async function listAccounts(db: Db, { cursor, limit }: Pick<Page, 'cursor
     .execute()
 }
 
-/** Suspends an account, or lets it order again where `since` is null; undefined where it is closed or not there. */
+/** Suspends an account, or resumes it if `since` is null; undefined if it is closed or missing. */
 export async function setSuspended(db: Db, id: string, since: Date | null): Promise<Account | undefined> {
   return await db
     .updateTable('accounts')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { ApiKey, NewApiKey, Page } from './schema.ts'
 
-/** By which the key of sessions that were opened by links is known; no key that people hold begins so. */
+/** Identifies the key behind sessions opened by links; no key that people hold begins with it. */
 export const studioHint = 'studio'
 
 const columns = [
@@ -25,7 +25,7 @@ export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
   await db.insertInto('apiKeys').values(key).execute()
 }
 
-/** The key that has one of these hashes, also one that was revoked or has expired. */
+/** The key with one of these hashes, even if it was revoked or has expired. */
 export async function findApiKeyByHash(db: Db, hashes: Uint8Array[]): Promise<ApiKey | undefined> {
   return await db.selectFrom('apiKeys').select(columns).where('hash', 'in', hashes).executeTakeFirst()
 }
@@ -48,7 +48,7 @@ export async function findApiKey(db: Db, accountId: string, id: string): Promise
     .executeTakeFirst()
 }
 
-/** A key by its own id, whoever's it is. */
+/** A key by its id, of any account. */
 export async function findApiKeyById(db: Db, id: string): Promise<ApiKey | undefined> {
   return await db.selectFrom('apiKeys').select(columns).where('id', '=', id).executeTakeFirst()
 }
@@ -57,7 +57,7 @@ export async function findApiKeysByIds(db: Db, ids: string[]): Promise<ApiKey[]>
   return await db.selectFrom('apiKeys').select(columns).where(sql<boolean>`id = ANY (${ids}::uuid[])`).execute()
 }
 
-/** The key of an account's sessions that were opened by links, while it has one that does not end. */
+/** The key behind an account's sessions opened by links, if it has one that does not end. */
 export async function findStudioKey(db: Db, accountId: string): Promise<ApiKey | undefined> {
   return await db
     .selectFrom('apiKeys')

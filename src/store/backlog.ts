@@ -4,14 +4,14 @@ import type { Db } from './open.ts'
 export type Backlog = {
   /** Unfinished generations by type and status, with the age of the oldest in seconds. */
   generations: { type: string; status: string; count: number; oldestSeconds: number }[]
-  /** Deliveries that are due, up to 10,000, with how long the one that waits longest has been. */
+  /** Deliveries that are due, up to 10,000, with how long the oldest has waited. */
   deliveries: { count: number; oldestSeconds: number }
 }
 
-/** Every process counts whenever it is asked for its metrics: more are told as so many. */
+/** Every process counts at each request for metrics, so counting stops here. */
 const dueMax = 10_000
 
-/** How much waits, and since when. */
+/** How many wait, and since when. */
 export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
   const age = (column: string) =>
     sql<number>`coalesce(extract(epoch FROM ${now}::timestamptz - min(${sql.ref(column)})), 0)::float8`

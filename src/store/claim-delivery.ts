@@ -4,15 +4,15 @@ import type { WebhookDelivery } from './schema.ts'
 
 export type Claim = { now: Date; until: Date; busyReceivers: string[]; busyAccounts: string[] }
 
-/** However much is due, one look reads no more of it than this. */
+/** The most due deliveries that one query reads. */
 const nearMax = 1000
-/** Receivers that one look passes by. */
+/** The most receivers that one query skips. */
 const receiversMax = 500
 
 /**
- * Takes a delivery that is due until a time, leaving out receivers and accounts that have enough attempts under way. No two
- * servers take the same one, and none waits for another. Of those near the time asked for it is the first; undefined where
- * there is none to take among them.
+ * Takes a delivery that is due by a time, except of receivers and accounts with enough attempts under way. No two
+ * servers take the same one, and none waits for another. It is the first of those near the given time; undefined if
+ * none of them can be taken.
  */
 export async function claimNear(db: Db, from: 'oldest' | 'newest', claim: Claim): Promise<WebhookDelivery | undefined> {
   const order = sql.raw(from === 'oldest' ? '' : 'DESC')
@@ -35,7 +35,7 @@ export async function claimNear(db: Db, from: 'oldest' | 'newest', claim: Claim)
   )
 }
 
-/** Whether more is due than one look reads. */
+/** Whether more is due than one query reads. */
 export async function isCrowded(db: Db, claim: Claim): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (SELECT FROM webhook_deliveries WHERE ${isDue(claim)} LIMIT ${nearMax}) AS near`.execute(
@@ -45,8 +45,8 @@ export async function isCrowded(db: Db, claim: Claim): Promise<boolean> {
 }
 
 /**
- * Takes a delivery of the receivers that come next after one, by their names. Returns where to go on: the receiver that it is of,
- * or the last one that was passed by; undefined behind the last of all.
+ * Takes a delivery of the next receivers after one, by name. Returns where to continue: its receiver,
+ * or the last one that was skipped; undefined after the last of all.
  */
 export async function claimAfter(
   db: Db,

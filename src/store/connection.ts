@@ -1,30 +1,30 @@
 import pg from 'pg'
 
-/** What a connection is for, and so how long it may keep others waiting. Milliseconds; 0 is without end. */
+/** The use of a connection, which decides how long it may block others. Milliseconds; 0 is no limit. */
 const uses = {
-  /** Requests and jobs. Whoever waits for a lock gives up before its holder is ended, so that no chain of them forms. */
+  /** Requests and jobs. A waiter for a lock gives up before the lock's holder is ended, so that waits form no chain. */
   serving: { lock: 5000, statement: 15_000, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
-  /** The queue's own: it may build an index anew, and asks again for all else. */
+  /** The queue's: it may rebuild an index, and retries all else. */
   queue: { lock: 5000, statement: 0, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
   /**
-   * Behind whoever waits for the lock of a whole table waits everybody else. It also holds a lock of its session. It waits for longer than
-   * PostgreSQL's deadlock_timeout, one second, because only then is an autovacuum in the way cancelled.
+   * A session that waits for the lock of a whole table blocks all later ones. It also holds a session lock. It waits for longer than
+   * PostgreSQL's deadlock_timeout, one second, because only then is a blocking autovacuum cancelled.
    */
   migrating: { lock: 1500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
   /** What waits for everybody, and nobody for it; but its session's lock is let go of where this process stands still. */
   indexing: { lock: 0, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
-  /** An operator's command that reads or writes everything, to a slow disk say, and that nobody waits for. */
+  /** An operator's command that reads or writes everything, perhaps on a slow disk, and blocks nobody. */
   patient: { lock: 0, statement: 0, idleInTransaction: 600_000, idle: 0, answer: 0 },
 } as const
 
 export type ConnectionUse = keyof typeof uses
 
-/** The other side is asked whether it is there after so long without a word, and is given up after twice that. */
+/** After this long without traffic the other side is probed, and after twice that it is given up. */
 const silenceSeconds = 10
 
 /**
- * How to connect to a PostgreSQL server. Its sessions end by themselves where this process freezes in the middle of
- * something or its host is gone, and with them their locks; and this process lets go where the server is silent.
+ * How to connect to a PostgreSQL server. Its sessions end by themselves if this process freezes in the middle of
+ * something or its host is gone, and their locks with them; and this process gives up a silent server.
  */
 export function connectionTo(databaseUrl: string, use: ConnectionUse): pg.ClientConfig {
   const { lock, statement, idleInTransaction, idle, answer } = uses[use]
@@ -42,12 +42,12 @@ export function connectionTo(databaseUrl: string, use: ConnectionUse): pg.Client
     connectionString: withSession(databaseUrl, session),
     keepAlive: true,
     keepAliveInitialDelayMillis: silenceSeconds * 1000,
-    // TCP alone notices only after a quarter of an hour that what was sent is not received.
+    // TCP alone takes a quarter of an hour to notice that nothing is received.
     ...(answer && { query_timeout: answer }),
   }
 }
 
-/** As options of the URL, because what they say in the configuration would replace them. Theirs come last, and so win. */
+/** As options of the URL, because options there would replace those of the configuration. The operator's come last, and so win. */
 function withSession(databaseUrl: string, session: Record<string, number>): string {
   const [, address, query] = /^([^?]*)\??(.*)$/s.exec(databaseUrl)!
   const parameters = new URLSearchParams(query)
@@ -57,7 +57,7 @@ function withSession(databaseUrl: string, session: Record<string, number>): stri
   return `${address}?${parameters}`
 }
 
-/** A single connection, to be connected and ended by who asked for it. */
+/** A single connection, which the caller connects and ends. */
 export function openClient(databaseUrl: string, use: ConnectionUse): pg.Client {
   return new pg.Client(connectionTo(databaseUrl, use))
 }
@@ -69,8 +69,8 @@ export function openPool(
   { onError, ...settings }: pg.PoolConfig & { onError: (error: Error) => void },
 ): pg.Pool {
   const pool = new pg.Pool({ ...connectionTo(databaseUrl, use), ...settings })
-  // Without a listener, a restart of the database would end this process. The pool has its own on those that are idle only; what is
-  // asked of one in use is rejected, and the pool then drops it.
+  // Without a listener, a restart of the database would end this process. The pool listens only on idle connections; a query
+  // on one in use is rejected, and the pool then drops the connection.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -79,7 +79,7 @@ export function openPool(
   return pool
 }
 
-/** A query that had no answer in time fails, and its connection would be used for the next one, which had to wait for it. */
+/** After a query times out, its connection would be reused, and the next query would wait behind it. */
 function endWhereSilent(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown
   const query = (...given: unknown[]) => {
@@ -94,5 +94,5 @@ function endWhereSilent(client: pg.ClientBase): void {
   Object.assign(client, { query })
 }
 
-/** What pg says of a query that had no answer in time. */
+/** pg's message for a query that timed out. */
 export const silent = 'Query read timeout'

@@ -9,12 +9,12 @@ export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
 /** Published with each entry, for metrics; its transaction may still be rolled back. */
 const creditChanges = channel('veduta:credits')
 
-/** What a balance can hold. */
+/** The largest balance. */
 export const creditsMax = 2147483647
 
 /**
  * Changes a balance and writes its ledger entry; call it inside a transaction. One conditional update decides, so that
- * no two callers can spend the same credits. Undefined where the balance would leave 0 … 2147483647 (nothing changes).
+ * no two callers can spend the same credits. Undefined if the balance would leave 0 … 2147483647 (nothing changes).
  */
 export async function changeCredits(db: Db, entry: CreditEntry): Promise<number | undefined> {
   const account = await db
@@ -34,8 +34,8 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
 }
 
 /**
- * An account's credits with those that its unfinished generations may give back. What its transaction does until it ends,
- * nobody else does to the account: neither grants nor submits.
+ * An account's credits plus those that its unfinished generations may refund. Until the transaction ends,
+ * no other transaction can grant or submit for the account.
  */
 export async function lockCredits(
   trx: Db,
@@ -47,7 +47,7 @@ export async function lockCredits(
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // A statement of its own, which sees what those before committed while it waited for the lock.
+  // A separate statement, which sees what was committed while it waited for the lock.
   const { charged } = await trx
     .selectFrom('generations')
     .select(sql<number>`coalesce(sum(cost), 0)::float8`.as('charged'))
@@ -61,8 +61,8 @@ export async function lockCredits(
 export type ListedEntry = Schema['creditEntries']
 
 /**
- * An account's entries, newest first: in the order of the balance. Between two times they are in that of their times, which can
- * differ by what the clocks of servers do, because only so no more are read than are wanted.
+ * An account's entries, newest first, in the order of the balance. Between two times they are in the order of their times, which can
+ * differ by the servers' clock differences, because only then no more rows are read than needed.
  */
 export async function listCreditEntries(db: Db, accountId: string, page: Page): Promise<ListedEntry[]> {
   const { cursor, since, until, limit } = page

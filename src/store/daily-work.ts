@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** When something that is done once a day was last done. */
+/** When a daily task was last done. */
 export async function findDailyWork(db: Db, name: string): Promise<Date | undefined> {
   const found = await db.selectFrom('dailyWork').select('doneAt').where('name', '=', name).executeTakeFirst()
   return found?.doneAt

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Made by the migrator, what a restart may lose (counters, when daily work was done), or kept by the database from other tables. */
+/** Tables made by the migrator, tables that a restart may lose (counters, times of daily work), or derived by the database. */
 const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work', 'usage_days']
 const batchRows = 500
 
-/** The tables with what is stored, each after those that it refers to. */
+/** The tables to dump, each after those that it refers to. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; refersTo: string[] }>`
     SELECT c.relname AS name, array(
@@ -50,7 +50,7 @@ export async function* dumpTable(trx: Db, table: string): AsyncGenerator<string>
   await sql`CLOSE dumped`.execute(trx)
 }
 
-/** Writes dumped rows into a table, which then holds nothing else; columns that the rows do not have get their default. */
+/** Replaces a table's rows with dumped ones; columns that the rows do not have get their default. */
 export async function loadTable(trx: Db, table: string, lines: AsyncIterable<string>): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} LIMIT 1`.execute(trx)
   if (rows.length) await sql`DELETE FROM ${sql.table(table)}`.execute(trx)
@@ -76,7 +76,7 @@ async function insert(trx: Db, table: string, lines: string[]): Promise<void> {
   )
 }
 
-/** Numbers that the database gives go on after the last one. */
+/** The database's numbering continues after the last number. */
 async function restoreCounters(trx: Db, table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`
     SELECT attname AS column FROM pg_attribute
@@ -88,7 +88,7 @@ async function restoreCounters(trx: Db, table: string): Promise<void> {
   }
 }
 
-/** Unfinished generations wait anew: what their attempts did is not in a backup. Returns what their jobs need. */
+/** Queues unfinished generations again: a backup has nothing of their attempts. Returns what their jobs need. */
 export async function requeueUnfinished(trx: Db): Promise<{ id: string; accountId: string; turn: number }[]> {
   return await trx
     .updateTable('generations')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { StoredCheckpoint } from './schema.ts'
 
-/** Records which engine works on it from now on. */
+/** Records the engine that now works on a generation. */
 export async function recordEngine(
   db: Db,
   id: string,
@@ -17,7 +17,7 @@ export async function recordEngine(
     .execute()
 }
 
-/** Records that an engine failed at it. */
+/** Records that an engine failed at a generation. */
 export async function recordEngineFailure(
   db: Db,
   id: string,
@@ -32,7 +32,7 @@ export async function recordEngineFailure(
     .execute()
 }
 
-/** Keeps what the engine noted of its order; false where the generation is finished or a later attempt has it. */
+/** Keeps the engine's note of its order; false if the generation is finished or a later attempt has it. */
 export async function saveCheckpoint(
   db: Db,
   id: string,
@@ -49,8 +49,8 @@ export async function saveCheckpoint(
 }
 
 /**
- * Replaces what an attempt noted, also where a later one has the generation by now and has noted nothing since, and where the
- * generation is finished: then it is kept for whoever cancels the order. Returns whether a result is still wanted.
+ * Replaces an attempt's note, even if a later attempt has the generation but no note yet, or if the
+ * generation is finished: the note is then used for cancelling the order. Returns whether a result is still wanted.
  */
 export async function amendCheckpoint(
   db: Db,
@@ -98,20 +98,20 @@ export async function listAbandoned(
   return rows.map(({ id, completedAt, checkpoint }) => ({ id, completedAt: completedAt!, checkpoint: checkpoint! }))
 }
 
-/** Forgets what was noted of the cancelled order of a generation that failed, unless more was noted since. */
+/** Removes the note of a failed generation's cancelled order, unless it was updated since. */
 export async function forgetCheckpoint(db: Db, id: string, checkpoint: StoredCheckpoint): Promise<void> {
   await db
     .updateTable('generations')
     .set({ checkpoint: null })
     .where('id', '=', id)
-    // Not of its status too, for which the database may read the index of all that failed.
+    // Without the status, for which the database may read the index of all failed generations.
     .where(sql<boolean>`checkpoint = ${JSON.stringify(checkpoint)}::jsonb`)
     .execute()
 }
 
 export type EngineSums = { engine: string; running: number; succeeded: number; failed: number; costUsd: number | null }
 
-/** What every engine works on now; what it made since a time, and what that cost; and how often it failed. */
+/** For every engine: how many it works on now, how many it made since a time and at what cost, and how often it failed. */
 export async function sumEngines(db: Db, since: Date): Promise<EngineSums[]> {
   const { rows } = await sql<EngineSums>`
     WITH made AS (

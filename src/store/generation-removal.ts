@@ -2,7 +2,7 @@ import type { UpdateObject } from 'kysely'
 import type { Db } from './open.ts'
 import type { Generation, Schema } from './schema.ts'
 
-/** Marks a finished generation as deleted and forgets what it was about. Returns it as it was; undefined where it was deleted before. */
+/** Marks a finished generation as deleted and erases its content. Returns it as it was; undefined if it was already deleted. */
 export async function markDeleted(trx: Db, id: string, now: Date): Promise<Generation | undefined> {
   return await change(trx, id, 'deletedAt', {
     deletedAt: now,
@@ -17,7 +17,7 @@ export async function markDeleted(trx: Db, id: string, now: Date): Promise<Gener
   })
 }
 
-/** Lets go of a generation's inputs, or of its outputs, and returns it as it was; undefined where they were let go before. */
+/** Releases a generation's inputs or outputs, and returns it as it was; undefined if they were already released. */
 export async function markInputsRemoved(trx: Db, id: string, now: Date): Promise<Generation | undefined> {
   return await change(trx, id, 'inputsRemovedAt', { inputsRemovedAt: now })
 }

@@ -14,7 +14,7 @@ export async function insertGeneration(db: Db, generation: NewGeneration): Promi
 }
 
 /**
- * Every poll of a status comes here. The row is read as one column of JSON, because the embedded database spends more on
+ * Every poll of a status runs this. The row is read as one column of JSON, because the embedded database spends more on
  * each column than on finding the row.
  */
 export async function findGeneration(db: Db, id: string): Promise<Generation | undefined> {
@@ -26,7 +26,7 @@ export async function findGeneration(db: Db, id: string): Promise<Generation | u
   return found && fromJson(found.row)
 }
 
-/** The generations of these ids, in no order; of those that do not exist there is nothing. */
+/** The generations with these ids, in no order; ids that do not exist are skipped. */
 export async function findGenerations(db: Db, ids: string[]): Promise<Generation[]> {
   const found = await db
     .selectFrom('generations')
@@ -56,14 +56,14 @@ export async function readQueue(db: Db): Promise<{ queued: string[]; running: nu
 
 export type RunTime = { endpoint: string; engine: string; clipSeconds: number | null; seconds: number }
 
-/** How long the latest generations that succeeded took from their start, the newest first. */
+/** How long the latest successful generations took from their start, newest first. */
 export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
   return await db
     .selectFrom('generations')
     .select([
       'endpoint',
       'engine',
-      // Of the output, because a task may hold characters that the database cannot read from its JSON.
+      // From the output, because a task may contain characters that the database cannot read from its JSON.
       sql<number | null>`round((outputs->0->>'durationSeconds')::numeric)::int`.as('clipSeconds'),
       sql<number>`extract(epoch FROM completed_at - started_at)::float8`.as('seconds'),
     ])
@@ -74,8 +74,8 @@ export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
 }
 
 /**
- * How many generations wait, of one account or of all: those that nobody has begun, and those that were begun and have gone back to
- * the queue, until an engine is there again or the pause after a failure is over.
+ * How many generations wait, of one account or of all: those that have not begun, and those that were begun and went back to
+ * the queue until an engine is available or the pause after a failure is over.
  */
 export async function countWaiting(db: Db, accountId?: string): Promise<number> {
   const ofAccount = accountId === undefined ? sql`true` : sql`account_id = ${accountId}`
@@ -88,7 +88,7 @@ export async function countWaiting(db: Db, accountId?: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** What the generations asked for with a key, and those it came from or led to by rotation, cost since a time; refunded ones left out. */
+/** What generations requested with a key, or with keys linked to it by rotation, cost since a time, without refunded ones. */
 export async function sumCost(
   db: Db,
   { key: { id, accountId, originalId }, since }: { key: ApiKey; since: Date },
@@ -109,7 +109,7 @@ export async function sumCost(
   return sum
 }
 
-/** Marks a generation as being worked on in this attempt; undefined where it is finished, or a later attempt has it. */
+/** Marks a generation as being worked on in this attempt; undefined if it is finished, or a later attempt has it. */
 export async function startAttempt(
   db: Db,
   id: string,
@@ -130,7 +130,7 @@ export async function startAttempt(
     .executeTakeFirst()
 }
 
-/** Records how far an attempt is. Progress never goes back, also not when a later attempt starts anew. */
+/** Records how far an attempt is. Progress never goes back, even when a later attempt starts over. */
 export async function recordProgress(
   db: Db,
   id: string,
@@ -145,7 +145,7 @@ export async function recordProgress(
     .execute()
 }
 
-/** Counts a try that the engine itself ended, and returns how many there were; undefined where the attempt lost its job. */
+/** Counts an attempt that the engine ended, and returns how many there were; undefined if the attempt lost its job. */
 export async function recordFailure(db: Db, id: string, { attempt }: { attempt: number }): Promise<number | undefined> {
   const row = await db
     .updateTable('generations')
@@ -158,7 +158,7 @@ export async function recordFailure(db: Db, id: string, { attempt }: { attempt: 
   return row?.failures
 }
 
-/** Counts a try, begun or not, that ended because its worker could not go on with it, and for how long the next one waits. Returns for how long they all did. */
+/** Counts an attempt that its worker handed back, and adds the wait before the next one. Returns the total wait. */
 export async function recordHandBack(
   db: Db,
   id: string,
@@ -178,7 +178,7 @@ export async function recordHandBack(
   return row?.waitedSeconds ?? 0
 }
 
-/** Marks a generation as succeeded; false where it was already finished or a later attempt has it. */
+/** Marks a generation as succeeded; false if it was already finished or a later attempt has it. */
 export async function markSucceeded(
   db: Db,
   id: string,
@@ -202,7 +202,7 @@ export async function markSucceeded(
   return numUpdatedRows === 1n
 }
 
-/** Marks a generation as failed and returns whom to refund; undefined where it was already finished. */
+/** Marks a generation as failed and returns whom to refund; undefined if it was already finished. */
 export async function markFailed(
   db: Db,
   id: string,
@@ -238,7 +238,7 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What an account has ordered that has not ended. */
+/** An account's unfinished generations. */
 export async function listUnfinished(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('generations')

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 type IdempotencyKey = { accountId: string; endpoint: string; key: string }
 export type StoredReply = { fingerprint: Uint8Array; generationId: string; reply: string; deletedAt: Date | null }
 
-/** What a request with this key was answered, where that was after `since`. */
+/** The answer to a request with this key, if it was after `since`. */
 export async function findReply(
   db: Db,
   { accountId, endpoint, key }: IdempotencyKey,
@@ -22,7 +22,7 @@ export async function findReply(
     .executeTakeFirst()
 }
 
-/** Keeps an answer, inside the transaction that accepts the request; false where the key was used after `since`. */
+/** Keeps an answer, inside the transaction that accepts the request; false if the key was used after `since`. */
 export async function insertReply(
   db: Db,
   row: Insertable<Schema['idempotencyKeys']>,
@@ -42,9 +42,9 @@ export async function insertReply(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets what a request was, and was answered. Its key stays: it must not order anew. */
+/** Erases a request and its answer. The key stays, so that it does not order again. */
 export async function forgetReply(trx: Db, generationId: string): Promise<void> {
-  // A version that knows nothing of this takes the empty fingerprint for that of another request, and refuses it.
+  // An older version takes the empty fingerprint for another request's, and refuses it.
   const forgotten = { reply: '', fingerprint: new Uint8Array() }
   await trx.updateTable('idempotencyKeys').set(forgotten).where('generationId', '=', generationId).execute()
 }

@@ -4,19 +4,19 @@ import { openClient } from './connection.ts'
 import type { Db } from './open.ts'
 
 /**
- * Indexes that come to tables which may be large by then, and those that they replace. They are no migration's: one of those is a
- * transaction, which would keep everybody from writing for as long as it builds.
+ * Indexes of tables that may be large when the index is added, and those that they replace. They are not migrations: a migration is a
+ * transaction, which would block all writes while the index builds.
  */
 const wanted = {
   generations_newest: 'generations (account_id, created_at, id) WHERE deleted_at IS NULL',
   generations_newest_by_kind: 'generations (account_id, type, status, created_at, id) WHERE deleted_at IS NULL',
   generations_newest_of_all: 'generations (status, created_at, id) WHERE deleted_at IS NULL',
-  // As good as free to keep: rows of one time stand together.
+  // Nearly free to maintain: rows of one time are stored together.
   generations_by_time: 'generations USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on)',
   credit_entries_by_time: 'credit_entries (account_id, created_at, number)',
   webhook_deliveries_due_by_receiver:
     "webhook_deliveries (receiver, next_attempt_at, id) WHERE status = 'pending' AND NOT paused",
-  // Orders at other services whose generation has failed, looked for every few seconds.
+  // Orders at other services whose generation has failed, searched every few seconds.
   generations_abandoned_by_engine:
     "generations ((checkpoint->>'engine'), completed_at, id) WHERE status = 'failed' AND checkpoint IS NOT NULL",
   // Counted by each submit.
@@ -36,15 +36,15 @@ const replaced = [
 /** Below this, building all of them takes no longer than a start. */
 const smallBytes = 64 * 2 ** 20
 
-/** A start waits no longer for them. */
+/** The longest that a start waits for them. */
 const startWaitMs = 5000
 
-/** Of the session that builds. */
+/** For the session that builds. */
 const indexLock = 0x76656469
 
 type Ask = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** Builds what is missing in the embedded database, which nobody uses yet. */
+/** Builds missing indexes in the embedded database, before it is used. */
 export async function buildIndexes(db: Db): Promise<void> {
   await build((statement) => sql.raw<Record<string, unknown>>(statement).execute(db), '')
 }
@@ -67,7 +67,7 @@ export async function buildMissingIndexes(databaseUrl: string): Promise<boolean>
 /**
  * Builds what is missing at a start. Where the tables are large, that goes on after this has returned; where it fails, housekeeping tries again.
  *
- * @returns what resolves when it is done
+ * @returns a promise that resolves when it is done
  */
 export async function beginToBuildIndexes(
   databaseUrl: string,
@@ -80,7 +80,7 @@ export async function beginToBuildIndexes(
     .finally(() => {
       isOver = true
     })
-  // Also on small tables it waits for every transaction that is older, such as a backup.
+  // Even on small tables it waits for every older transaction, such as a backup.
   if (bytes < smallBytes) await Promise.race([indexed, setTimeout(startWaitMs, undefined, { ref: false })])
   if (missing.length && !isOver) {
     onWait(
@@ -92,7 +92,7 @@ export async function beginToBuildIndexes(
 
 /** Begins to build; `built` is false where another session does. */
 async function openBuilder(databaseUrl: string, onError: (error: Error) => void) {
-  // It waits for whoever reads the table, and nobody waits for it.
+  // It waits for readers of the table, and blocks nobody.
   const client = openClient(databaseUrl, 'indexing')
   client.on('error', onError)
   const ask: Ask = (statement) => client.query(statement)
@@ -113,7 +113,7 @@ async function openBuilder(databaseUrl: string, onError: (error: Error) => void)
 async function build(ask: Ask, how: 'CONCURRENTLY' | ''): Promise<void> {
   const valid = await readValid(ask)
   for (const name of missing(valid)) {
-    // One whose building was broken off is kept up to date and used by nobody.
+    // An index whose build was interrupted is maintained but never used.
     if (valid.has(name)) await ask(`DROP INDEX ${how} ${name}`)
     await ask(`CREATE INDEX ${how} ${name} ON ${wanted[name as keyof typeof wanted]}`)
   }

@@ -1,5 +1,5 @@
 import { startPglite } from './pglite.ts'
 
-// Run as a process of its own: creates the database at the given path, and ends.
+// Run as a separate process: creates the database at the given path, and ends.
 const pglite = await startPglite(process.argv[2]!)
 await pglite.close()

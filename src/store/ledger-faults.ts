@@ -6,7 +6,7 @@ export type LedgerFault = { subject: string; fault: string }
 /**
  * Everything in which balances, the ledger and the generations disagree: a balance is the sum of its account's entries and
  * each entry's balance the sum up to it, with room for refunds; a generation has one charge of its cost and, if and only if it failed, one refund of it.
- * One statement, so that it reads one moment of a service that runs.
+ * One statement, so that it reads one moment of a running service.
  */
 export async function listLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -32,7 +32,7 @@ export async function listLedgerFaults(db: Db): Promise<LedgerFault[]> {
     FROM generations g LEFT JOIN booked b USING (id)
     WHERE b.refunds IS DISTINCT FROM CASE WHEN g.status = 'failed' THEN ARRAY[g.cost] END
     UNION ALL
-    SELECT 'account ' || a.id, format('has %s credits and no room for the %s that unfinished generations may give back: take %s away',
+    SELECT 'account ' || a.id, format('has %s credits and no room for the %s that unfinished generations may refund: take %s away',
       a.credits, u.charged, a.credits + u.charged - 2147483647)
     FROM accounts a JOIN (
       SELECT account_id, sum(cost) AS charged FROM generations WHERE status IN ('queued', 'processing') GROUP BY 1

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
-/** Sentences for the operator, about what a migration changed that somebody may ask about. */
+/** Sentences for the operator about changes by a migration that someone may ask about. */
 export const migrationNotes = channel('veduta:migration-note')
 
 const notes = new AsyncLocalStorage<string[]>()

@@ -4,8 +4,8 @@ import type { Page } from './schema.ts'
 const lowestId = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 /**
- * That a generation is one of the newest, by the time they were made, of which one of several conditions holds. Each condition names the
- * first columns of an index, so that of none more rows are read than the page has, however many there are between.
+ * That a generation is one of the newest, by creation time, for which one of several conditions holds. Each condition names the
+ * first columns of an index, so that no condition reads more rows than the page has.
  */
 export function isNewest(conditions: RawBuilder<boolean>[], page: Page): RawBuilder<boolean> {
   const { since, limit } = page
@@ -20,17 +20,17 @@ export function isNewest(conditions: RawBuilder<boolean>[], page: Page): RawBuil
 }
 
 /**
- * That a row is older than that of a page's cursor and than its time, of which a page may have neither. It is one bound, because
- * an index is read from one on, and all that a second one leaves out would be passed over.
+ * That a row is older than the page's cursor and its time, both of which are optional. It is one bound, because
+ * an index is read from one bound on, and would skip all rows that a second bound excludes.
  *
- * @param of.second what orders rows of the same time, and @param of.lowest what is before all of it
+ * @param of.second the order of rows of the same time, and @param of.lowest a value before all of them
  */
 export function isOlder(
   { cursor, until }: Page,
   { table, second, lowest }: Record<'table' | 'second' | 'lowest', RawBuilder<unknown>>,
 ): RawBuilder<boolean> {
   if (cursor === undefined) return until ? sql<boolean>`created_at < ${until}` : sql<boolean>`true`
-  // Nothing is older than a cursor that is not there.
+  // Nothing is older than an unknown cursor.
   const ofCursor = (value: RawBuilder<unknown>) => sql`(SELECT ${value} FROM ${table} WHERE id = ${cursor})`
   const time = until ? sql`least(created_at, ${until}::timestamptz)` : sql`created_at`
   const place = until ? sql`CASE WHEN created_at < ${until}::timestamptz THEN ${second} ELSE ${lowest} END` : second

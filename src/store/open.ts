@@ -28,16 +28,16 @@ export type Db = Kysely<Schema> | Transaction<Schema>
 
 export type Store = {
   db: Kysely<Schema>
-  /** The embedded database, where there is no server. */
+  /** The embedded database, if there is no server. */
   pglite: PGlite | undefined
-  /** The connections behind `db`, where there is a server. */
+  /** The connections behind `db`, if there is a server. */
   postgres: pg.Pool | undefined
-  /** When every index is there, which on large tables of a server may be later than the start. */
+  /** Resolves when every index exists, which on a server with large tables may be after the start. */
   indexed: Promise<void>
   close: () => Promise<void>
 }
 
-/** A caller is refused with 503 when the database has no connection for it within this: within two seconds in all. */
+/** How long a caller waits for a connection before it gets 503: within two seconds in all. */
 const connectionTimeoutMillis = 1500
 
 const int8 = 20
@@ -46,7 +46,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)),
 }
 
-/** Forward only, in this order, and each such that the version before it goes on working. */
+/** Forward only, in this order, and each compatible with the previous version. */
 const migrations: Record<string, Migration> = {
   '0001-start': { up: start },
   '0002-limits': { up: limits },
@@ -67,13 +67,13 @@ const migrations: Record<string, Migration> = {
 type Options = {
   /** What to do with the error of an idle connection (a restart of the server) or of housekeeping. */
   onError: (error: Error) => void
-  /** Told each time that a migration has to wait, and why. */
+  /** Called each time a migration has to wait, with the reason. */
   onWait?: (reason: string) => void
   /** A command that reads or writes everything is `patient`. */
   use?: ConnectionUse
 }
 
-/** Opens PostgreSQL where a URL is given, else the embedded database below the data directory, and migrates it. */
+/** Opens PostgreSQL if a URL is given, else the embedded database below the data directory, and migrates it. */
 export async function openStore(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   { onError, onWait = () => {}, use = 'serving' }: Options,
@@ -118,13 +118,13 @@ export type ServerState = {
   version: string
   /** Its clock, when it answered. */
   now: Date
-  /** Those that are open, and how many may be, the ones kept for its superuser left out. */
+  /** The number of open connections, and the most that may be open, without those reserved for the superuser. */
   connections: { open: number; max: number }
-  /** What this version would migrate, and what a later one has migrated. */
+  /** The migrations that this version would run, and those that a later one has run. */
   migrations: { pending: string[]; unknown: string[] }
 }
 
-/** What there is to know of a server before it is used; nothing of it is changed. */
+/** Checks a server before it is used, without changing it. */
 export async function readServerState(databaseUrl: string): Promise<ServerState> {
   const { db, close } = openPostgres(databaseUrl, 'serving', () => {})
   try {
@@ -145,7 +145,7 @@ export async function readServerState(databaseUrl: string): Promise<ServerState>
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
-/** On a connection of its own, whose locks hold nobody up for long. */
+/** On a separate connection, whose locks block nobody for long. */
 async function migrateServer(databaseUrl: string, onWait: (reason: string) => void): Promise<void> {
   const { db, close } = openPostgres(databaseUrl, 'migrating', () => {})
   try {
@@ -160,7 +160,7 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   const provider = { getMigrations: async () => ({ ...migrations, ...later }) }
   // A later version may have a migration between two of this one's, from a branch that was merged after it.
   const migrator = new Migrator({ db: db.withoutPlugins(), provider, allowUnorderedMigrations: true })
-  // Each in a transaction of its own, so that none waits with the locks of those before it.
+  // Each in its own transaction, so that none waits with the locks of earlier ones.
   for (;;) {
     const made = await tellAfter(async () => {
       const { error, results } = await migrator.migrateUp()
@@ -171,7 +171,7 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** What a later version has done, of which this one must not be afraid: both run while one replaces the other. */
+/** The migrations of a later version, which this one must tolerate: both run while one replaces the other. */
 async function listUnknownMigrations(db: Kysely<Schema>): Promise<string[]> {
   return (await listMigrations(db)).filter((name) => !(name in migrations))
 }
@@ -201,7 +201,7 @@ export function isHeldUp(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string }
   // SQLSTATE classes: 08 connection exception, 53 insufficient resources, 57P0 operator intervention; and what the timeouts
-  // of connection.ts end: 25P03 a transaction that stood still, 55P03 a wait for a lock, 57014 a statement.
+  // of connection.ts end: 25P03 an idle transaction, 55P03 a wait for a lock, 57014 a statement.
   return (
     /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08\d{3}|53\d{3}|57P0\d|25P03|55P03|57014)$/.test(
       code ?? '',

@@ -62,7 +62,7 @@ test('a second process is refused with a sentence, and gets the directory once t
   assert.deepEqual(
     (await pglite.query('SELECT i FROM t')).rows,
     [{ i: 1 }],
-    'what was committed before the kill is there',
+    'rows committed before the kill exist',
   )
   await close()
 })
@@ -74,7 +74,7 @@ const holdOpen = (folder: string) => `
   console.log('open')
   setInterval(() => {}, 1000)`
 
-test('housekeeping keeps a table small that is updated again and again', async () => {
+test('housekeeping keeps a frequently updated table small', async () => {
   const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec(
     `CREATE TABLE t (i integer, padding text); INSERT INTO t SELECT i, repeat('x', 500) FROM generate_series(1, 2000) i`,
@@ -90,7 +90,7 @@ test('housekeeping keeps a table small that is updated again and again', async (
   await close()
 })
 
-test('housekeeping tells the planner what tables hold', async () => {
+test("housekeeping updates the planner's statistics", async () => {
   const { pglite, tidy, close } = await openPglite(newFolder(), failTest)
   await pglite.exec('CREATE TABLE t (i integer); INSERT INTO t SELECT i FROM generate_series(1, 5000) i')
   const known = async () => (await pglite.query(`SELECT 1 FROM pg_stats WHERE tablename = 't'`)).rows.length
@@ -100,7 +100,7 @@ test('housekeeping tells the planner what tables hold', async () => {
   await close()
 })
 
-test('where its log cannot grow, the process ends with a sentence, and all that was committed is there once there is room', async (t) => {
+test('if its log cannot grow, the process ends with a sentence, and all committed rows exist once there is room', async (t) => {
   const disk = await openSmallDisk(160)
   if (!disk) return t.skip('this user may not mount a file system')
   t.after(disk.close)
@@ -119,7 +119,7 @@ test('where its log cannot grow, the process ends with a sentence, and all that 
   await close()
 })
 
-/** Tells of every row that it has committed, and fills the log with much else. */
+/** Reports every committed row, and fills the log with other data. */
 const writeOn = (folder: string) => `
   import { openPglite } from ${JSON.stringify(new URL('./pglite.ts', import.meta.url).href)}
   const { pglite } = await openPglite(${JSON.stringify(folder)}, console.error)

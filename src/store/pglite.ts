@@ -13,7 +13,7 @@ const tidyIntervalMs = 10 * 60_000
 
 export type EmbeddedDatabase = {
   pglite: PGlite
-  /** Keeps the database small and its planner informed, as is done every ten minutes: it has no autovacuum and no checkpointer of its own. */
+  /** Keeps the database small and its planner informed, every ten minutes: it has no autovacuum and no checkpointer. */
   tidy: () => Promise<void>
   close: () => Promise<void>
 }
@@ -22,13 +22,13 @@ export type EmbeddedDatabase = {
  * Opens the embedded database below `dataDir`, creating it at the first start.
  *
  * PGlite alone is not safe to ship: it never syncs to disk, lets two processes open one directory and lose commits, and
- * neither vacuums nor checkpoints by itself. All three are mended here; the fourth guard is that everything goes through
+ * neither vacuums nor checkpoints by itself. All three are fixed here; the fourth guard is that everything goes through
  * the one Kysely instance that `open.ts` makes.
  *
- * @throws Error with a sentence for the operator, where another process has the directory open
+ * @throws Error with a sentence for the operator, if another process has the directory open
  */
 export async function openPglite(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedDatabase> {
-  // For its owner alone, where it is made here: everything is in it.
+  // Readable only by its owner, if it is made here: it contains everything.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lock(dataDir)
   try {
@@ -36,7 +36,7 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
     if (!existsSync(path)) await initialise(path)
     const pglite = await startPglite(path)
     const tidy = async () => {
-      // Without statistics a page of a long list is sorted out of all that is older.
+      // Without statistics, a page of a long list is sorted from all older rows.
       await pglite.exec('VACUUM (ANALYZE)')
       await pglite.exec('CHECKPOINT')
     }
@@ -57,7 +57,7 @@ export async function openPglite(dataDir: string, onError: (error: Error) => voi
 }
 
 /**
- * Creates a database in a process of its own, because creating one takes 100 MB that its process never gives back; and under
+ * Creates a database in a separate process, because creating one takes 100 MB that the process never releases; and under
  * another name first, so that a crash leaves no half of one.
  */
 async function initialise(path: string): Promise<void> {
@@ -71,7 +71,7 @@ const initialiseScript = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './initialise.ts' : './initialise.js', import.meta.url),
 )
 
-/** Starts PGlite on the database at `path`, which it creates where there is none. */
+/** Starts PGlite on the database at `path`, which it creates if there is none. */
 export async function startPglite(path: string): Promise<PGlite> {
   return await PGlite.create({
     fs: new SyncedNodeFS(path),
@@ -105,7 +105,7 @@ function lock(dataDir: string): () => void {
 }
 
 /**
- * PGlite's file system with a real fsync: Emscripten's own leaves that operation out. And with an end for a write-ahead log that
+ * PGlite's file system with a real fsync: Emscripten's own leaves that operation out. And it ends the process for a write-ahead log that
  * cannot grow: PostgreSQL then panics, but PGlite would go on, and hang or refuse every statement from then on.
  */
 class SyncedNodeFS extends NodeFS {
@@ -132,7 +132,7 @@ class SyncedNodeFS extends NodeFS {
 /** ENOSPC of WASI, whose numbers Emscripten's errors have. */
 const noSpace = 51
 
-/** -1 where there is no room. */
+/** -1 if there is no room. */
 function writeOrNone(write: () => number): number {
   try {
     return write()
@@ -142,12 +142,12 @@ function writeOrNone(write: () => number): number {
   }
 }
 
-/** What was committed is on the disk, and what was not is nobody's yet: the next start recovers as after a crash. */
+/** Commits are on the disk, and the rest was not acknowledged: the next start recovers as after a crash. */
 function endForWantOfDisk(): never {
   try {
     writeSync(2, 'veduta: The disk is full and the database cannot write its log: make room, then start again.\n')
   } catch {
-    // It is the disk of this text, too.
+    // The message may go to the same disk.
   }
   process.exit(1)
 }

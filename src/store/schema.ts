@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
-/** The tables, in our names; the camel-case plugin writes them with underscores. */
+/** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
   accounts: Accounts
   apiKeys: ApiKeys
@@ -9,7 +9,7 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
-  /** Of the entry of VEDUTA_SECRET that is right; one row at most, and none before an entry was proved to be. */
+  /** The mark of the right entry of VEDUTA_SECRET: at most one row, and none before an entry was proved right. */
   secretMark: { mark: string }
   sessions: Sessions
   signInLinks: SignInLinks
@@ -29,12 +29,12 @@ type Accounts = {
   credits: number
   /** The turn of its latest generation. */
   lastTurn: ColumnType<number, undefined, number>
-  /** The account of whoever runs the service; there is one at most. */
+  /** The operator's account; there is at most one. */
   operator: Generated<boolean>
   createdAt: Date
-  /** Since when it may order nothing. */
+  /** Since when it cannot order. */
   suspendedAt: ColumnType<Date | null, undefined, Date | null>
-  /** Since when nobody may use it any more. */
+  /** Since when it is closed. */
   closedAt: ColumnType<Date | null, undefined, Date>
 }
 
@@ -49,16 +49,16 @@ type ApiKeys = {
   expiresAt: Date | null
   /** When a key that was rotated stops working beside its successor. */
   supersededAt: ColumnType<Date | null, undefined, Date>
-  /** What generations asked for with this key may cost on one UTC day. */
+  /** The most that generations requested with this key may cost in one UTC day. */
   dailyCredits: number | null
   lastUsedAt: ColumnType<Date | null, undefined, Date>
   createdAt: Date
   revokedAt: Date | null
-  /** The first of the keys that it came from by rotation; null where it came from none. */
+  /** The first key of its chain of rotations; null if it was not rotated. */
   originalId: ColumnType<string | null, string | null | undefined, never>
 }
 
-/** Of the entry of VEDUTA_SECRET under which a row is stored; null where a version before 0012 stored it. */
+/** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
 type SecretMark = ColumnType<string | null, string | null | undefined, string>
 
 type Scope = 'generate' | 'read'
@@ -69,13 +69,13 @@ type Sessions = {
   hash: Uint8Array
   secretMark: SecretMark
   apiKeyId: string
-  /** Whether it may do what the operator's token may. */
+  /** Whether it has the rights of the operator's token. */
   operator: boolean
   createdAt: Date
   expiresAt: Date
 }
 
-/** A link that signs one person in, and is then gone. */
+/** A link that signs one person in and is then removed. */
 type SignInLinks = {
   hash: Uint8Array
   secretMark: SecretMark
@@ -115,20 +115,20 @@ type Generations = {
   task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number }>
   notes: JSONColumnType<string[]>
   outputs: JSONColumnType<StoredOutput[], undefined, string>
-  /** The queue's number of the latest try, from 0. */
+  /** The queue's number of the latest attempt, from 0. */
   attempt: ColumnType<number, undefined, number>
-  /** Tries that the engine itself ended. */
+  /** Attempts that the engine ended. */
   failures: ColumnType<number, undefined, number>
-  /** Tries that ended because a worker handed the job back. */
+  /** Attempts that ended because a worker handed the job back. */
   handBacks: ColumnType<number, undefined, number>
-  /** How long they had it wait before the next try, together. */
+  /** The total wait that they caused before the next attempts. */
   waitedSeconds: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
-  /** What an engine noted of its order at another service. */
+  /** An engine's note of its order at another service. */
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>
-  /** The engines that failed at it, in the order in which they did. */
+  /** The engines that failed at it, in that order. */
   failedEngines: ColumnType<string[], undefined, string[]>
-  /** What its operator paid for it, in US dollars, where that is known. */
+  /** What its operator paid for it, in US dollars, if known. */
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
   traceParent: ColumnType<string | null, string | null, null>
@@ -136,11 +136,11 @@ type Generations = {
   outputsRemovedAt: ColumnType<Date | null, undefined, Date>
   /** When the caller deleted it: its row stays for the ledger, and nobody sees it again. */
   deletedAt: ColumnType<Date | null, undefined, Date>
-  /** Where its caller reached the service: links that no request asks for start with it. */
+  /** The address at which its caller reached the service, for links that are made without a request. */
   origin: ColumnType<string | null, string | null, null>
-  /** Where this generation's own events go. */
+  /** The URL for this generation's events. */
   webhookUrl: ColumnType<string | null, string | null, null>
-  /** Counted up by the database with every change that the caller can see. */
+  /** Incremented by the database at every change that the caller can see. */
   revision: ColumnType<number, undefined, never>
   createdAt: Date
   startedAt: ColumnType<Date | null, undefined, Date>
@@ -155,11 +155,11 @@ type UsageDays = {
   generations: number
   succeeded: number
   failed: number
-  /** Charged and not given back. */
+  /** Charged and not refunded. */
   credits: bigint
 }
 
-/** What requests with an Idempotency-Key were answered. */
+/** The answers to requests with an Idempotency-Key. */
 type IdempotencyKeys = {
   accountId: string
   endpoint: string
@@ -171,16 +171,16 @@ type IdempotencyKeys = {
   createdAt: Date
 }
 
-/** Which attempt noted it, and when in milliseconds since 1970: absent where an earlier version did. */
+/** Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number }
 
 export type StoredOutput = StoredFile & {
   width: number
   height: number
   durationSeconds: number | null
-  /** What a player shows of a clip before it plays. */
+  /** The picture that a player shows before a clip plays. */
   poster?: StoredFile
-  /** Of a rendering to its source, where it could be measured. */
+  /** The fidelity of a rendering to its source, if it could be measured. */
   fidelity?: { score: number; recall: number; precision: number }
   /** Of the engine that made it. */
   engineVersion: string
@@ -195,12 +195,12 @@ export type StoredFile = {
   sha256: string
 }
 
-/** Where an account's events go. Each account has at most one without a URL: those of its requests' own URLs are its deliveries. */
+/** Where an account's events go. Each account has at most one without a URL, for deliveries to the URLs of requests. */
 type Webhooks = {
   id: string
   accountId: string
   url: string | null
-  /** null is all of them. */
+  /** null for all. */
   eventTypes: string[] | null
   disabledAt: ColumnType<Date | null, undefined, Date | null>
   disabledReason: ColumnType<string | null, undefined, string | null>
@@ -209,7 +209,7 @@ type Webhooks = {
   createdAt: Date
 }
 
-/** The newest one signs; one before it signs too until it expires. */
+/** The newest one signs; the previous one signs too until it expires. */
 type WebhookSecrets = {
   id: string
   webhookId: string
@@ -220,12 +220,12 @@ type WebhookSecrets = {
   expiresAt: ColumnType<Date | null, undefined, Date>
 }
 
-/** The outbox: written in the transaction that makes it true. */
+/** The outbox: written in the transaction that makes the event true. */
 type WebhookEvents = {
   id: string
   type: string
   generationId: string | null
-  /** null for events of a generation: what is sent is the generation as it then stands. */
+  /** null for events of a generation: the delivery has the generation as it then is. */
   data: JSONColumnType<object | null, string | null, never>
   createdAt: Date
 }
@@ -239,10 +239,10 @@ type WebhookDeliveries = {
   /** Whose attempts are limited together. */
   receiver: string
   status: ColumnType<'pending' | 'delivered' | 'failed', undefined, string>
-  /** Attempts that ended, counted anew by a replay. */
+  /** Attempts that ended, reset by a replay. */
   attempts: ColumnType<number, undefined, number>
   nextAttemptAt: Date
-  /** Until then an attempt is under way, and nobody else begins one. */
+  /** Until then an attempt is under way, and no other may begin. */
   claimedUntil: ColumnType<Date | null, undefined, Date | null>
   /** Its webhook is disabled. */
   paused: Generated<boolean>
@@ -273,9 +273,9 @@ export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
   notes: string[]
 }
 
-/** A part of a list whose newest come first. */
+/** A page of a list, newest first. */
 export type Page = {
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   cursor: string | undefined
   since: Date | undefined
   until: Date | undefined

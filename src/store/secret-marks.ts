@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { studioHint } from './api-keys.ts'
 import type { Db } from './open.ts'
 
-/** The mark of the entry that is right; undefined before one was proved to be. */
+/** The mark of the entry that is right; undefined before one was proved right. */
 export async function findSecretMark(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('secretMark').select('mark').executeTakeFirst())?.mark
 }
@@ -13,7 +13,7 @@ export async function hasSecretMarks(db: Db): Promise<boolean> {
   return rows[0]!.name !== null
 }
 
-/** Notes the right entry where none is noted yet. */
+/** Records the right entry if none is recorded yet. */
 export async function insertSecretMark(db: Db, mark: string): Promise<void> {
   await db
     .insertInto('secretMark')
@@ -22,12 +22,12 @@ export async function insertSecretMark(db: Db, mark: string): Promise<void> {
     .execute()
 }
 
-/** Notes another entry as the right one, where the one that is noted is among `known`. */
+/** Records another entry as the right one, if the recorded one is among `known`. */
 export async function moveSecretMark(db: Db, mark: string, known: string[]): Promise<void> {
   await db.updateTable('secretMark').set({ mark }).where('mark', 'in', known).where('mark', '!=', mark).execute()
 }
 
-/** Notes the right entry, whichever was noted before. */
+/** Records the right entry, whichever was recorded before. */
 export async function replaceSecretMark(db: Db, mark: string): Promise<void> {
   await sql`
     INSERT INTO secret_mark (mark) VALUES (${mark}) ON CONFLICT (only_row) DO UPDATE SET mark = excluded.mark`.execute(
@@ -38,9 +38,9 @@ export async function replaceSecretMark(db: Db, mark: string): Promise<void> {
 export type MarkedKind = 'keys' | 'sessions' | 'links' | 'webhookSecrets'
 export type MarkCount = { kind: MarkedKind; mark: string | null; count: number }
 
-/** How much of what still works is stored under another entry than that of `mark`, by kind and entry. */
+/** How many valid rows are stored under an entry other than that of `mark`, by kind and entry. */
 export async function countOtherMarks(db: Db, { mark, now }: { mark: string; now: Date }): Promise<MarkCount[]> {
-  // Not `<>`, which no index answers.
+  // Not `<>`, which cannot use an index.
   const isOther = sql`(secret_mark IS NULL OR secret_mark < ${mark} OR secret_mark > ${mark})`
   const { rows } = await sql<MarkCount>`
     SELECT 'keys' AS kind, secret_mark AS mark, count(*)::int AS count FROM api_keys

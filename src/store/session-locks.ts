@@ -1,19 +1,19 @@
 import type pg from 'pg'
 
-/** A holder that says nothing for so long is ended by the server: it is frozen, or its host is gone. */
+/** The server ends a holder that is silent for this long: it is frozen, or its host is gone. */
 const silenceMs = 15_000
 const beatMs = 5000
 
 /**
- * Locks by name that several servers share and that PostgreSQL drops with their holder's connection, so that a server
- * that dies, or stands still, leaves none behind. Alone on the embedded database, there is nobody to share with.
+ * Named locks that several servers share and that PostgreSQL releases with their holder's connection, so that a server
+ * that dies or freezes leaves none behind. With the embedded database, there is only one process.
  */
 export function openSessionLocks(postgres: pg.Pool | undefined) {
   let session: Promise<pg.PoolClient> | undefined
   let asked: Promise<unknown> = Promise.resolve()
   const released = new WeakSet<pg.PoolClient>()
 
-  /** One connection holds all locks of this process; where it is lost they are, and the next one begins without. */
+  /** One connection holds all locks of this process. If it is lost, so are they, and the next one begins without locks. */
   function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     session ??= pool.connect().then(async (client) => {
       client.once('error', () => forget(client))
@@ -27,7 +27,7 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
     return session
   }
 
-  /** Whoever only holds locks says in this way that it lives. */
+  /** An idle holder of locks shows in this way that it lives. */
   function beat(client: pg.PoolClient): void {
     const beating = setInterval(() => {
       if (released.has(client)) clearInterval(beating)
@@ -35,11 +35,11 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
     }, beatMs).unref()
   }
 
-  /** One query after another: a connection of pg 9 takes no second one before the first is answered. */
+  /** One query after another: a connection of pg 9 accepts no second one before the first is answered. */
   function ask(client: pg.PoolClient, text: string, name: string): Promise<pg.QueryResult> {
     const answer = asked.catch(() => {}).then(() => client.query(statement(text, name)))
     asked = answer
-    // What it is asked cannot be wrong: the connection is, and the server ends what it held.
+    // The query cannot be wrong, so the connection is, and the server releases its locks.
     answer.catch(() => forget(client))
     return answer
   }
@@ -52,7 +52,7 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
   }
 
   return {
-    /** False where another server holds the lock. */
+    /** False if another server holds the lock. */
     tryLock: async (name: string): Promise<boolean> => {
       if (!postgres) return true
       const client = await connect(postgres)
@@ -70,5 +70,5 @@ export function openSessionLocks(postgres: pg.Pool | undefined) {
   }
 }
 
-/** All locks share one connection: one that does not answer must not hold them all up. */
+/** All locks share one connection: if it does not answer, it must not block them all. */
 const statement = (text: string, name: string) => ({ text, values: [name], query_timeout: 5000 })

@@ -6,10 +6,10 @@ export async function insertSignInLink(db: Db, link: Insertable<Schema['signInLi
   await db.insertInto('signInLinks').values(link).execute()
 }
 
-/** What the token of a session or link may be stored as: an operator's as something else than all others'. */
+/** The forms in which the token of a session or link may be stored; an operator's differs from all others. */
 export type TokenHashes = { operator: Uint8Array[]; others: Uint8Array[] }
 
-/** Takes a link away and returns it: of several who open it at once, one gets it. */
+/** Removes a link and returns it: if several people open it at once, one gets it. */
 export async function takeSignInLink(
   db: Db,
   { operator, others }: TokenHashes,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Longer than the wait for a lock, so that those who were held up meanwhile go on; twice as long each time. */
+/** Longer than the wait for a lock, so that blocked sessions can continue; doubled each time. */
 const pauseMinMs = 1000
 const pauseMaxMs = 8000
 
@@ -8,10 +8,10 @@ const pauseMaxMs = 8000
 const lockTimeout = '55P03'
 
 /**
- * Makes a change of tables on a connection that waits for their locks only shortly, as often as it takes: behind whoever waits
- * for the lock of a whole table waits everybody else, so a change that waits for one long read would stop all servers.
+ * Changes tables on a connection that waits for their locks only briefly, as often as needed: a session that waits
+ * for the lock of a whole table blocks all later ones, so a change that waits for one long read would stop all servers.
  *
- * @param onWait told each time that it has to wait
+ * @param onWait called each time it has to wait
  */
 export async function withShortLocks<T>(change: () => Promise<T>, onWait: (reason: string) => void): Promise<T> {
   for (let pauseMs = pauseMinMs; ; pauseMs = Math.min(2 * pauseMs, pauseMaxMs)) {
@@ -19,8 +19,8 @@ export async function withShortLocks<T>(change: () => Promise<T>, onWait: (reaso
       return await change()
     } catch (error) {
       if ((error as { code?: string }).code !== lockTimeout) throw error
-      const holder = 'another session, which reads what is to be changed, as a backup does, or changes it itself'
-      onWait(`The migration waits for ${holder}. It lets everybody else go on, and tries again in ${pauseMs / 1000} s.`)
+      const holder = 'another session that reads or changes the same tables, such as a backup'
+      onWait(`The migration waits for ${holder}. It lets others continue and tries again in ${pauseMs / 1000} s.`)
       await setTimeout(pauseMs)
     }
   }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /**
- * Gives an account's next generation its turn: one after the later of the account's last turn and the turn that runs now.
- * An account that queues thousands gives them later and later turns, and a newcomer's first stands behind only what
- * already runs (start-time fair queueing, Goyal, Vin and Cheng 1996). Inside the transaction that charges the account.
+ * Gives an account's next generation its turn: one after the later of the account's last turn and the current turn.
+ * An account that queues thousands gives them later and later turns, and a newcomer's first generation waits only for those that
+ * already run (start-time fair queueing, Goyal, Vin and Cheng 1996). Inside the transaction that charges the account.
  */
 export async function takeTurn(db: Db, accountId: string): Promise<number> {
   const { lastTurn } = await db
@@ -16,7 +16,7 @@ export async function takeTurn(db: Db, accountId: string): Promise<number> {
   return lastTurn
 }
 
-/** The turn of a generation that starts is the turn that runs now; it never goes back. */
+/** A generation that starts sets the current turn, which never goes back. */
 export async function advanceTurn(db: Db, turn: number): Promise<void> {
   await db.updateTable('queueTurn').set({ turn }).where('turn', '<', turn).execute()
 }

@@ -18,7 +18,7 @@ export async function countUsageAfter<T>(trx: Db, write: () => Promise<T>): Prom
   return written
 }
 
-/** How much an account used, per UTC day and endpoint, deleted generations included. Both days count. */
+/** An account's usage per UTC day and endpoint, including deleted generations. Both days are included. */
 export async function listUsage(db: Db, accountId: string, { from, to }: { from: string; to: string }) {
   return await db
     .selectFrom('usageDays')

@@ -5,8 +5,8 @@ import type { Schema, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } f
 export type Receiver = { webhookId: string; accountId: string; url: string; isOwn: boolean }
 
 /**
- * The webhooks that an event of a generation goes to. They cannot be deleted until the transaction ends: a settlement
- * must not fail for it.
+ * The webhooks that receive an event of a generation. They cannot be deleted until the transaction ends: a settlement
+ * must not fail because of that.
  */
 export async function listReceiversOfGeneration(trx: Db, generationId: string, type: string): Promise<Receiver[]> {
   const rows = await trx
@@ -22,7 +22,7 @@ export async function listReceiversOfGeneration(trx: Db, generationId: string, t
   return rows.map(({ webhookUrl, url, ...webhook }) => ({ ...webhook, url: url ?? webhookUrl!, isOwn: url !== null }))
 }
 
-/** The webhooks that another event of an account goes to. */
+/** The webhooks that receive another event of an account. */
 export async function listReceiversOfAccount(trx: Db, accountId: string, type: string): Promise<Receiver[]> {
   const rows = await trx
     .selectFrom('webhooks')
@@ -38,7 +38,7 @@ export async function listReceiversOfAccount(trx: Db, accountId: string, type: s
 
 const receives = (type: string) => sql<boolean>`(event_types IS NULL OR ${type} = ANY(event_types))`
 
-/** Writes an event to the outbox; false where the generation has one of its type. */
+/** Writes an event to the outbox; false if the generation already has one of its type. */
 export async function insertEvent(
   trx: Db,
   { data, ...event }: Pick<WebhookEvent, 'id' | 'type' | 'generationId' | 'createdAt'> & { data: object | null },
@@ -72,7 +72,7 @@ export async function releaseClaim(db: Db, { id, claimedUntil }: WebhookDelivery
     .execute()
 }
 
-/** What an attempt sends and where; undefined where the webhook was deleted since. */
+/** What an attempt sends and where; undefined if the webhook was deleted since. */
 export async function findMessage(
   db: Db,
   { eventId, webhookId }: WebhookDelivery,
@@ -82,10 +82,10 @@ export async function findMessage(
   return webhook && event && { event, webhook }
 }
 
-/** However often a delivery is replayed, so many of its attempts are kept. */
+/** How many attempts of a delivery are kept, however often it is replayed. */
 const attemptsKept = 50
 
-/** Writes what came of an attempt; false where another has the delivery, or it was deleted. */
+/** Records the result of an attempt; false if another attempt has the delivery, or it was deleted. */
 export async function recordAttempt(
   trx: Db,
   { id, claimedUntil }: WebhookDelivery,
@@ -119,7 +119,7 @@ export async function recordAttempt(
   return true
 }
 
-/** Ends what waits to be told of a generation, with an attempt that says why, and forgets where its request wanted it told. */
+/** Ends a generation's pending deliveries, with an attempt that says why, and erases the URL that its request named. */
 export async function endDeliveries(
   trx: Db,
   generationId: string,
@@ -131,7 +131,7 @@ export async function endDeliveries(
     .select(['webhookDeliveries.id', 'webhookId', 'status'])
     .where('generationId', '=', generationId)
   const webhooks = trx.selectFrom('webhooks').select('id')
-  // Whoever deletes or disables one of these webhooks locks it before its deliveries, too.
+  // Deleting or disabling a webhook also locks it before its deliveries.
   const found = await ofGeneration.execute()
   if (found.length === 0) return
   const ids = found.map(({ webhookId }) => webhookId)
@@ -163,7 +163,7 @@ export async function renewDelivery(db: Db, webhookId: string, id: string, now: 
 
 export type LoggedDelivery = WebhookDelivery & { event: WebhookEvent; log: WebhookAttempt[] }
 
-/** Deliveries of a webhook with their events and attempts, newest first, all as they are at one moment. */
+/** Deliveries of a webhook with their events and attempts, newest first, all read at one moment. */
 export async function listDeliveries(
   db: Kysely<Schema>,
   webhookId: string,
@@ -184,7 +184,7 @@ async function readDeliveries(
   const deliveries = await db
     .selectFrom('webhookDeliveries')
     .selectAll()
-    // Of the webhook and the id together, because an index of the ids alone would be read from its end to the webhook's first.
+    // By webhook and id together, because an index of ids alone would be read from its end to the webhook's first.
     .where(sql<boolean>`(webhook_id, id) >= (${webhookId}::uuid, ${id ?? smallestId}::uuid)`)
     .where(sql<boolean>`(webhook_id, id) <= (${webhookId}::uuid, ${id ?? before ?? largestId}::uuid)`)
     .$if(before !== undefined, (query) => query.where('id', '<>', before!))
@@ -205,10 +205,10 @@ async function readDeliveries(
   }))
 }
 
-/** What is deleted at once, with what hangs on it: a statement that takes long is ended. */
+/** How many are deleted at once, with their dependents: a long statement is ended. */
 const deletedAtOnce = 2000
 
-/** Forgets the deliveries to a webhook, with their attempts. */
+/** Removes the deliveries to a webhook, with their attempts. */
 export async function deleteDeliveries(db: Db, webhookId: string): Promise<void> {
   await deleteAll(() =>
     db
@@ -224,7 +224,7 @@ async function deleteAll(deleteSome: () => Promise<{ numDeletedRows: bigint }>):
   while ((await deleteSome()).numDeletedRows === BigInt(deletedAtOnce));
 }
 
-/** Forgets so many of the events of before a time, with their deliveries and attempts, and returns how many they were. */
+/** Removes up to this many events from before a time, with their deliveries and attempts, and returns how many. */
 export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhookEvents')

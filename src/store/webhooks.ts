@@ -9,7 +9,7 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<Webhoo
   return await db.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Makes an account's webhook for its requests' own URLs; undefined where there is one. */
+/** Creates an account's webhook for the URLs of its requests; undefined if it exists. */
 export async function insertRequestWebhook(db: Db, webhook: NewWebhook & { url: null }): Promise<Webhook | undefined> {
   return await db
     .insertInto('webhooks')
@@ -48,7 +48,7 @@ export async function listWebhooks(db: Db, accountId: string): Promise<Webhook[]
     .execute()
 }
 
-/** Counts the webhooks that have a URL, while nobody else may add one to the account. */
+/** Counts the webhooks that have a URL, and locks the account against adding others. */
 export async function countWebhooksLocked(trx: Db, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { count } = await trx
@@ -65,7 +65,7 @@ type Changes = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'disabledAt' | 'disa
  * Changes what is given; at least one must be. Where that disables or enables it, its deliveries are changed after the commit: there may
  * be more of them than one statement has time for.
  *
- * @param changes.ofUrl where it has another URL by now, nothing changes
+ * @param changes.ofUrl if the webhook now has another URL, nothing changes
  */
 export async function updateWebhook(
   trx: Db,
@@ -91,13 +91,13 @@ export async function deleteWebhook(db: Db, accountId: string, id: string): Prom
     .executeTakeFirst()
 }
 
-/** Adds a secret. Of those there are, the newest signs until `overlapEndsAt` and the others no more. */
+/** Adds a secret. Of the existing ones, the newest signs until `overlapEndsAt`; the others no longer sign. */
 export async function insertWebhookSecret(
   trx: Db,
   secret: { id: string; webhookId: string; sealed: Uint8Array; secretMark: string; createdAt: Date },
   overlapEndsAt: Date,
 ): Promise<void> {
-  // Two rotations at once come one after the other.
+  // Makes simultaneous rotations follow one another.
   await trx.selectFrom('webhooks').select('id').where('id', '=', secret.webhookId).forNoKeyUpdate().execute()
   await trx
     .deleteFrom('webhookSecrets')
@@ -132,7 +132,7 @@ export async function resealWebhookSecret(
   await db.updateTable('webhookSecrets').set(stored).where('id', '=', id).execute()
 }
 
-/** Webhooks with a secret under an entry of these marks, or under one that is not known, by their ids. */
+/** Webhooks with a secret under an entry with these marks, or under an unknown one, by their ids. */
 export async function listWebhooksByMark(
   db: Db,
   { marks, after, limit }: { marks: string[]; after: string | undefined; limit: number },

@@ -17,18 +17,18 @@ import { signedHeaders } from './signature.ts'
 import { beginSwitch } from './switch.ts'
 import { readSecrets } from './webhooks.ts'
 
-/** How long a receiver may take until its status. */
+/** How long a receiver may take to send its status. */
 const attemptMs = 15_000
-/** A claim whose server died or stands still is free again after this; no attempt takes as long. */
+/** A claim whose server died or froze is free again after this; no attempt takes as long. */
 const claimMs = 25_000
 const attemptsAtOnce = 256
-/** At receivers that stand between those that have waited longest and those that came last; the next claim goes on. */
+/** The position among the receivers between the longest waiting and the latest ones; the next claim continues from it. */
 const looksMax = 4
 
-/** What is sent of a generation: its status body. */
+/** The data sent for a generation: its status body. */
 type Describe = (generation: Generation) => object
 
-/** `responseStatus` is null where there was no answer; `error` is a sentence for the webhook's owner; `isLast`: no other attempt may end otherwise. */
+/** `responseStatus` is null if there was no answer; `error` is a sentence for the webhook's owner; `isLast`: further attempts would end the same. */
 type Outcome = { responseStatus: number | null; error: string | null; isLast?: true }
 
 /** What is published of each attempt, for metrics. */
@@ -36,7 +36,7 @@ export type DeliveryEvent = { status: WebhookDelivery['status']; seconds: number
 
 const deliveryAttempts = channel('veduta:delivery')
 
-/** Starts delivering what is in the outbox, here beside every other server. */
+/** Starts delivering from the outbox, beside all other servers. */
 export async function startDeliveries(app: App, describe: Describe): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   if (!app.config.databaseUrl) await releaseAllClaims(app.db)
@@ -58,7 +58,7 @@ export async function startDeliveries(app: App, describe: Describe): Promise<{ s
         lanes.leave(delivery)
       }
     },
-    // A claim outlasts its attempt, and one that could not be recorded runs out.
+    // A claim outlasts its attempt, and expires if the result could not be recorded.
     touch: async () => true,
     finish: async () => {},
     release: async () => {},
@@ -74,8 +74,8 @@ export async function startDeliveries(app: App, describe: Describe): Promise<{ s
 }
 
 /**
- * Takes what has been due for longest. Where the whole front is of receivers that are busy, what became due last comes first, which is
- * new mostly, and then receiver after receiver, so that nobody is left out and no look reads all that waits.
+ * Takes the delivery that has been due longest. If the whole front belongs to busy receivers, the latest due come first, which are
+ * mostly new, and then receiver after receiver, so that none is left out and no query reads all pending deliveries.
  */
 function openClaims({ db }: App) {
   let after = ''
@@ -103,7 +103,7 @@ async function deliver(app: App, delivery: WebhookDelivery, describe: Describe, 
   await record(app, delivery, message.webhook, { ...outcome, at, durationMs: Math.round(performance.now() - from) })
 }
 
-/** One attempt; undefined where this process is to end before it has an answer. */
+/** One attempt; undefined if this process stops before it has an answer. */
 async function attempt(
   app: App,
   delivery: WebhookDelivery,
@@ -134,17 +134,17 @@ async function attempt(
     return outcomeOf(status)
   } catch (error) {
     if (stopping.aborted) return undefined
-    if (timeout.aborted) return { responseStatus: null, error: `There was no answer within ${attemptMs / 1000} s.` }
+    if (timeout.aborted) return { responseStatus: null, error: `No answer arrived within ${attemptMs / 1000} s.` }
     if (error instanceof OutgoingError) {
       log.info({ reason: error.message, cause: error.cause }, 'A webhook could not be reached.')
       return { responseStatus: null, error: unreachable }
     }
     log.error(error, 'A webhook delivery could not be made.')
-    return { responseStatus: null, error: 'The delivery could not be made, which is not the fault of the receiver.' }
+    return { responseStatus: null, error: 'The delivery could not be made because of a failure on our side.' }
   }
 }
 
-/** In the trace of the request that the generation was ordered with. */
+/** In the trace of the request that ordered the generation. */
 const spanOf = (delivery: WebhookDelivery, event: WebhookEvent, parent: string | null) => ({
   name: `webhook ${event.type}`,
   kind: SpanKind.CLIENT,
@@ -152,10 +152,10 @@ const spanOf = (delivery: WebhookDelivery, event: WebhookEvent, parent: string |
   attributes: { 'http.request.method': 'POST', 'veduta.delivery.id': delivery.id },
 })
 
-/** The same for refused addresses, closed ports and broken answers: who sets a URL must not learn what else is there. */
+/** The same for refused addresses, closed ports and broken answers: a caller must not learn about the network from a URL. */
 const unreachable = 'The URL could not be reached, is not public, or did not answer with valid HTTP.'
 
-/** Undefined where the generation was deleted after this delivery was claimed. */
+/** Undefined if the generation was deleted after this delivery was claimed. */
 async function contentOf(
   app: App,
   { generationId, data }: WebhookEvent,
@@ -190,7 +190,7 @@ async function record(
   const disabled = await app.db.transaction().execute(async (trx) => {
     const changes = { status, attempts, nextAttemptAt } as const
     const entry = { id: clock.newId(), ...outcome, durationMs, createdAt: at }
-    // Before the delivery, as deleting a webhook locks them in this order.
+    // Before the delivery, because deleting a webhook locks them in this order.
     const disabling = { disabledAt: clock.now(), disabledReason: 'The receiver answered 410 Gone.' }
     const { id, url: ofUrl } = webhook
     const disabled = isGone && ofUrl ? await updateWebhook(trx, id, { ofUrl, ...disabling }) : undefined

@@ -11,13 +11,13 @@ import {
   type Receiver,
 } from '../store/webhook-deliveries.ts'
 
-/** Nothing else waits for long behind so many. */
+/** Few enough that nothing else waits long behind them. */
 const forgottenAtOnce = 500
 
-/** What wakes the deliveries of every server. */
+/** The notification that wakes the deliveries of every server. */
 export const noticeName = 'webhooks'
 
-/** Says what became of a generation, inside the transaction that makes it so; once for each type of event. */
+/** Records an event of a generation, inside the transaction that makes it true; once for each type of event. */
 export async function emitGenerationEvent(
   app: App,
   trx: Db,
@@ -28,7 +28,7 @@ export async function emitGenerationEvent(
   await emit(app, trx, { type, generationId, data: null }, receivers)
 }
 
-/** Says that a charge took a balance below VEDUTA_CREDITS_LOW, inside the charge's transaction; nothing if it did not. */
+/** Records, inside a charge's transaction, that it took a balance below VEDUTA_CREDITS_LOW; nothing if it did not. */
 export async function emitCreditsLow(
   app: App,
   trx: Db,
@@ -41,22 +41,22 @@ export async function emitCreditsLow(
   await emit(app, trx, { type, generationId: null, data: { credits: after, threshold } }, receivers)
 }
 
-/** Sends a test event to one webhook, whatever it receives otherwise; returns the id of its delivery. */
+/** Sends a test event to one webhook, whatever its filter; returns the id of its delivery. */
 export async function emitTest(app: App, receiver: Receiver): Promise<string> {
   const event = { type: 'webhook.test', generationId: null, data: { webhook: receiver.webhookId } } as const
   const [id] = await app.db.transaction().execute((trx) => emit(app, trx, event, [receiver]))
   return id!
 }
 
-/** What the log of a delivery says that was not made any more. */
-export const generationDeleted = 'Its generation was deleted: nothing of it is sent any more.'
+/** The log entry of a delivery that is no longer made. */
+export const generationDeleted = 'Its generation was deleted, so its events are no longer sent.'
 
-/** Ends the deliveries of a generation inside the transaction that deletes it: without its content, its events say nothing. */
+/** Ends the deliveries of a generation inside the transaction that deletes it: without its content, its events would be empty. */
 export async function endDeliveriesOfDeleted({ clock }: App, trx: Db, generationId: string): Promise<void> {
   await endDeliveries(trx, generationId, { newId: clock.newId, now: clock.now(), error: generationDeleted })
 }
 
-/** Forgets events that are older than deliveries are kept. */
+/** Removes events older than the retention of deliveries. */
 export async function forgetOldEvents(app: App): Promise<void> {
   const time = new Date(app.clock.now().getTime() - deliveryDays * 86_400_000)
   while ((await deleteEventsBefore(app.db, time, forgottenAtOnce)) === forgottenAtOnce);
@@ -77,7 +77,7 @@ async function emit(
     eventId,
     webhookId,
     accountId,
-    // Requests may each name another server: one that is slow must not hold up the others, nor other accounts on it.
+    // Each request may name another server: a slow one must not delay the others, or other accounts on it.
     receiver: isOwn ? webhookId : `${accountId} ${new URL(url).host}`,
     nextAttemptAt: now,
   }))

@@ -1,22 +1,22 @@
 import type { WebhookDelivery } from '../store/schema.ts'
 
 const attemptsPerReceiver = 4
-/** Those that may become slow are counted with those that are: some room is left to receivers of the account that answer. */
+/** Attempts that may become slow count with the slow ones: some room is left to the account's receivers that answer. */
 const attemptsPerAccount = 48
 const quickPerAccount = 32
 
-/** An attempt that takes so long is slow, and so is its receiver until it answers sooner. */
+/** An attempt that takes this long is slow, and so is its receiver until it answers sooner. */
 const slowMs = 2000
 const slowPerReceiver = 1
 const slowPerAccount = 16
 const slowAtOnce = 128
-/** So many are remembered; of more, those that were slow first are forgotten. */
+/** How many slow receivers are remembered; beyond that, the oldest are forgotten. */
 const slowReceiversMax = 10_000
 
 type Lane = Pick<WebhookDelivery, 'id' | 'receiver' | 'accountId'>
 
 /**
- * Counts the attempts under way, so that receivers that hang hold up no other, neither of their own account nor of another one.
+ * Counts the attempts under way, so that receivers that hang delay no others, of any account.
  *
  * @param now milliseconds
  */
@@ -42,7 +42,7 @@ export function openLanes(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Who has as many attempts under way as they may. */
+    /** The receivers and accounts with as many attempts under way as allowed. */
     busy: () => {
       const { receivers, accounts, quick, slow, slowInAll } = count()
       const mayNotYet = ([receiver, accountId]: [string, string]) =>

@@ -5,7 +5,7 @@ import { readSecrets } from './webhooks.ts'
 
 const batch = 500
 
-/** Stores the secrets of webhooks that are seldom used under the first entry of VEDUTA_SECRET too: it takes no use of them. */
+/** Stores the secrets of rarely used webhooks under the first entry of VEDUTA_SECRET too, without waiting for their use. */
 export async function resealSecrets(app: App): Promise<void> {
   const [, ...later] = app.config.secrets.map(markOf)
   let failed = 0

@@ -4,7 +4,7 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** What Standard Webhooks recommends: the first attempt is made at once, and after each that failed so much time passes. */
+/** The schedule that Standard Webhooks recommends: the first attempt is immediate, and these waits follow failed ones. */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -16,11 +16,11 @@ const delaysMs = [
   20 * hourMs,
   24 * hourMs,
 ]
-/** A receiver that comes back does not get all that it missed in one moment. */
+/** So that a receiver that recovers does not get all missed deliveries at once. */
 const jitter = 0.2
 const jitterSteps = 1000
 
-/** How long to wait after so many failed attempts; undefined where there is no further one. */
+/** How long to wait after this many failed attempts; undefined if there is no further one. */
 export function retryDelayMs(clock: Clock, failed: number): number | undefined {
   const delayMs = delaysMs[failed - 1]
   return delayMs && Math.round(delayMs * (1 + (jitter * clock.randomInt(jitterSteps)) / jitterSteps))

@@ -7,7 +7,7 @@ const [older, newer] = ['an older secret of the service', 'a newer secret of the
 const owner = 'a webhook'
 const sealed = seal(systemClock, 'whsec_text', older, owner)
 
-test('what was sealed is opened with any of the secrets that are set, and holds nothing in clear', () => {
+test('a sealed text opens with any of the set secrets, and contains no clear text', () => {
   assert.equal(unseal(sealed, [older], owner), 'whsec_text')
   assert.equal(unseal(sealed, [newer, older], owner), 'whsec_text')
   assert.ok(!Buffer.from(sealed).includes('whsec'))

@@ -10,7 +10,7 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text: initialisation vector, tag, ciphertext. @param owner without which it cannot be opened */
+/** Encrypts a text: initialisation vector, tag, ciphertext. @param owner needed to open it */
 export function seal(clock: Clock, text: string, secret: string, owner: string): Uint8Array {
   const iv = clock.randomBytes(ivBytes)
   const sealing = createCipheriv(cipher, keyOf(secret), iv).setAAD(Buffer.from(owner))
@@ -18,14 +18,14 @@ export function seal(clock: Clock, text: string, secret: string, owner: string):
   return Buffer.concat([iv, sealing.getAuthTag(), sealed])
 }
 
-/** Decrypts with whichever of the service's secrets it was encrypted with. @throws Error where it is none of them */
+/** Decrypts with whichever of the service's secrets it was encrypted with. @throws Error if none fits */
 export function unseal(sealed: Uint8Array, secrets: string[], owner: string): string {
   const text = tryUnseal(sealed, secrets, owner)
   if (text !== undefined) return text
-  throw new Error('A webhook secret was encrypted with a VEDUTA_SECRET that is not set any more.')
+  throw new Error('A webhook secret was encrypted with a VEDUTA_SECRET that is no longer set.')
 }
 
-/** The same, but undefined where it is none of them. */
+/** The same, but undefined if none fits. */
 export function tryUnseal(sealed: Uint8Array, secrets: string[], owner: string): string | undefined {
   for (const secret of secrets) {
     const text = open(Buffer.from(sealed), secret, owner)

@@ -25,7 +25,7 @@ import { beginSwitch } from './switch.ts'
 
 type Secret = { secret: string }
 
-/** Has an account's events sent to a URL. The secret is in the answer and stored encrypted. */
+/** Creates a webhook for an account. The secret is in the answer and stored encrypted. */
 export async function addWebhook(
   app: App,
   accountId: string,
@@ -41,7 +41,7 @@ export async function addWebhook(
   })
 }
 
-/** The webhook that stands for the URLs of an account's requests; made when it is first needed. */
+/** The webhook that represents the URLs of an account's requests; created when first needed. */
 export async function ensureRequestWebhook(app: App, trx: Db, accountId: string): Promise<Webhook> {
   const { newId, now } = app.clock
   const made =
@@ -51,7 +51,7 @@ export async function ensureRequestWebhook(app: App, trx: Db, accountId: string)
   return made || (await findRequestWebhook(trx, accountId))!
 }
 
-/** What signs the deliveries to the URLs of an account's requests. */
+/** The secret that signs deliveries to the URLs of an account's requests. */
 export async function getRequestSecret(app: App, accountId: string): Promise<{ id: string } & Secret> {
   const { id } = await app.db.transaction().execute((trx) => ensureRequestWebhook(app, trx, accountId))
   const [secret] = await readSecrets(app, id)
@@ -67,7 +67,7 @@ export async function changeWebhook(
   const webhook = await getWebhook(app, accountId, id)
   const { url, eventTypes, enabled } = changes
   if (url && !webhook.url) {
-    throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason: 'the requests themselves name the URL' })
+    throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason: 'the requests name the URL' })
   }
   const fields = {
     ...(url !== undefined && { url }),
@@ -84,14 +84,14 @@ export async function changeWebhook(
 
 export async function removeWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
   await getWebhook(app, accountId, id)
-  // First, and not all at once: there may be a month of them.
+  // First, and in batches: there may be a month of them.
   await deleteDeliveries(app.db, id)
   const webhook = await deleteWebhook(app.db, accountId, id)
   if (!webhook) throw new ApiError('NOT_FOUND')
   return webhook
 }
 
-/** Makes a new secret; the one before it signs beside it for a while. */
+/** Makes a new secret; the previous one also signs for a while. */
 export async function rotateSecret(app: App, accountId: string, id: string): Promise<{ id: string } & Secret> {
   await getWebhook(app, accountId, id)
   return { id, secret: await app.db.transaction().execute((trx) => addSecret(app, trx, id)) }
@@ -100,11 +100,11 @@ export async function rotateSecret(app: App, accountId: string, id: string): Pro
 /** Sends a test event to a webhook. */
 export async function testWebhook(app: App, accountId: string, id: string): Promise<LoggedDelivery> {
   const { url } = await getEnabledWebhook(app, accountId, id)
-  if (!url) throw new ApiError('INVALID_PARAMETERS', { reason: 'this webhook has no URL of its own' })
+  if (!url) throw new ApiError('INVALID_PARAMETERS', { reason: 'this webhook has no URL' })
   return await getDelivery(app, id, await emitTest(app, { webhookId: id, accountId, url, isOwn: true }))
 }
 
-/** Delivers once more what was delivered, failed or waits. */
+/** Delivers again an event that was delivered, failed or is pending. */
 export async function replayDelivery(
   app: App,
   accountId: string,

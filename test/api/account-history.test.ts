@@ -162,7 +162,7 @@ test('usage counts generations and credits per UTC day and endpoint, without the
     usage: [{ date: '2026-02-28', ...row, succeeded: 0, failed: 1, credits: 0 }],
   })
   for (const [query, details] of Object.entries({
-    'from=2026-03-02&to=2026-03-01': { field: 'to', reason: 'before the day that it goes from' },
+    'from=2026-03-02&to=2026-03-01': { field: 'to', reason: 'before the first day' },
     'from=2024-01-01&to=2026-01-01': { field: 'from', reason: 'more than 366 days' },
     'from=2026-02-30': { field: 'from', reason: 'not a date such as 2026-11-21' },
   })) {

@@ -208,8 +208,8 @@ test('notes say what an engine could not honour', () =>
 
 test('a setting that names an unknown engine stops the start with a sentence', async () => {
   for (const [overrides, message] of [
-    [{ engines: { render: ['comfy'], video: ['classical'] } }, /^VEDUTA_ENGINES names "comfy", which is none of .*\.$/],
-    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is none of .*\.$/],
+    [{ engines: { render: ['comfy'], video: ['classical'] } }, /^VEDUTA_ENGINES names "comfy", which is not one of .*\.$/],
+    [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is not one of .*\.$/],
     [{ engines: { render: ['./nothing.ts'], video: ['classical'] } }, /^The module \.\/nothing\.ts of VEDUTA_ENGINES/],
   ] as const) {
     await assert.rejects(openTestApp(overrides as unknown as Partial<Config>), { message })

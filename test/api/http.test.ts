@@ -173,8 +173,8 @@ test('a body that is not multipart, or has a Content-Encoding, is INVALID_PARAME
     [{ 'Content-Type': 'multipart/mixed; boundary=x' }, notMultipart],
     [{ 'Content-Type': 'nonsense' }, malformedHead],
     [{ 'Content-Type': 'multipart/form-data' }, 'the boundary is missing or not valid'],
-    [{ 'Content-Type': multipartType, 'Content-Encoding': 'gzip' }, 'a Content-Encoding is not taken'],
-    [{ 'Content-Type': multipartType, 'Content-Encoding': 'identity' }, 'a Content-Encoding is not taken'],
+    [{ 'Content-Type': multipartType, 'Content-Encoding': 'gzip' }, 'a Content-Encoding is not supported'],
+    [{ 'Content-Type': multipartType, 'Content-Encoding': 'identity' }, 'a Content-Encoding is not supported'],
   ] as [Record<string, string>, string][]) {
     const head = requestHead('POST', '/v1/video-ai', { Authorization: bearer(key), ...headers, 'Content-Length': 2 })
     await assertAnswers(`${head}{}`, { code: 'INVALID_PARAMETERS', details: { reason } })

@@ -86,6 +86,6 @@ test('releasing memory ends the refusals', async () => {
     await setTimeout(50)
   }
   assert.equal(taken, undefined)
-  assert.deepEqual(log.slice(1), ['New generations are taken again.'])
+  assert.deepEqual(log.slice(1), ['New generations are accepted again.'])
   pressure.close()
 })

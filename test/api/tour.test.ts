@@ -8,13 +8,13 @@ import { openReceiver } from './webhook-receiver.ts'
 
 const run = promisify(execFile)
 
-test('the script of the quick tour submits, retries, waits, cancels and replays a webhook', async (t) => {
+test('the tour of the quick start submits, retries, waits, cancels and replays a webhook', async (t) => {
   const app = await openTestApp()
   t.after(app.close)
   const receiver = await openReceiver()
   t.after(receiver.close)
   const caller = await app.newAccount(100)
-  const env = { ...process.env, KEY: caller.key, URL: caller.url, HOOK_URL: receiver.urlOf('/tour') }
+  const env = { ...process.env, VEDUTA_API_KEY: caller.key, VEDUTA_URL: caller.url, HOOK_URL: receiver.urlOf('/tour') }
   const { stdout } = await run('sh', ['docs/tour.sh'], { env })
 
   assert.match(stdout, /^submitted: \S+\nretried: .*\nsucceeded: http\S+\ncancelled: CANCELED\ndelivered twice: \{/)

@@ -203,7 +203,7 @@ test('receivers that hang get 15 seconds and delay neither another webhook nor a
   assert.ok(performance.now() - from < 2000, 'a first attempt came too late')
   assert.equal(receiver.at('/hangs').length, 4, 'one receiver has four attempts at once')
   const attempt = lastOf(await untilAttempted(hanging, deliveries[0]!))
-  assert.deepEqual([attempt.response_status, attempt.error], [null, 'There was no answer within 15 s.'])
+  assert.deepEqual([attempt.response_status, attempt.error], [null, 'No answer arrived within 15 s.'])
   assert.ok(attempt.duration_ms >= 14_000 && attempt.duration_ms < 20_000)
 })
 

@@ -86,7 +86,7 @@ test('an event that is pending when its generation is deleted is no longer sent,
   const assertEnded = ({ status, next_attempt_at, attempts }: DeliveryBody, log: number) => {
     assert.deepEqual([status, next_attempt_at, attempts.length], ['failed', null, log])
     const { response_status, error } = attempts.at(-1)!
-    assert.deepEqual([response_status, error], [null, 'Its generation was deleted: nothing of it is sent any more.'])
+    assert.deepEqual([response_status, error], [null, 'Its generation was deleted, so its events are no longer sent.'])
   }
   const ended = await latest()
   assertEnded(ended, 2)
@@ -172,7 +172,7 @@ test('webhook_url receives only the events of its generation, signed with the se
 
   assertRefused((await send(account, `/v1/webhooks/${own.id}/test`)) as never, {
     code: 'INVALID_PARAMETERS',
-    details: { reason: 'this webhook has no URL of its own' },
+    details: { reason: 'this webhook has no URL' },
   })
   const url = { url: 'https://example.com/' }
   assert.equal((await send(account, `/v1/webhooks/${own.id}`, url, 'PATCH')).status, 400)

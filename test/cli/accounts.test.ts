@@ -46,7 +46,7 @@ test('an issued key works, stdout is only the key, and once revoked it is refuse
   const account = await output('account', 'create', 'key holder')
   const { stdout, stderr } = await veduta('key', 'issue', account, '--name', 'laptop')
   assert.match(stdout, /^veduta_\w+\n$/)
-  assert.match(stderr, /"laptop" is shown this once/)
+  assert.match(stderr, /"laptop" is shown only once/)
   const key = stdout.trim()
   const own = await callWith(key)
   assert.deepEqual([own.status, ((await own.json()) as { id: string }).id], [200, account])
@@ -94,7 +94,7 @@ test('an error about a wrong admin token says where the token came from', async 
   assert.equal(code, 3)
   assert.match(
     stderr,
-    /^veduta: .* does not take the admin token of VEDUTA_ADMIN_TOKEN: .*\. \(UNAUTHORIZED, request [\w-]+\)\n$/,
+    /^veduta: .* does not accept the admin token of VEDUTA_ADMIN_TOKEN: .*\. \(UNAUTHORIZED, request [\w-]+\)\n$/,
   )
 })
 
@@ -111,7 +111,7 @@ test('if something other than Veduta answers, the exit code is 6', async (t) => 
   const { port } = other.address() as AddressInfo
   const { code, stderr } = await runVeduta(['account', 'list', '--url', `http://127.0.0.1:${port}`])
   assert.equal(code, 6)
-  assert.match(stderr, /^veduta: What answers at http:\S+ \(HTTP 200\) is no Veduta/)
+  assert.match(stderr, /^veduta: http:\S+ answers \(HTTP 200\), but not as Veduta does/)
 })
 
 test('an account is suspended, resumed and closed', async () => {

@@ -72,7 +72,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
 test('a folder without a complete backup is refused in one sentence', async () => {
   const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: That folder holds no whole backup: .*\n$/)
+  assert.match(stderr, /^veduta: This folder is not a complete backup: .*\n$/)
 })
 
 test('every entry of a secret that is being rotated is restored, and a backup is readable only by its owner', async () => {

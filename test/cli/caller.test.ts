@@ -101,7 +101,7 @@ test('a detached clip is shown, listed, cancelled and refused as a download, eac
     JSON.parse(listed).map((each: { id: string }) => each.id),
     [id],
   )
-  assert.equal((await run('cancel', id)).stdout, 'It is cancelled, and 10 credits came back.\n')
+  assert.equal((await run('cancel', id)).stdout, 'It was cancelled, and 10 credits were refunded.\n')
   const { code, stderr } = await run('download', id)
   assert.equal(code, 5)
   assert.match(stderr, new RegExp(`^veduta: The generation was cancelled.*\\(CANCELED, generation ${id}\\)\n$`))
@@ -123,7 +123,7 @@ test('an error about a result that cannot be saved names the command that saves 
   await mkdir(join(folder, 'taken.png.part'))
   const { code, stderr } = await run(...house, '-o', 'taken.png')
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: EISDIR.*: the result is there, "veduta download [0-9a-f-]{36}" saves it\.\n$/)
+  assert.match(stderr, /^veduta: EISDIR.*: the result exists, and "veduta download [0-9a-f-]{36}" saves it\.\n$/)
 })
 
 test('Ctrl+C cancels the generation and says that the credits were refunded', async () => {
@@ -134,7 +134,7 @@ test('Ctrl+C cancels the generation and says that the credits were refunded', as
   child.kill('SIGINT')
   const { code, stderr } = await finished
   assert.equal(code, 1)
-  assert.match(stderr, /^veduta: It was cancelled, and 10 credits came back\.\n$/)
+  assert.match(stderr, /^veduta: It was cancelled, and 10 credits were refunded\.\n$/)
   assert.match((await run('status', id)).stdout, /^CANCELED\n/)
   assert.equal(await balance(), 100)
 })
@@ -161,12 +161,12 @@ test('the exit code gives the class of the error', async () => {
   const env = { ...place.env, VEDUTA_API_KEY: 'veduta_wrong' }
   const stranger = await runVeduta(['credits'], { ...place, env })
   assert.equal(stranger.code, 3)
-  assert.match(stranger.stderr, /does not take the API key of VEDUTA_API_KEY/)
+  assert.match(stranger.stderr, /does not accept the API key of VEDUTA_API_KEY/)
   const { code, stderr } = await runVeduta(['credits'], { ...place, env: { VEDUTA_URL: place.env.VEDUTA_URL } })
   assert.equal(code, 3)
   assert.match(
     stderr,
-    /^veduta: There is no API key: set VEDUTA_API_KEY, or give one with --key\. ".+ key issue".+ “Operate” .+\.\n$/,
+    /^veduta: The API key is missing: set VEDUTA_API_KEY, or pass one with --key\. ".+ key issue".+ “Operate” .+\.\n$/,
   )
 })
 
@@ -206,5 +206,5 @@ test('Ctrl+C while only waiting leaves the generation running, and says so', asy
   await asked.promise
   child.kill('SIGINT')
   const { code, stderr } = await finished
-  assert.deepEqual([code, stderr], [1, 'veduta: It goes on; "veduta cancel an-id" would end it.\n'])
+  assert.deepEqual([code, stderr], [1, 'veduta: It keeps running; "veduta cancel an-id" ends it.\n'])
 })

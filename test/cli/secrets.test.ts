@@ -77,7 +77,7 @@ test('whatever is used while a secret is rotated outlives the old entry: API key
   const doctor = await run(['doctor'], `${newer},${older}`)
   assert.match(
     doctor.stdout,
-    /^ok +secrets +They fit the database\. API keys that still need an older entry of VEDUTA_SECRET: 1\. Webhook secrets .*: 0\.$/m,
+    /^ok +secrets +They fit the database\. API keys that still depend on an older entry of VEDUTA_SECRET: 1\. Webhook secrets .*: 0\.$/m,
   )
 
   await serve(newer!)

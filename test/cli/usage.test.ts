@@ -105,5 +105,5 @@ const skip = /^v(\d|1\d|2[0-3])\./.test(oldVersion) ? false : `there is no Node 
 test('a Node that is too old gets told which version is needed', { skip }, async () => {
   const { code, stdout, stderr } = await runVeduta(['--help'], { node: oldNode })
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^Veduta needs Node 24 or newer, and this is v\d+\.\d+\.\d+: .*\.\n$/)
+  assert.match(stderr, /^Veduta needs Node 24 or newer, but this is v\d+\.\d+\.\d+: .*\.\n$/)
 })

@@ -51,7 +51,7 @@ const forged: [what: string, headers: Record<string, string>, body: string][] = 
   ['a delivery from the future', signed(new Date(Date.now() + hourMs)), body],
   ['a timestamp that is none', { ...signed(), 'webhook-timestamp': 'now' }, body],
   ['no headers', {}, body],
-  ['a signature that is no base64', { ...signed(), 'webhook-signature': 'v1,$' }, body],
+  ['a signature that is not base64', { ...signed(), 'webhook-signature': 'v1,$' }, body],
   ['a signature of another version', { ...signed(), 'webhook-signature': 'v2,AAAA' }, body],
 ]
 

@@ -22,14 +22,18 @@ const studio = await openFakeStudio()
 studio.behaviour.delayMs = 300
 process.env.STUDIO_URL = studio.url
 after(() => studio.close())
-testEngine('studio, the example of docs/engines.md', (tools) => openEngine('./examples/own-engine.ts', tools), {
-  orders: () => studio.orders.size + studio.cancelled.length,
-  working: () => [...studio.orders.values()].filter(({ doneAt }) => doneAt > performance.now()).length,
-})
+testEngine(
+  'studio, the example of docs/engines/writing-an-engine.md',
+  (tools) => openEngine('./examples/own-engine.ts', tools),
+  {
+    orders: () => studio.orders.size + studio.cancelled.length,
+    working: () => [...studio.orders.values()].filter(({ doneAt }) => doneAt > performance.now()).length,
+  },
+)
 
-test('docs/engines.md shows the example as it is', async () => {
+test('docs/engines/writing-an-engine.md shows the example as it is', async () => {
   const [page, example] = await Promise.all(
-    ['docs/engines.md', 'examples/own-engine.ts'].map((path) => readFile(path, 'utf8')),
+    ['docs/engines/writing-an-engine.md', 'examples/own-engine.ts'].map((path) => readFile(path, 'utf8')),
   )
   assert.ok(page!.includes(example!))
   assert.ok(example!.split('\n').length <= 100)

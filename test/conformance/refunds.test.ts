@@ -123,7 +123,7 @@ test('the migration makes room for refunds by an entry in the ledger, and tells 
   const { db } = app.app
   const [fault] = await listLedgerFaults(db)
   assert.equal(fault!.subject, `account ${full.id}`)
-  assert.match(fault!.fault, /no room for the 15 that unfinished generations may give back: take 15 away/)
+  assert.match(fault!.fault, /no room for the 15 that unfinished generations may refund: take 15 away/)
 
   const notes: unknown[] = []
   const hear = (note: unknown) => notes.push(note)

@@ -98,7 +98,7 @@ test('a server that stays down after the order keeps it: nothing is ordered else
     const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
     const { undelivered, retryable, message } = await tools.failureOf(fake, notes, impatient)
     assert.deepEqual({ undelivered, retryable }, { undelivered: false, retryable: true })
-    assert.match(message, /does not answer any more/)
+    assert.match(message, /no longer answers/)
     fake.troubles.length = 0
     held.resolve()
     await tools.engineOn(fake).run(renderTask, await tools.newRun(notes))
@@ -110,7 +110,7 @@ test('no server there: the task is left to another engine', async () => {
   await fake.close()
   const { undelivered, retryable, message } = await tools.failureOf(fake)
   assert.deepEqual({ undelivered, retryable }, { undelivered: true, retryable: true })
-  assert.match(message, /No ComfyUI took the order: .* did not answer/)
+  assert.match(message, /No ComfyUI accepted the order: .* did not answer/)
 })
 
 const answers = [

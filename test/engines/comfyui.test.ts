@@ -155,14 +155,14 @@ test("the operator's message names the nodes and model files that a server lacks
     )
     const { ready, message } = await engine.health(signal)
     assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` tells what is missing\.$/)
+    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` says what is missing\.$/)
   }))
 
 test('health reports if the server is not a ComfyUI, or does not answer', () =>
   withFake({}, async (fake) => {
     fake.troubles.push({ path: '/', times: 10_000, answer: { status: 200 } })
     const signal = AbortSignal.timeout(10_000)
-    assert.match((await tools.engineOn(fake).health(signal)).message, /no ComfyUI would send: is this its address/)
+    assert.match((await tools.engineOn(fake).health(signal)).message, /which ComfyUI never sends: is this its address/)
     fake.troubles.length = 0
     await fake.stop()
     const health = await tools.engineOn(fake).health(signal)

@@ -69,7 +69,7 @@ test("a migration of the queue's own tables beside a long read lets others work,
   const migrated = migrateQueue(fleet.postgres.url, waits.resolve)
   await isHeldUp('pgboss.queue')
   await ask(fleet.postgres, `SET lock_timeout = ${lockMaxMs}`, 'SELECT count(*) FROM pgboss.queue')
-  assert.match(await waits.promise, /^The migration waits for another session, .* tries again in 1 s\.$/)
+  assert.match(await waits.promise, /^The migration waits for another session that .* tries again in 1 s\.$/)
   await read.end()
   await migrated
   assert.deepEqual(await fleet.query('SELECT version FROM pgboss.version'), [{ version: now }])

@@ -44,7 +44,7 @@ test('a secret rotated across a fleet in the documented order never makes a key 
       const found = await doctor(secrets)
       assert.match(
         found.message,
-        /^They fit the database\. API keys that still need an older entry of VEDUTA_SECRET: 1\./,
+        /^They fit the database\. API keys that still depend on an older entry of VEDUTA_SECRET: 1\./,
       )
     }
   }
@@ -54,7 +54,7 @@ test('a secret rotated across a fleet in the documented order never makes a key 
   assert.match(wrong.message, /^No entry of VEDUTA_SECRET /)
   const lost = await doctor(newer!)
   assert.deepEqual(
-    [lost.ok, /need one which is not set any more, and are refused: 1\./.test(lost.message)],
+    [lost.ok, /depend on an entry that is no longer set, and are refused: 1\./.test(lost.message)],
     [true, true],
   )
 })

@@ -4,24 +4,24 @@ import { readSettings } from '../read-settings.ts'
 import { checkUrl } from './check-url.ts'
 import { withClient } from './with-client.ts'
 
-/** The options of every command that uses the service as the holder of an API key does. */
+/** The options of every command that uses the service with an API key. */
 export const callerOptions: Record<string, Option> = {
   url: {
     value: 'URL',
-    description: 'Where the service is. Default: VEDUTA_URL, else VEDUTA_PUBLIC_URL, else 127.0.0.1 at VEDUTA_PORT.',
+    description: 'The URL of the service. Default: VEDUTA_URL, else VEDUTA_PUBLIC_URL, else 127.0.0.1 at VEDUTA_PORT.',
   },
   key: {
     value: 'KEY',
-    description: 'The API key. Default: VEDUTA_API_KEY, which other users of this machine cannot see.',
+    description: 'The API key. Default: VEDUTA_API_KEY, which other users of this machine cannot read.',
   },
 }
 
 const noKey = [
-  'There is no API key: set VEDUTA_API_KEY, or give one with --key.',
-  `"${calledAs} key issue" makes one where the service runs, and so does the page “Operate” of the studio.`,
+  'The API key is missing: set VEDUTA_API_KEY, or pass one with --key.',
+  `"${calledAs} key issue" makes one on the machine of the service, and so does the page “Operate” of the studio.`,
 ].join(' ')
 
-/** Asks a service with an API key. */
+/** Calls a service with an API key. */
 export async function asCaller<T>(options: Input['options'], use: (client: Client) => Promise<T>): Promise<T> {
   const { VEDUTA_URL, VEDUTA_API_KEY } = process.env
   const given = options.url || VEDUTA_URL
@@ -33,7 +33,7 @@ export async function asCaller<T>(options: Input['options'], use: (client: Clien
   return await withClient({ url: url.replace(/\/+$/, ''), token, tokenName }, use)
 }
 
-/** Where a service with the settings of this terminal would be. */
+/** The address of a service with the settings of this terminal. */
 function urlHere(): string {
   // No other setting concerns a caller's terminal, so none of them can be wrong in it.
   const { VEDUTA_PORT, VEDUTA_PUBLIC_URL } = process.env

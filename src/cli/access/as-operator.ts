@@ -6,11 +6,11 @@ import { readSettings } from '../read-settings.ts'
 import { checkUrl } from './check-url.ts'
 import { withClient } from './with-client.ts'
 
-/** The options of every command of the operator's that talks to a running service. */
+/** The options of every operator's command that calls a running service. */
 export const accessOptions: Record<string, Option> = {
   url: {
     value: 'URL',
-    description: 'Where the service runs. Default: VEDUTA_PUBLIC_URL, else 127.0.0.1 at VEDUTA_PORT.',
+    description: 'The URL of the service. Default: VEDUTA_PUBLIC_URL, else 127.0.0.1 at VEDUTA_PORT.',
   },
   'data-dir': {
     value: 'DIR',
@@ -18,7 +18,7 @@ export const accessOptions: Record<string, Option> = {
   },
 }
 
-/** Asks a running service with its operator's token. */
+/** Calls a running service with the operator's token. */
 export async function asOperator<T>(
   { url, ...flags }: Input['options'],
   use: (client: Client) => Promise<T>,
@@ -31,7 +31,7 @@ export async function asOperator<T>(
   const file = adminTokenFile(dataDir)
   const access = {
     url: publicUrl ?? `http://127.0.0.1:${port}`,
-    // Without a token the service is asked all the same: that it does not run is the better answer.
+    // Without a token the service is called anyway: that it does not run is the better error.
     token: adminToken ?? (await readFile(file, 'utf8').catch(() => '')).trim(),
     tokenName: `admin token of ${adminToken ? 'VEDUTA_ADMIN_TOKEN' : file}: set VEDUTA_ADMIN_TOKEN, or name the service's data directory with --data-dir`,
   }

@@ -3,10 +3,10 @@ import { accessOptions, asOperator } from '../access/as-operator.ts'
 import { type Command, CommandError, calledAs } from '../command.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'
 
-/** The most that a page of a list may have. */
+/** The most entries that a page of a list may have. */
 const pageSize = 100
 
-/** What an operator does to accounts, their keys and their credits, on a running service. */
+/** The operator's commands for accounts, keys and credits of a running service. */
 export const accountCommands: readonly Command[] = [
   {
     name: 'account create',
@@ -44,8 +44,8 @@ export const accountCommands: readonly Command[] = [
       parameters: ['ACCOUNT_ID'],
       summary:
         word === 'suspend'
-          ? 'Let an account order nothing; what it has ordered goes on.'
-          : 'Let a suspended account order again.',
+          ? 'Suspend an account: it cannot order, but its running orders continue.'
+          : 'Resume a suspended account.',
       options: accessOptions,
       prints: true,
       run: async ({ parameters: [id], options }) => {
@@ -60,7 +60,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account close',
     parameters: ['ACCOUNT_ID'],
-    summary: 'Close an account for good: its keys are revoked, and what it has ordered is cancelled.',
+    summary: 'Close an account permanently: its keys are revoked, and its unfinished orders are cancelled.',
     options: accessOptions,
     prints: true,
     run: async ({ parameters: [id], options }) => {
@@ -75,7 +75,7 @@ export const accountCommands: readonly Command[] = [
     parameters: ['ACCOUNT_ID'],
     summary: 'Issue an API key, and print it: KEY=$(veduta key issue ACCOUNT_ID).',
     options: {
-      name: { value: 'NAME', description: 'What the key is for, to tell it from others. Default: default.' },
+      name: { value: 'NAME', description: 'A name to recognise the key. Default: default.' },
       ...accessOptions,
     },
     prints: true,
@@ -84,7 +84,7 @@ export const accountCommands: readonly Command[] = [
       const key = await asOperator(options, (client) =>
         client.request('POST /admin/v1/accounts/{id}/keys', { path: { id }, body: { name } }),
       )
-      return { data: key, text: key.key, note: `The key "${key.name}" is shown this once: keep it.` }
+      return { data: key, text: key.key, note: `The key "${key.name}" is shown only once: save it.` }
     },
   },
   {
@@ -107,7 +107,7 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'key revoke',
     parameters: ['ACCOUNT_ID', 'KEY_ID'],
-    summary: 'Revoke an API key for good; it is refused within a second.',
+    summary: 'Revoke an API key permanently; it is refused within a second.',
     options: accessOptions,
     prints: true,
     run: async ({ parameters: [id = '', key_id = ''], options }) => {
@@ -122,21 +122,24 @@ export const accountCommands: readonly Command[] = [
     parameters: [],
     summary: 'Print a link that signs one person in to the studio, once.',
     options: {
-      account: { value: 'ACCOUNT_ID', description: "Whose account. Default: the operator's." },
+      account: { value: 'ACCOUNT_ID', description: "The account to sign in to. Default: the operator's." },
       ...accessOptions,
     },
     prints: true,
     run: async ({ options }) => {
       const body = { account_id: options.account || null }
       const data = await asOperator(options, (client) => client.request('POST /admin/v1/sign-in-links', { body }))
-      return { data, text: data.url, note: `Who opens it first, until ${data.expires_at}, is signed in.` }
+      return { data, text: data.url, note: `It works once, until ${data.expires_at}.` }
     },
   },
   {
     name: 'credits add',
     parameters: ['ACCOUNT_ID', 'AMOUNT'],
     summary: 'Add credits to an account; a negative amount takes them away.',
-    options: { reason: { value: 'TEXT', description: 'Why, for the ledger.', required: true }, ...accessOptions },
+    options: {
+      reason: { value: 'TEXT', description: 'The reason, for the ledger.', required: true },
+      ...accessOptions,
+    },
     prints: true,
     run: async ({ parameters: [id = '', given = ''], options }) => {
       const amount = wholeNumber('AMOUNT', given)

@@ -7,9 +7,9 @@ import { followSecrets } from '../../secret-marks.ts'
 import { startDeliveries } from '../../webhooks/deliver.ts'
 
 /**
- * Starts what a process does besides answering requests.
+ * Starts the work of a process beyond answering requests.
  *
- * @param works whether it runs generations and makes webhook deliveries, @param stopping aborts when it is to end soon
+ * @param works whether it runs generations and makes webhook deliveries, @param stopping aborts when it begins to stop
  */
 export async function startBackground(app: App, { works, stopping }: { works: boolean; stopping: AbortSignal }) {
   await using opened = new AsyncDisposableStack()

@@ -20,7 +20,7 @@ type Flags = Record<string, string | undefined>
 const blobFolders = ['inputs', 'outputs']
 const tableFile = (folder: string, table: string) => join(folder, 'database', `${table}.jsonl`)
 const secretsFile = (folder: string) => join(folder, 'secrets.json')
-/** For the owner alone: a backup holds everything. */
+/** Readable only by the owner: a backup contains everything. */
 const folderMode = 0o700
 const fileMode = 0o600
 
@@ -45,9 +45,9 @@ export async function backup(folder: string, flags: Flags): Promise<Printed> {
     const blobs = await copyBlobs(app, folder)
     const { secrets, adminToken } = app.config
     const kept = JSON.stringify({ secrets, adminToken, tables } satisfies Kept)
-    // Last: a folder with this file is a whole backup.
+    // Last: a folder with this file is a complete backup.
     await writeFile(secretsFile(folder), kept, { mode: fileMode, flag: 'wx', flush: true })
-    const text = `${tables.length} tables and ${blobs} files are in ${folder}. It holds the service's secrets: keep it like them.`
+    const text = `${tables.length} tables and ${blobs} files are in ${folder}. The folder contains the service's secrets: protect it like them.`
     return { data: { folder, tables, blobs }, text }
   } finally {
     await app.close()
@@ -56,7 +56,7 @@ export async function backup(folder: string, flags: Flags): Promise<Printed> {
 
 type Kept = Secrets & { tables: string[] }
 
-/** `veduta restore FOLDER`: into an empty database, whichever kind made the backup; what was unfinished waits anew. */
+/** `veduta restore FOLDER`: into an empty database of either kind; unfinished generations are queued again. */
 export async function restore(folder: string, flags: Flags): Promise<Printed> {
   const kept = JSON.parse(await readFile(secretsFile(folder), 'utf8').catch(noBackup)) as Kept
   const config = readSettings(process.env, flags)
@@ -76,7 +76,7 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
       return unfinished.length
     }
     const waiting = await tellAfter(() => app.db.transaction().execute((trx) => countUsageAfter(trx, () => load(trx))))
-    const text = `${kept.tables.length} tables and ${blobs} files are restored; ${waiting} unfinished generations wait for a worker.`
+    const text = `${kept.tables.length} tables and ${blobs} files were restored; ${waiting} unfinished generations wait for a worker.`
     return { data: { tables: kept.tables, blobs, waiting }, text }
   } finally {
     await app.close()
@@ -87,7 +87,7 @@ async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<strin
   for await (const line of lines) yield `${line}\n`
 }
 
-/** Not by node:readline, to which U+2028 in a prompt ends a line, and which loses what it read before it is asked. */
+/** Not by node:readline, which ends lines at U+2028 in prompts and loses lines that it read before it is iterated. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let unfinished = ''
   for await (const chunk of createReadStream(path, 'utf8')) {
@@ -97,7 +97,7 @@ async function* readLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** After the database, so that every file that its rows name was there; one that was removed meanwhile is left out. */
+/** After the database, so that every file named by its rows existed; a file removed meanwhile is skipped. */
 async function copyBlobs(app: App, folder: string): Promise<number> {
   let count = 0
   for (const prefix of blobFolders) {
@@ -125,11 +125,11 @@ async function putBlobs(app: App, folder: string): Promise<number> {
   return count
 }
 
-/** Writes those that are neither set nor there. All entries of the secret, because there is something under each. */
+/** Writes secrets that are neither set nor stored. All entries of VEDUTA_SECRET, because rows may depend on each. */
 async function placeSecrets(config: Config, folder: string, { secrets, adminToken }: Secrets): Promise<void> {
   const present = await findSecrets(config)
   if (present.secrets && !secrets.every((secret) => present.secrets!.includes(secret))) {
-    throw new CommandError('failed', `VEDUTA_SECRET is not that of the backup: take it from ${secretsFile(folder)}.`)
+    throw new CommandError('failed', `VEDUTA_SECRET is not the backup's: take it from ${secretsFile(folder)}.`)
   }
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true, mode: folderMode })
@@ -139,5 +139,5 @@ async function placeSecrets(config: Config, folder: string, { secrets, adminToke
 }
 
 function noBackup(cause: unknown): never {
-  throw new CommandError('failed', 'That folder holds no whole backup: it has no secrets.json.', { cause })
+  throw new CommandError('failed', 'This folder is not a complete backup: it has no secrets.json.', { cause })
 }

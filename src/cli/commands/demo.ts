@@ -30,7 +30,7 @@ const clip = {
   seed: 7,
 } as const
 
-/** `veduta demo`: the whole way once, from a picture to a rendering and a video of it, and nothing left but those. */
+/** `veduta demo`: everything once, from a picture to a rendering and a video of it, leaving only those. */
 export async function demo(out: string): Promise<Printed> {
   const signal = openStopSignal()
   signal.addEventListener('abort', () => process.stderr.write('\nStopping.\n'))
@@ -52,7 +52,7 @@ async function makePictures(folder: string, signal: AbortSignal): Promise<void> 
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-demo-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-  process.stderr.write('Starting a service on a free port, with a data directory that goes away again.\n')
+  process.stderr.write('Starting a service on a free port, with a temporary data directory.\n')
   const service = await openService(
     readConfig({ VEDUTA_PORT: '0', VEDUTA_DATA_DIR: dataDir, VEDUTA_LOG_LEVEL: 'silent' }),
   )
@@ -82,7 +82,7 @@ async function openCaller({ app, url }: Service): Promise<Client> {
   return openClient({ baseUrl: url, apiKey: key })
 }
 
-/** Where the files are, and how to do the same on a service that stays. */
+/** Where the files are, and how to do the same on a permanent service. */
 function report(folder: string): Printed {
   const shorter = relative('', folder)
   const path = (name: string) => join(shorter.startsWith('..') ? folder : shorter, name)

@@ -22,7 +22,7 @@ export const engineCommands: readonly Command[] = [
 ]
 
 const note =
-  'Where the engine that is asked first cannot take a generation, the next is asked: VEDUTA_ENGINES is the order. COST is what they cost you in 24 hours, PRICE what one costs, where that is known.'
+  'If the first engine cannot take a generation, the next one is asked, in the order of VEDUTA_ENGINES. COST is what the generations of the last 24 hours cost you, PRICE is the cost of one, if known.'
 
 function row(engine: Engine): string[] {
   const { name, order, running, limit, cost_usd, price_usd } = engine
@@ -51,6 +51,6 @@ function success({ succeeded, failed }: Engine): string {
 }
 
 function health({ ready, message, breaker, retry_in_seconds }: Engine): string {
-  const left = breaker === 'open' ? `Left alone for ${retry_in_seconds} s, because it failed. ` : ''
+  const left = breaker === 'open' ? `Not used for ${retry_in_seconds} s, because it failed. ` : ''
   return `${ready ? 'ready' : 'NOT READY'}: ${left}${message}`
 }

@@ -9,12 +9,12 @@ import { openStopSignal } from '../terminal/stop-signal.ts'
 
 type Query = NonNullable<Parameters<Parameters<Parameters<typeof asCaller>[1]>[0]['generations']>[0]>
 
-/** What holders of an API key ask about what they ordered. */
+/** The commands about generations, for holders of an API key. */
 export const generationCommands: readonly Command[] = [
   {
     name: 'status',
     parameters: ['ID'],
-    summary: 'Tell how far a generation is.',
+    summary: 'Show the status of a generation.',
     options: { wait: flag('Wait for its end; Ctrl+C leaves it running.'), ...callerOptions },
     prints: true,
     run: async ({ parameters: [id = ''], options }) =>
@@ -27,7 +27,7 @@ export const generationCommands: readonly Command[] = [
           return printed(await client.wait(id, { signal, onStatus }))
         } catch (error) {
           if (!signal.aborted) throw error
-          throw new CommandError('failed', `It goes on; "veduta cancel ${id}" would end it.`, { cause: error })
+          throw new CommandError('failed', `It keeps running; "veduta cancel ${id}" ends it.`, { cause: error })
         } finally {
           progress.close()
         }
@@ -36,12 +36,12 @@ export const generationCommands: readonly Command[] = [
   {
     name: 'cancel',
     parameters: ['ID'],
-    summary: 'End a generation that is not wanted any more; its credits come back.',
+    summary: 'Cancel a generation and refund its credits.',
     options: callerOptions,
     prints: true,
     run: async ({ parameters: [id = ''], options }) => {
       const data = await asCaller(options, (client) => client.cancel(id))
-      return { data, text: `It is cancelled, and ${data.credits.refunded} credits came back.` }
+      return { data, text: `It was cancelled, and ${data.credits.refunded} credits were refunded.` }
     },
   },
   {
@@ -49,7 +49,11 @@ export const generationCommands: readonly Command[] = [
     parameters: ['ID'],
     summary: 'Save the result of a generation, once it is finished.',
     options: {
-      out: { value: 'PATH', short: 'o', description: 'Where it goes; - is stdout. Default: named after its id, here.' },
+      out: {
+        value: 'PATH',
+        short: 'o',
+        description: 'The file to write; - is stdout. Default: named after its id, in this folder.',
+      },
       ...callerOptions,
     },
     prints: true,
@@ -66,9 +70,9 @@ export const generationCommands: readonly Command[] = [
     parameters: [],
     summary: "List the account's generations, newest first.",
     options: {
-      limit: { value: 'N', description: 'How many at most. Default: 20.' },
-      status: { value: 'STATUS', description: 'Only those in this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only those of this type.', allowed: ['video', 'render'] },
+      limit: { value: 'N', description: 'The most entries to list. Default: 20.' },
+      status: { value: 'STATUS', description: 'Only generations with this status.', allowed: statuses },
+      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: ['video', 'render'] },
       ...callerOptions,
     },
     prints: true,
@@ -92,7 +96,7 @@ export const generationCommands: readonly Command[] = [
   {
     name: 'credits',
     parameters: [],
-    summary: 'Tell the balance.',
+    summary: 'Print the balance.',
     options: callerOptions,
     prints: true,
     run: async ({ options }) => {

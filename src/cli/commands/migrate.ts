@@ -3,7 +3,7 @@ import { finishIndexes } from '../../generations/missing-indexes.ts'
 import { CommandError, calledAs } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 
-/** `veduta migrate`: what every start does first, and nothing else; it waits for indexes that a server builds while it serves. */
+/** `veduta migrate`: only the first step of every start; it also waits for indexes that a server builds in the background. */
 export async function migrate(flags: Record<string, string | undefined>): Promise<undefined> {
   const app = await openApp(readSettings(process.env, flags))
   try {

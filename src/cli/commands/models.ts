@@ -10,16 +10,16 @@ import { openStopSignal } from '../terminal/stop-signal.ts'
 const folderOption: Record<string, Option> = {
   'data-dir': {
     value: 'DIR',
-    description: 'The data directory, whose folder `models` they go to. Also VEDUTA_DATA_DIR.',
+    description: 'The data directory; models go to its folder `models`. Also VEDUTA_DATA_DIR.',
   },
 }
 
-/** What an operator does to the models of sd-server on this machine; the service need not run. */
+/** The operator's commands for models of sd-server on this machine; the service need not run. */
 export const modelCommands: readonly Command[] = [
   {
     name: 'models list',
     parameters: [],
-    summary: 'List the models that can be installed for the engine sd-server, and those that are.',
+    summary: 'List the models that can be installed for the engine sd-server, and the installed ones.',
     options: folderOption,
     prints: true,
     run: async ({ options }) => {
@@ -44,11 +44,11 @@ export const modelCommands: readonly Command[] = [
   {
     name: 'models install',
     parameters: ['NAME'],
-    summary: 'Download a model for the engine sd-server, and verify it; called again, it goes on where it was cut.',
+    summary: 'Download a model for the engine sd-server, and verify it; called again, it resumes.',
     options: {
       sha256: {
         value: 'FILE=HASH,…',
-        description: 'The SHA-256 that the publisher states of a file, where the list has none.',
+        description: 'The SHA-256 that the publisher states for a file, if the list has none.',
       },
       ...folderOption,
     },
@@ -66,13 +66,13 @@ export const modelCommands: readonly Command[] = [
         if (!signal.aborted) throw error
         throw new CommandError(
           'failed',
-          `The download was ended: "${calledAs} models install ${name}" goes on with it.`,
+          `The download was interrupted: "${calledAs} models install ${name}" resumes it.`,
         )
       })
       line.end('verified')
       const path = join(folder, name)
       const note = model.arguments.length
-        ? `Set VEDUTA_SD_SERVER_MODEL=${name} and name sd-server in VEDUTA_ENGINES; "${calledAs} doctor" then tells whether it answers.`
+        ? `Set VEDUTA_SD_SERVER_MODEL=${name} and name sd-server in VEDUTA_ENGINES; "${calledAs} doctor" then says whether it answers.`
         : `"${calledAs} models list" lists what it can run.`
       return { data: { name, path }, text: path, note }
     },
@@ -80,7 +80,7 @@ export const modelCommands: readonly Command[] = [
 ]
 
 async function readModels(flags: Record<string, string | undefined>): Promise<{ models: Model[]; folder: string }> {
-  // No other setting concerns them, so none can be wrong.
+  // No other setting matters here, so none is checked.
   const { VEDUTA_DATA_DIR, VEDUTA_MODELS } = process.env
   const config: Config = readSettings({ VEDUTA_DATA_DIR, VEDUTA_MODELS }, flags)
   const { modelsFolder, readModelList } = await import('../../models/model-list.ts')
@@ -97,6 +97,6 @@ function readHashes(text = ''): Record<string, string> {
     .filter(Boolean)
     .map((pair) => /^\s*(.+?)=([0-9a-f]{64})\s*$/i.exec(pair))
   if (pairs.some((pair) => !pair))
-    throw new CommandError('usage', '--sha256 is no list of FILE=HASH, 64 hexadecimal digits each.')
+    throw new CommandError('usage', '--sha256 is not a list of FILE=HASH with 64 hexadecimal digits each.')
   return Object.fromEntries(pairs.map((pair) => [pair![1]!, pair![2]!.toLowerCase()]))
 }

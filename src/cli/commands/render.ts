@@ -13,7 +13,7 @@ const referenceFields = Object.keys(archRenderFields).filter((name) => name.star
 export const render: Command = {
   name: 'render',
   parameters: ['PICTURE...'],
-  summary: `Make a rendering of a picture (${archRenderCost} credits), of several, or of every one in a folder; - is stdin.`,
+  summary: `Make a rendering of each picture (${archRenderCost} credits): files, folders of pictures, or - for stdin.`,
   options: {
     ...form.options,
     references: { value: 'FILES', description: `Up to ${referenceFields.length} style references, comma-separated.` },

@@ -6,7 +6,7 @@ import { replaceSecretMark } from '../../store/secret-marks.ts'
 import type { Printed } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 
-/** `veduta secrets accept`: the present secret is right from now on, whatever was stored under others. Starts nothing. */
+/** `veduta secrets accept`: the current secret is right from now on, even if rows depend on others. Starts nothing. */
 export async function acceptSecrets(flags: Record<string, string | undefined>): Promise<Printed> {
   const config = readSettings(process.env, flags)
   const store = await openStore(config, { onError: () => {} })
@@ -23,10 +23,12 @@ export async function acceptSecrets(flags: Record<string, string | undefined>): 
     ]
     const unknown = keys.unknown + links.unknown + sessions.unknown + webhookSecrets.unknown
     const text = [
-      `The present VEDUTA_SECRET is taken as right, and the next start begins with it. These were stored under another and end: ${ended.join(', ')}.`,
-      'Links to results that were given out under another end too; a status has new ones.',
-      ...(unknown ? [`Of ${unknown} more from before an upgrade it is not known: they end if it was another.`] : []),
-      'What ended works again with its secret back as a later entry: "VEDUTA_SECRET=PRESENT,OTHER".',
+      `The current VEDUTA_SECRET is accepted, and the next start uses it. These depend on another secret and stop working: ${ended.join(', ')}.`,
+      'Links to results signed with another secret stop working too; a status has new ones.',
+      ...(unknown
+        ? [`${unknown} more date from before an upgrade: they stop working too if they depend on another secret.`]
+        : []),
+      'All of it works again once the other secret is added as a later entry: "VEDUTA_SECRET=CURRENT,OTHER".',
     ].join('\n')
     return { data: { accepted: true, ...found }, text }
   } finally {

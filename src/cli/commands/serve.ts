@@ -15,7 +15,7 @@ import { checkShared } from './worker.ts'
 
 export type Service = { app: App; url: string; close: () => Promise<void> }
 
-/** `veduta serve`: the API and its workers in this process, until it is told to stop. */
+/** `veduta serve`: the API and its workers in this process, until it is stopped. */
 export async function serve({
   'no-worker': noWorker,
   ...flags
@@ -29,28 +29,28 @@ export async function serve({
   if (process.stderr.isTTY) process.stderr.write(await welcome(service))
   else service.app.log.info(`"${calledAs} sign-in" prints a link to sign in to the studio.`)
   if (!stop.aborted) await once(stop, 'abort')
-  service.app.log.info('Stopping: what runs may end, the rest goes back to the queue.')
-  // Until the load balancer has seen that this server is not ready, it sends callers here.
+  service.app.log.info('Stopping: running generations may end, the rest go back to the queue.')
+  // The load balancer sends callers here until it sees that this server is not ready.
   await setTimeout(config.stopDelaySeconds * 1000)
   await service.close()
 }
 
-/** For people at a terminal, beside the log, which never has the link: a way in for whoever runs the service. */
+/** A way in for the operator at a terminal. It is not in the log, which never contains the link. */
 async function welcome({ app, url }: Service): Promise<string> {
   const made = await createSignInLink(app, null).catch((error) => {
     if (!(error instanceof ApiError)) throw error
     return undefined
   })
   if (!made)
-    return `Veduta is ready at ${url} (Ctrl+C stops it). The operator's account is closed, so nobody signs in to it.\n`
+    return `Veduta is ready at ${url} (Ctrl+C stops it). The operator's account is closed, so nobody can sign in to it.\n`
   const link = signInUrl(app.config.publicUrl ?? url, made.token)
-  return `Veduta is ready (Ctrl+C stops it). To sign in, open once, within ${signInLinkMinutes} minutes: ${link}\n`
+  return `Veduta is ready (Ctrl+C stops it). To sign in, open this link, which works once within ${signInLinkMinutes} minutes: ${link}\n`
 }
 
 /**
- * Opens everything, starts what runs beside the requests and listens; `close` ends it.
+ * Opens everything, starts the background work and listens; `close` ends it.
  *
- * @param works whether it also runs generations, @param stopping aborts when it is to end soon
+ * @param works whether it also runs generations, @param stopping aborts when it begins to stop
  */
 export async function openService(
   config: Config,
@@ -73,6 +73,6 @@ export async function openService(
 
 function listenError(cause: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (cause.code !== 'EADDRINUSE') return cause
-  const message = `Port ${port} of ${host} is in use: stop what uses it, or choose another with --port.`
+  const message = `Port ${port} of ${host} is in use: stop the program that uses it, or choose another port with --port.`
   return new CommandError('failed', message, { cause })
 }

@@ -3,7 +3,7 @@ import { openStore } from '../../store/open.ts'
 import { CommandError, type Printed } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 
-/** `veduta verify-ledger`: compares balances, ledger and generations. On PostgreSQL the service may run meanwhile. */
+/** `veduta verify-ledger`: compares balances, ledger and generations. On PostgreSQL the service may keep running. */
 export async function verifyLedger(flags: Record<string, string | undefined>): Promise<Printed> {
   const store = await openStore(readSettings(process.env, flags), { onError: () => {}, use: 'patient' })
   try {

@@ -6,14 +6,14 @@ import { openFormOptions } from '../order/form-options.ts'
 import { orderAll } from '../order/order.ts'
 import { orderOptions } from '../order/order-options.ts'
 
-/** The picture is the parameter; the older names of a movement have newer ones. */
+/** Without the picture, which is the argument, and the older names of a movement. */
 const { image, start_image_url, movement_type, direction, ...fields } = videoFields
 const form = openFormOptions(fields, { prompt: 'p' })
 
 export const video: Command = {
   name: 'video',
   parameters: ['PICTURE...'],
-  summary: `Make a clip of a picture (${videoCost} credits), of several, or of every one in a folder; - is stdin.`,
+  summary: `Make a clip of each picture (${videoCost} credits): files, folders of pictures, or - for stdin.`,
   options: { ...form.options, ...orderOptions, ...callerOptions },
   prints: true,
   run: async ({ parameters, options }) => {

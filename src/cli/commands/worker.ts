@@ -6,7 +6,7 @@ import { readSettings } from '../read-settings.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 import { startBackground } from './background.ts'
 
-/** `veduta worker`: generations and webhook deliveries, without the API, until it is told to stop. */
+/** `veduta worker`: generations and webhook deliveries, without the API, until it is stopped. */
 export async function work(flags: Record<string, string | undefined>): Promise<undefined> {
   const config = readSettings(process.env, flags)
   checkShared(config)
@@ -18,10 +18,10 @@ export async function work(flags: Record<string, string | undefined>): Promise<u
   opened.defer(background.stop)
   app.log.info('The worker is ready.')
   if (!stop.aborted) await once(stop, 'abort')
-  app.log.info('Stopping: what runs may end, the rest goes back to the queue.')
+  app.log.info('Stopping: running generations may end, the rest go back to the queue.')
 }
 
-/** @throws CommandError where servers and workers would not find each other */
+/** @throws CommandError if servers and workers would not find each other */
 export function checkShared({ databaseUrl }: Config): void {
   if (databaseUrl) return
   throw new CommandError('usage', 'Servers and workers meet on PostgreSQL: set VEDUTA_DATABASE_URL for all of them.')

@@ -17,7 +17,7 @@ export type Finding = { what: string; ok: boolean; message: string }
 const freeBytesMin = 2 ** 30
 const timeoutMs = 20_000
 
-/** Looks at what the service needs, with the settings that it would start with, and says in words what is not right. */
+/** Checks what the service needs, with the settings that it would start with, and says in words what is wrong. */
 export async function doctor(flags: Input['options']): Promise<Printed> {
   const findings = await examine(flags)
   const failed = findings.filter(({ ok }) => !ok).length
@@ -25,7 +25,7 @@ export async function doctor(flags: Input['options']): Promise<Printed> {
     data: { ok: !failed, checks: findings },
     text: alignedLines(findings.map(({ what, ok, message }) => [ok ? 'ok' : 'NOT OK', what, message])),
     ...(failed > 0 && {
-      note: `${failed} of ${findings.length} checks found something that is not right.`,
+      note: `${failed} of ${findings.length} checks found something wrong.`,
       problem: 'failed' as const,
     }),
   }
@@ -40,7 +40,7 @@ async function examine(flags: Input['options']): Promise<Finding[]> {
     { what: 'node', ok: true, message: `Node ${process.version}, in ${process.execPath}.` },
     { what: 'configuration', ok: true, message: 'Every setting can be read.' },
     ...(database.value ?? [database.finding]),
-    // Where the database does not answer, that is enough.
+    // If the database does not answer, the other checks are skipped.
     ...(database.value ? [(await check('secrets', () => examineSecrets(config))).finding] : []),
     (await check('disk', () => examineDisk(config))).finding,
     ...(config.s3Bucket ? [(await check('object store', () => examineBlobs(config))).finding] : []),
@@ -68,7 +68,7 @@ async function examineDatabase({ databaseUrl, dataDir }: Config): Promise<Findin
 async function examineDisk({ dataDir }: Config): Promise<string> {
   const folder = await existingFolder(resolve(dataDir))
   await access(folder, constants.W_OK).catch(() => {
-    throw new Error(`${folder} cannot be written to: change its owner, or VEDUTA_DATA_DIR.`)
+    throw new Error(`${folder} is not writable: change its owner, or VEDUTA_DATA_DIR.`)
   })
   const bytes = await freeBytes(folder)
   const free = `${(bytes / 2 ** 30).toFixed(1)} GB are free in ${folder}`
@@ -76,7 +76,7 @@ async function examineDisk({ dataDir }: Config): Promise<string> {
   return `${free}.`
 }
 
-/** The folder, or where there is none yet, the nearest one above it. */
+/** The folder or, if it does not exist yet, the nearest one above it. */
 async function existingFolder(folder: string): Promise<string> {
   const exists = await access(folder).then(
     () => true,

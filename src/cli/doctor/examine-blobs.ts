@@ -8,13 +8,13 @@ import type { Config } from '../../config.ts'
 
 const probeBytes = 4096
 
-/** Stores a blob, reads a part of it and removes it. @throws Error with a sentence on what of it failed */
+/** Stores a blob, reads a part of it and removes it. @throws Error with a sentence on which step failed */
 export async function examineBlobs(config: Config): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-doctor-'))
   const path = join(folder.path, 'probe')
   const bytes = systemClock.randomBytes(probeBytes)
   await writeFile(path, bytes)
-  // Where it stays behind, it is collected like what crashes leave.
+  // If it stays behind, the orphan collector removes it.
   const key = `inputs/${systemClock.newId()}/probe`
   const where = `the bucket ${config.s3Bucket}${config.s3Endpoint ? ` at ${config.s3Endpoint}` : ''}`
   const blobs = await openBlobs(config)
@@ -26,7 +26,7 @@ export async function examineBlobs(config: Config): Promise<string> {
     })
     await attempt('removed', where, () => blobs.remove(key))
     if (!part?.equals(bytes.subarray(1000, 2000)))
-      throw new Error(`A part of an object was not read as it was written to ${where}.`)
+      throw new Error(`A part of an object read from ${where} differs from what was written.`)
     return `An object was written to ${where}, read in part, and removed.`
   } finally {
     blobs.close?.()

@@ -8,7 +8,7 @@ import { openUnmigrated } from '../../store/open.ts'
 import { DataDirInUse } from '../../store/pglite.ts'
 import { findSecretMark, hasSecretMarks } from '../../store/secret-marks.ts'
 
-/** What would end with the later entries of VEDUTA_SECRET. @throws Error where a start would refuse the secrets */
+/** What depends on the later entries of VEDUTA_SECRET. @throws Error if a start would refuse the secrets */
 export async function examineSecrets(config: Config): Promise<string> {
   const { secrets, adminToken } = await findSecrets(config)
   if (adminToken !== undefined) checkAdminToken(adminToken, config)
@@ -21,19 +21,19 @@ export async function examineSecrets(config: Config): Promise<string> {
     return await examineStored(config, secrets)
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
-    return "The service runs with them; the operator's page says what needs a later entry."
+    return "The service runs with them; the operator's page says what depends on a later entry."
   }
 }
 
 async function examineStored(config: Config, secrets: string[]): Promise<string> {
   const { db, close } = await openUnmigrated(config, () => {})
   try {
-    if (!(await hasSecretMarks(db))) return 'The database is of an earlier version, which does not know them.'
+    if (!(await hasSecretMarks(db))) return 'The database is from an earlier version without marks of secrets.'
     await checkSecrets(db, { secrets })
     const isProved = (await findSecretMark(db)) !== undefined
     const found = await readOtherMarks(db, { secrets, now: systemClock.now() })
     return [
-      isProved ? 'They fit the database.' : 'No key was used yet, so that nothing tells whether they are right.',
+      isProved ? 'They fit the database.' : 'No key was used yet, so it is unknown whether they are right.',
       describe(found.keys, 'API keys', 'Those that were not used since an upgrade, and may'),
       describe(found.webhookSecrets, 'Webhook secrets', 'Those that were not opened since an upgrade, and may'),
     ].join(' ')
@@ -44,8 +44,8 @@ async function examineStored(config: Config, secrets: string[]): Promise<string>
 
 function describe({ older, unset, unknown }: OtherMarks, name: string, andMay: string): string {
   return [
-    `${name} that still need an older entry of VEDUTA_SECRET: ${older}.`,
+    `${name} that still depend on an older entry of VEDUTA_SECRET: ${older}.`,
     ...(unknown ? [`${andMay}: ${unknown}.`] : []),
-    ...(unset ? [`Those that need one which is not set any more, and are refused: ${unset}.`] : []),
+    ...(unset ? [`Those that depend on an entry that is no longer set, and are refused: ${unset}.`] : []),
   ].join(' ')
 }

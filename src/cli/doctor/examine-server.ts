@@ -3,11 +3,11 @@ import { readServerState, type ServerState } from '../../store/open.ts'
 import type { Finding } from './doctor.ts'
 
 const versionMin = 15
-/** What a server or worker opens at most: its own pool, the queue's, and one for locks. */
+/** The most connections of a server or worker: its pool, the queue's, and one for locks. */
 const connectionsOfProcess = 15
 const clockDifferenceMaxMs = 2000
 
-/** What is right and wrong with a PostgreSQL server. @throws Error where it does not answer */
+/** What is right and wrong with a PostgreSQL server. @throws Error if it does not answer */
 export async function examineServer(databaseUrl: string): Promise<Finding[]> {
   const askedAt = systemClock.now()
   const state = await readServerState(databaseUrl).catch((error: AggregateError) => {
@@ -30,11 +30,9 @@ function examineVersion({ version }: ServerState): Finding {
   return { what: 'database', ok, message }
 }
 
-/** None of it is wrong: every start migrates, and a version leaves alone what a later one did. */
+/** No state is wrong: every start migrates, and a version ignores a later one's migrations. */
 function examineMigrations({ migrations: { pending, unknown } }: ServerState): Finding {
-  const later = unknown.length
-    ? ` ${unknown.join(', ')} came from a later version, which this one can work beside.`
-    : ''
+  const later = unknown.length ? ` ${unknown.join(', ')} came from a later version; this one can work beside it.` : ''
   const message = pending.length
     ? `The next start migrates ${pending.join(', ')}; "veduta migrate" does it now.`
     : 'The database is at this version.'
@@ -47,14 +45,14 @@ function examineConnections({ connections: { open, max } }: ServerState): Findin
   return { what: 'connections', ok, message: `${open} of ${max} are open${advice}.` }
 }
 
-/** Sessions, links and webhooks' signatures end by the clocks of servers, and what is due by that of the database. */
+/** Sessions, links and webhooks' signatures expire by the servers' clocks, and due times follow the database's. */
 function examineClock({ now }: ServerState, asked: { from: Date; until: Date }): Finding {
   const aheadMs = now.getTime() - asked.until.getTime()
   const behindMs = asked.from.getTime() - now.getTime()
   const differenceMs = Math.max(aheadMs, behindMs, 0)
   const seconds = (differenceMs / 1000).toFixed(1)
   if (differenceMs <= clockDifferenceMaxMs) {
-    return { what: 'clock', ok: true, message: "The database's clock and that of this machine agree." }
+    return { what: 'clock', ok: true, message: 'The clocks of the database and of this machine agree.' }
   }
   const side = aheadMs > behindMs ? 'ahead of' : 'behind'
   const message = `The database's clock is ${seconds} s ${side} that of this machine: synchronise both, by NTP.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Field } from '../../contract/field.ts'
 import { CommandError, type Input, type Option } from '../command.ts'
 
-/** Fields of a form as options, so that the command takes what the API takes and nothing else. */
+/** Fields of a form as options, so that the command accepts exactly what the API accepts. */
 export function openFormOptions(fields: Record<string, Field>, shorts: Record<string, string>) {
   const named = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'file' ? [] : [{ name, field, option: optionName(name) }],
@@ -32,7 +32,7 @@ export function openFormOptions(fields: Record<string, Field>, shorts: Record<st
   }
 }
 
-/** `expert_name` is said as "expert". */
+/** `expert_name` becomes "expert". */
 const optionName = (field: string) => field.replace(/_name$/, '').replaceAll('_', '-')
 
 function readText(schema: z.ZodType, option: string, text: string): unknown {

@@ -2,7 +2,7 @@ import type { Generation } from '@veduta/client'
 
 export type OrderProgress = ReturnType<typeof openOrderProgress>
 
-/** How far some orders are, in one line of stderr that is redrawn; nothing where nobody looks at a terminal. */
+/** The progress of orders, in one redrawn line of stderr; nothing unless stderr is a terminal. */
 export function openOrderProgress(total: number, stream = process.stderr) {
   const running = new Map<string, Generation>()
   let done = 0

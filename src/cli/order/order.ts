@@ -9,15 +9,15 @@ import { placesFor } from './output-places.ts'
 import { findPictures, type Picture } from './pictures.ts'
 import { saveOutput } from './save-output.ts'
 
-/** What `veduta render` and `veduta video` order of one picture. */
+/** An order of `veduta render` or `veduta video` for one picture. */
 export type Order = {
-  /** Of the result's file. */
+  /** The extension of the result's file. */
   suffix: string
   submit: (client: Client, image: Blob) => Promise<{ id: string; seed: number }>
   dryRun: (client: Client, image: Blob) => Promise<DryRun>
 }
 
-/** What became of one picture. */
+/** The outcome for one picture. */
 type Made = {
   picture: string
   id: string | null
@@ -30,10 +30,10 @@ type Made = {
   error: { code: string; message: string; request_id: string | null } | null
 }
 
-/** The service runs as many generations of an account at once, unless it is told otherwise. */
+/** How many generations of an account the service runs at once by default. */
 const atOnce = 4
 
-/** Orders a generation of each picture, waits for all of them and saves the results. */
+/** Orders a generation for each picture, waits for all of them and saves the results. */
 export async function orderAll(paths: string[], options: Input['options'], order: Order): Promise<Printed> {
   const timeoutMs = readTimeout(options.timeout)
   const pictures = await findPictures(paths)
@@ -79,7 +79,7 @@ type Step = {
   progress: OrderProgress
 }
 
-/** Nothing is thrown: what happens to one picture does not keep the others from being made. */
+/** Never throws: a failure with one picture does not stop the others. */
 async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
   const { client, order, stop, timeoutMs, progress } = step
   const made: Made = {
@@ -94,7 +94,7 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
   }
   try {
     stop.throwIfAborted()
-    // Not stopped by Ctrl+C: who does not know the id cannot cancel.
+    // Not aborted by Ctrl+C: without the id, the order could not be cancelled.
     const accepted = await order.submit(client, await picture.read())
     Object.assign(made, { id: accepted.id, seed: accepted.seed, status: 'queued' })
     if (step.isDetached) return { made }
@@ -120,25 +120,25 @@ type Outcome = { made: Made; cause?: unknown }
 
 const told = ({ status, credits, notes }: Generation) => ({ status, notes, cost: credits.charged - credits.refunded })
 
-/** Why it was not made, for whoever ordered it. */
+/** Why it was not made, for the person who ordered it. */
 async function reasonOf(error: unknown, { client, made, stop }: Pick<Step, 'client' | 'stop'> & { made: Made }) {
   if (stop.aborted) return await interrupted(client, made)
   if (made.status !== 'succeeded') return error
-  const message = `${(error as Error).message}: the result is there, "veduta download ${made.id}" saves it.`
+  const message = `${(error as Error).message}: the result exists, and "veduta download ${made.id}" saves it.`
   return new CommandError('failed', message, { cause: error })
 }
 
-/** Ends what Ctrl+C interrupted, for its credits; what has just succeeded stays. */
+/** Cancels an order after Ctrl+C, to refund its credits, unless it has just succeeded. */
 async function interrupted(client: Client, made: Made): Promise<CommandError> {
-  if (!made.id) return new CommandError('failed', 'It was stopped before anything was ordered.')
+  if (!made.id) return new CommandError('failed', 'Stopped before anything was ordered.')
   const generation = await client
     .cancel(made.id)
     .catch(() => client.request('GET /v1/status/{id}', { path: { id: made.id! } }))
   Object.assign(made, told(generation))
   const message =
     generation.status === 'succeeded'
-      ? `It was stopped, but the result is there: "veduta download ${made.id}" saves it.`
-      : `It was cancelled, and ${generation.credits.refunded} credits came back.`
+      ? `Stopped, but the result exists: "veduta download ${made.id}" saves it.`
+      : `It was cancelled, and ${generation.credits.refunded} credits were refunded.`
   return new CommandError('failed', message)
 }
 
@@ -170,7 +170,7 @@ function report(
   return { data: all, text, note, problem: failed && problemOfAny(failed.cause) }
 }
 
-/** What was said of several pictures is said once, with their names; of all of them, without. */
+/** A note about several pictures is printed once, with their names, or without names if it is about all. */
 function notesOf(all: Pick<Made, 'picture' | 'notes'>[]): string | undefined {
   const texts = [...new Set(all.flatMap(({ notes }) => notes))]
   const lines = texts.map((text) => {
@@ -184,7 +184,7 @@ const problemOfAny = (cause: unknown): ProblemKind => (cause instanceof VedutaEr
 
 const oneOrAll = <T>(all: T[]): T | T[] => (all.length === 1 ? all[0]! : all)
 
-/** The results in the order of the items, a few of which are worked on at once. */
+/** The results in the order of the items, of which a few are processed at once. */
 async function inParallel<T, R>(items: T[], work: (item: T, i: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()

@@ -4,8 +4,8 @@ import { CommandError } from '../command.ts'
 import type { Picture } from './pictures.ts'
 
 /**
- * Where the result of each picture goes: of one to the file named, of several into the folder named, by default beside
- * where the command was typed.
+ * Where each result goes: one to the named file, several into the named folder, by default into the folder
+ * in which the command runs.
  */
 export async function placesFor(
   pictures: Picture[],
@@ -13,7 +13,7 @@ export async function placesFor(
 ): Promise<string[]> {
   const isFolder = out !== undefined && out !== '-' && (pictures.length > 1 || (await isDirectory(out)))
   if (pictures.length === 1 && out && !isFolder) {
-    // Told before anything is charged.
+    // Checked before anything is charged.
     if (!(await isDirectory(dirname(out)))) throw new CommandError('usage', `There is no folder ${dirname(out)}.`)
     return [out]
   }
@@ -21,7 +21,7 @@ export async function placesFor(
   if (isFolder) await mkdir(out, { recursive: true })
   const names = pictures.map(({ stem }) => `${stem}${suffix}`)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice) throw new CommandError('usage', `Two of the pictures would be saved as ${twice}: rename one of them.`)
+  if (twice) throw new CommandError('usage', `Two results would be saved as ${twice}: rename one of the pictures.`)
   return names.map((name) => join(out ?? '', name))
 }
 

@@ -6,9 +6,9 @@ import { CommandError } from '../command.ts'
 
 /** A picture to send. */
 export type Picture = {
-  /** As the summary names it. */
+  /** Its name in the summary. */
   name: string
-  /** What its result is named after. */
+  /** The name for its result. */
   stem: string
   read: () => Promise<Blob>
 }

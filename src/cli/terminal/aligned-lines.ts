@@ -1,4 +1,4 @@
-/** One line a row, its cells below each other; the last one is as long as it is. */
+/** One line per row, with aligned cells; the last cell has any length. */
 export function alignedLines(rows: string[][], indent = ''): string {
   const widths = rows.reduce<number[]>((widest, row) => row.map((cell, i) => Math.max(cell.length, widest[i] ?? 0)), [])
   return rows

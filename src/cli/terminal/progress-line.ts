@@ -1,6 +1,6 @@
 type Step = { stage: string; progress: number }
 
-/** The progress of one thing on stderr: a line redrawn on a terminal, else a line wherever the stage changes. */
+/** The progress of one thing on stderr: a redrawn line on a terminal, else a line at each change of stage. */
 export function openProgressLine(label: string, stream = process.stderr) {
   let shown = ''
 

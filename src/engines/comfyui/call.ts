@@ -2,13 +2,13 @@ import { type Agent, type Dispatcher, type FormData, request } from 'undici'
 import { z } from 'zod'
 import { isTimeout, parseJson } from '../remote/service.ts'
 
-/** Where it is, what every request to it carries, and the connections to it. */
+/** Its address, the headers of every request to it, and the connections to it. */
 export type Server = { url: string; headers: Record<string, string>; agent: Agent }
 
-/** Any answer but the expected one, or none. */
+/** Any answer other than the expected one, or none. */
 export class ComfyuiError extends Error {
   override name = 'ComfyuiError'
-  /** Undefined where there was no answer, or one of 2xx that is not ComfyUI's. */
+  /** Undefined if there was no answer, or a 2xx that is not ComfyUI's. */
   readonly status: number | undefined
   readonly retryAfterSeconds: number | undefined
   readonly body: string
@@ -48,14 +48,14 @@ export async function ask<T>(server: Server, path: string, schema: z.ZodType<T>,
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const type = headers['content-type'] ?? 'no type'
-  throw new ComfyuiError(`${server.url}${path} answered with ${type} that no ComfyUI would send: is this its address?`)
+  throw new ComfyuiError(`${server.url}${path} answered with ${type} , which ComfyUI never sends: is this its address?`)
 }
 
-/** One request, and its answer where that is 2xx; its body is to be read or dumped. @throws ComfyuiError */
+/** One request, and its answer if that is 2xx; the caller must read or dump the body. @throws ComfyuiError */
 export async function call(server: Server, path: string, options: CallOptions): Promise<Dispatcher.ResponseData> {
   const { method = 'GET', body, signal, timeoutMs = answerTimeoutMs } = options
   const limit = AbortSignal.timeout(timeoutMs)
-  // Redirects are not followed: the headers are for this server alone.
+  // Redirects are not followed: the headers are only for this server.
   const response = await waitFor(
     request(`${server.url}${path}`, {
       dispatcher: server.agent,
@@ -79,7 +79,7 @@ export async function call(server: Server, path: string, options: CallOptions): 
   })
 }
 
-/** Waits for something of the network, and says whose failure it is. An abort by the caller goes through as it is. */
+/** Waits for a network operation, and names the server in its errors. An abort by the caller is rethrown unchanged. */
 export async function waitFor<T>(
   waited: Promise<T>,
   { server, path, signal }: { server: Server; path: string; signal?: AbortSignal },
@@ -93,7 +93,7 @@ export async function waitFor<T>(
   })
 }
 
-/** The chunks of a body up to so many bytes. @throws ComfyuiError, too large, where there are more */
+/** The chunks of a body up to a limit. @throws ComfyuiError, too large, if there are more */
 export async function* capped(body: AsyncIterable<Buffer>, maxBytes: number) {
   let sizeBytes = 0
   for await (const chunk of body) {
@@ -124,7 +124,7 @@ const refusal = z.object({
   node_errors: nodeErrors.default({}),
 })
 
-/** ComfyUI's own words on a refusal, where the answer has them. */
+/** ComfyUI's reason for a refusal, if the answer has one. */
 function explain(text: string): string {
   const parsed = refusal.safeParse(parseJson(text))
   if (!parsed.success) return ''

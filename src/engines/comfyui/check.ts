@@ -5,9 +5,9 @@ import type { Template } from './mapping.ts'
 import { modelFiles } from './templates.ts'
 
 /**
- * What a server lacks for a workflow, in sentences on what to do; none where it can run it.
+ * What a server lacks for a workflow, in sentences on what to do; none if it can run it.
  *
- * @throws ComfyuiError where it does not answer as ComfyUI
+ * @throws ComfyuiError if it does not answer as ComfyUI
  */
 export async function checkServer(server: Server, template: Template, signal: AbortSignal): Promise<string[]> {
   const types = [...new Set(Object.values(template.graph).map(({ class_type }) => class_type))]
@@ -16,7 +16,7 @@ export async function checkServer(server: Server, template: Template, signal: Ab
   )
   const nodes = types
     .filter((type) => !infos.get(type))
-    .map((type) => `It has no node ${type}: update ComfyUI, or install the custom node that brings it.`)
+    .map((type) => `It has no node ${type}: update ComfyUI, or install the custom node that provides it.`)
   const models = await Promise.all(
     modelFiles(template).map(async ({ node, input, folder, file }) => {
       const info = infos.get(template.graph[node]!.class_type)
@@ -32,7 +32,7 @@ export async function checkServer(server: Server, template: Template, signal: Ab
   return [...nodes, ...new Set(models.flat())]
 }
 
-/** Where a node's input takes one of a list: `[[names], …]`, or in the newer form `["COMBO", { options }]`. */
+/** The list, if a node's input takes one of a list: `[[names], …]`, or in the newer form `["COMBO", { options }]`. */
 const choices = z.union([
   z.tuple([z.array(z.string())], z.unknown()).transform(([names]) => names),
   z

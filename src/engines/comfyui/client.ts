@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ask, ComfyuiError, call, capped, type Server, waitFor } from './call.ts'
 import type { Graph } from './mapping.ts'
 
-/** What became of an order, as its server tells. */
+/** The state of an order, according to its server. */
 export type OrderState =
   | { state: 'unknown' | 'waiting' | 'running' }
   | { state: 'cancelled' }
@@ -23,7 +23,7 @@ export async function countQueue(server: Server, signal: AbortSignal): Promise<n
   return (await ask(server, '/prompt', schema, { signal })).exec_info.queue_remaining
 }
 
-/** Which ComfyUI it is. */
+/** The version of ComfyUI. */
 export async function readVersion(server: Server, signal: AbortSignal): Promise<string> {
   const schema = z.object({ system: z.object({ comfyui_version: z.string().default('of unknown version') }) })
   return (await ask(server, '/system_stats', schema, { signal })).system.comfyui_version
@@ -47,10 +47,10 @@ export async function uploadPicture(
 }
 
 /**
- * Puts a workflow into the queue, under an id that we chose.
+ * Puts a workflow into the queue, under an id chosen here.
  *
- * @returns the id that it got: servers of before summer 2025 choose their own
- * @throws ComfyuiError; where its status is 4xx, the server surely did not take it
+ * @returns the id that it got: servers from before summer 2025 choose their own
+ * @throws ComfyuiError; if its status is 4xx, the server certainly did not accept it
  */
 export async function postOrder(
   server: Server,
@@ -58,11 +58,11 @@ export async function postOrder(
 ) {
   const body = JSON.stringify({ prompt: graph, prompt_id: ids.promptId, client_id: ids.clientId })
   const schema = z.object({ prompt_id: z.string() })
-  // Nothing but the time may end it: whoever broke it off would not know whether it arrived.
+  // Only the timeout may end it: after an abort, it would be unknown whether the order arrived.
   return (await ask(server, '/prompt', schema, { method: 'POST', body })).prompt_id
 }
 
-/** Asks the server for an order: `/api/jobs` where it is known, else the queue and then the history. */
+/** Asks the server for an order: by `/api/jobs` if it exists, else by the queue and then the history. */
 export async function readOrder(server: Server, promptId: string, signal: AbortSignal): Promise<OrderState> {
   const path = `/api/jobs/${encodeURIComponent(promptId)}`
   try {
@@ -71,7 +71,7 @@ export async function readOrder(server: Server, promptId: string, signal: AbortS
     if (!(error instanceof ComfyuiError && (error.status === 404 || error.status === 405))) throw error
     if (error.status === 404 && /^\s*\{\s*"error"/.test(error.body)) return { state: 'unknown' }
   }
-  // What leaves the queue is in the history at the same moment, so this order never misses it.
+  // An order that leaves the queue is in the history at the same moment, so this sequence never misses it.
   const { queue_running, queue_pending } = await ask(server, '/queue', queue, { signal })
   if (queue_running.some(([, id]) => id === promptId)) return { state: 'running' }
   if (queue_pending.some(([, id]) => id === promptId)) return { state: 'waiting' }
@@ -79,7 +79,7 @@ export async function readOrder(server: Server, promptId: string, signal: AbortS
   return entry ? stateOfHistory(entry) : { state: 'unknown' }
 }
 
-/** Ends one order, and never another's. */
+/** Ends one order, and never another one. */
 export async function cancelOrder(server: Server, promptId: string, signal: AbortSignal): Promise<void> {
   const post = (path: string, body: object) =>
     call(server, path, { method: 'POST', body: JSON.stringify(body), signal }).then(({ body }) => body.dump())
@@ -89,7 +89,7 @@ export async function cancelOrder(server: Server, promptId: string, signal: Abor
     if (!(error instanceof ComfyuiError && (error.status === 404 || error.status === 405))) throw error
   }
   await post('/queue', { delete: [promptId] })
-  // Old servers interrupt whatever runs, so ours must be what runs.
+  // Old servers interrupt the running order, whichever it is, so it must be this one.
   const { queue_running } = await ask(server, '/queue', queue, { signal })
   if (queue_running.some(([, id]) => id === promptId)) await post('/interrupt', { prompt_id: promptId })
 }
@@ -100,7 +100,7 @@ export async function freeMemory(server: Server, signal: AbortSignal): Promise<v
   await (await call(server, '/free', { method: 'POST', body, signal })).body.dump()
 }
 
-/** Saves a result file. @throws ComfyuiError, too large, where it is larger than `maxBytes` */
+/** Saves a result file. @throws ComfyuiError, too large, if it is larger than `maxBytes` */
 export async function downloadFile(
   server: Server,
   { filename, subfolder, type }: ResultFile,
@@ -115,14 +115,14 @@ export async function downloadFile(
   await waitFor(writeFile(path, capped(body, maxBytes)), { server, path: '/view', signal })
 }
 
-/** What a server knows of a kind of node; undefined where it has none. */
+/** A server's description of a kind of node; undefined if it does not have it. */
 export async function readNodeInfo(server: Server, classType: string, signal: AbortSignal) {
   const schema = z.record(z.string(), z.object({ input: z.record(z.string(), z.unknown()) }))
   const info = await ask(server, `/object_info/${encodeURIComponent(classType)}`, schema, { signal })
   return info[classType]?.input
 }
 
-/** The files in a folder of models; undefined where the server does not tell. */
+/** The files in a folder of models; undefined if the server does not say. */
 export async function listModels(server: Server, folder: string, signal: AbortSignal): Promise<string[] | undefined> {
   return await ask(server, `/models/${encodeURIComponent(folder)}`, z.array(z.string()), { signal }).catch((error) => {
     if (error instanceof ComfyuiError && error.status === 404) return undefined

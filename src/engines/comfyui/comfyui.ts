@@ -28,7 +28,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
     names: config.comfyuiTemplates,
     models: config.comfyuiModels,
   })
-  // Nothing is asked of a server for a kind of task that other engines make.
+  // A server need not support a kind of task that other engines make.
   const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
   const templates = wanted.length ? wanted : loaded
   const placing = new Map<string, number>()
@@ -82,20 +82,20 @@ async function examine(servers: Server[], templates: Template[], signal: AbortSi
   return (await Promise.all(examined)).flat()
 }
 
-/** It takes work as long as one server can run one workflow. */
+/** It takes work if at least one server can run one workflow. */
 function summarise(examined: Examined[]): Health {
   const wrong = examined.filter(({ ready }) => !ready)
   const ready = wrong.length < examined.length
-  if (!wrong.length) return { ready, message: 'Every server has all that every workflow needs.' }
+  if (!wrong.length) return { ready, message: 'Every server has everything that the workflows need.' }
   const unable = Object.entries(Object.groupBy(wrong, ({ server }) => server)).map(([server, found = []]) => {
     const workflows = found.flatMap(({ workflows }) => workflows)
     return workflows.length ? `${server} cannot run ${workflows.join(', ')}.` : found[0]!.message
   })
-  return { ready, message: `${unable.join(' ')} \`veduta doctor\` tells what is missing.` }
+  return { ready, message: `${unable.join(' ')} \`veduta doctor\` says what is missing.` }
 }
 
 const noWorkflow = ({ kind }: Task) =>
-  new EngineError(`No ComfyUI workflow makes such a ${kind === 'render' ? 'rendering' : 'clip'}.`, {
+  new EngineError(`No ComfyUI workflow can make this ${kind === 'render' ? 'rendering' : 'clip'}.`, {
     code: 'ENGINE_FAILED',
     retryable: false,
     undelivered: true,
@@ -131,7 +131,7 @@ const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean
     cause,
   })
 
-/** Names what a workflow is, its model files included. */
+/** Identifies a workflow, including its model files. */
 function digest({ graph, mapping }: Template): string {
   return createHash('sha256')
     .update(JSON.stringify([graph, mapping]))

@@ -6,28 +6,28 @@ import type { Graph } from './mapping.ts'
 import type { Order } from './place.ts'
 import { listenToProgress } from './progress.ts'
 
-/** How often and how long a server is asked, in milliseconds. */
+/** How often and how long a server is polled, in milliseconds. */
 export type Pace = {
-  /** Between two questions, at first and after an event. */
+  /** Between two polls, at first and after an event. */
   pollMinMs: number
-  /** Between two questions, in the long run. */
+  /** Between two polls, in the long run. */
   pollMaxMs: number
-  /** Before an order that the server does not know is asked for once more. */
+  /** Before polling again for an order that the server does not know. */
   unknownMs: number
-  /** For how long a server may not answer. */
+  /** How long a server may be silent. */
   patienceMs: number
 }
 
-/** Takes what is more than was told before. */
+/** Called with progress beyond the previous value. */
 export type Report = (progress: number, stage: 'preparing' | 'rendering') => void
 
 export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }
 
 /**
- * Waits for the end of an order. Only what the server answers counts; its websocket feeds the progress and says when to ask.
+ * Waits for the end of an order. Only the server's answers count; its websocket gives the progress and triggers polls.
  *
- * @returns state `lost` where the server surely does not know the order
- * @throws EngineError where it is not known what became of it
+ * @returns state `lost` if the server certainly does not know the order
+ * @throws EngineError if its outcome is unknown
  */
 export async function followOrder(
   { server, order, graph, run, report }: { server: Server; order: Order; graph: Graph; run: Run; report: Report },
@@ -78,9 +78,9 @@ function tolerate(error: unknown): ComfyuiError {
 const isEnd = (answer: OrderState): answer is Exclude<End, { state: 'lost' }> =>
   answer.state === 'done' || answer.state === 'failed' || answer.state === 'cancelled'
 
-/** The order may go on, so it is neither placed again nor given to another engine. */
+/** The order may still run, so it is neither placed again nor given to another engine. */
 const silent = (cause: ComfyuiError) =>
-  new EngineError(`The ComfyUI that works on the order does not answer any more: ${cause.message}`, {
+  new EngineError(`The ComfyUI that works on the order no longer answers: ${cause.message}`, {
     code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
     cause,

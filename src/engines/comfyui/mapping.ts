@@ -13,11 +13,11 @@ const spots = z.array(spot).min(1)
 const nodeId = z.string()
 const values = z.record(spot, z.union([z.string(), z.number(), z.boolean()])).default({})
 
-/** What makes a graph do without a picture. */
+/** The changes to a graph for a missing picture. */
 const change = z.strictObject({
-  /** Nodes that go, and the links to them. */
+  /** Nodes that are removed, with the links to them. */
   remove: z.array(nodeId).default([]),
-  /** Nodes that go, and the links to them lead to where this input of theirs came from. */
+  /** Nodes that are removed; links to them are replaced by the source of this input. */
   bypass: z.record(nodeId, z.string()).default({}),
 })
 export type Change = z.infer<typeof change>
@@ -40,7 +40,7 @@ export const mappingSchema = z.discriminatedUnion('task', [
     task: z.literal('render'),
     ...common,
     references: z.array(picture).default([]),
-    /** By how freely the source may be changed: words added to the prompt, and values of inputs. */
+    /** By scenario: words added to the prompt, and values of inputs. */
     scenarios: z
       .partialRecord(
         z.enum(['precise', 'balanced', 'creative', 'experimental']),
@@ -53,9 +53,9 @@ export const mappingSchema = z.discriminatedUnion('task', [
     ...common,
     negativePrompt: spots.optional(),
     durationsSeconds: z.array(z.literal([5, 10])).min(1),
-    /** Without `absent`, only clips that end on a given image are made. */
+    /** Without `absent`, it makes only clips that end on a given image. */
     end: picture.partial({ absent: true }).optional(),
-    /** Sides of this area in the clip's ratio, each a multiple of so many pixels. */
+    /** Sides of this area in the clip's ratio, each a multiple of this many pixels. */
     size: z
       .strictObject({ width: spots, height: spots, areaPixels: z.int().min(1), multiple: z.int().min(1) })
       .optional(),
@@ -67,12 +67,12 @@ export type Mapping = z.infer<typeof mappingSchema>
 type VideoMapping = Extract<Mapping, { task: 'video' }>
 type RenderMapping = Extract<Mapping, { task: 'render' }>
 
-/** A workflow, and what says which field of a task sets which input of which node. */
+/** A workflow, and its mapping from fields of a task to inputs of nodes. */
 export type Template<M extends Mapping = Mapping> = { name: string; graph: Graph; mapping: M }
 export type VideoTemplate = Template<VideoMapping>
 export type RenderTemplate = Template<RenderMapping>
 
-/** The node and the input that a spot names. An input's own name may have dots. */
+/** The node and the input that a spot names. The name of an input may have dots. */
 export function splitSpot(spot: string): { node: string; input: string } {
   const dot = spot.indexOf('.')
   return { node: spot.slice(0, dot), input: spot.slice(dot + 1) }

@@ -7,7 +7,7 @@ import { type End, followOrder, type Pace, type Report } from './follow.ts'
 import type { Template } from './mapping.ts'
 import { type Order, type Placing, placeOrder } from './place.ts'
 
-/** An order that takes its server down with it is not placed for ever. */
+/** An order that crashes its server is not placed forever. */
 const postsMax = 2
 const goodbyeMs = 10_000
 
@@ -16,8 +16,8 @@ type Job = Placing & { log: EngineTools['log']; pace: Pace }
 const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId: z.string(), posts: z.int() })
 
 /**
- * Has a workflow's file made: by the order that an earlier attempt noted, or by a new one, which is noted before it is placed. It is
- * placed again only where its server surely does not know it, as after a restart.
+ * Gets a workflow's output: from the order that an earlier attempt noted, or from a new one, noted before it is placed. It is
+ * placed again only if its server certainly does not know it, as after a restart.
  *
  * @throws EngineError
  */
@@ -33,7 +33,7 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
       const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
       if (file) return { server, file }
       if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
-      log.warn(`${order.server} does not know the order ${order.promptId} any more; it is placed again.`)
+      log.warn(`${order.server} no longer knows the order ${order.promptId}; it is placed again.`)
       order = await placeOrder(job, order)
     }
   } catch (error) {
@@ -46,13 +46,13 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
   }
 }
 
-/** Cancels what a run noted. @throws ComfyuiError where its server did not take it */
+/** Cancels the order that a run noted. @throws ComfyuiError if its server did not accept that */
 export async function cancelNoted(servers: Server[], noted: object): Promise<void> {
   const order = readNote(noted)!
   await cancelOrder(getServer(servers, order), order.promptId, AbortSignal.timeout(goodbyeMs))
 }
 
-/** Progress never goes back, also where an order is placed again. */
+/** Progress never goes back, even if an order is placed again. */
 function openReport(run: Run): Report {
   let reported = 0
   return (progress, stage) => {
@@ -66,7 +66,7 @@ function readNote(noted: object | undefined): Order | undefined {
   if (!noted) return undefined
   const note = noteSchema.safeParse(noted)
   if (note.success) return note.data
-  throw new EngineError('What an earlier attempt noted of its order cannot be read.', {
+  throw new EngineError("An earlier attempt's note of its order cannot be read.", {
     code: 'ENGINE_FAILED',
     retryable: false,
   })
@@ -75,7 +75,7 @@ function readNote(noted: object | undefined): Order | undefined {
 function getServer(servers: Server[], { server: url }: Order): Server {
   const server = servers.find((server) => server.url === url)
   if (server) return server
-  throw new EngineError(`${url}, which has the order, is not in VEDUTA_COMFYUI_URL any more.`, {
+  throw new EngineError(`${url}, which has the order, is no longer in VEDUTA_COMFYUI_URL.`, {
     code: 'ENGINE_FAILED',
     retryable: false,
   })
@@ -86,7 +86,7 @@ function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | un
   return files.find(({ node, type }) => node === mapping.output && type === 'output')
 }
 
-/** Why nothing came of an order, which is certain. */
+/** Why an order certainly has no result. */
 async function failure(end: End, server: Server): Promise<EngineError> {
   const failed = (message: string, retryable: boolean) =>
     new EngineError(message, { code: 'ENGINE_FAILED', retryable, undelivered: true })
@@ -101,7 +101,7 @@ async function failure(end: End, server: Server): Promise<EngineError> {
   return failed(`${server.url} ran out of memory: use smaller models or a smaller size. ${message}`, true)
 }
 
-/** Cancels an order that nobody waits for any more. @returns whether it surely ended */
+/** Cancels an abandoned order. @returns whether it certainly ended */
 async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'pace'>, order: Order): Promise<boolean> {
   const signal = AbortSignal.timeout(goodbyeMs)
   try {
@@ -110,14 +110,14 @@ async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'p
     for (;;) {
       const { state } = await readOrder(server, order.promptId, signal)
       const mayArrive = state === 'unknown' && order.unanswered
-      // A node that runs is interrupted at its next step.
+      // A running node is interrupted at its next step.
       if (state !== 'running' && state !== 'waiting' && !mayArrive) return state === 'cancelled' || state === 'unknown'
       await setTimeout(pace.pollMinMs, undefined, { signal })
-      // What arrived after it was cancelled is cancelled once more.
+      // An order that arrived after its cancellation is cancelled again.
       if (order.unanswered) await cancelOrder(server, order.promptId, signal)
     }
   } catch (error) {
-    log.warn(error, `It is not known whether the order ${order.promptId} ended on ${order.server}.`)
+    log.warn(error, `It is unknown whether the order ${order.promptId} ended on ${order.server}.`)
     return false
   }
 }

@@ -4,14 +4,14 @@ import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
 import type { Template } from './mapping.ts'
 import { fillWorkflow, type Uploaded } from './workflow.ts'
 
-/** What a checkpoint keeps of an order, from before it is placed. */
+/** An order's note in the checkpoint, written before it is placed. */
 export type Order = {
   server: string
   promptId: string
   clientId: string
-  /** How often it was placed: again only where a server surely does not know it. */
+  /** How often it was placed; again only if a server certainly does not know it. */
   posts: number
-  /** Whether its server answered nothing, so that it may still arrive. */
+  /** Whether its server did not answer, so that it may still arrive. */
   unanswered?: true
 }
 
@@ -29,10 +29,10 @@ const loadTimeoutMs = 5_000
 const goodbyeMs = 10_000
 
 /**
- * Places an order on the server with the shortest queue, or on the next where that one surely did not take it.
+ * Places an order on the server with the shortest queue, or on the next if that one certainly did not accept it.
  *
- * @param lost an order that its server does not know any more
- * @throws EngineError, undelivered, where no server took it
+ * @param lost an order that its server no longer knows
+ * @throws EngineError, undelivered, if no server accepted it
  */
 export async function placeOrder(placing: Placing, lost?: Order): Promise<Order> {
   const { clock } = placing
@@ -80,7 +80,7 @@ function count({ placing }: Placing, { url }: Server, change: number): void {
   placing.set(url, (placing.get(url) ?? 0) + change)
 }
 
-/** @throws ComfyuiError where the server surely did not take it */
+/** @throws ComfyuiError if the server certainly did not accept it */
 async function place({ task, template, run }: Placing, server: Server, order: Order): Promise<Order> {
   const folder = `veduta/${order.promptId}`
   const pictures = await uploadPictures(server, task, { folder, signal: run.signal })
@@ -91,11 +91,11 @@ async function place({ task, template, run }: Placing, server: Server, order: Or
     if (!(error instanceof ComfyuiError) || surelyNotTaken(error)) throw error
     return undefined
   })
-  // Whoever follows the order finds out whether it arrived.
+  // Following the order shows whether it arrived.
   if (promptId === undefined) return { ...order, unanswered: true }
   if (promptId === order.promptId) return order
   await run.checkpoint.amend({ ...order, promptId }).catch(async (error) => {
-    // Nobody will look for it.
+    // No attempt will look for it.
     const cancelled = cancelOrder(server, promptId, AbortSignal.timeout(goodbyeMs))
     await cancelled.then(() => run.checkpoint.amend(null)).catch(() => {})
     throw error
@@ -129,7 +129,7 @@ function nobodyTook(failures: ComfyuiError[]): EngineError {
   const passing = failures.filter(({ status = 500 }) => status >= 500 || status === 429 || status === 408)
   const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? [])
   return new EngineError(
-    `No ComfyUI took the order: ${failures.map(({ message }) => message).join(' ')}${advice(failures)}`,
+    `No ComfyUI accepted the order: ${failures.map(({ message }) => message).join(' ')}${advice(failures)}`,
     {
       code: failures.length && failures.every(({ timedOut }) => timedOut) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
       retryable: passing.length > 0,
@@ -142,7 +142,7 @@ function nobodyTook(failures: ComfyuiError[]): EngineError {
 
 function advice(failures: ComfyuiError[]): string {
   const has = (...statuses: number[]) => failures.some(({ status }) => statuses.includes(status ?? 0))
-  if (has(400)) return ' `veduta doctor` tells what it lacks.'
-  if (has(401, 403)) return ' Set VEDUTA_COMFYUI_HEADERS to what its proxy asks for.'
+  if (has(400)) return ' `veduta doctor` says what it lacks.'
+  if (has(401, 403)) return ' Set VEDUTA_COMFYUI_HEADERS to the headers that its proxy requires.'
   return has(413) ? ' Start it with a larger --max-upload-size, and raise the limit of its proxy.' : ''
 }

@@ -19,12 +19,12 @@ type Message = z.infer<typeof message>
 const nodeStates = z.record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))
 const endings = ['execution_success', 'execution_error', 'execution_interrupted']
 
-/** How much longer than any other node a sampler takes. */
+/** How many times longer a sampler takes than any other node. */
 const samplerWeight = 20
 
 /**
- * Listens to a server's websocket for how far an order is. It is a hint: events are lost with the connection, and whoever needs to know
- * asks the server.
+ * Listens to a server's websocket for an order's progress. It is a hint: events are lost with the connection, and certainty comes
+ * only from polling.
  *
  * @param on.progress from 0 to 1, and never less than before
  * @param on.ended the order may have ended
@@ -50,7 +50,7 @@ export function listenToProgress(
     if (progress > reported) on.progress(progress)
     reported = Math.max(reported, progress)
   })
-  // Without a listener an error would be thrown; polling goes on.
+  // Without a listener an error would be thrown; polling continues.
   socket.addEventListener('error', () => {})
   return { close: () => socket.close() }
 

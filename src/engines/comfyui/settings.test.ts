@@ -17,8 +17,8 @@ const mistakes = [
   ['VEDUTA_COMFYUI_URL', '127.0.0.1:8188', /has an entry that is not an http or https URL/],
   ['VEDUTA_COMFYUI_URL', 'http://user:secret@gpu', /without a user name/],
   ['VEDUTA_COMFYUI_HEADERS', 'Authorization: Bearer x', /is not a JSON object of header names and values/],
-  ['VEDUTA_COMFYUI_MODELS', 'vae.safetensors', /has an entry that is no name=name/],
-  ['VEDUTA_COMFYUI_TEMPLATES', '../wan', /has a name with other characters/],
+  ['VEDUTA_COMFYUI_MODELS', 'vae.safetensors', /has an entry that is not name=name/],
+  ['VEDUTA_COMFYUI_TEMPLATES', '../wan', /has a name with characters other than/],
 ] as const
 
 for (const [name, value, message] of mistakes) {

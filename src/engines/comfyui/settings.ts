@@ -21,7 +21,7 @@ export const comfyuiSettings = {
         'has an entry that is not an http or https URL without a user name or a query',
       ),
     defaultText: '`http://127.0.0.1:8188`',
-    description: 'ComfyUI servers, comma-separated; of several, the one with the shortest queue gets the next task.',
+    description: 'Comma-separated URLs of ComfyUI servers. The one with the shortest queue gets the next task.',
   }),
   comfyuiHeaders: setting({
     name: 'VEDUTA_COMFYUI_HEADERS',
@@ -38,25 +38,25 @@ export const comfyuiSettings = {
       }),
     defaultText: 'none',
     description:
-      'Headers for every request to ComfyUI, as a JSON object: what a reverse proxy in front of it asks for, such as `{"Authorization": "Bearer …"}`.',
+      'Headers for every request to ComfyUI, as a JSON object, such as those that its reverse proxy requires: `{"Authorization": "Bearer …"}`.',
   }),
   comfyuiWorkflows: setting({
     name: 'VEDUTA_COMFYUI_WORKFLOWS',
     schema: z.string().optional(),
     defaultText: 'none',
     description:
-      'A folder of your own workflows: for each `NAME.json` in API format and `NAME.mapping.json`. They take the place of ours for the kind of task that they make.',
+      'A folder with your workflows: for each, `NAME.json` in API format and `NAME.mapping.json`. They replace the shipped ones for their kind of task.',
   }),
   comfyuiTemplates: setting({
     name: 'VEDUTA_COMFYUI_TEMPLATES',
     schema: z
       .string()
-      .regex(/^[\w.,\s-]+$/, 'has a name with other characters than letters, digits, dots, hyphens and underscores')
+      .regex(/^[\w.,\s-]+$/, 'has a name with characters other than letters, digits, dots, hyphens and underscores')
       .optional()
       .transform((list) => (list === undefined ? undefined : entries(list))),
-    defaultText: 'your own; where you have none: flux2-klein-4b for renderings, wan22-14b-… for clips',
+    defaultText: 'your own, or without any: flux2-klein-4b for renderings, wan22-14b-… for clips',
     description:
-      'The names of the workflows to use, comma-separated: of those that honour most of a request, the first is taken.',
+      'Comma-separated names of the workflows to use. The one that honours most of a request is chosen, or the first of several.',
   }),
   comfyuiModels: setting({
     name: 'VEDUTA_COMFYUI_MODELS',
@@ -66,11 +66,11 @@ export const comfyuiSettings = {
       .transform((list) => entries(list).map((entry) => entry.split('=').map((name) => name.trim())))
       .refine(
         (pairs) => pairs.every((pair) => pair.length === 2 && pair.every(Boolean)),
-        'has an entry that is no name=name',
+        'has an entry that is not name=name',
       )
       .transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
     defaultText: 'none',
     description:
-      'Model files under other names than the workflows have, comma-separated: `wan_2.1_vae.safetensors=wan/vae.safetensors`.',
+      'Comma-separated model files whose names differ from those in the workflows: `wan_2.1_vae.safetensors=wan/vae.safetensors`.',
   }),
 }

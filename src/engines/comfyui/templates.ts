@@ -9,10 +9,10 @@ const ownFolder = fileURLToPath(new URL('./workflows/', import.meta.url))
 const mappingEnd = '.mapping.json'
 
 /**
- * Reads the workflows of these names; without names, all of the operator's and, for a kind of task that these do not make,
- * the default ones. One of the operator's replaces ours of the same name.
+ * Reads the workflows with these names; without names, all of the operator's and, for kinds of tasks that these do not make,
+ * the default ones. An operator's workflow replaces a shipped one of the same name.
  *
- * @param options.models the names of model files, and those to use in their place
+ * @param options.models the names of model files, and those to use instead
  * @throws Error with a sentence on what to correct
  */
 export function loadTemplates(options: {

@@ -10,13 +10,13 @@ import {
   type VideoTemplate,
 } from './mapping.ts'
 
-/** A task's pictures by the names that a server gave them: the source, then the references or the end image. */
+/** A task's pictures under the names that a server gave them: the source, then the references or the end image. */
 export type Uploaded = { source: string; others: string[] }
 
 /**
- * The workflow that honours most of a task; of several, the first. Undefined where none makes such a task at all.
+ * The workflow that honours most of a task, or the first of several. Undefined if none can make such a task.
  *
- * Its notes tell what another workflow would have honoured; what none can is told by the engine's capabilities.
+ * Its notes name what another workflow would have honoured; the engine's capabilities name what none can.
  */
 export function chooseTemplate(templates: Template[], task: Task): { template: Template; notes: string[] } | undefined {
   const choices = templates
@@ -118,7 +118,7 @@ function apply(graph: Graph, { remove, bypass }: Change): void {
   for (const node of remove) relink(graph, node, undefined)
 }
 
-/** Takes a node out: links to it become `instead`, or go where there is nothing instead. */
+/** Removes a node: links to it become `instead`, or are removed without one. */
 function relink(graph: Graph, node: string, instead: unknown): void {
   delete graph[node]
   for (const { inputs } of Object.values(graph)) {

@@ -23,7 +23,7 @@ export const falSettings = {
       .default('https://queue.fal.run')
       .transform((url) => url.replace(/\/+$/, '')),
     defaultText: '`https://queue.fal.run`',
-    description: "Where fal's queue is reached; for a proxy of your own.",
+    description: "The URL of fal's queue, if you use a proxy.",
   }),
   falRender: recipeSetting({ name: 'VEDUTA_FAL_RENDER', makes: 'renderings at fal', recipes: falRenderRecipes }),
   falVideo: recipeSetting({ name: 'VEDUTA_FAL_VIDEO', makes: 'clips at fal', recipes: falVideoRecipes }),
@@ -59,8 +59,8 @@ export async function openFal({ falKey, falUrl, falRender, falVideo }: Config): 
 type Queue = FalClient['queue']
 
 /**
- * The queue's own repetitions of a crashed runner stay on: they cost nothing and belong to the one order. What it makes is public to
- * whoever knows its URL, so it is not kept longer than an attempt might need to come back for it.
+ * The queue's retries of crashed runners stay enabled: they cost nothing and belong to the one order. Its results are public to
+ * anyone who knows the URL, so they are kept only as long as an attempt may need to fetch them.
  */
 async function place(queue: Queue, model: string, input: Record<string, unknown>): Promise<Order> {
   const answer = await queue.submit(model, { input, storageSettings: { expiresIn: '1d' } }).catch(rethrow)
@@ -93,27 +93,27 @@ function stateOf(status: QueueStatus): Looked {
 
 type Result = { images?: unknown[]; has_nsfw_concepts?: boolean[] }
 
-/** Filters blank a picture, and say so, or leave it out. */
+/** Filters blank a picture and report it, or omit it. */
 function unfiltered(result: Result): Result {
   if (result.has_nsfw_concepts?.includes(true)) throw refused(service, 'its filter found something (has_nsfw_concepts)')
   if (result.images?.length === 0) throw refused(service, 'it answered without a picture')
   return result
 }
 
-/** Asks for an order that cannot be: whoever may ask is told that there is none. */
+/** Asks for an order that cannot exist: a valid key gets "not found". */
 async function greet(queue: Queue, model: string, abortSignal: AbortSignal): Promise<string> {
   await queue.status(model, { requestId: '00000000-0000-0000-0000-000000000000', abortSignal }).catch((error) => {
     const failure = asServiceError(error)
     if (![404, 422].includes(failure.status!)) throw failure
   })
-  return 'fal answers and takes the key.'
+  return 'fal answers and accepts the key.'
 }
 
 function rethrow(error: unknown): never {
   throw asServiceError(error)
 }
 
-/** The package throws its own errors where it cannot read an answer. */
+/** The package throws its own errors if it cannot read an answer. */
 const asServiceError = (error: unknown) => (error instanceof ServiceError ? error : unreadable(String(error)))
 
 const unreadable = (why: string) => new ServiceError(`fal gave an answer that cannot be read: ${why}`)
@@ -126,7 +126,7 @@ const reading: Reading = {
     hasType(error, 'content_policy_violation') || ([400, 422].includes(error.status!) && saysRefused(reason(error))),
 }
 
-/** What an answer in place of a result means: nothing came of the order. */
+/** The meaning of an answer instead of a result: the order failed. */
 function resultFailure(error: ServiceError): EngineError {
   if ((error.status ?? 500) < 500) return answerFailure(error, reading)
   const isTooSlow = error.timedOut || details(error.body).some(({ type = '' }) => type.includes('timeout'))
@@ -134,7 +134,7 @@ function resultFailure(error: ServiceError): EngineError {
   return new EngineError(reason(error), { code, retryable: true, undelivered: true })
 }
 
-/** Whether an answer in place of a result is the model's, and not that of the queue or of a gateway before it. */
+/** Whether an answer instead of a result comes from the model, and not from the queue or a gateway. */
 const isModelsAnswer = ({ status = 0, text, body }: ServiceError) =>
   status < 500
     ? status >= 400 && ![401, 403, 408, 429].includes(status) && !text.includes('still in progress')
@@ -150,7 +150,7 @@ function reason({ status, message, body }: ServiceError): string {
 /** What the operator can do about it. */
 function advice({ status, text }: ServiceError): string {
   if (status === 402 || (status === 403 && /balance|locked|billing|payment|quota/i.test(text))) {
-    return ' Pay at https://fal.ai/dashboard/billing, or take fal out of VEDUTA_ENGINES.'
+    return ' Pay at https://fal.ai/dashboard/billing, or remove fal from VEDUTA_ENGINES.'
   }
   if (status === 401 || status === 403) return ' Check VEDUTA_FAL_KEY.'
   if (status === 404) return ' Check the model in VEDUTA_FAL_RENDER and VEDUTA_FAL_VIDEO.'

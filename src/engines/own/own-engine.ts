@@ -5,7 +5,7 @@ import { guardOwnEngine } from '../port/guard-own-engine.ts'
 import { checkClip, receiveClip, receivePicture } from '../remote/received.ts'
 
 /**
- * What an operator's own engine is opened with. A module outside this package imports nothing of it but types, so what it calls is
+ * The tools that an operator's engine is opened with. A module outside this package imports only types from it, so the functions it calls are
  * here too.
  */
 export type OwnEngineTools = EngineTools & {

@@ -33,13 +33,13 @@ test('three tasks that fail in a row open it, and one that succeeds between them
   assert.equal(breaker.waitMs(), 15_000)
 })
 
-test('one task that fails again and again does not open it', () => {
+test('one task that fails repeatedly does not open it', () => {
   const { breaker } = openAt()
   for (let tries = 0; tries < 10; tries++) breaker.failed('the same', fault)
   assert.equal(breaker.state(), 'closed')
 })
 
-test('after its time one task is let through: its success closes it, its failure opens it for twice as long', () => {
+test('after its time one task is let through: success closes it, failure opens it for twice as long', () => {
   const { breaker, fail, wait } = openAt()
   for (let tasks = 0; tasks < 3; tasks++) fail()
   wait(15)
@@ -48,7 +48,7 @@ test('after its time one task is let through: its success closes it, its failure
   assert.equal(breaker.waitMs(), 30_000)
   wait(30)
   assert.equal(breaker.admit(), true)
-  assert.equal(breaker.admit(), false, 'a second one while the trial goes on')
+  assert.equal(breaker.admit(), false, 'a second one during the trial')
   breaker.succeeded()
   assert.equal(breaker.state(), 'closed')
   for (let tasks = 0; tasks < 3; tasks++) fail()
@@ -65,7 +65,7 @@ test('it never opens for longer than five minutes', () => {
   assert.equal(breaker.waitMs(), 300_000)
 })
 
-test('an engine that asks to be left alone is, for as long as it asks, and that is no fault', () => {
+test('an engine that asks for a pause gets it, and that does not count as a fault', () => {
   const { breaker, fail, wait } = openAt()
   const busy = new EngineError('429', {
     code: 'ENGINE_FAILED',
@@ -83,14 +83,14 @@ for (const [what, error] of [
   ['a refused content', new EngineError('No.', { code: 'CONTENT_REFUSED', retryable: false })],
   ['a task that cannot be done', new EngineError('No.', { code: 'ENGINE_FAILED', retryable: false })],
 ] as const) {
-  test(`${what} is no fault of the engine`, () => {
+  test(`${what} is not the engine's fault`, () => {
     const { breaker, fail } = openAt()
     for (let tasks = 0; tasks < 5; tasks++) assert.equal(fail(error), false)
     assert.equal(breaker.state(), 'closed')
   })
 }
 
-test('a trial that was ended before it told anything is followed by another', () => {
+test('a trial that ended without a result is followed by another', () => {
   const { breaker, fail, wait } = openAt()
   for (let tasks = 0; tasks < 3; tasks++) fail()
   wait(15)

@@ -1,15 +1,15 @@
 import type { Clock } from '../../clock.ts'
 import { EngineError } from './engine.ts'
 
-/** For how long it opens first, and at most: each time that the trial afterwards fails too, for twice as long. */
+/** How long it opens at first, and at most: twice as long each time the following trial fails. */
 const firstOpenMs = 15_000
 const longestOpenMs = 300_000
 
 export type Breaker = ReturnType<typeof openBreaker>
 
 /**
- * Keeps tasks from an engine that fails one after the other. While it is open nothing is let through; then one task is, as a
- * trial, and its end closes it or opens it anew.
+ * Keeps tasks from an engine that fails several in a row. While it is open nothing is let through; then one task is, as a
+ * trial, and its end closes or reopens it.
  */
 export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failuresMax: number }) {
   let failures = 0
@@ -28,24 +28,24 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
 
   return {
     state,
-    /** How long nothing will be let through; 0 where something may be. */
+    /** How long nothing will be let through; 0 if a task may pass. */
     waitMs: () => (trial ? firstOpenMs : waitMs()),
-    /** Lets a task through, or does not. Whatever was let through must tell how it went. */
+    /** Whether a task may pass. A task that passes must report how it ended. */
     admit: (): boolean => {
       if (trial || waitMs() > 0) return false
       trial = failures >= failuresMax
       return true
     },
-    /** It was ended, which tells nothing of the engine. */
+    /** The task was aborted, which says nothing about the engine. */
     ended: () => {
       trial = false
     },
     succeeded: close,
-    /** Returns whether it was the engine's fault. A task that fails again and again counts once. */
+    /** Returns whether it was the engine's fault. A task that fails repeatedly counts once. */
     failed: (task: string, error: unknown): boolean => {
       const wasTrial = trial
       trial = false
-      // Whoever refuses a content works.
+      // An engine that refuses content works.
       if (error instanceof EngineError && error.code === 'CONTENT_REFUSED') close()
       const retryAfterSeconds = error instanceof EngineError ? error.retryAfterSeconds : undefined
       if (retryAfterSeconds) openUntil = clock.now().getTime() + retryAfterSeconds * 1000
@@ -60,6 +60,6 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
   }
 }
 
-/** Whether it was the engine that failed, and not the task that could not be done. */
+/** Whether the engine failed, rather than the task being impossible. */
 const isFault = (error: unknown) =>
   !(error instanceof EngineError) || (error.code !== 'CONTENT_REFUSED' && (error.retryable || error.undelivered))

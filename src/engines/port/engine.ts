@@ -5,14 +5,14 @@ import type { CameraMovement } from '../../contract/camera-movements.ts'
 import type { RenderStyle } from '../../contract/render-styles.ts'
 import type { Failure } from '../../contract/status.ts'
 
-/** What is asked of an engine. Pictures are named by their file's path; where a task is stored, by their blob's key. */
+/** A task for an engine. Pictures are named by their file's path or, in a stored task, by their blob's key. */
 export type Task = RenderTask | VideoTask
 
 export type RenderTask = {
   kind: 'render'
   /** The built prompt. */
   prompt: string
-  /** The caller's own words in it. */
+  /** The caller's words in it. */
   words: string
   source: string
   references: string[]
@@ -28,14 +28,14 @@ export type RenderTask = {
 
 export type VideoTask = {
   kind: 'video'
-  /** The built prompt; where `movement` is undefined, the raw prompt. */
+  /** The built prompt or, if `movement` is undefined, the raw prompt. */
   prompt: string
-  /** The caller's own words in it. */
+  /** The caller's words in it. */
   words: string
   negativePrompt: string
   source: string
   end: string | undefined
-  /** Undefined where the words of a raw prompt decide. */
+  /** Undefined if the words of a raw prompt decide. */
   movement: CameraMovement | undefined
   durationSeconds: 5 | 10
   aspectRatio: { width: number; height: number }
@@ -48,107 +48,107 @@ export type Output = {
   width: number
   height: number
   durationSeconds: number | null
-  /** The path of a JPEG of the same size that stands for a clip until it plays. */
+  /** The path of a JPEG of the same size that is shown for a clip until it plays. */
   poster?: string
 }
 
 export type Run = {
-  /** An empty folder of its own, removed when the run ends. */
+  /** An empty folder for this run, removed when it ends. */
   folder: string
   /** The run stops when this aborts. */
   signal: AbortSignal
-  /** How far it is, from 0 to 1. */
+  /** Its progress, from 0 to 1. */
   progress: (event: { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }) => void
-  /** Where an engine that hands work to another service notes its order, so that a later attempt finds it again. */
+  /** For engines that order from another service: keeps a note of the order, so that a later attempt finds it again. */
   checkpoint: Checkpoint
 }
 
 export type Checkpoint = {
-  /** What an earlier attempt at this generation noted on the same engine; undefined where there is nothing. */
+  /** The note of an earlier attempt at this generation on the same engine; undefined if there is none. */
   noted: object | undefined
   /**
-   * Durable once it resolves. Null removes the note: what was ordered surely did not come to be.
+   * Durable once it resolves. Null removes the note: the order certainly does not exist.
    *
-   * @throws where the attempt lost its job; the run must then order nothing
+   * @throws if the attempt lost its job; the run must then order nothing
    */
   note: (order: object | null) => Promise<void>
   /**
-   * Says more of the order that was noted, once it is under way: durable also where a later attempt has the job by now, as long as
-   * that one has noted nothing itself. While the database is away it is tried until the run's signal aborts, and once more.
+   * Updates the note of an order that is under way. It is durable even if a later attempt has the job, as long as
+   * that one has no note. While the database is unreachable it retries until the run's signal aborts, and once more.
    *
-   * @throws where nobody will come for the order: the generation has ended, or another attempt goes on without it
+   * @throws if no attempt will use the order: the generation has ended, or another attempt continues without it
    */
   amend: (order: object | null) => Promise<void>
   /**
-   * Waits for what the earlier attempt, which may still live, says more of its order.
+   * Waits for an update by the earlier attempt, which may still run.
    *
-   * @returns what is noted then; the same as `noted` where nothing more is to be expected
+   * @returns the note then; the same as `noted` if no update is to be expected
    */
   hear: (signal: AbortSignal) => Promise<object | undefined>
 }
 
-/** What an engine can be asked for. What it cannot honour of a task it takes, it says in its notes. */
+/** What an engine can do. Its notes name what it could not honour in a task. */
 export type Capabilities = {
-  /** Absent where it makes no renderings. `references`: how many style references it reads at most. */
+  /** Absent if it makes no renderings. `references`: the most style references it reads. */
   render?: { references: number }
-  /** Absent where it makes no clips. */
+  /** Absent if it makes no clips. */
   video?: { durationsSeconds: readonly number[]; endImage: boolean; negativePrompt: boolean; sound: boolean }
   /** Whether the same seed gives the same output. */
   seed: boolean
 }
 
-/** The message is a sentence for the operator: what is wrong, and what to do about it. */
+/** The message is a sentence for the operator: what is wrong and what to do about it. */
 export type Health = { ready: boolean; message: string }
 
 export type Made = {
   outputs: Output[]
   notes: string[]
-  /** Names all that the outputs' bytes depend on besides the task. */
+  /** Names everything that the outputs' bytes depend on apart from the task. */
   version: string
-  /** What the operator pays for it, in US dollars, where that is known. */
+  /** What the operator pays for it, in US dollars, if known. */
   costUsd?: number
 }
 
 export type Engine = {
   name: string
-  /** It works in this process, so nothing outside can be down: that it fails at one task says nothing of the next. */
+  /** It works in this process, so nothing outside can be down: a failure at one task says nothing about the next. */
   embedded?: true
   capabilities: Capabilities
-  /** How many tasks it works on at once where its operator did not say; absent where it takes any number. */
+  /** The default for how many tasks it works on at once; absent for any number. */
   concurrency?: number
-  /** What a task costs its operator, in US dollars, where that can be told beforehand. */
+  /** What a task costs the operator, in US dollars, if known beforehand. */
   priceUsd?: (task: Pick<Task, 'kind'> & { durationSeconds?: number }) => number | undefined
   /**
-   * The notes of a run that the task tells by itself, its pictures unseen: a dry run shows them before anything is charged. What
-   * follows from the capabilities is not among them.
+   * The notes of a run that follow from the task without its pictures: a dry run shows them before anything is charged. Notes that
+   * follow from the capabilities are not included.
    */
   foreseeNotes?: (task: Task) => string[]
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
   health: (signal: AbortSignal) => Promise<Health>
-  /** What `veduta doctor` tells of it in place of its health: each thing that was checked. */
+  /** What `veduta doctor` reports instead of its health: each check. */
   examine?: (signal: AbortSignal) => Promise<Health[]>
   /**
-   * Cancels what a run noted, of a generation that has ended without it.
+   * Cancels the order that a run noted for a generation that has ended without it.
    *
-   * @throws where the service did not take it; it is asked again later
+   * @throws if the service did not accept that; it is tried again later
    */
   cancelOrder?: (noted: object) => Promise<void>
-  /** Ends what it holds open. */
+  /** Closes its resources. */
   close?: () => Promise<void>
 }
 
-/** What every engine is opened with. */
+/** The tools that every engine is opened with. */
 export type EngineTools = Pick<App, 'media' | 'clock' | 'log'> & { config: Config }
 
 /**
- * Why a run is to stop. `cancelled`: nobody wants it any more; `timeout`: it took too long; then the service that works on it is told to
- * stop. `stopping`: this process ends; `lost`: another attempt has the job; then what was ordered goes on, for that attempt to find it.
+ * Why a run must stop. `cancelled`: its caller cancelled it; `timeout`: it took too long; in both cases its order is
+ * cancelled. `stopping`: this process ends; `lost`: another attempt has the job; then its order continues, for that attempt to find it.
  */
 export type AbortReason = 'cancelled' | 'timeout' | 'stopping' | 'lost'
 
-/** The reason of the signal that a run is given. */
+/** The reason of a run's signal. */
 export class RunAborted extends Error {
   override name = 'RunAborted'
   readonly reason: AbortReason
@@ -159,21 +159,21 @@ export class RunAborted extends Error {
   }
 }
 
-/** Why a signal aborted. Where nobody said so, what was ordered is left for another attempt. */
+/** Why a signal aborted. Without a reason, the order is left for another attempt. */
 export function abortReason({ reason }: AbortSignal): AbortReason {
   if (reason instanceof RunAborted) return reason.reason
   return reason?.name === 'TimeoutError' ? 'timeout' : 'lost'
 }
 
-/** Why a run failed. The message is for the log; the caller reads the sentence of `code`. */
+/** Why a run failed. The message is for the log; the caller gets the sentence of `code`. */
 export class EngineError extends Error {
   override name = 'EngineError'
   readonly code: Failure
   /** Whether the same task may succeed when tried again on the same engine. */
   readonly retryable: boolean
-  /** Whether nothing was ordered, or what was ordered surely came to nothing: another engine may take the task. */
+  /** Whether nothing was ordered, or the order certainly yielded nothing: another engine may take the task. */
   readonly undelivered: boolean
-  /** How long the engine asks to be left alone, in seconds. */
+  /** How long the engine asks for a pause, in seconds. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

@@ -45,7 +45,7 @@ const runIn = (folder: string): Run => ({
   checkpoint: { noted: undefined, note: async () => {}, amend: async () => {}, hear: async () => undefined },
 })
 
-/** One run by an engine that behaves so. */
+/** One run by an engine with this behaviour. */
 async function ask(words: string) {
   const own = join(await mkdtemp(join(folder, 'run-')), 'engine')
   await mkdir(own)
@@ -55,33 +55,33 @@ async function ask(words: string) {
   return { made: await guardOwnEngine(openEngine(tools), check).run(task, run), reports }
 }
 
-test('what an engine answers as it should passes as it is', async () => {
+test('a valid answer passes unchanged', async () => {
   const { outputs, notes, version } = (await ask('brick')).made
   assert.deepEqual([outputs[0]!.width, outputs[0]!.height, notes, version], [8, 6, [], 'misbehaving 1'])
 })
 
 for (const [behaviour, message] of [
-  ['nothing', /is not what engines answer/],
+  ['nothing', /does not have the form of an answer/],
   ['empty', /outputs/],
   ['twice', /gave two files the same name: render\.png, render\.png/],
 ] as const) {
-  test(`an answer is an invalid output where the engine says "${behaviour}"`, () =>
+  test(`an answer is an invalid output if the engine says "${behaviour}"`, () =>
     assert.rejects(ask(behaviour), { name: 'EngineError', code: 'OUTPUT_INVALID', retryable: true, message }))
 }
 
-test('a failure that callers cannot be told is one of the engine', () =>
+test('an unknown failure counts as a failure of the engine', () =>
   assert.rejects(ask('nonsense'), { name: 'EngineError', code: 'ENGINE_FAILED', retryable: false }))
 
-test('a failure that callers can be told stays what it is', () =>
+test('a known failure passes unchanged', () =>
   assert.rejects(ask('refuse'), { name: 'EngineError', code: 'CONTENT_REFUSED' }))
 
-test('what is reported is progress, and nothing after the answer', async () => {
+test('only valid progress is reported, and none after the answer', async () => {
   const { reports } = await ask('chatter')
   await new Promise((resolve) => setImmediate(resolve))
   assert.deepEqual(reports, [{ progress: 0, stage: 'rendering' }])
 })
 
-test('a run that does not end for its signal is given up a while after it', async (t) => {
+test('a run that ignores its signal is given up after a while', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.after(() => mock.timers.reset())
   const abort = new AbortController()
@@ -94,7 +94,7 @@ test('a run that does not end for its signal is given up a while after it', asyn
   await rejected
 })
 
-/** What an engine gets for a clip that it says is 320 by 180 pixels. */
+/** The result for a clip that an engine declares as 320 by 180 pixels. */
 async function handIn(path: string): Promise<Made> {
   const output = { path, contentType: 'video/mp4', width: 320, height: 180, durationSeconds: 2 } as const
   const capabilities = { durationsSeconds: [5], endImage: false, negativePrompt: false, sound: false }
@@ -110,7 +110,7 @@ async function handIn(path: string): Promise<Made> {
 const clip = (name: string, how?: Parameters<typeof drawClip>[1]) =>
   drawClip(join(folder, name), { seconds: 2, ...how })
 
-test('a clip that plays passes as it is', { skip: noFfmpeg }, async () => {
+test('a playable clip passes unchanged', { skip: noFfmpeg }, async () => {
   const path = await clip('good.mp4')
   assert.equal((await handIn(path)).outputs[0]!.path, path)
 })

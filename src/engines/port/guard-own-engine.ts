@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Failure } from '../../contract/status.ts'
 import { type Engine, EngineError, type Made, type Output, type Run, type Task } from './engine.ts'
 
-/** How long a run may take to end once its signal has aborted, for the cancelling of what it ordered. */
+/** How long a run may take to end once its signal has aborted, so that it can cancel its order. */
 const endingMaxMs = 5000
 
 /**
- * Holds an operator's own engine to its word: a run ends soon after its signal, what it answers is outputs of the right kind under
- * names of their own, its clips pass `checkClip`, and what it throws is a failure that callers can be told.
+ * Makes an operator's engine keep the contract: a run ends soon after its signal, its answer has outputs of the right kind with
+ * unique names, its clips pass `checkClip`, and its errors are known failures.
  */
 export function guardOwnEngine(engine: Engine, checkClip: (clip: Output, run: Run) => Promise<void>): Engine {
   const run = engine.run.bind(engine)
@@ -91,7 +91,7 @@ function readMade({ kind }: Task, answered: unknown): Made {
     costUsd: z.number().min(0).optional(),
   })
   const { data, error } = schema.safeParse(answered)
-  if (!data) throw invalid(`The engine's answer is not what engines answer: ${z.prettifyError(error)}`)
+  if (!data) throw invalid(`The engine's answer does not have the form of an answer: ${z.prettifyError(error)}`)
   const names = data.outputs.flatMap((output) =>
     [output.path, 'poster' in output ? output.poster : undefined]
       .filter((path) => path !== undefined)

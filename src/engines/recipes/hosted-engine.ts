@@ -28,7 +28,7 @@ export type HostedService<Order extends object> = {
   place: (model: string, input: Record<string, unknown>) => Promise<Order>
   /** @throws EngineError where nothing came of the order, ServiceError where the service did not tell */
   look: (order: Order, signal: AbortSignal) => Promise<Looked>
-  /** @throws ServiceError where the service did not take it */
+  /** @throws ServiceError if the service did not accept it */
   cancel: (order: Order) => Promise<void>
   /** Asks for something that costs nothing. @returns a sentence for the operator @throws ServiceError */
   greet: (signal: AbortSignal) => Promise<string>
@@ -98,13 +98,13 @@ function progressOf(looked: Looked): Parameters<Run['progress']>[0] {
   return { progress: 0.05 + 0.8 * done, stage: 'rendering' }
 }
 
-/** How far a model is by the last bar of tqdm in its logs, such as `76%|███   | 38/50`, from 0 to 1. */
+/** A model's progress by the last tqdm bar in its logs, such as `76%|███   | 38/50`, from 0 to 1. */
 function progressInLogs(logs: string): number {
   const last = [...logs.matchAll(/(\d{1,3})%\|/g)].at(-1)
   return last ? Math.min(Number(last[1]), 100) / 100 : 0
 }
 
-/** Fetches what a hosted model made, and makes an output of it. */
+/** Fetches a hosted model's result, and makes an output from it. */
 async function fetchMade(
   { media, config }: EngineTools,
   { service, recipe, url }: { service: string; recipe: Recipe; url: string },
@@ -166,7 +166,7 @@ function notFetched(cause: OutgoingError): EngineError {
   }
   return new EngineError(
     isGone(cause)
-      ? `The result is not there any more (${cause.message}): services keep results for a short time only.`
+      ? `The result no longer exists (${cause.message}): services keep results only for a short time.`
       : `The result could not be fetched: ${cause.message}.`,
     { code: isTimeout(cause) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED', retryable: !isFinal(cause), cause },
   )

@@ -5,7 +5,7 @@ import type { Run, Task, VideoTask } from '../port/engine.ts'
 
 const maxSide = 1920
 const referenceMaxSide = 1024
-/** Of one picture, waiting for a media process included. */
+/** For one picture, including the wait for a media process. */
 const deadlineMs = 60_000
 
 export type PreparedPictures = { source: string; end: string | undefined; references: string[] }
@@ -34,7 +34,7 @@ export async function preparePictures(
   return { source, end, references }
 }
 
-/** The pictures as data URIs: nothing stays in anybody's storage, and no second service has to be reached. */
+/** The pictures as data URIs: nothing stays in other storage, and no second service is needed. */
 export async function dataUris({ source, end, references }: PreparedPictures): Promise<PreparedPictures> {
   const encode = async (path: string) => `data:image/jpeg;base64,${await readFile(path, 'base64')}`
   return {

@@ -17,7 +17,7 @@ const task: VideoTask = {
 }
 const pictures = { source: 'data:s', end: undefined, references: [] }
 
-test('placeholders become values of their own kinds, within lists and objects too, and words of callers stay words', () => {
+test("placeholders become values of their type, within lists and objects too, and callers' words are never placeholders", () => {
   const recipe = recipeSchema.parse({
     model: 'o/m',
     input: {
@@ -42,7 +42,7 @@ test('placeholders become values of their own kinds, within lists and objects to
   })
 })
 
-test('a length that the model does not make becomes one that it makes, and what the task has not is left out', () => {
+test('a length that the model does not make becomes one that it makes, and fields missing in the task are left out', () => {
   const input = { t: '{seconds}', end: '{end}', negative: '{negativePrompt}' }
   const recipe = recipeSchema.parse({ model: 'o/m', input, durationsSeconds: [5] })
   assert.equal(JSON.stringify(fillRecipe(recipe, task, pictures)), '{"t":5}')
@@ -59,14 +59,14 @@ test('a price counts the output, its seconds, and the megapixels made and read, 
   assert.equal(priceOf({}, 1, null), undefined)
 })
 
-test('a setting is a name or JSON, and what is wrong with it is told', () => {
+test('a setting is a name or JSON, and the error says what is wrong with it', () => {
   const recipes = { known: { model: 'o/m', input: {} } }
   const { schema } = recipeSetting({ name: 'X', makes: 'clips', recipes })
   assert.equal(schema.parse(undefined).model, 'o/m')
   assert.equal(schema.parse('{"model":"o/own","input":{}}').model, 'o/own')
   for (const [text, reason] of [
     ['other', /is neither one of known nor a recipe in JSON$/],
-    ['{"model":"m","input":{}}', /model is no id of a model such as owner\/name/],
+    ['{"model":"m","input":{}}', /model is not a model id such as owner\/name/],
     ['{"model":', /nor a recipe in JSON \(/],
     ['{"model":"o/m","input":{},"outptu":"x"}', /outptu/],
     ['{"model":"o/m","input":{"a":["{sede}"]}}', /unknown placeholder \{sede\}/],

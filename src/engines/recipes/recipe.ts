@@ -5,21 +5,21 @@ import { listUnhonoured } from '../port/unhonoured.ts'
 import { parseJson } from '../remote/service.ts'
 import type { PreparedPictures } from './pictures.ts'
 
-/** How one hosted model is asked: models differ in the names and kinds of their inputs. */
+/** How one hosted model is called: models differ in the names and types of their inputs. */
 export const recipeSchema = z.strictObject({
   /** The model's id at its service. */
-  model: z.string().regex(/^[\w.-]+(\/[\w.-]+)+(:\w+)?$/, 'is no id of a model such as owner/name'),
+  model: z.string().regex(/^[\w.-]+(\/[\w.-]+)+(:\w+)?$/, 'is not a model id such as owner/name'),
   /**
-   * The model's input. A text that is one of the placeholders becomes what it stands for, and where the task has none, its field is
-   * left out; all else is sent as it is written.
+   * The model's input. A text that is a placeholder becomes its value or, if the task has none, its field is
+   * left out; all else is sent as written.
    */
   input: z.record(z.string(), z.json()),
-  /** Where in the result the file's URL stands, such as `images.0.url`; where a service needs that. */
+  /** The place of the file's URL in the result, such as `images.0.url`, if the service needs one. */
   output: z.string().optional(),
-  /** How many style references the model reads at most. */
+  /** The most style references that the model reads. */
   references: z.int().min(0).default(0),
   durationsSeconds: z.array(z.union([z.literal(5), z.literal(10)])).default([5, 10]),
-  /** For models that are asked for a number of frames. */
+  /** For models that take a number of frames. */
   framesPerSecond: z.int().min(1).default(16),
   /** The service's list price in US dollars: for each output, each second of a clip, each megapixel made, or made or read. */
   price: z
@@ -59,11 +59,11 @@ export function recipeSetting({ name, makes, recipes }: { name: string; makes: s
     name,
     schema: recipeText(recipes, names),
     defaultText: `\`${names[0]}\``,
-    description: `The model that makes ${makes}: ${names.join(', ')}, or a recipe of your own as JSON (docs/engines/hosted.md).`,
+    description: `The model that makes ${makes}: ${names.join(', ')}, or your own recipe as JSON (docs/engines/hosted.md).`,
   })
 }
 
-/** The input of a model for a task, with its pictures as the service takes them: data URIs or URLs. */
+/** The input of a model for a task, with its pictures as the service accepts them: data URIs or URLs. */
 export function fillRecipe(recipe: Recipe, task: Task, pictures: PreparedPictures): Record<string, unknown> {
   const values = { ...commonValues(task, pictures), ...(task.kind === 'video' && videoValues(recipe, task)) }
   return fillValue(recipe.input, values) as Record<string, unknown>
@@ -80,11 +80,11 @@ export function urlAt(result: unknown, place: string): string {
   })
 }
 
-/** What a model cannot honour that the capabilities of its engine do not tell. */
+/** What a model cannot honour beyond the capabilities of its engine. */
 export const recipeNotes = (recipe: Recipe, task: Task): string[] =>
   listUnhonoured({ seed: uses(recipe, 'seed') }, task).map(({ tell }) => tell(recipe.model))
 
-/** What an engine of these two recipes can be asked for. */
+/** The capabilities of an engine with these two recipes. */
 export function recipeCapabilities({ render, video }: { render: Recipe; video: Recipe }): Capabilities {
   return {
     render: { references: render.references },
@@ -94,12 +94,12 @@ export function recipeCapabilities({ render, video }: { render: Recipe; video: R
       negativePrompt: uses(video, 'negativePrompt'),
       sound: false,
     },
-    // Where only one of the two takes it, its notes tell.
+    // If only one of the two reads it, the notes say so.
     seed: true,
   }
 }
 
-/** The list price of what was made; pictures that the model read count as large as what it made. */
+/** The list price of what was made; pictures that the model read count as much as its output. */
 export function recipePrice(
   { price }: Recipe,
   made: { width: number; height: number; durationSeconds: number | null; picturesRead: number },
@@ -112,7 +112,7 @@ export function recipePrice(
   return Number(usd.toFixed(4))
 }
 
-/** List prices beforehand: of a rendering of usual size without references, and of a clip. */
+/** List prices beforehand: for a rendering of usual size without references, and for a clip. */
 export const listPrices =
   ({ render, video }: { render: Recipe; video: Recipe }) =>
   ({ kind, durationSeconds = 1 }: Pick<Task, 'kind'> & { durationSeconds?: number }) =>
@@ -136,7 +136,7 @@ const recipeText = (recipes: Recipes, names: string[]) =>
       return z.NEVER
     })
 
-/** The length that the model makes and that is nearest to what was asked for. */
+/** The model's length nearest to the requested one. */
 const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: VideoTask) =>
   durationsSeconds.includes(durationSeconds) ? durationSeconds : (durationsSeconds[0] ?? durationSeconds)
 
@@ -169,7 +169,7 @@ function fillValue(value: unknown, values: Partial<Record<string, unknown>>): un
   return name === undefined ? value : values[name]
 }
 
-/** The placeholders of an input that stand for nothing. */
+/** The unknown placeholders of an input. */
 function wrongPlaceholders({ input }: Recipe): string[] {
   const known: readonly string[] = placeholders
   return [...JSON.stringify(input).matchAll(/"\{(\w+)\}"/g)]

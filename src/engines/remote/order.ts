@@ -2,41 +2,41 @@ import { setTimeout } from 'node:timers/promises'
 import { abortReason, EngineError, type Run } from '../port/engine.ts'
 import { ServiceError } from './service.ts'
 
-/** How an order at a service that chooses the orders' ids is placed, watched and taken back. */
+/** How an order is placed, watched and cancelled at a service that chooses the ids. */
 export type Ordering<Prepared, Order extends object, Result> = {
   service: string
-  /** Whether an order may have to be paid although it was cancelled: then it is not placed anew after it took too long. */
+  /** Whether a cancelled order may still be charged: then it is not placed again after it took too long. */
   isPaid: boolean
-  /** What the order needs; not called where it was placed before. */
+  /** Prepares the order; not called if it was placed before. */
   prepare: () => Promise<Prepared>
   /**
-   * Places the order, once. Bounds its time by itself: nothing else ends it, because whoever breaks it off never learns the id.
+   * Places the order, once. It limits its own time: nothing else ends it, because an aborted call never learns the id.
    *
-   * @throws EngineError, undelivered where the service surely did not take it
+   * @throws EngineError, undelivered if the service certainly did not accept it
    */
   place: (prepared: Prepared) => Promise<Order>
   /**
-   * What became of the order; undefined as long as nothing did.
+   * The outcome of the order; undefined while there is none.
    *
-   * @throws EngineError where it came to nothing, ServiceError where the service did not tell
+   * @throws EngineError if the order failed, ServiceError if the service did not say
    */
   look: (order: Order, watch: Watch) => Promise<Result | undefined>
-  /** @throws ServiceError where the service did not take it */
+  /** @throws ServiceError if the service did not accept it */
   cancel: (order: Order) => Promise<void>
 }
 
 type Watch = Pick<Run, 'signal' | 'progress'>
 
-/** What is noted of an order: that it may have been placed, then which it is, and that it was cancelled for taking too long. */
+/** The note of an order: that it may have been placed, then its id, and that it was cancelled for taking too long. */
 export type Noted<Order> = { ordering: true } | { order: Order; tookTooLong?: true }
 
 const pauseMs = { min: 100, max: 2000, afterFailures: 15_000 }
 const cancelTries = 4
 const cancelPauseMs = 250
-/** For how long a service is asked whether an order that it cancelled has ended. */
+/** How long a service is polled for the end of a cancelled order. */
 const goodbyeMs = 10_000
 
-/** Orders, or finds what an earlier attempt ordered, and waits for what becomes of it. */
+/** Places an order, or finds an earlier attempt's, and waits for its outcome. */
 export async function fulfil<Prepared, Order extends object, Result>(
   { checkpoint, signal, progress }: Pick<Run, 'checkpoint' | 'signal' | 'progress'>,
   ordering: Ordering<Prepared, Order, Result>,
@@ -50,7 +50,7 @@ export async function fulfil<Prepared, Order extends object, Result>(
   }
 }
 
-/** Cancels what a run noted, which nobody waits for any more. @throws Error where the service did not take it */
+/** Cancels a run's noted order that is no longer awaited. @throws Error if the service did not accept that */
 export async function withdraw<Order>(noted: object, cancel: (order: Order) => Promise<void>): Promise<void> {
   const { order } = noted as { order?: Order }
   if (order && !(await cancelSurely(order, cancel))) throw new Error('The service did not cancel the order.')
@@ -60,7 +60,7 @@ type Following<Order extends object, Result> = Omit<Ordering<never, Order, Resul
 
 type Placed<Order> = Extract<Noted<Order>, { order: Order }>
 
-/** The run's signal does not reach in here: an order that was begun gets its id noted, or is cancelled. */
+/** The run's signal does not apply here: a begun order gets its id noted, or is cancelled. */
 async function orderOnce<Prepared, Order extends object>(
   checkpoint: Run['checkpoint'],
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function orderOnce<Prepared, Order extends object>(
   if (earlier && 'order' in earlier) return earlier
   if (earlier) {
     throw new EngineError(
-      `An earlier attempt ended while it ordered from ${service}. Whether the order was taken is unknown, so it is not placed again.`,
+      `An earlier attempt ended while it ordered from ${service}. It is unknown whether the order was accepted, so it is not placed again.`,
       { code: 'ENGINE_FAILED', retryable: false },
     )
   }
@@ -86,14 +86,14 @@ async function orderOnce<Prepared, Order extends object>(
   try {
     await checkpoint.amend({ order } satisfies Noted<Order>)
   } catch (error) {
-    // Nobody will look for it: the generation has ended, or another attempt has taken it for lost.
+    // No attempt will look for it: the generation has ended, or another attempt treats it as lost.
     await abandon(order, cancel, checkpoint)
     throw error
   }
   return { order }
 }
 
-/** What stands noted; an earlier attempt that was placing its order may still live to say more. */
+/** The current note; an earlier attempt that was placing its order may still update it. */
 async function findEarlier<Order>(
   { noted, hear }: Run['checkpoint'],
   signal: AbortSignal,
@@ -102,7 +102,7 @@ async function findEarlier<Order>(
   return ((isPlacing ? await hear(signal) : noted) ?? undefined) as Noted<Order> | undefined
 }
 
-/** Asks until something became of the order: more often while it is young, less often while the service fails. */
+/** Polls until the order has an outcome: more often while it is new, less often while the service fails. */
 async function follow<Order extends object, Result>(
   { order, tookTooLong }: Placed<Order>,
   ordering: Following<Order, Result>,
@@ -128,17 +128,17 @@ async function follow<Order extends object, Result>(
   const reason = abortReason(signal)
   if (reason === 'cancelled') await abandon(order, cancel, checkpoint)
   if (reason !== 'timeout') throw signal.reason
-  // What is found cancelled by a later attempt is then known to have been too slow.
+  // A later attempt that finds it cancelled then knows that it was too slow.
   await checkpoint.amend({ order, tookTooLong: true } satisfies Noted<Order>).catch(() => {})
   if (await endSurely(order, ordering)) throw tooLong(ordering, { cause: signal.reason })
-  throw new EngineError(`${service} took too long, and may still be at it.`, {
+  throw new EngineError(`${service} took too long, and may still be working on it.`, {
     code: 'ENGINE_TIMEOUT',
     retryable: true,
     cause: signal.reason,
   })
 }
 
-/** Nobody wants the order any more. What the service does not cancel now stays noted, to be cancelled later. */
+/** Cancels an unwanted order. If the service does not cancel it now, the note stays, to cancel it later. */
 async function abandon<Order>(
   order: Order,
   cancel: (order: Order) => Promise<void>,
@@ -147,7 +147,7 @@ async function abandon<Order>(
   if (await cancelSurely(order, cancel)) await checkpoint.amend(null).catch(() => {})
 }
 
-/** Cancels, and insists for a while. @returns whether the service took it, or has nothing left to cancel */
+/** Cancels, with retries for a while. @returns whether the service accepted that, or has nothing left to cancel */
 async function cancelSurely<Order>(order: Order, cancel: (order: Order) => Promise<void>): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
@@ -164,7 +164,7 @@ async function cancelSurely<Order>(order: Order, cancel: (order: Order) => Promi
 const isTooLateToCancel = (error: unknown) =>
   error instanceof ServiceError && [400, 404, 405, 409, 410, 422].includes(error.status!)
 
-/** Cancels, and sees whether nothing will come of the order. */
+/** Cancels, and checks whether the order certainly has no result. */
 async function endSurely<Order extends object>(
   order: Order,
   { look, cancel }: Following<Order, unknown>,
@@ -195,7 +195,7 @@ const tooLong = (
     ...options,
   })
 
-/** Models begin to count anew for each of their stages. */
+/** Models restart their count at each stage. */
 function rising(progress: Run['progress']): Run['progress'] {
   let highest = 0
   return (event) => {

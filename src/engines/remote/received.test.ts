@@ -72,7 +72,7 @@ test('a picture of one colour counts as refused', async () => {
   await assert.rejects(asPicture(await save('black.jpg', black)), blank)
 })
 
-test('what is no picture, or one cut short or too large, is invalid', async () => {
+test('a file that is not a picture, or one cut short or too large, is invalid', async () => {
   const html = join(folder, 'page.png')
   await writeFile(html, '<!doctype html><title>Sign in</title>')
   const cut = await save('cut.png', sharp(await drawing(800, 600)).removeAlpha())
@@ -94,7 +94,7 @@ for (const [name, codec] of [
   ['b.webm', ['libvpx', '-cpu-used', '16']],
   ['c.avi', ['mjpeg', '-strict', 'unofficial']],
 ] as const) {
-  test(`${name} is encoded anew`, { skip }, async () => {
+  test(`${name} is re-encoded`, { skip }, async () => {
     const { output } = await asClip(await clip(name, { codec: [...codec] }))
     assert.deepEqual([output.width, output.height, Math.round(output.durationSeconds!)], [320, 180, 5])
     const { stdout } = await promisify(execFile)('ffprobe', [
@@ -120,7 +120,7 @@ test('a clip of one colour counts as refused', { skip }, async () => {
   await assert.rejects(asClip(await clip('black.mp4', { draw: 'color=black' })), blank)
 })
 
-test('what is no clip, or one cut short, too small or too long, is invalid', { skip }, async () => {
+test('a file that is not a clip, or one cut short, too small or too long, is invalid', { skip }, async () => {
   const html = join(folder, 'page.mp4')
   await writeFile(html, '<!doctype html><title>Sign in</title>')
   const cut = await clip('cut.mp4')

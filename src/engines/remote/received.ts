@@ -3,7 +3,7 @@ import { MediaError } from '../../media/error.ts'
 import type { MediaPool } from '../../media/pool.ts'
 import { EngineError, type Output, type RenderTask, type Run, type Task, type VideoTask } from '../port/engine.ts'
 
-/** How long a file that came from outside may keep a media process busy. */
+/** How long a file from outside may keep a media process busy. */
 const deadlineMs = 120_000
 
 type Received = { output: Output; notes: string[] }
@@ -15,11 +15,11 @@ export const receive = (media: MediaPool, received: string, task: Task, run: Run
     : receiveClip(media, { received, ...task }, run)
 
 /**
- * Makes an output of a picture that came from another service: it is hostile until it was decoded to its end. It gets the size of
+ * Makes an output from another service's picture, which is untrusted until it is fully decoded. It gets the size of
  * the task's source.
  *
  * @param request.received the path of the file as it came
- * @throws EngineError OUTPUT_INVALID, or CONTENT_REFUSED where the picture is blank
+ * @throws EngineError OUTPUT_INVALID, or CONTENT_REFUSED if the picture is blank
  */
 export async function receivePicture(
   media: MediaPool,
@@ -36,11 +36,11 @@ export async function receivePicture(
 }
 
 /**
- * Makes an output of a clip that came from another service: it is hostile until it was decoded to its end. It keeps its size and
- * length, and notes tell where they are not those of the task.
+ * Makes an output from another service's clip, which is untrusted until it is fully decoded. It keeps its size and
+ * length, and notes say if they differ from the task's.
  *
  * @param request.received the path of the file as it came
- * @throws EngineError OUTPUT_INVALID, or CONTENT_REFUSED where the clip is blank
+ * @throws EngineError OUTPUT_INVALID, or CONTENT_REFUSED if the clip is blank
  */
 export async function receiveClip(
   media: MediaPool,
@@ -69,7 +69,7 @@ export async function receiveClip(
   return { output: { path, contentType: 'video/mp4', ...made, poster }, notes }
 }
 
-/** Decodes a clip that is to be an output as it is. @throws EngineError OUTPUT_INVALID */
+/** Decodes a clip that becomes an output unchanged. @throws EngineError OUTPUT_INVALID */
 export async function checkClip(
   media: MediaPool,
   { path, width, height }: Output,
@@ -87,7 +87,7 @@ const invalid = (message: string, cause?: unknown) =>
 
 function rethrow(error: unknown, what: string): never {
   if (!(error instanceof MediaError)) throw error
-  throw new EngineError(`What was received is no ${what} that can be used: ${error.message.split('\n')[0]}`, {
+  throw new EngineError(`The received file is not a usable ${what}: ${error.message.split('\n')[0]}`, {
     code: 'OUTPUT_INVALID',
     retryable: false,
     cause: error,
@@ -96,7 +96,7 @@ function rethrow(error: unknown, what: string): never {
 
 /** Services blank what their filters find. */
 const refused = (what: string) =>
-  new EngineError(`The ${what} that was received has one colour: the service seems to have blanked it.`, {
+  new EngineError(`The received ${what} has one colour: the service seems to have blanked it.`, {
     code: 'CONTENT_REFUSED',
     retryable: false,
   })

@@ -9,24 +9,24 @@ type Question = {
   headers?: Record<string, string>
   body?: string | Buffer
   signal?: AbortSignal | undefined
-  /** Bounds the whole of it. */
+  /** Limits the whole request. */
   timeoutMs: number
   dispatcher?: Dispatcher
 }
 
-/** What a service answered in place of success, or why it did not answer. */
+/** A service's error answer, or why there was none. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
-  /** Undefined where no answer came. */
+  /** Undefined if no answer came. */
   readonly status: number | undefined
   readonly text: string
   readonly retryAfterSeconds: number | undefined
-  /** False where the request surely did not reach the service. */
+  /** False if the request certainly did not reach the service. */
   readonly reached: boolean
   /** Whether it took too long to answer. */
   readonly timedOut: boolean
 
-  // The reason is no `cause`: clients of services look there for what they may send again.
+  // The reason is not a `cause`: clients of services look there to decide about retries.
   constructor(
     message: string,
     {
@@ -43,14 +43,14 @@ export class ServiceError extends Error {
     this.reached = reached
   }
 
-  /** What the service said, where it is JSON. */
+  /** The service's answer, if it is JSON. */
   get body(): unknown {
     return parseJson(this.text)
   }
 }
 
 /**
- * Asks a service that the operator named, once, and reads its answer to the end.
+ * Sends one request to a service that the operator named, and reads its answer to the end.
  *
  * @throws ServiceError for every failure and every status but 2xx
  */
@@ -60,7 +60,7 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
   const answer = await fetchText(url, {
     ...question,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    // The signal alone bounds it.
+    // Only the signal limits it.
     headersTimeout: 0,
     bodyTimeout: 0,
   }).catch((error) => {
@@ -75,10 +75,10 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
 
 type FetchOptions = { timeoutMs: number; rewrite?: (url: string) => string }
 
-/** The same as a `fetch` for clients of services: what it rejects with, they do not try again. */
+/** The same as a `fetch` for clients of services, which do not retry after its errors. */
 export function openServiceFetch({ timeoutMs, rewrite = (url) => url }: FetchOptions): typeof fetch {
   return async (input, init = {}) => {
-    // What a body becomes on the wire, and with which headers, is for fetch's own classes to say.
+    // fetch's own classes decide how a body is encoded, and with which headers.
     const asked = new Request(input, { ...init, signal: null })
     const body = asked.body && Buffer.from(await asked.arrayBuffer())
     const answer = await askService(rewrite(asked.url), {

@@ -24,7 +24,7 @@ export const replicateSettings = {
       .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
       .default('https://api.replicate.com/v1'),
     defaultText: '`https://api.replicate.com/v1`',
-    description: "Where Replicate's API is reached; for a proxy of your own.",
+    description: "The URL of Replicate's API, if you use a proxy.",
   }),
   replicateRender: recipeSetting({
     name: 'VEDUTA_REPLICATE_RENDER',
@@ -44,7 +44,7 @@ const cancelTimeoutMs = 10_000
 
 type Order = { predictionId: string }
 
-/** Makes a client for one request; the package asks again by itself, orders too. */
+/** Makes a client for one request, because the package retries by itself, even orders. */
 type OpenClient = () => Replicate
 
 /** Models at replicate.com, through its predictions. */
@@ -74,7 +74,7 @@ export async function openReplicate(config: Config): Promise<HostedService<Order
   }
 }
 
-/** Whatever the first request came to is what its repetitions get. */
+/** Its retries get the outcome of the first request. */
 function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   let answered: ReturnType<typeof fetch> | undefined
   return (...asked) => {
@@ -83,14 +83,14 @@ function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   }
 }
 
-/** Files that a request holds itself come back with every look at the prediction; Replicate removes uploads after a day. */
+/** Files inside a request come back with every poll of the prediction; Replicate removes uploads after a day. */
 async function upload(client: OpenClient, path: string, signal: AbortSignal): Promise<string> {
   const file = new File([await readFile(path)], basename(path), { type: 'image/jpeg' })
   const { urls } = await client().files.create(file, {}, { signal })
   return urls.get
 }
 
-/** A model is `owner/name`, or with a version `owner/name:version`. */
+/** A model is `owner/name` or, with a version, `owner/name:version`. */
 async function place(client: OpenClient, name: string, input: Record<string, unknown>): Promise<Order> {
   const [model = '', version] = name.split(':')
   const created = await client()
@@ -103,13 +103,13 @@ async function place(client: OpenClient, name: string, input: Record<string, unk
 }
 
 const unknownAnswer = (cause: unknown) =>
-  new ServiceError(`Replicate answered an order with something else than a prediction: ${cause}`)
+  new ServiceError(`Replicate answered an order with something other than a prediction: ${cause}`)
 
 async function look(client: OpenClient, { predictionId }: Order, signal: AbortSignal): Promise<Looked> {
   const prediction = await client()
     .predictions.get(predictionId, { signal })
     .catch((error) => {
-      if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate answered no prediction: ${error}`)
+      if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate did not answer with a prediction: ${error}`)
       if (error.status !== 404) throw error
       throw unknownOrder(`Replicate does not know the prediction ${predictionId}`)
     })
@@ -140,13 +140,13 @@ const reading: Reading = {
   isRefusal: (error) => [400, 422].includes(error.status!) && saysRefused(reason(error)),
 }
 
-/** What became of a prediction that succeeded in nothing. Its `error` is a text for people. */
+/** The failure of a prediction without a result. Its `error` is a text for people. */
 function predictionFailure({ id, status, error }: Prediction): EngineError {
   const text = String(error ?? 'without a reason')
   if (saysRefused(text)) return refused(service, text)
   const retryable = status === 'failed' && !/^Input validation error/i.test(text)
   return new EngineError(`The prediction ${id} at Replicate ended as ${status}: ${text.slice(0, 300)}`, {
-    // It is aborted where it was not begun in time.
+    // It is aborted if it did not begin in time.
     code: status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable,
     undelivered: true,
@@ -162,7 +162,7 @@ function reason({ status, message, body }: ServiceError): string {
 
 /** What the operator can do about it. */
 function advice({ status }: ServiceError): string {
-  if (status === 402) return ' Pay at https://replicate.com/account/billing, or take replicate out of VEDUTA_ENGINES.'
+  if (status === 402) return ' Pay at https://replicate.com/account/billing, or remove replicate from VEDUTA_ENGINES.'
   if (status === 401 || status === 403) return ' Check VEDUTA_REPLICATE_TOKEN.'
   if (status === 404) return ' Check the model in VEDUTA_REPLICATE_RENDER and VEDUTA_REPLICATE_VIDEO.'
   if (status === 422) return ' Check the inputs of the recipe.'

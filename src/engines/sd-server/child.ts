@@ -12,14 +12,14 @@ const startMs = 60_000
 const pauseMs = 100
 const saidMaxLength = 2000
 
-/** A server and what tells it from those that ran here before: each loses the jobs of the one before. */
+/** A server, and what distinguishes it from earlier ones: each loses the jobs of its predecessor. */
 export type RunningServer = { url: string; origin: string }
 
 type Child = RunningServer & { keeper: ChildProcess; said: () => string }
 
 export type SdServerChild = ReturnType<typeof openSdServerChild>
 
-/** An sd-server of one's own: started when it is needed, also after it died, and ended with this process. */
+/** An sd-server as a child process: started on demand, even after it died, and ended with this process. */
 export function openSdServerChild(command: string[], { clock, log }: Pick<EngineTools, 'clock' | 'log'>) {
   let child: Child | undefined
   let listener: ((progress: ServerProgress) => void) | undefined
@@ -30,13 +30,13 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
     keeper.on('exit', (code) => {
       if (child !== launched) return
       child = undefined
-      log.warn({ code, said: said() }, 'sd-server ended by itself; it is started again when it is needed.')
+      log.warn({ code, said: said() }, 'sd-server ended by itself; it is started again on demand.')
     })
     return launched
   }
 
   return {
-    /** Starts it where it does not run, and waits until it answers. @throws EngineError */
+    /** Starts it if it does not run, and waits until it answers. @throws EngineError */
     start: async (signal: AbortSignal): Promise<RunningServer> => {
       const port = await freePort()
       child ??= launch(port)
@@ -45,7 +45,7 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
       return started
     },
     isRunning: ({ origin }: Pick<RunningServer, 'origin'>) => child?.origin === origin,
-    /** Tells of progress until it is disposed. */
+    /** Reports progress until it is disposed. */
     listen: (to: (progress: ServerProgress) => void): Disposable => {
       listener = to
       return {
@@ -82,7 +82,7 @@ function forkKeeper(command: string[], port: number, onProgress: (progress: Serv
   return { keeper, said: () => said }
 }
 
-/** It shares a port with another server without a word, so it gets one that nobody has. */
+/** It silently shares a port with another server, so it gets a free one. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -6,7 +6,7 @@ import type { Limits } from './picture-size.ts'
 
 const timeoutMs = 30_000
 
-/** It has eight threads, and a connection that is kept open holds one of them. */
+/** It has eight threads, and an open connection occupies one of them. */
 const dispatcher = new Agent({ pipelining: 0 })
 
 export type Job = { id: string; created: number }
@@ -19,15 +19,15 @@ type JobState = Job & {
   error: { code: string; message: string } | null
 }
 
-/** What of its capabilities is used. */
+/** The part of its capabilities that is used. */
 export type ServerCapabilities = { supported_modes: string[]; limits: Limits; model: { name: string } }
 
-/** The API of stable-diffusion.cpp's sd-server, as commit 97d2990 answers it. */
+/** The API of stable-diffusion.cpp's sd-server, as of commit 97d2990. */
 export async function getCapabilities(url: string, signal: AbortSignal): Promise<ServerCapabilities> {
   const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal })
   const { supported_modes = [], limits, model } = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
   if (!limits || !model)
-    throw new ServiceError(`${url} answered no capabilities: it is no sd-server, or another release`)
+    throw new ServiceError(`${url} did not answer with capabilities: it is not an sd-server, or another release`)
   return { supported_modes, limits, model }
 }
 
@@ -40,18 +40,18 @@ export async function placeJob(url: string, kind: Kind, request: object): Promis
     throw new ServiceError('sd-server answered an order without an id')
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    // It answers 500 to a request that it could not read.
+    // It answers 500 to a request that it cannot read.
     throw error.status === 500 ? answerFailure(error, reading) : orderFailure(error, reading)
   }
 }
 
-/** The file that a job made; undefined as long as it made none. @throws EngineError, ServiceError */
+/** The file that a job made; undefined while there is none. @throws EngineError, ServiceError */
 export async function findMade(url: string, { id, created }: Job, signal: AbortSignal): Promise<Buffer | undefined> {
   const { text } = await ask(`${url}/sdcpp/v1/jobs/${id}`, { signal }).catch((error) => {
     throw error instanceof ServiceError && [404, 410].includes(error.status!) ? lostJob() : error
   })
   const job = parseJson(text) as JobState | undefined
-  if (!job?.status) throw new ServiceError('sd-server answered something else than a job')
+  if (!job?.status) throw new ServiceError('sd-server answered with something other than a job')
   // After a restart another job may have the same id.
   if (job.created !== created) throw lostJob()
   if (job.status === 'failed' || job.status === 'cancelled') throw failedJob(job)
@@ -61,10 +61,10 @@ export async function findMade(url: string, { id, created }: Job, signal: AbortS
   throw new EngineError('sd-server answered a job without a picture.', { code: 'OUTPUT_INVALID', retryable: false })
 }
 
-/** Takes a job out of the queue; false where it is at work already, which cannot be ended. */
+/** Removes a job from the queue; false if it already runs, which cannot be ended. */
 export async function cancelJob(url: string, { id }: Job): Promise<boolean> {
   try {
-    // Without a body it would wait for one.
+    // Without a body, the server would wait for one.
     await ask(`${url}/sdcpp/v1/jobs/${id}/cancel`, { body: {} })
     return true
   } catch (error) {
@@ -73,7 +73,7 @@ export async function cancelJob(url: string, { id }: Job): Promise<boolean> {
   }
 }
 
-/** Its jobs are in memory: what it does not know it surely does not make, and nothing was paid. */
+/** Its jobs are in memory: it certainly does not work on a job that it does not know, and nothing was paid. */
 export const lostJob = () =>
   new EngineError('sd-server was restarted and lost the job.', {
     code: 'ENGINE_FAILED',
@@ -89,7 +89,7 @@ function failedJob({ id, status, error }: JobState): EngineError {
   })
 }
 
-/** How sd-server's errors are read; it makes no difference between pictures. */
+/** How sd-server's errors are read; it never refuses content. */
 export const reading: Reading = {
   service: 'sd-server',
   explain: ({ status, message, body }) => {

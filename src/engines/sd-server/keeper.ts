@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { childEnvironment } from '../../child-environment.ts'
 
-/** Runs a program for as long as the process that started this one lives, however that ends: this one hears of it and ends the program. */
+/** Runs a program for as long as the parent process lives: however the parent ends, this process notices and ends the program. */
 const [program = '', ...args] = process.argv.slice(2)
 const child = spawn(program, args, { env: childEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
 child.on('error', (error) => {
@@ -9,6 +9,6 @@ child.on('error', (error) => {
   process.exit(1)
 })
 child.on('exit', (code) => process.exit(code ?? 1))
-// A terminal and a supervisor send these to all at once: whoever started this decides when it ends.
+// A terminal or supervisor sends these to all processes at once, but only the parent decides when this one ends.
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {})
 process.on('disconnect', () => child.kill('SIGKILL'))

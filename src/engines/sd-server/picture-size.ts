@@ -2,13 +2,13 @@ type Size = { width: number; height: number }
 
 export type Limits = { min_width: number; max_width: number; min_height: number; max_height: number }
 
-/** The server rounds up to these by itself. */
+/** The server rounds up to multiples of this. */
 const step = 64
 /** A ratio that is off by 1 % weighs as much as an area that is off by 20 %. */
 const ratioWeight = 20
 
 /**
- * The size to ask for: near a ratio and an area, in multiples of 64 and within the server's limits, which it does not enforce itself:
+ * The size to request: near a ratio and an area, in multiples of 64 and within the server's limits, which it does not enforce:
  * beyond them it fails, or dies.
  */
 export function pictureSize(ratio: Size, area: number, limits: Limits): Size {

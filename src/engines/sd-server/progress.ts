@@ -1,9 +1,9 @@
-/** How far sd-server is with loading weights or with a picture, from 0 to 1. */
+/** The progress of sd-server in loading weights or in a picture, from 0 to 1. */
 export type ServerProgress = { stage: 'loading' | 'sampling'; progress: number }
 
 /**
- * The last bar of what sd-server wrote to its standard output: `|====>   | 1/5 - 14.84it/s` while it samples, the same with `#` while
- * it loads weights. Undefined where it wrote none.
+ * The last bar in sd-server's standard output: `|====>   | 1/5 - 14.84it/s` while it samples, the same with `#` while
+ * it loads weights. Undefined if there is none.
  */
 export function lastProgress(text: string): ServerProgress | undefined {
   const bar = [...text.matchAll(/\|([=#> ]*)\|\s*(\d+)\/(\d+)/g)].at(-1)

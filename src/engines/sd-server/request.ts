@@ -6,21 +6,21 @@ import { pictureSize } from './picture-size.ts'
 
 const renderArea = 1024 * 1024
 const referenceSide = 768
-/** What today's open models were trained at: 5 s of 480p. */
+/** The length and size that today's open models were trained on: 5 s of 480p. */
 const videoArea = 832 * 480
 const videoFramesPerSecond = 16
 const videoFrames = 81
-/** Of one picture, waiting for a media process included. */
+/** For one picture, including the wait for a media process. */
 const deadlineMs = 60_000
 
-/** How far a rendering may leave its source where the model paints over it. */
+/** How far a rendering may leave its source if the model paints over it. */
 const strengths = { precise: 0.45, balanced: 0.6, creative: 0.75, experimental: 0.9 } as const
 
 type Options = Pick<EngineTools, 'config' | 'media'> & { capabilities: ServerCapabilities }
 
 export type SdRequest = { kind: 'img_gen' | 'vid_gen'; body: object }
 
-/** A task as the server takes it. It ignores what it does not know, and takes every wrong type for a default. */
+/** A task in the server's form. The server ignores unknown fields, and replaces every wrong type by a default. */
 export async function buildRequest(task: Task, options: Options, run: Run): Promise<SdRequest> {
   return task.kind === 'render'
     ? { kind: 'img_gen', body: await renderRequest(task, options, run) }
@@ -31,7 +31,7 @@ async function renderRequest(task: RenderTask, { config, media, capabilities }: 
   const source = await media.probePicture(task.source, { signal: run.signal, deadlineMs })
   const size = pictureSize(source, renderArea, capabilities.limits)
   const fit = openFit(media, run)
-  // Stretched, so that what is made of it lies over the source again when it is brought to its size.
+  // Stretched, so that the result covers the source again when it is scaled back.
   const picture = await fit(task.source, { fit: 'fill', ...size })
   const common = commonFields(task, size, config.sdServerParameters)
   if (config.sdServerMode === 'img2img') {
@@ -59,7 +59,7 @@ async function videoRequest(task: VideoTask, { config, media, capabilities }: Op
   }
 }
 
-/** Without a whole number it would take 42 for the seed, and without the last field its files would tell prompt and model. */
+/** Without an integer, it would use the seed 42; without the last field, its files would contain prompt and model. */
 function commonFields({ prompt, seed }: Task, size: { width: number; height: number }, parameters: object) {
   return { ...parameters, prompt, seed, ...size, batch_count: 1, embed_image_metadata: false }
 }
@@ -75,7 +75,7 @@ function openFit(media: EngineTools['media'], { folder, signal }: Run) {
 
 const noVideos = ({ model }: ServerCapabilities) =>
   new EngineError(
-    `sd-server runs the model ${model.name}, which makes no clips: leave it out of video in VEDUTA_ENGINES.`,
+    `sd-server runs the model ${model.name}, which does not make clips: remove it from video in VEDUTA_ENGINES.`,
     {
       code: 'ENGINE_FAILED',
       retryable: false,

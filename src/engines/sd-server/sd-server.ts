@@ -28,7 +28,7 @@ type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
-  // It works on one job at a time, and tells of progress without telling of which.
+  // It works on one job at a time, and reports progress without naming the job.
   const turns = openTurns(1)
   const makeInTurn = async (task: Task, run: Run) => {
     using _turn = await turns.take(run.signal)
@@ -47,7 +47,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       const made = await makeInTurn(task, run)
       return await makeOutput(tools, task, { ...made, run })
     },
-    // The jobs of a server of one's own end with it, and cost nothing.
+    // The jobs of a child server end with it, and cost nothing.
     ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
     close: async () => await server.child?.stop(),
   }
@@ -55,7 +55,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
 
 type Server = {
   start: (signal: AbortSignal) => Promise<RunningServer>
-  /** Where it is one of our own. */
+  /** Set for a child server. */
   child: SdServerChild | undefined
 }
 
@@ -75,7 +75,7 @@ async function readCommand(config: EngineTools['config']): Promise<string[]> {
   )
 }
 
-/** What is at work there cannot be ended, and goes on to its end. */
+/** A running job there cannot be cancelled, and continues to its end. */
 async function cancelAttached(order: Order): Promise<void> {
   await cancelJob(order.origin, order)
 }
@@ -101,7 +101,7 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
       place: async ({ kind, body, model }): Promise<Order> => {
         const job = await placeJob(url, kind, body).catch(async (error) => {
           if (!child || error.undelivered) throw error
-          // What it may have taken ends with it.
+          // An order that it may have accepted ends with it.
           await child.stop()
           throw lostJob()
         })
@@ -116,14 +116,14 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
       },
       cancel: async (order) => {
         const isTaken = await cancelJob(url, order)
-        // What cannot be ended would hold up the next job until its own end.
+        // A job that cannot be cancelled would delay the next job until its end.
         if (!isTaken) await child?.stop()
       },
     },
   )
 }
 
-/** The jobs of a server of one's own ended with it: notes of an earlier start concern nothing any more. */
+/** The jobs of a child server ended with it, so notes from an earlier start are void. */
 function sinceStart(checkpoint: Checkpoint, { origin }: RunningServer): Checkpoint {
   const noted = checkpoint.noted as Noted<Order> | undefined
   return noted && 'order' in noted && noted.order.origin === origin ? checkpoint : { ...checkpoint, noted: undefined }
@@ -148,7 +148,7 @@ async function makeOutput(
   return { outputs: [output], notes, version: `${service} ${model}` }
 }
 
-/** It has no filter: one colour is what a model makes whose numbers overflow. */
+/** It has no filter: a model makes one colour when its numbers overflow. */
 const blank = (model: string) =>
   new EngineError(
     `sd-server made a picture of one colour with the model ${model}: its VAE may need more precision, or another file.`,

@@ -10,7 +10,7 @@ export const sdServerSettings = {
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
     defaultText: 'none',
-    description: 'Where a running sd-server of stable-diffusion.cpp is reached, for the engine `sd-server`.',
+    description: 'The URL of a running sd-server of stable-diffusion.cpp, for the engine `sd-server`.',
   }),
   sdServerCommand: setting({
     name: 'VEDUTA_SD_SERVER_COMMAND',
@@ -20,7 +20,7 @@ export const sdServerSettings = {
       .optional(),
     defaultText: 'none',
     description:
-      'Or how one is started as a child process: the program and its arguments, in double quotes where they hold blanks, without an address to listen on.',
+      'Or the command that starts one as a child process: the program and its arguments, in double quotes if they contain spaces, without an address to listen on.',
   }),
   sdServerModel: setting({
     name: 'VEDUTA_SD_SERVER_MODEL',
@@ -31,15 +31,15 @@ export const sdServerSettings = {
   modelsList: setting({
     name: 'VEDUTA_MODELS',
     schema: z.string().optional(),
-    defaultText: 'the shipped list alone',
+    defaultText: 'only the shipped list',
     description:
-      'A list of models of your own, as a JSON file like models.json; its entries replace shipped ones of their name.',
+      'Your own list of models, a JSON file like models.json; its entries replace shipped ones of the same name.',
   }),
   sdServerMode: setting({
     name: 'VEDUTA_SD_SERVER_MODE',
     schema: z.enum(['edit', 'img2img'], 'is neither edit nor img2img').default('edit'),
     description:
-      'How its model makes renderings: edit, for models that are told what to change (FLUX.2, Qwen-Image-Edit, Kontext), or img2img, for those that paint over the source (SD 1.5, SDXL).',
+      'How its model makes renderings: edit, for models that follow instructions (FLUX.2, Qwen-Image-Edit, Kontext), or img2img, for those that paint over the source (SD 1.5, SDXL).',
   }),
   sdServerParameters: setting({
     name: 'VEDUTA_SD_SERVER_PARAMETERS',
@@ -54,6 +54,6 @@ export const sdServerSettings = {
       }),
     defaultText: 'none',
     description:
-      'A JSON object of further fields of its requests, such as `{"sample_params":{"sample_steps":8}}`; its own command line sets the defaults.',
+      'A JSON object with further fields for its requests, such as `{"sample_params":{"sample_steps":8}}`; its command line sets the defaults.',
   }),
 }

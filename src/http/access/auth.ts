@@ -14,17 +14,17 @@ import type { ApiKey, Session } from '../../store/schema.ts'
 import { findSessionsByIds } from '../../store/sessions.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
-/** A revoked key is refused everywhere once this has passed. */
+/** How long until a revoked key is refused everywhere. */
 const cacheMs = 1000
 const cacheEntriesMax = 10_000
 const useIntervalMs = 60_000
 
 export const unauthorized = () => new ApiError('UNAUTHORIZED', undefined, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** Who asks: a key or, in a browser, the session that stands for it. */
+/** The caller: a key or, in a browser, the session that stands for it. */
 export type Known = { key: ApiKey; session?: Session }
 
-/** Turns the bearer key or the session cookie of a request into what is stored of it; known ones are kept for a second. */
+/** Finds the stored row of a request's bearer key or session cookie; rows are cached for a second. */
 export function openAccess(app: App) {
   const known = new Map<string, Known & { until: number }>()
 
@@ -55,7 +55,7 @@ export function openAccess(app: App) {
     return found && isUsable(found.key, app.clock.now()) ? found : undefined
   }
 
-  /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN where it lacks the scope */
+  /** @throws ApiError UNAUTHORIZED, the same for every bad key, or FORBIDDEN if it lacks the scope */
   async function checkKey(request: FastifyRequest, scope: Scope): Promise<Known> {
     const caller = await findCaller(request)
     if (!caller) throw unauthorized()
@@ -66,7 +66,7 @@ export function openAccess(app: App) {
   return {
     checkKey,
 
-    /** Who of these is refused by now, as the store has it; where the database cannot tell, they count as good. */
+    /** Which of these callers are now refused, according to the store; if the database is unreachable, none are. */
     findEnded: async (callers: Known[]): Promise<Set<Known>> => {
       try {
         const keys = await findApiKeysByIds(app.db, [...new Set(callers.map(({ key }) => key.id))])
@@ -87,7 +87,7 @@ export function openAccess(app: App) {
       }
     },
 
-    /** As it stands in the store, for those who ask for the session itself. */
+    /** Uncached, for requests about the session itself. */
     findCurrentSession: async (request: FastifyRequest) => {
       const token = sessionCookieOf(app, request)
       const found = token ? await findSession(app, token) : undefined
@@ -115,7 +115,7 @@ async function findStoredKey(app: App, text: string): Promise<Known | undefined>
   return key && { key }
 }
 
-/** When a key was last used, to the minute: more would be a write for each request. */
+/** Records when a key was last used, to the minute: anything finer would be a write for each request. */
 async function recordUse(app: App, key: ApiKey): Promise<void> {
   const now = app.clock.now()
   if (!isUsable(key, now) || (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIntervalMs)) return

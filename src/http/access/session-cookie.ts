@@ -3,13 +3,13 @@ import type { App } from '../../app.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { isOwnOrigin, isSecure } from '../request/origin.ts'
 
-/** Behind https the name binds the cookie to this very host (RFC 6265bis §4.1.3.2); no other counts there. */
+/** Over https, the name binds the cookie to this host (RFC 6265bis §4.1.3.2), and no other cookie counts. */
 const boundName = '__Host-veduta'
 const name = 'veduta'
 
 /**
- * The session token of a request, where its cookie counts. SameSite=Strict keeps the cookie from other sites, not from other
- * ports and subdomains of this one: so the browser must say besides that the request comes from a page of this origin
+ * The session token of a request, if its cookie counts. SameSite=Strict keeps the cookie from other sites, but not from other
+ * ports and subdomains of this one: so the browser must also say that the request comes from a page of this origin
  * (OWASP Cross-Site Request Forgery Prevention: Fetch Metadata, else Origin).
  */
 export function sessionCookieOf(app: App, request: FastifyRequest): string | undefined {
@@ -27,8 +27,8 @@ function isSameOrigin(app: App, request: FastifyRequest): boolean {
 }
 
 /**
- * Refuses what a page of another site makes a browser send to what sets a cookie: it would sign its visitor in to an account
- * of its own, or out. Only browsers send these headers, so whoever sends neither is none.
+ * Refuses cookie-setting requests from pages of other sites: they would sign a visitor in to the site's account,
+ * or out. Only browsers send these headers, so a caller without them is not a browser.
  *
  * @throws ApiError FORBIDDEN
  */

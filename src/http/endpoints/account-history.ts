@@ -20,7 +20,7 @@ export const getLedger: Handler = async ({ app, key, request, reply }) => {
   const { limit, cursor, format, ...times } = readQuery(request, endpoints.ledger.query)
   const range = { ...period(times), cursor }
   if (format ? format === 'csv' : request.headers.accept?.split(',')[0]?.startsWith('text/csv')) {
-    // Who takes nothing for so long is cut off.
+    // A caller that reads nothing for this long is cut off.
     reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
@@ -45,7 +45,7 @@ async function* csvRows(app: App, accountId: string, range: Range) {
     const rows = entries.map(entryBody).map((entry) => columns.map((name) => csvCell(entry[name])).join(','))
     if (rows.length) yield `${rows.join('\r\n')}\r\n`
     if (entries.length < csvPage) return
-    // The embedded database answers within the same turn of the event loop: others are served between two pages.
+    // The embedded database answers within the same turn of the event loop: other callers are served between two pages.
     await setImmediate()
     cursor = entries.at(-1)!.id
   }
@@ -71,7 +71,7 @@ export const getUsage: Handler = async ({ app, key, request }) => {
   const from = query.from ?? dateOf(new Date(last.getTime() - (usageDaysDefault - 1) * dayMs))
   const first = new Date(from)
   const days = (last.getTime() - first.getTime()) / dayMs + 1
-  if (days < 1) throw new ApiError('INVALID_PARAMETERS', { field: 'to', reason: 'before the day that it goes from' })
+  if (days < 1) throw new ApiError('INVALID_PARAMETERS', { field: 'to', reason: 'before the first day' })
   if (days > usageDaysMax) {
     throw new ApiError('INVALID_PARAMETERS', { field: 'from', reason: `more than ${usageDaysMax} days` })
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { matches } from '../request/etag.ts'
 import type { Handler } from './handler.ts'
 
-/** The OpenAPI document as a page to read and to try; all links are relative, for services behind a path of a proxy. */
+/** The OpenAPI document as a page for reading and trying requests. All links are relative, for services under a path of a proxy. */
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,7 +18,7 @@ const page = `<!doctype html>
 <script src="docs/start.js"></script>
 `
 
-/** Left alone, the renderer would fill every optional field of a form that is tried with the word "string". */
+/** By default, the renderer would fill every optional field of a tried form with the word "string". */
 const start = `const leaveOptionalEmpty = (Form, { React }) => (props) =>
   React.createElement(Form, { ...props, dispatchInitialValue: props.dispatchInitialValue && props.required })
 
@@ -31,7 +31,7 @@ SwaggerUIBundle({
 })
 `
 
-/** The renderer's icons are data URLs; the picture of a result, when a signed link is tried on the page, is a blob. */
+/** The renderer's icons are data URLs; the picture of a signed link tried on the page is a blob. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -61,7 +61,7 @@ export const getDocsFile: Handler = async ({ request, reply }) => {
 
 type ServedFile = { type: string; bytes: Buffer; etag: string }
 
-/** Only the files of the renderer are used: the plugin that they come with would add routes beside the contract's. */
+/** Only the renderer's files are used: its plugin would add routes outside the contract. */
 const files = {
   'start.js': once('text/javascript', async () => Buffer.from(start)),
   'swagger-ui-bundle.js': once('text/javascript', () =>
@@ -72,7 +72,7 @@ const files = {
   ),
 }
 
-/** Read when first asked for, and kept. */
+/** Read at the first request, and kept. */
 function once(type: string, read: () => Promise<Buffer>): () => Promise<ServedFile> {
   let served: Promise<ServedFile> | undefined
   return () => {

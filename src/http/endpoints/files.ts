@@ -22,7 +22,7 @@ export const getFile: Handler = async (call) => {
   const range = isKnown ? undefined : requestedRange(request, file, etag)
   const key = outputKey(generation.id, file)
   const blob = isKnown || request.method === 'HEAD' ? await openNothing(app, key) : await openBlob(call, key, range)
-  // Who takes nothing for as long as this is cut off: nothing else ends a connection whose reader does not read.
+  // A reader that reads nothing for this long is cut off: nothing else ends such a connection.
   reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
 
   reply.headers({
@@ -47,13 +47,13 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
   return { generation, file }
 }
 
-/** An empty stream stands for a body that is not sent: the framework would announce no body at all as 0 bytes. */
+/** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
 async function openNothing(app: App, key: string): Promise<Readable> {
   if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
   return Readable.from([])
 }
 
-/** When it is this reader's turn; the next one's comes when the file is closed again. @throws ApiError OVERLOADED */
+/** Waits for this reader's turn; the next one's comes when the file is closed. @throws ApiError OVERLOADED */
 async function openBlob(
   { app, reply, takeReader, signal }: Call,
   key: string,
@@ -69,16 +69,16 @@ async function openBlob(
     throw new ApiError('NOT_FOUND')
   }
   blob.once('close', close)
-  // Who goes away while the file is opened is never sent anything that would close it.
+  // If the reader leaves while the file is being opened, nothing is sent that would close it.
   reply.raw.once('close', () => blob.destroy())
   if (reply.raw.closed) blob.destroy()
   return blob
 }
 
-/** The one range asked for; undefined for the whole file, which several ranges and malformed ones get too. */
+/** The one requested range; undefined for the whole file, which several or malformed ranges get too. */
 function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredFile, etag: string) {
   if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
-  // A suffix longer than the file is the whole of it (RFC 9110 §14.1.2); the parser takes it for impossible.
+  // A suffix longer than the file is the whole file (RFC 9110 §14.1.2); the parser treats it as impossible.
   const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range
   const ranges = parseRange(sizeBytes, wanted)
   if (ranges === -1) {

@@ -16,7 +16,7 @@ import { fingerprintOf, readIdempotencyKey } from '../request/idempotency.ts'
 import { readQuery } from '../request/query.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** The POST of a generation endpoint: read, plan, submit, reply; the first reply again to a retry with the same key. */
+/** The POST of a generation endpoint: read, plan, submit, reply; a retry with the same key gets the first reply again. */
 export function generate(endpoint: keyof typeof plans): Handler {
   return async (call) => {
     const made = await accept(call, endpoint)
@@ -33,7 +33,7 @@ export function generate(endpoint: keyof typeof plans): Handler {
 
 type Accepted = { id: string; reply: string; isReplay?: boolean }
 
-/** Whatever it takes while it runs is given back when it returns, so before its caller reads the reply. */
+/** All resources taken during the request are released when it returns, before the caller reads the reply. */
 async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
   const { app, key, request, reply, signal } = call
   const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
@@ -62,7 +62,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
       })
 }
 
-/** What this request was answered before. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND where its generation was deleted */
+/** The earlier answer to this request. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND if its generation was deleted */
 async function findFirst(app: App, accountId: string, retry: RetryKey): Promise<Accepted | undefined> {
   const found = await findReply(app.db, { accountId, ...retry }, retriesSince(app.clock.now()))
   if (found?.deletedAt) throw new ApiError('NOT_FOUND')

@@ -8,7 +8,7 @@ import { statusBody } from '../status/status-body.ts'
 import type { Handler } from './handler.ts'
 import { getOwnGeneration, jsonType } from './status.ts'
 
-/** The words of a generation may take hundreds of kilobytes: others are served between two batches. */
+/** The words of a generation may take hundreds of kilobytes: other callers are served between two batches. */
 const batchSize = 10
 
 export const getGenerations: Handler = async (call) => {
@@ -45,7 +45,7 @@ export const deleteGeneration: Handler = async (call) => {
   return { id, deleted: true }
 }
 
-/** From the wire's names to ours. */
+/** From wire names to the store's. */
 export function period(sent: { created_after: string | undefined; created_before: string | undefined }) {
   return {
     since: sent.created_after === undefined ? undefined : new Date(sent.created_after),

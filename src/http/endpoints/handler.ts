@@ -16,9 +16,9 @@ export type Call = {
   app: App
   request: FastifyRequest
   reply: FastifyReply
-  /** The caller's key, where the endpoint takes API keys. */
+  /** The caller's key, if the endpoint takes API keys. */
   key: ApiKey
-  /** The same with the session that stands for it, where one does. */
+  /** The same, with the session that stands for it, if any. */
   caller: Known
   takeSlot: ReturnType<typeof openSlots>
   openDecoding: ReturnType<typeof openFreeDecoding>
@@ -28,20 +28,20 @@ export type Call = {
   waiting: Waiting
   /** Who is signed in with the request's cookie. */
   findCurrentSession: () => Promise<{ key: ApiKey; session: Session } | undefined>
-  /** Where the caller reaches the service, without a slash at its end. */
+  /** The address at which the caller reaches the service, without a trailing slash. */
   origin: string
-  /** The W3C trace context of what this request makes the service do. */
+  /** The W3C trace context for the work of this request. */
   traceParent: string
-  /** Aborts when the caller goes away before the answer. */
+  /** Aborts when the caller disconnects before the answer. */
   signal: AbortSignal
-  /** Aborts when this process is to end soon. */
+  /** Aborts when this process begins to stop. */
   stopping: AbortSignal
 }
 export type Handler = (call: Call) => Promise<unknown>
 
 export const exchangeOf = ({ request, reply }: Call) => ({ request: request.raw, response: reply.raw })
 
-/** An id of the path; what is no id names nothing. */
+/** An id in the path; a malformed one is NOT_FOUND. */
 export function idParameter({ request }: Call, name: string): string {
   const id = (request.params as Record<string, string>)[name]!
   if (!validate(id)) throw new ApiError('NOT_FOUND')

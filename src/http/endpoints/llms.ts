@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Handler } from './handler.ts'
 
-/** The service in brief for language models (llmstxt.org): what it does, how it is asked, and where the rest is. */
+/** The service in brief for language models (llmstxt.org): what it does, how to call it, and where the rest is. */
 export const getLlmsText: Handler = async ({ reply, origin }) =>
   reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(briefOf(origin))
 
@@ -14,8 +14,8 @@ function briefOf(origin: string): string {
 > status of the id tells when the result is there.
 
 Every request carries \`Authorization: Bearer <API key>\`. The two POSTs that make something take multipart/form-data; send
-each with an \`Idempotency-Key\` of its own and repeat it with the same key when no answer came: it is charged once.
-\`GET /v1/status/{id}?wait=55\` answers as soon as the generation has ended, so ask it in a loop until \`status\` is
+each with its own \`Idempotency-Key\` and repeat it with the same key if no answer came: it is charged once.
+\`GET /v1/status/{id}?wait=55\` answers as soon as the generation has ended, so call it in a loop until \`status\` is
 "succeeded" or "failed"; \`output[0].url\` is then the file. Failed generations are refunded. Every error is
 \`{ "status": "error", "code", "message", "details"? }\`, and its message says what to do; repeat a 429 or 503 after the
 seconds in Retry-After.

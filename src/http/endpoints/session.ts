@@ -34,7 +34,7 @@ export const postSignInLink: Handler = async (call) => {
   return { url: signInUrl(call.origin, token), expires_at: expiresAt.toISOString() }
 }
 
-/** In the fragment, which browsers send to nobody: no log and no referrer has it. */
+/** In the fragment, which browsers never send: no log and no referrer contains it. */
 export const signInUrl = (origin: string, token: string) => `${origin}/#sign-in=${token}`
 
 async function sessionBody(app: App, current: { session: Session; key: ApiKey } | undefined): Promise<SessionBody> {

@@ -9,7 +9,7 @@ import { type Reading, readStatus } from '../status/status-body.ts'
 import { isRefused } from '../status/waiting.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** The status at once or, with `wait`, as soon as it is worth telling. */
+/** The status at once or, with `wait`, as soon as it has news. */
 export const getStatus: Handler = async (call) => {
   const { request, reply } = call
   const waitSeconds = readWait(request)
@@ -24,7 +24,7 @@ export const getStatus: Handler = async (call) => {
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** @throws ApiError NOT_FOUND, for an id of another account as for an unknown one */
+/** @throws ApiError NOT_FOUND, for another account's id as for an unknown one */
 export async function getOwnGeneration({ app, key, request }: Call): Promise<Generation> {
   const { id } = request.params as { id: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
@@ -43,7 +43,7 @@ function readWait({ query }: FastifyRequest): number {
   })
 }
 
-/** Who names what it knows waits for anything else; who does not waits for the end. */
+/** A caller that names a status waits for any other; one that does not waits for the end. */
 const isToWait = (reading: Reading, known: string | undefined) =>
   !reading.isFinished && (known === undefined || matches(known, etagOf(reading)))
 

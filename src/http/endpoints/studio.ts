@@ -6,7 +6,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { matches } from '../request/etag.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** Where the studio's build is: in the checkout its own folder, in the package beside the rest. */
+/** Where the studio's build is: in its own folder in a checkout, beside the rest in the package. */
 const folder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../studio/dist' : '../../studio', import.meta.url),
 )
@@ -30,7 +30,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** What the build compressed, best first. */
+/** The build's compressed forms, best first. */
 const encodings = { br: '.br', gzip: '.gz' } as const
 
 export const getStudio: Handler = async (call) => {
@@ -38,7 +38,7 @@ export const getStudio: Handler = async (call) => {
   return await sendFile(call, 'index.html')
 }
 
-/** One of the page's files, whose name tells its content. */
+/** One of the page's files, whose name contains its hash. */
 export const getStudioFile: Handler = async (call) => {
   const { file } = call.request.params as { file: string }
   call.reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -62,7 +62,7 @@ async function sendFile({ request, reply }: Call, name: string) {
 
 let build: Promise<Map<string, Built>> | undefined
 
-/** Read when first asked for, and kept; without a build there is no page. */
+/** Read at the first request, and kept; without a build there is no page. */
 function readBuild(): Promise<Map<string, Built>> {
   build ??= readFiles().catch((error) => {
     build = undefined

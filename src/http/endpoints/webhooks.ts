@@ -58,7 +58,7 @@ export const postTest: Handler = async (call) => {
 export const getDeliveries: Handler = async (call) => {
   const { id } = await getWebhook(call.app, call.key.accountId, idParameter(call, 'id'))
   const { limit, cursor: before } = readQuery(call.request, pageQuery)
-  // One more than is shown tells whether there is another page.
+  // One more than shown, to know whether there is another page.
   const found = await listDeliveries(call.app.db, id, { limit: limit + 1, before })
   const page = found.slice(0, limit)
   return {

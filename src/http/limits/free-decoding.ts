@@ -2,13 +2,13 @@ import type { App } from '../../app.ts'
 import { rateLimited } from '../../contract/errors.ts'
 import { openLimiter } from './rate-limit.ts'
 
-/** The decoding that one request has done. What was not paid for when it ends is counted. */
+/** The decoding done for one request. It is counted if the request ends without a charge. */
 export type Decoding = AsyncDisposable & { spent: (ms: number) => void; paid: () => void }
 
 /**
- * Bounds the seconds of decoding that an account may cost for nothing: by its dry runs, and by its orders that are refused. They are counted
- * apart, so that trying keeps nobody from ordering. What they cost is known afterwards; who went past the limit waits for as
- * much longer as it went past it.
+ * Limits the seconds of unpaid decoding of an account: by its dry runs, and by its refused orders. They are counted
+ * separately, so that dry runs do not prevent orders. The cost is known afterwards; an account past the limit waits
+ * longer by the excess.
  */
 export function openFreeDecoding({ config, postgres }: App) {
   const rate = config.rateDecoding || undefined
@@ -24,7 +24,7 @@ export function openFreeDecoding({ config, postgres }: App) {
     await limiter.set(name, consumedPoints, Math.ceil(seconds))
   }
 
-  /** To be disposed of when the request ends. @throws ApiError RATE_LIMITED */
+  /** Dispose it when the request ends. @throws ApiError RATE_LIMITED */
   return async (accountId: string, { isDryRun }: { isDryRun: boolean }): Promise<Decoding> => {
     const name = `${accountId}-${isDryRun ? 'dry' : 'refused'}`
     const state = await limiter?.get(name)

@@ -5,18 +5,18 @@ import type { App } from '../../app.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { rateLimited } from '../../contract/errors.ts'
 
-/** What is counted together, as it is named in the RateLimit headers. */
+/** The name of the counted group in the RateLimit headers. */
 const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const
 type Kind = keyof typeof kinds
 
-/** Whoever has ordered too much must still be able to cancel and delete: what makes no generation counts apart. */
+/** A caller at the limit of orders must still be able to cancel and delete, so other changes count separately. */
 export const kindOf = ({ form, scope }: Pick<Endpoint, 'form' | 'scope'>): Kind =>
   form ? 'submit' : scope === 'generate' ? 'change' : 'read'
 
-/** A database that does not answer is away: each server then counts for itself. */
+/** If the database does not answer in this time, each server counts for itself. */
 const queryTimeoutMs = 5000
 
-/** Counts requests per API key, in the database where several servers may share it, else in memory. */
+/** Counts requests per API key, in the database if several servers may share it, else in memory. */
 export function openRateLimits({ config, postgres }: App) {
   const limits = Object.entries(kinds).map(([kind, setting]) => {
     const limit = config[setting]
@@ -38,7 +38,7 @@ export function openRateLimits({ config, postgres }: App) {
   }
 }
 
-/** Counts in the database where several servers may share it, else in memory. */
+/** Counts in the database if several servers may share it, else in memory. */
 export function openLimiter(
   postgres: App['postgres'],
   keyPrefix: string,
@@ -59,7 +59,7 @@ export function openLimiter(
   })
 }
 
-/** The library rejects with the state where the limit is passed, and with an Error where it failed. */
+/** The library rejects with the state if the limit is exceeded, and with an Error if it failed. */
 function refused(state: unknown): RateLimiterRes {
   if (state instanceof RateLimiterRes) return state
   throw state

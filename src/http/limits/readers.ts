@@ -5,16 +5,16 @@ type Link = { open: number; waiting: Set<() => void> }
 const retrySeconds = 5
 
 /**
- * Bounds how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
+ * Limits how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
  * ones wait for their turn, which costs nothing but their own connection.
  */
 export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: number }) {
   const links = new Map<string, Link>()
 
   /**
-   * Waits until the link may be read once more, and returns what ends the reading.
+   * Waits for a turn to read the link, and returns a function that ends the reading.
    *
-   * @param gone aborts when the reader goes away, @throws ApiError OVERLOADED
+   * @param gone aborts when the reader disconnects, @throws ApiError OVERLOADED
    */
   return async (name: string, gone: AbortSignal): Promise<() => void> => {
     const link = links.get(name) ?? { open: 0, waiting: new Set() }
@@ -23,7 +23,7 @@ export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: numb
     else if (!(await turn(link, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])))) throw overloaded(retrySeconds)
     return () => {
       const [next] = link.waiting
-      // The place goes from hand to hand, so that nobody who comes just now takes it.
+      // The place passes directly to the next reader, so that a newcomer cannot take it.
       if (next) return next()
       link.open--
       if (link.open === 0) links.delete(name)

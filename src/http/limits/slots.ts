@@ -3,15 +3,15 @@ import { capReached, overloaded } from '../../contract/errors.ts'
 const retrySeconds = 1
 
 /**
- * Bounds how many requests do the same thing at once, per account and in all.
+ * Limits how many requests do the same thing at once, per account and in all.
  *
- * @param cap of one account, with its name in the RateLimit headers
+ * @param cap the limit of one account, with its name in the RateLimit headers
  */
 export function openSlots(cap: { name: string; quota: number }, totalMax = Number.POSITIVE_INFINITY) {
   const taken = new Map<string, number>()
   let total = 0
 
-  /** Takes a slot, to be given back by disposing it. @throws ApiError RATE_LIMITED or OVERLOADED */
+  /** Takes a slot, which is released by disposing it. @throws ApiError RATE_LIMITED or OVERLOADED */
   return (accountId: string): Disposable => {
     const own = taken.get(accountId) ?? 0
     if (own >= cap.quota) throw capReached(cap, retrySeconds)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { openTurns } from './turns.ts'
 
-test('of all who ask in one moment, each turn of the event loop takes four, in order', async () => {
+test('of simultaneous requests, each turn of the event loop serves four, in order', async () => {
   const { take } = openTurns()
   const taken: number[] = []
   for (let n = 0; n < 10; n++) take().then(() => taken.push(n))

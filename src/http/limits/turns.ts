@@ -1,7 +1,7 @@
-/** So many at a time: each may take a millisecond where somebody's words are as long as they can be. */
+/** How many at a time: each may take a millisecond with the longest words. */
 const perTurn = 4
 
-/** Lets whoever asks at the same moment go on a few at a time, and serves others in between. */
+/** Lets simultaneous requests continue a few at a time, so that others are served in between. */
 export function openTurns(): { take: () => Promise<void> } {
   let waiting: (() => void)[] = []
 

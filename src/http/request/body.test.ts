@@ -24,7 +24,7 @@ async function receive<T>(read: (request: IncomingMessage) => Promise<T>): Promi
   return result
 }
 
-test('a body in chunks of one byte comes whole, and in few pieces', async () => {
+test('a body in chunks of one byte arrives complete, in few pieces', async () => {
   const pieces: Buffer[] = []
   await receive(async (request) => {
     for await (const piece of bodyOf({ request, response: {} as never }, size, tooLarge)) pieces.push(piece)
@@ -33,7 +33,7 @@ test('a body in chunks of one byte comes whole, and in few pieces', async () => 
   assert.ok(pieces.length < size / 10, String(pieces.length))
 })
 
-test('so it is where nobody wants it', async () => {
+test('the same holds for a discarded body', async () => {
   let pieces = 0
   await receive(async (request) => {
     const { read } = request

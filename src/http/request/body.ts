@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '../../contract/errors.ts'
 
-/** A request and the response to it, as Node has them. */
+/** A request and its response, as Node's objects. */
 export type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 export const hasBody = ({ headers }: IncomingMessage) =>
   Boolean(Number(headers['content-length']) || headers['transfer-encoding'])
 
-/** So much is read in one turn of the event loop, in so many pieces; others are served before the next. */
+/** How much is read in one turn of the event loop, and in how many pieces; others are served before the next. */
 const turnBytes = 131072
 const turnPieces = 16
 
@@ -19,7 +19,7 @@ export async function* bodyOf(
   tooLarge: (size: number) => ApiError,
 ): AsyncGenerator<Buffer> {
   if (request.headers['content-encoding']) {
-    throw new ApiError('INVALID_PARAMETERS', { reason: 'a Content-Encoding is not taken' })
+    throw new ApiError('INVALID_PARAMETERS', { reason: 'a Content-Encoding is not supported' })
   }
   if (request.headers.expect) response.writeContinue()
   let received = 0
@@ -30,12 +30,12 @@ export async function* bodyOf(
   }
 }
 
-/** Reads what nobody wants, so that its sender gets to read the answer. */
+/** Reads and discards a body, so that its sender can read the answer. */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   for await (const _ of piecesOf(request));
 }
 
-/** What arrives while its reader pauses comes as one piece: so the tiniest chunks hold nobody up. */
+/** Data that arrives while the reader pauses comes as one piece, so that tiny chunks block nobody. */
 async function* piecesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   let bytes = 0
   let pieces = 0

@@ -14,15 +14,15 @@ import { bodyOf, type Exchange, hasBody } from './body.ts'
 const bodyMaxBytes = 67108864
 const partsMax = 1000
 const partsOfNameMax = 100
-/** No name that means something is longer: of longer ones nothing is kept, and so they are not counted. */
+/** No known name is longer: nothing is kept of parts with longer names, so they are not counted. */
 const nameMaxLength = 200
 const jsonMaxBytes = 65536
 
 /**
  * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
- * field's limit, and the rest is counted and thrown away.
+ * field's limit, and the rest is counted and discarded.
  *
- * @throws ApiError IMAGE_TOO_LARGE past 64 MiB in all, INVALID_PARAMETERS where the body is not well-formed multipart
+ * @throws ApiError IMAGE_TOO_LARGE past 64 MiB in all, INVALID_PARAMETERS if the body is not well-formed multipart
  */
 export async function readForm(
   { request, response }: Exchange,
@@ -45,19 +45,19 @@ export async function readForm(
   )
 
   parser.on('file', (name = '', stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
-    // Reading it tells of an error; this listener only keeps one that comes earlier from ending the process.
+    // Reading it reports an error; this listener only keeps an earlier one from ending the process.
     stream.on('error', () => {})
     if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field || parser.destroyed) return stream.resume()
     const path = join(folder, `${name}-${reading.length}`)
-    // A second file is refused, as is one in a text field: only the first one takes room and a file descriptor.
+    // A second file is refused, as is one in a text field: only the first one uses space and a file descriptor.
     const keep = () => (field.kind === 'file' && !withFile.has(name) && withFile.add(name) ? field.maxBytes : undefined)
     const part =
       filename === undefined
         ? readText(stream, lists.get(name))
         : readFile(stream, { filename, path, declaredType, keep })
-    // Nobody drains the stream of a part that could not be kept: the parser would wait for ever.
+    // Without this, the stream of a part that could not be kept is never drained, and the parser waits forever.
     part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
     reading.push({ name, stream, part })
   })
@@ -80,7 +80,7 @@ export async function readForm(
 }
 
 /**
- * Reads a JSON body. It must say that it is one: forms of other sites can send a text that passes for JSON, and no such type.
+ * Reads a JSON body. It must have the JSON type: forms of other sites can send text that looks like JSON, but not that type.
  *
  * @throws ApiError INVALID_PARAMETERS
  */
@@ -103,7 +103,7 @@ export async function readJson<S extends z.ZodType>({ request, response }: Excha
 
 const isFileError = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined
 
-/** A part could not be kept, which is not its sender's fault. */
+/** A part could not be stored, which is not its sender's fault. */
 class PartError extends Error {
   constructor(cause: unknown) {
     super('a part could not be kept', { cause })
@@ -111,9 +111,9 @@ class PartError extends Error {
 }
 
 /**
- * Reads the body of what takes none, which callers may send all the same.
+ * Reads the body of a request that needs none, because callers may send one anyway.
  *
- * @throws ApiError INVALID_PARAMETERS where it is longer than any that means something
+ * @throws ApiError INVALID_PARAMETERS if it is longer than any meaningful one
  */
 export async function readNothing(exchange: Exchange): Promise<void> {
   if (hasBody(exchange.request)) await readAll(exchange)
@@ -127,13 +127,13 @@ async function readAll(exchange: Exchange): Promise<Buffer[]> {
   return chunks
 }
 
-/** What a value sent was refused for, in the words of its schema. */
+/** Why a value was refused, in the words of its schema. */
 export function schemaRefusal(issue: z.core.$ZodIssue): ApiError {
   const field = issue.path.length ? { field: issue.path.join('.') } : {}
   if (issue.code === 'invalid_value') {
     return new ApiError('INVALID_PARAMETERS', { ...field, allowed: issue.values as (string | number)[] })
   }
-  // Zod's own words for a value of another type or none; the schemas' own reasons pass as they are.
+  // Rewords Zod's messages for a value of another type or none; the schemas' reasons pass unchanged.
   const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(issue.message) ?? []
   const reason = received === 'undefined' ? 'missing' : expected ? `not of the type ${expected}` : issue.message
   return new ApiError('INVALID_PARAMETERS', { ...field, reason })
@@ -151,7 +151,7 @@ function openParser(request: IncomingMessage) {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
-      // Every part comes as a stream of its bytes: texts too must be counted to their end and checked to be UTF-8.
+      // Every part comes as a stream of bytes: texts too must be counted to their end and checked for UTF-8.
       isPartAFile: () => true,
       limits: { fileSize: Number.POSITIVE_INFINITY, files: Number.POSITIVE_INFINITY, parts: partsMax },
     })
@@ -183,12 +183,12 @@ async function readText(stream: Readable, readEntries: ReturnType<typeof openLis
     if (keep.length) kept.push(keep)
     keptBytes += keep.length
     sizeBytes += chunk.length
-    // Of a code point in UTF-8, every byte but the first is 10xxxxxx.
+    // In UTF-8, every byte of a code point except the first is 10xxxxxx.
     for (let at = 0; at < chunk.length; at++) if ((chunk[at]! & 0xc0) !== 0x80) length++
   }
   const truncated = sizeBytes > keptBytes
   try {
-    // A cut may go through a code point; then the rest of it is left out.
+    // A cut may split a code point; then its beginning is dropped.
     const value = decoder.decode(Buffer.concat(kept), { stream: truncated })
     const entries = truncated ? undefined : readEntries?.(value)
     return { kind: 'text', value, length, truncated, ...(entries && { entries }) }
@@ -197,7 +197,7 @@ async function readText(stream: Readable, readEntries: ReturnType<typeof openLis
   }
 }
 
-/** `keep` is asked when there is something to keep: how much of it, or undefined for nothing. */
+/** `keep` is called when there is something to keep; it returns how much to keep, or undefined for nothing. */
 async function readFile(
   stream: Readable,
   {
@@ -209,7 +209,7 @@ async function readFile(
 ): Promise<FilePart | TextPart> {
   const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   const first = await chunks.next()
-  // What browsers send for a file input that was left empty counts as absent, like a blank text.
+  // An empty file input, as browsers send it, counts as absent, like a blank text.
   if (first.done && filename === '') return { kind: 'text', value: '', length: 0, truncated: false }
   const maxBytes = keep()
   let sizeBytes = 0

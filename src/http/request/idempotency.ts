@@ -12,7 +12,7 @@ import { openSessionLocks } from '../../store/session-locks.ts'
 /**
  * The request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07).
  *
- * @throws ApiError INVALID_PARAMETERS where it is not 1 to 255 printable ASCII characters
+ * @throws ApiError INVALID_PARAMETERS if it is not 1 to 255 printable ASCII characters
  */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key']
@@ -24,14 +24,14 @@ export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undef
 
 const longText = 4096
 
-/** SHA-256 over what was sent: multipart boundaries, file names and the order of fields differ between retries. */
+/** SHA-256 over the fields and files: multipart boundaries, file names and the order of fields differ between retries. */
 export async function fingerprintOf(form: Form): Promise<Buffer> {
   const hash = createHash('sha256')
   for (const [name, parts] of [...form].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const part of parts) {
       const content = part.kind === 'text' ? part.value : part.path && (await hashFile(part))
       hash.update(JSON.stringify([name, part.kind, content]))
-      // All parts together may hold megabytes: others are served between two long ones.
+      // All parts together may have megabytes: other callers are served between two long ones.
       if (part.kind === 'text' && part.length > longText) await setImmediate()
     }
   }
@@ -44,7 +44,7 @@ async function hashFile({ path }: FilePart): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The requests that run, by their key: a second one with the same key is refused meanwhile, on every server. */
+/** The running requests, by key: a second one with the same key is refused meanwhile, on every server. */
 export function openRunningKeys({ postgres, log }: App) {
   const running = new Set<string>()
   const locks = openSessionLocks(postgres)
@@ -64,7 +64,7 @@ export function openRunningKeys({ postgres, log }: App) {
       }
       return {
         [Symbol.asyncDispose]: async () => {
-          // Where its connection is lost the lock is too.
+          // If its connection is lost, so is the lock.
           await locks.unlock(name).catch((error) => log.warn(error, 'A lock could not be given back.'))
           running.delete(name)
         },

@@ -37,7 +37,7 @@ const nextServed = async (count: number) => {
   return served.at(-1)!.response
 }
 
-test('a request sent ahead is served once the one before is answered', async () => {
+test('a pipelined request is served once the previous one is answered', async () => {
   const connection = openRawConnection({ directUrl })
   connection.send(ahead(101))
   for (let n = 0; n < 101; n++) {
@@ -50,7 +50,7 @@ test('a request sent ahead is served once the one before is answered', async () 
     served.map(({ url }) => url),
     Array.from({ length: 101 }, (_, n) => `/${n}`),
   )
-  // The connection is as any other afterwards.
+  // Afterwards the connection is like any other.
   connection.send(requestHead('GET', '/again'))
   const again = await nextServed(102)
   again.end('{}')
@@ -58,7 +58,7 @@ test('a request sent ahead is served once the one before is answered', async () 
   connection.close()
 })
 
-test('who sends more than a hundred ahead is cut off, and none of them is served any more', async () => {
+test('a caller that pipelines more than a hundred requests is cut off, and none of them is served', async () => {
   const connection = openRawConnection({ directUrl })
   connection.send(ahead(102))
   const response = await nextServed(1)

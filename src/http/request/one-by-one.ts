@@ -1,11 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Who sends more ahead of the answers is cut off: nobody has to, and each one waiting takes memory. */
+/** A caller that pipelines more is cut off: nobody needs to, and each waiting request takes memory. */
 const aheadMax = 100
 
 /**
- * Serves what a caller sends ahead on one connection one by one, each in a turn of the event loop of its own: two thousand
+ * Serves pipelined requests one by one, each in its own turn of the event loop: two thousand
  * requests may arrive at once, and their answers must be in order anyway.
  */
 export function oneByOne(serve: RequestListener): RequestListener {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
 
-/** Where the caller reaches the service, without a slash at its end. */
+/** The address at which the caller reaches the service, without a trailing slash. */
 export function originOf(app: App, request: FastifyRequest): string {
   if (app.config.publicUrl) return app.config.publicUrl
   // Only HTTP/1.0 may leave the Host out.
@@ -12,7 +12,7 @@ export const isSecure = (app: App, request: FastifyRequest) => originOf(app, req
 
 /**
  * Whether an Origin header names this service. A proxy that ends TLS may not say so: http counts unless the service is known
- * to be reached by https, because whoever is on the network can make a page of http.
+ * to be reached by https, because an attacker on the network can forge a page on http.
  */
 export function isOwnOrigin(app: App, request: FastifyRequest, origin: string): boolean {
   const { host, protocol } = URL.parse(origin) ?? {}

@@ -2,24 +2,24 @@ import type { App } from '../../app.ts'
 import { listRunTimes, type RunTime, readQueue } from '../../store/generations.ts'
 import type { Generation } from '../../store/schema.ts'
 
-/** Estimates may be as old as this: however many poll, neither is read for each of them. */
+/** How old estimates may be, so that they are not read for each poll. */
 const queueMs = 1000
 const runTimesMs = 10_000
 
-/** How many of the latest generations tell how long the next ones take, in all and of one kind. */
+/** How many of the latest generations the estimates use, in all and of one kind. */
 const runTimesMax = 300
 const runTimesOfKindMax = 20
 
 export type Estimate = (generation: Generation) => Promise<{ queuePosition: number | null; etaSeconds: number | null }>
 
-/** Where unfinished generations stand in the queue, and when they will be done. */
+/** The positions of unfinished generations in the queue, and when they will be done. */
 export function openEstimates(app: App): { estimate: Estimate; close: () => void } {
   const runTimes = openCache(runTimesMs, () => listRunTimes(app.db, runTimesMax))
   const queue = openCache(queueMs, async () => {
     const { queued, running } = await readQueue(app.db)
     return { running, positions: new Map(queued.map((id, index) => [id, index + 1])) }
   })
-  // Who is told that the queue moved reads it as it is then.
+  // A caller that learns that the queue moved reads its current state.
   const moves = app.queue.subscribeToMoves(() => queue.forget())
 
   async function findPosition(id: string) {
@@ -50,10 +50,10 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
   }
 }
 
-/** Keeps what was read for a while; those who ask meanwhile wait for the same reading. */
+/** Caches what was read for a while; simultaneous callers share one reading. */
 function openCache<T>(maxAgeMs: number, load: () => Promise<T>) {
   let latest: { value: Promise<T>; until: number } | undefined
-  /** Drops what was read or, where it is given, that reading alone. */
+  /** Drops the cached reading or, if given, only that one. */
   const forget = (reading = latest?.value) => {
     if (latest?.value === reading) latest = undefined
   }

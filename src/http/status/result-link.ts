@@ -17,7 +17,7 @@ export function resultLink(app: App, origin: string, file: { id: string; attempt
   }
 }
 
-/** @throws ApiError NOT_FOUND unless the link is one of ours, unchanged and not expired */
+/** @throws ApiError NOT_FOUND unless this service signed the link, and it is unchanged and not expired */
 export function checkLink(app: App, request: FastifyRequest): void {
   const { expires, signature } = request.query as { expires?: string; signature?: string }
   const path = request.url.slice(0, request.url.indexOf('?'))
@@ -29,7 +29,7 @@ export function checkLink(app: App, request: FastifyRequest): void {
   if (!valid || Number(expires) * 1000 < app.clock.now().getTime()) throw new ApiError('NOT_FOUND')
 }
 
-/** HMAC-SHA-256 over the whole path and the expiry, under a key of its own. */
+/** HMAC-SHA-256 over the whole path and the expiry, under a separate key. */
 function sign(secret: string, path: string, expires: number): string {
   return createHmac('sha256', linkKey(secret)).update(`${path}\n${expires}`).digest('base64url')
 }

@@ -6,15 +6,15 @@ import type { Generation } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import { resultLink } from './result-link.ts'
 
-const outputsRemoved = 'The result was deleted after the time for which this service keeps results.'
+const outputsRemoved = 'The result was deleted: this service keeps results for a limited time.'
 
-/** What a status is told with: its links, and the time that is left. */
+/** What a status needs besides its row: links, and the time left. */
 export type Teller = { app: App; origin: string; estimate: Estimate }
 
 /** A status as its caller reads it. */
 export type Reading = {
   text: string
-  /** The same as long as the text says the same. */
+  /** Unchanged as long as the content is. */
   tag: string
   isFinished: boolean
 }
@@ -30,20 +30,20 @@ export async function readStatus(teller: Teller, generation: Generation): Promis
   }
 }
 
-/** The whole body, in a list say. */
+/** The whole body, for lists. */
 export async function statusBody(teller: Teller, generation: Generation): Promise<StatusBody> {
   const { queuePosition, etaSeconds } = await teller.estimate(generation)
   return { ...statusNews(teller, generation, queuePosition), eta_seconds: etaSeconds }
 }
 
-/** For those whom no request tells where the service is reached: as who ordered it reached it, and without estimates. */
+/** For bodies made without a request: with links for the address at which the order came, and without estimates. */
 export function describeGeneration(app: App, generation: Generation): StatusBody {
   const { publicUrl, port } = app.config
   const origin = publicUrl ?? generation.origin ?? `http://localhost:${port}`
   return { ...statusNews({ app, origin }, generation, null), eta_seconds: null }
 }
 
-/** The status body without the estimate of the time left, which is no news. */
+/** The status body without the estimate of the time left, whose changes do not count. */
 function statusNews(
   { app, origin }: Pick<Teller, 'app' | 'origin'>,
   generation: Generation,

@@ -9,25 +9,25 @@ import { openSlots } from '../limits/slots.ts'
 import { openTurns } from '../limits/turns.ts'
 import { type Reading, readStatus, type Teller } from './status-body.ts'
 
-/** So often a status is read although nothing was heard of it. */
+/** How often a status is read without a notification. */
 export const lookIntervalMs = 15_000
 
-/** How long a stopping server waits for a caller who takes nothing. */
+/** How long a stopping server waits for a caller that does not read. */
 const closeMs = 1000
 
-/** So often it is looked whether those who wait may still be answered. */
+/** How often the keys and sessions of waiting callers are checked. */
 const callersIntervalMs = 1000
 
 export type Waiting = ReturnType<typeof openWaiting>
 
-/** A request that waits; its signal aborts when its caller goes away. */
+/** A waiting request; its signal aborts when its caller leaves. */
 type Waiter = { caller: Known; reply: { raw: ServerResponse }; signal: AbortSignal }
 
 /**
- * What the requests that wait for a generation share: their number, their reads, and their end with the server's or with
+ * Shared by the requests that wait for generations: their number, their reads, and their end with the server's or with
  * their caller's key.
  *
- * @param findEnded who of several callers is refused by now
+ * @param findEnded which of several callers are now refused
  */
 export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<Set<Known>>) {
   const takeSlot = openSlots({ name: 'waiting', quota: app.config.maxWaiting })
@@ -36,7 +36,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
   const read = openReader(app)
   const turns = openTurns()
 
-  /** One question for all of them, however many wait. */
+  /** One query for all of them, however many wait. */
   async function endRefused(): Promise<void> {
     const ended = await findEnded([...all.values()].map(({ caller }) => caller))
     for (const { stop, caller } of all.values()) if (ended.has(caller)) stop.abort(unauthorized())
@@ -47,7 +47,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
     if (isLooking || !all.size) return
     isLooking = true
     endRefused()
-      .catch((error) => app.log.error(error, 'Callers who wait could not be checked.'))
+      .catch((error) => app.log.error(error, 'Waiting callers could not be checked.'))
       .finally(() => {
         isLooking = false
       })
@@ -55,8 +55,8 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
 
   return {
     /**
-     * Takes a place among those who wait, given back when the answer has ended. The signal aborts when the caller leaves
-     * or the server stops, and with an ApiError where the caller's key or session has ended.
+     * Takes a place for a waiting request, released when the answer has ended. The signal aborts when the caller leaves
+     * or the server stops, and with an ApiError if the caller's key or session has ended.
      *
      * @throws ApiError RATE_LIMITED
      */
@@ -87,11 +87,11 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
           const found = await read(generation.id)
           if (!found || found.deletedAt) throw new ApiError('NOT_FOUND')
           generation = found
-          // One change wakes everybody who waits for it.
+          // One change wakes all callers that wait for it.
           await turns.take()
           reading = await readStatus(teller, generation)
         } catch (error) {
-          // Who waits does not mind that the database restarts: its return wakes everybody.
+          // Waiting survives a restart of the database: its return wakes all callers.
           if (!reading || !isDatabaseAway(error)) throw error
         }
         yield reading
@@ -101,7 +101,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
       }
     },
 
-    /** Ends all waiting; answers that nobody takes are cut off. */
+    /** Ends all waiting; answers that are not read are cut off. */
     close: () => {
       closed = true
       clearInterval(callersTimer)
@@ -113,10 +113,10 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
   }
 }
 
-/** Whether waiting has ended because its caller would be refused now. */
+/** Whether waiting ended because its caller would now be refused. */
 export const isRefused = ({ reason }: AbortSignal): boolean => reason instanceof ApiError
 
-/** Reads generations one by one for those who ask, in one query for all who ask at the same time, begun after they did. */
+/** Reads generations in one query for all simultaneous callers, begun after they asked. */
 function openReader({ db }: App) {
   let asked: Set<string> | undefined
   let answer: Promise<Map<string, Generation>>
@@ -135,7 +135,7 @@ function openReader({ db }: App) {
   }
 }
 
-/** Wakes one who sleeps; a ring that comes meanwhile is kept for the next sleep. */
+/** Wakes a sleeper; a ring while it is awake is kept for the next sleep. */
 function openAlarm(stop: AbortSignal) {
   let isRinging = false
   let wake = () => {}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Every change of a generation that its caller can see counts up its revision and, with the commit, tells every server of
+ * Every change of a generation that its caller can see increments its revision and, with the commit, notifies every server of
  * it on the queue's channel: "<id> <status before> <status now>".
  */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What an engine noted of its order at another service, for the attempt after a crash to find it again; which engines failed at
+ * An engine's note of its order at another service, so that the attempt after a crash finds it again; which engines failed at
  * a generation; and what its operator paid for it, in US dollars.
  */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** Browsers that are signed in, and the links that sign them in. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`ALTER TABLE accounts ADD COLUMN operator boolean NOT NULL DEFAULT false`.execute(db)
-  // Of several people who come first at once, one makes it and the others find it.
+  // If several people sign in first at the same time, one creates it and the others find it.
   await sql`CREATE UNIQUE INDEX one_operator ON accounts (operator) WHERE operator`.execute(db)
 
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How often a job was handed back, which is no lost worker, and for how long it waited since. */
+/** How often a job was handed back, which does not count as a lost worker, and how long it has waited since. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     ALTER TABLE generations

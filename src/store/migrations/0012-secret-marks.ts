@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which entry of VEDUTA_SECRET something is stored under, and which entry is the right one; what a rotated key came from. */
+/** Which entry of VEDUTA_SECRET a row is stored under, and which entry is right; the original of a rotated key. */
 export async function up(db: Kysely<never>): Promise<void> {
-  // Unknown of what there is already, and of what the version before goes on making.
+  // Unknown for existing rows, and for those that the previous version still makes.
   for (const table of ['api_keys', 'sessions', 'sign_in_links', 'webhook_secrets']) {
     await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN secret_mark text`.execute(db)
   }
@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await revokeKeysOfClosed(db)
 }
 
-/** Links that were opened after the closing made keys that nobody would have revoked. */
+/** Links opened after the closing made keys that would never be revoked. */
 export async function revokeKeysOfClosed(db: Kysely<never>): Promise<void> {
   await sql`
     UPDATE api_keys SET revoked_at = now() FROM accounts

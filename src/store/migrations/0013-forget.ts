@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { noteForOperator } from '../migration-notes.ts'
 
-/** What deleted generations had left behind; balances that have no room for a refund; when daily work was done. */
+/** Leftovers of deleted generations; balances without room for a refund; times of daily work. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`CREATE TABLE daily_work (name text PRIMARY KEY, done_at timestamptz NOT NULL)`.execute(db)
   await forgetDeleted(db)
   await makeRoomForRefunds(db)
-  // The last, because nobody can order with a key from here to the commit.
+  // Last, because no order with a key can succeed from here to the commit.
   await sql`CREATE INDEX idempotency_keys_by_generation ON idempotency_keys (generation_id)`.execute(db)
 }
 
@@ -26,15 +26,15 @@ export async function forgetDeleted(db: Kysely<never>): Promise<void> {
       AND (webhook_url IS NOT NULL OR origin IS NOT NULL OR trace_parent IS NOT NULL)`.execute(db)
 }
 
-/** A grant may have filled a balance so far that the refund of a generation, unfinished still, would not fit. */
+/** A grant may have filled a balance so far that the refund of an unfinished generation would not fit. */
 export async function makeRoomForRefunds(db: Kysely<never>): Promise<void> {
   const charged = sql`
     (SELECT coalesce(sum(cost), 0) FROM generations
       WHERE account_id = accounts.id AND status IN ('queued', 'processing') AND deleted_at IS NULL)`
   const over = sql`credits + ${charged} - 2147483647`
-  // What is unfinished costs far less than a billion: with less than another, there is room.
+  // Unfinished generations cost far less than a billion, so a balance below another billion has room.
   const candidates = sql`credits > 1000000000`
-  // Locked first, so that what is read then is what earlier orders and grants made of it.
+  // Locked first, so that the rows read next include all earlier orders and grants.
   await sql`SELECT id FROM accounts WHERE ${candidates} ORDER BY id FOR NO KEY UPDATE`.execute(db)
   const { rows } = await sql<{ id: string; over: string }>`
     SELECT id, (${over})::text AS over FROM accounts WHERE ${candidates} AND ${over} > 0`.execute(db)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What every account used, per UTC day and endpoint, kept by the database itself in the transactions that change generations:
- * also in those of the version before this one. Counted at the commit, after all other locks of the transaction were taken,
- * because transactions take the account's in different places.
+ * Every account's usage, per UTC day and endpoint, kept by the database in the transactions that change generations,
+ * including those of the previous version. Counted at the commit, after all other locks of the transaction,
+ * because transactions take the account's lock at different points.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
@@ -38,8 +38,8 @@ export async function up(db: Kysely<never>): Promise<void> {
       RETURN NULL;
     END $$`.execute(db)
 
-  // A large table is counted before it is locked. Under the lock only those are counted that may have changed meanwhile: what had
-  // not ended, and what is younger than an hour by its id, which is longer than any transaction takes.
+  // A large table is counted before it is locked. Under the lock, only rows that may have changed are counted: those that had
+  // not ended, and those younger than an hour by their id, which is longer than any transaction takes.
   await sql`CREATE TEMPORARY TABLE not_ended ON COMMIT DROP AS
     SELECT id FROM generations WHERE status IN ('queued', 'processing')`.execute(db)
   const { rows } = await sql<{ id: string }>`
@@ -53,7 +53,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     CREATE CONSTRAINT TRIGGER usage_of_generations
     AFTER INSERT OR DELETE OR UPDATE OF status, created_at, cost ON generations DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION count_usage()`.execute(db)
-  // In two statements, each of which an index answers: everybody waits meanwhile.
+  // In two statements, each by an index, because everything waits meanwhile.
   await sql`${count} WHERE ${young} ${add}`.execute(db)
   await sql`${count} WHERE id = ANY (ARRAY(SELECT id FROM not_ended)) AND NOT ${young} ${add}`.execute(db)
 }
