@@ -73,8 +73,7 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets accept',
     parameters: [],
-    summary:
-      'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
+    summary: 'Accept the current VEDUTA_SECRET after a start refused it, and list what stops working; starts nothing.',
     options: settingOptions(['data-dir']),
     prints: true,
     run: async ({ options }) => await (await import('./commands/secrets.ts')).acceptSecrets(options),
@@ -87,6 +86,21 @@ export const commands: readonly Command[] = [
     options: { 'data-dir': { value: 'DIR', description: 'As for serve. Also VEDUTA_DATA_DIR.' } },
     prints: true,
     run: async ({ options }) => await (await import('./doctor/doctor.ts')).doctor(options),
+  },
+  {
+    name: 'see',
+    parameters: ['FILE'],
+    summary: 'Draw what the embedded engine sees in a picture over it: planes, parts, camera. No service is needed.',
+    options: {
+      out: {
+        value: 'FILE',
+        short: 'o',
+        description: 'Where the drawing goes: a file, a folder, or - for stdout. Default: NAME-see.png.',
+      },
+    },
+    prints: true,
+    run: async ({ parameters: [path = ''], options }) =>
+      await (await import('./commands/see.ts')).seeFile(path, options),
   },
   render,
   video,

@@ -59,11 +59,7 @@ test('a second process is refused with a sentence, and gets the directory once t
   await once(holder, 'exit')
 
   const { pglite, close } = await openPglite(folder, failTest)
-  assert.deepEqual(
-    (await pglite.query('SELECT i FROM t')).rows,
-    [{ i: 1 }],
-    'rows committed before the kill exist',
-  )
+  assert.deepEqual((await pglite.query('SELECT i FROM t')).rows, [{ i: 1 }], 'rows committed before the kill exist')
   await close()
 })
 

@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { type TestApp, withTestApp } from '../open-test-app.ts'
 import { freePort } from '../serve-process.ts'
 import { get, poll, post } from './client.ts'
 import { ledger } from './leftovers.ts'
@@ -29,7 +29,7 @@ after(() => studio.close())
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 
 async function submit(account: Account, form: Record<string, string> = {}): Promise<string> {
-  const fields = { image, expert_name: 'exterior', prompt: 'a house', ...form }
+  const fields = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw', ...form }
   const { status, body, text } = await post<{ id: string }>(account, '/v1/archRender-v41', fields)
   assert.equal(status, 200, text)
   return body.id
@@ -208,10 +208,18 @@ test('notes say what an engine could not honour', () =>
 
 test('a setting that names an unknown engine stops the start with a sentence', async () => {
   for (const [overrides, message] of [
-    [{ engines: { render: ['comfy'], video: ['classical'] } }, /^VEDUTA_ENGINES names "comfy", which is not one of .*\.$/],
+    [
+      { engines: { render: ['comfy'], video: ['classical'] } },
+      /^VEDUTA_ENGINES names "comfy", which is not one of .*\.$/,
+    ],
     [{ engineConcurrency: { comfy: 1 } }, /^VEDUTA_ENGINE_CONCURRENCY names "comfy", which is not one of .*\.$/],
     [{ engines: { render: ['./nothing.ts'], video: ['classical'] } }, /^The module \.\/nothing\.ts of VEDUTA_ENGINES/],
   ] as const) {
-    await assert.rejects(openTestApp(overrides as unknown as Partial<Config>), { message })
+    await assert.rejects(
+      withTestApp(overrides as unknown as Partial<Config>, async () => {}),
+      {
+        message,
+      },
+    )
   }
 })

@@ -109,16 +109,17 @@ async function look(client: OpenClient, { predictionId }: Order, signal: AbortSi
   const prediction = await client()
     .predictions.get(predictionId, { signal })
     .catch((error) => {
-      if (!(error instanceof ServiceError)) throw new ServiceError(`Replicate did not answer with a prediction: ${error}`)
+      if (!(error instanceof ServiceError))
+        throw new ServiceError(`Replicate did not answer with a prediction: ${error}`)
       if (error.status !== 404) throw error
-      throw unknownOrder(`Replicate does not know the prediction ${predictionId}`)
+      throw unknownOrder(`Replicate no longer knows the prediction ${predictionId}`)
     })
   const { status, logs } = prediction
   if (status === 'succeeded') return { state: 'made', result: resultOf(prediction) }
   if (['failed', 'canceled', 'aborted'].includes(status)) throw predictionFailure(prediction)
   if (status === 'starting') return { state: 'waiting' }
   if (status === 'processing') return { state: 'working', logs: logs ?? '' }
-  throw new ServiceError('Replicate answered no prediction')
+  throw new ServiceError('Replicate did not answer with a prediction')
 }
 
 /** Most models answer a URL or a list of them; filters leave an empty list. */
