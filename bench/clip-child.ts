@@ -5,10 +5,10 @@ import type { CameraMovement } from '../src/contract/camera-movements.ts'
 const [start, output, movement] = process.argv.slice(2) as [string, string, CameraMovement]
 await renderClip(
   {
-    start,
+    source: start,
     aspectRatio: { width: 16, height: 9 },
     durationSeconds: 10,
-    words: { movement, rawPrompt: undefined, prompt: 'a house', negativePrompt: '' },
+    words: { movement, rawPrompt: undefined, callerText: 'a house', negativePrompt: '' },
     encoder: 'auto',
   },
   { video: output, poster: `${output}.jpg` },

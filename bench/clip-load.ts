@@ -107,9 +107,9 @@ const percentile99 = (values: number[]) => values.toSorted((a, b) => a - b)[Math
 async function slowestAbort(photo: string): Promise<number> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-bench-'))
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
-  const words = { movement: 'zoom_in', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
+  const words = { movement: 'zoom_in', rawPrompt: undefined, callerText: '', negativePrompt: '' } as const
   const request = {
-    start: photo,
+    source: photo,
     aspectRatio: { width: 16, height: 9 },
     durationSeconds: 10,
     words,

@@ -37,12 +37,15 @@ const commands: Record<string, (argument: string) => unknown> = {
     sql`
       INSERT INTO generations SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).*
       FROM generations g, generate_series(1, ${Number(count)}::int)`.execute(db),
-  fillLedger: (count) =>
-    sql`
+  fillLedger: async (count) => {
+    await sql`
       INSERT INTO credit_entries OVERRIDING SYSTEM VALUE SELECT
         (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'number', e.number + 1000 + n))).*
       FROM credit_entries e, generate_series(1, ${Number(count)}::int) n
-      WHERE e.id = (SELECT min(id::text)::uuid FROM credit_entries WHERE account_id = ${account.id})`.execute(db),
+      WHERE e.id = (SELECT min(id::text)::uuid FROM credit_entries WHERE account_id = ${account.id})`.execute(db)
+    // As the service does every ten minutes: a ledger is not filled within them.
+    await sql`ANALYZE credit_entries`.execute(db)
+  },
   touch: (id) => sql`UPDATE generations SET revision = revision + 1 WHERE id = ${id}`.execute(db),
 }
 

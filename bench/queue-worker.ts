@@ -1,6 +1,6 @@
 import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { succeed } from '../src/generations/settle.ts'
+import { settle } from '../src/generations/settle.ts'
 import { startAttempt } from '../src/store/generations.ts'
 import { advanceTurn } from '../src/store/turns.ts'
 
@@ -16,7 +16,7 @@ process.once('message', () => {
     const generation = await startAttempt(app.db, job.generationId, { attempt: job.attempt, now: app.clock.now() })
     process.send!({ at: performance.timeOrigin + performance.now(), turn: generation!.turn })
     await advanceTurn(app.db, generation!.turn)
-    await succeed(app, job, { outputs: [], notes: [] })
+    await settle(app, job, { end: 'succeeded', made: { outputs: [], notes: [] } })
   })
 })
 process.send!('open')

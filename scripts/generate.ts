@@ -18,7 +18,7 @@ const files = {
 for (const [path, text] of Object.entries(files)) {
   if (!process.argv.includes('--check')) await writeFile(path, text)
   else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
-    console.error(`${path} says something else than the code: run "npm run generate" and commit it.`)
+    console.error(`${path} does not match the code: run "npm run generate" and commit it.`)
     process.exitCode = 1
   }
 }

@@ -42,7 +42,7 @@ function request(): RenderRequest {
   return {
     source,
     ...plainRequest,
-    prompt: 'a family house with a pool',
+    callerText: 'a family house with a pool',
     seed: 7,
   }
 }

@@ -10,14 +10,15 @@ export const limitSettings = {
     name: 'VEDUTA_RATE_SUBMIT',
     schema: rate('60/1m'),
     defaultText: '`60/1m`',
-    description: 'How many generations one API key may request, including dry runs and refused requests; or off.',
+    description:
+      'How many generations one API key may request, including dry runs and refused requests; or off. Tests and replays of webhooks count too, because they send something.',
   }),
   rateChange: setting({
     name: 'VEDUTA_RATE_CHANGE',
     schema: rate('300/1m'),
     defaultText: '`300/1m`',
     description:
-      'How many other changes one API key may make: cancelling and deleting generations, and everything about webhooks that changes something or shows a secret; or off. Counted apart from generations, so that a caller at that limit can still cancel.',
+      'How many other changes one API key may make: cancelling and deleting generations, and everything else about webhooks that changes something or shows a secret; or off. Counted apart from generations, so that a caller at that limit can still cancel.',
   }),
   rateRead: setting({
     name: 'VEDUTA_RATE_READ',

@@ -31,8 +31,7 @@ export async function openTemporaryFolder(parent: string, newId: () => string) {
       path,
       close: async () => {
         await rm(path, removal)
-        await rm(lockPath, { force: true })
-        unlock()
+        await removeLock(lockPath, unlock)
       },
     }
   }
@@ -65,6 +64,23 @@ async function removeWithoutOwner(lockPath: string): Promise<void> {
   if (!unlock) return
   try {
     await rm(lockPath.slice(0, -lockEnding.length), removal)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  await removeLock(lockPath, unlock)
+}
+
+/**
+ * Removes a lock's file, and only then lets go of it, so that nobody takes a lock whose file then goes. On Windows a file that is open
+ * cannot be removed: there it is let go of first, and stays where another has it by then.
+ */
+async function removeLock(lockPath: string, unlock: () => void): Promise<void> {
+  if (process.platform === 'win32') {
+    unlock()
+    return await rm(lockPath, { force: true }).catch(() => {})
+  }
+  try {
     await rm(lockPath, { force: true })
   } finally {
     unlock()

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { archRenderCost, archRenderFields, contextTags, imageTypesOf } from '../src/contract/arch-render-v41.ts'
+import { archRenderCost, archRenderFields, imageTypesOf } from '../src/contract/arch-render-v41.ts'
 import type { Field } from '../src/contract/field.ts'
-import { statuses } from '../src/contract/status.ts'
+import { type FieldGroup, type FormFields, formKey } from '../src/contract/form.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
 
 /** A field, as the form shows it. */
 export type FormField = {
   name: string
+  /** Its name in the checked form. */
+  key: string
+  group: FieldGroup
   kind: 'text' | 'choice' | 'whole number' | 'list' | 'file'
   required: boolean
   default?: string
@@ -16,6 +19,7 @@ export type FormField = {
   maximum?: number
   maxItems?: number
   itemMaxLength?: number
+  suggestions?: readonly string[]
   minBytes?: number
   maxBytes?: number
   types?: string[]
@@ -24,8 +28,6 @@ export type FormField = {
 export type FormContract = {
   render: { cost: number; fields: FormField[]; imageTypesOf: Record<string, readonly string[]> }
   video: { cost: number; fields: FormField[] }
-  contextTags: readonly string[]
-  statuses: readonly string[]
 }
 
 /** What the form is made from, as plain data. */
@@ -33,21 +35,22 @@ export function formContract(): FormContract {
   return {
     render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },
     video: { cost: videoCost, fields: formFields(videoFields) },
-    contextTags,
-    statuses,
   }
 }
 
-const formFields = (fields: Record<string, Field>) =>
-  Object.entries(fields).map(([name, field]): FormField => ({ name, ...formField(field) }))
+const formFields = (fields: FormFields) =>
+  Object.entries(fields).map(
+    ([name, field]): FormField => ({ name, key: formKey(name, field), group: field.group, ...formField(field) }),
+  )
 
-function formField(field: Field): Omit<FormField, 'name'> {
+function formField(field: Field): Omit<FormField, 'name' | 'key' | 'group'> {
   if (field.kind === 'file') {
     const { minBytes, maxBytes, allowedTypes } = field
     return { kind: 'file', required: field.required === true, minBytes, maxBytes, types: [...allowedTypes] }
   }
   if (field.kind === 'list') {
-    return { kind: 'list', required: false, maxItems: field.maxItems, itemMaxLength: field.itemMaxLength }
+    const { maxItems, itemMaxLength, suggestions } = field
+    return { kind: 'list', required: false, maxItems, itemMaxLength, suggestions }
   }
   const schema = z.toJSONSchema(field.schema, { io: 'output' })
   const choices = (schema.enum as unknown[] | undefined)?.map(String)

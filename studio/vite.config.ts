@@ -31,7 +31,9 @@ export default defineConfig({
 function isFirst(id: string): boolean {
   const path = relative(join(import.meta.dirname, '..'), id)
   const isLater = /^studio\/src\/((history|account|webhooks|operate)\/|form\/(check|convert|snippet))/.test(path)
-  return !isLater && /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
+  const isOfAll = /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
+  const isWords = /^src\/contract\/(vocabulary|camera-movements|render-styles)\.ts$/.test(path)
+  return !isLater && (isOfAll || isWords)
 }
 
 /** What the form is made from, computed at build time: the contract's schemas stay out of the first load. */

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { cameraMovementNames } from '../src/contract/camera-movements.ts'
+import { renderStyles } from '../src/contract/render-styles.ts'
+import * as vocabulary from '../src/contract/vocabulary.ts'
 
 /** What each folder of src may import apart from itself; `app` stands for the files at the root: the type App, clock, config. */
 const mayImport: Record<string, string[]> = {
@@ -38,6 +41,9 @@ const mayImport: Record<string, string[]> = {
 
 /** Files at the root that every folder may import. They import nothing. */
 const forAll = ['child-environment.ts']
+
+/** Records and lists of words that every folder may read, store and metrics included: they import nothing. */
+const groundFloor = ['vocabulary', 'camera-movements', 'render-styles'].map((name) => `src/contract/${name}.ts`)
 
 /**
  * What each room of a large folder may import, besides itself; a file at its root is a room of its own. `*` stands for every room that
@@ -212,6 +218,27 @@ test('every start of a process passes the listed environment', () => {
   }
 })
 
+test('the lists of words that everybody reads import nothing', () => {
+  assert.deepEqual(groundFloor.flatMap(importsOf), [])
+})
+
+test('a list or union of the vocabulary is written there and nowhere else', () => {
+  const lists = (Object.values(vocabulary) as readonly string[][]).filter(Array.isArray)
+  assert.ok(lists.length > 10, `only ${lists.length} lists were found`)
+  const again = globSync(['src/**/*.ts', 'studio/*.ts', 'studio/src/**/*.{ts,tsx}'])
+    // What a version wrote into a database stays as it wrote it.
+    .filter((path) => !/\.test|^src\/store\/migrations\//.test(path) && !groundFloor.includes(path))
+    .flatMap((path) =>
+      listsOfWords(path)
+        .filter(
+          (words) =>
+            lists.some((list) => isListAgain(words, list)) || isWhole(words, cameraMovementNames, renderStyles),
+        )
+        .map((words) => `${path} writes ${words.join(', ')}: import it from src/contract/vocabulary.ts`),
+    )
+  assert.deepEqual(again, [])
+})
+
 test('every folder of src has its line', () => {
   const folders = new Set(globSync('src/*/**/*.ts').map((path) => path.split('/')[1]!))
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
@@ -241,9 +268,22 @@ function importsOf(path: string) {
   })
 }
 
-/** The folder of src that a relative import leads to; `app` for the files at its root. */
+/** Quoted words with a comma or a bar between them, as lists and unions have them. */
+function listsOfWords(path: string): string[][] {
+  const found = readFileSync(path, 'utf8').matchAll(/'[\w.-]+'(?:\s*[|,]\s*'[\w.-]+')+/g)
+  return [...found].map(([text]) => [...new Set(text.match(/[\w.-]+/g))])
+}
+
+/** Two words that other lists have too are a list again only if they are all of one list. */
+const isListAgain = (words: string[], list: readonly string[]) =>
+  words.every((word) => list.includes(word)) && (words.length > 2 || isWhole(words, list))
+
+const isWhole = (words: string[], ...lists: (readonly string[])[]) =>
+  lists.some((list) => words.length === list.length && words.every((word) => list.includes(word)))
+
+/** The folder of src that a relative import leads to; `app` for the files at its root, undefined if everybody may. */
 function target(path: string, specifier: string): string | undefined {
-  if (!specifier.startsWith('.')) return undefined
+  if (!specifier.startsWith('.') || groundFloor.includes(join(dirname(path), specifier))) return undefined
   const [folder, ...rest] = relative('src', join(dirname(path), specifier)).split('/')
   if (rest.length) return folder
   return forAll.includes(folder!) ? undefined : 'app'

@@ -29,9 +29,9 @@ const inspect = async (limits: { waitMs?: number; signal?: AbortSignal } = {}) =
   return pool.inspect('an account', request, { signal: new AbortController().signal, ...limits })
 }
 const clipTask = (name: string) => {
-  const words = { movement: 'zoom_in', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
+  const words = { movement: 'zoom_in', rawPrompt: undefined, callerText: '', negativePrompt: '' } as const
   const aspectRatio = { width: 16, height: 9 }
-  const request = { start: input, aspectRatio, durationSeconds: 5, words, encoder: 'auto' } as const
+  const request = { source: input, aspectRatio, durationSeconds: 5, words, encoder: 'auto' } as const
   const output = { video: join(folder, `${name}.mp4`), poster: join(folder, `${name}.jpg`) }
   return [request, output] as [typeof request, typeof output]
 }

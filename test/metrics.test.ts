@@ -54,7 +54,9 @@ test('metrics cover requests, attempts, stages, credits and the backlog, and nam
     'veduta_generations_unfinished{type="render",status="queued"} 0',
     'veduta_webhook_deliveries_due 0',
     'veduta_claims_stalled_seconds 0',
-    'veduta_older_secret_uses{kind="api_key",entry="older"} 0',
+    ...['api_key', 'session', 'sign_in_link', 'webhook_secret'].map(
+      (kind) => `veduta_older_secret_uses{kind="${kind}",entry="older"} 0`,
+    ),
   ]) {
     assert.ok(text.includes(`\n${line}\n`), `${line} is not in\n${text}`)
   }

@@ -45,7 +45,7 @@ for (const [name, make] of Object.entries(pictures)) {
     const aspectRatio = { width: 16, height: 9 }
     for (const movement of ['static', 'zoom_in', 'pan_left', 'tilt_up'] as const) {
       const shot = { movement, pace: 'fast', lens: 'close' } as const
-      const frames = await openFrames({ start, aspectRatio, durationSeconds: 5, shot })
+      const frames = await openFrames({ source: start, aspectRatio, durationSeconds: 5, shot })
       if (movement === 'static') {
         const levels = await difference(frames.frame(0), start)
         // A crop of 28 by 16 pixels is cut at whole ones for the comparison.
@@ -63,12 +63,17 @@ test('a black picture, and a transition from one colour to a photo, become clips
   const black = await inspected('black', pictures.black!)
   const plain = await inspected('one colour', pictures['one colour']!)
   for (const movement of cameraMovementNames) {
-    const request = { start: black, aspectRatio: { width: 1, height: 4 }, durationSeconds: 5, encoder: 'auto' } as const
-    const words = { movement, rawPrompt: undefined, prompt: '', negativePrompt: '' }
+    const request = {
+      source: black,
+      aspectRatio: { width: 1, height: 4 },
+      durationSeconds: 5,
+      encoder: 'auto',
+    } as const
+    const words = { movement, rawPrompt: undefined, callerText: '', negativePrompt: '' }
     const output = { video: join(folder, 'clip.mp4'), poster: join(folder, 'clip.jpg') }
     if (movement === 'zoom_in') await renderClip({ ...request, words }, output, () => {})
     const shot = { movement, pace: 'normal', lens: 'normal' } as const
-    const frames = await openFrames({ ...request, start: plain, end: 'samples/house.jpg', shot })
+    const frames = await openFrames({ ...request, source: plain, end: 'samples/house.jpg', shot })
     for (const index of [0, 60, 119]) assert.ok(roughnessOf(frames.frame(index), frames.size) < 12)
   }
 })

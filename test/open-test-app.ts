@@ -20,14 +20,40 @@ const keyOptions: KeyOptions = { name: 'a test', scopes: ['generate', 'read'], e
 /** A PostgreSQL server for throwaway databases; without it, tests run on the embedded database. */
 const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
 
-/** The real service on a throwaway database and folder, listening on a free port of loopback. */
+/** What closes the apps that are open in this file. */
+const closers = new Set<() => Promise<void>>()
+
+/**
+ * The real service on a throwaway database and folder, listening on a free port of loopback. Where it cannot be opened, those that are
+ * open are closed too: a hook that fails leaves it to none to close them, and the file would not end.
+ */
 export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  try {
+    return await open(overrides)
+  } catch (error) {
+    await Promise.all([...closers].map((close) => close()))
+    throw error
+  }
+}
+
+async function open(overrides: Partial<Config>): Promise<TestApp> {
+  await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
-  const config = { ...testConfig(dataDir, database.url), ...overrides }
-  const service = await openService(config)
+  opened.defer(database.drop)
+  const service = await openService({ ...testConfig(dataDir, database.url), ...overrides })
+  opened.defer(service.close)
   const proxy = await openProxy(service.url)
   const url = proxy?.url ?? service.url
+  const closing = opened.move()
+  const close = async () => {
+    // A second time, it does nothing.
+    if (!closers.delete(close)) return
+    await closing.disposeAsync()
+    report(await proxy?.close())
+  }
+  closers.add(close)
   return {
     ...service,
     url,
@@ -38,12 +64,7 @@ export async function openTestApp(overrides: Partial<Config> = {}): Promise<Test
       const { key } = await issueApiKey(service.app, id, { ...keyOptions, ...options })
       return { id, key, url }
     },
-    close: async () => {
-      await service.close()
-      await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
-      report(await proxy?.close())
-    },
+    close,
   }
 }
 
@@ -61,9 +82,9 @@ async function openProxy(url: string) {
   return await openPrismProxy(url)
 }
 
-/** For requests that leave something behind or need special settings: sent to a service that is closed afterwards. */
+/** For requests that leave something behind or need special settings: sent to a service that is closed afterwards. Others stay open where it cannot be. */
 export async function withTestApp<T>(overrides: Partial<Config>, use: (app: TestApp) => Promise<T>): Promise<T> {
-  const app = await openTestApp(overrides)
+  const app = await open(overrides)
   try {
     return await use(app)
   } finally {

@@ -17,6 +17,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     claims,
     credits,
     daily,
+    debts,
     engines,
     removal,
     generations,
@@ -36,6 +37,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/claim-delivery.ts'),
     import('../../src/store/credits.ts'),
     import('../../src/store/daily-work.ts'),
+    import('../../src/store/decoding-debts.ts'),
     import('../../src/store/engines.ts'),
     import('../../src/store/generation-removal.ts'),
     import('../../src/store/generations.ts'),
@@ -107,6 +109,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.saveCheckpoint', (db) => engines.saveCheckpoint(db, running, { attempt: 0, checkpoint: null }))
   const noted = { attempt: 0, checkpoint: { engine: 'x', order: {} } }
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
+  add('engines.readDatabaseTime', (db) => engines.readDatabaseTime(db))
   add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
   add('engines.forgetCheckpoint', (db) => engines.forgetCheckpoint(db, finished, noted.checkpoint))
   for (const after of [undefined, { id, completedAt: samples.times.old }]) {
@@ -182,6 +185,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)
 
   const replyKey = { accountId: account, endpoint: 'video-ai', key: 'x' }
+  add('decoding-debts.addDebt', (db) => debts.addDebt(db, { name: 'x', ms: 1, now: 1 }))
+  add('decoding-debts.findDebt', (db) => debts.findDebt(db, 'x'))
   add('idempotency-keys.findReply', (db) => replies.findReply(db, replyKey, now))
   const reply = { ...replyKey, fingerprint: bytes, generationId: finished, reply: '{}', createdAt: now }
   add('idempotency-keys.insertReply', (db) => replies.insertReply(db, reply, { since: now }))
@@ -252,16 +257,6 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   )
   add('webhooks.resealWebhookSecret', (db) => webhooks.resealWebhookSecret(db, id, { sealed: bytes, secretMark: 'x' }))
   add('webhooks.updateWebhook', (db) => webhooks.updateWebhook(db, webhook, { disabledAt: now, disabledReason: 'x' }))
-  // A thousand deliveries, of those that are older than half: which wait, that they are locked, and that they are changed.
-  const switched = { id: webhook, switchId: id }
-  add(
-    'webhook-switches.switchDeliveries',
-    async (db) => {
-      await db.updateTable('webhooks').set({ disabledAt: now, switchId: id }).where('id', '=', webhook).execute()
-      await switches.switchDeliveries(db, switched, deep)
-    },
-    4500,
-  )
   add('webhook-switches.listSwitched', (db) => switches.listSwitched(db, { after: undefined, limit: 500 }), 500)
   const marked = { marks: ['older'], after: undefined, limit: 500 }
   add('webhooks.listWebhooksByMark', (db) => webhooks.listWebhooksByMark(db, marked))

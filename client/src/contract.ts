@@ -102,12 +102,12 @@ export type Output = {
 
 export type Generation = {
   /** queued → processing → succeeded or failed. The last two are final. */
-  status: 'queued' | 'processing' | 'succeeded' | 'failed'
+  status: Status
   id: string
-  type: 'video' | 'render'
-  endpoint: 'video-ai' | 'archRender-v41'
+  type: Kind
+  endpoint: EndpointName
   progress: number
-  stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+  stage: Stage
   /** An estimate, from 1, while queued. */
   queue_position: number | null
   /** An estimate until it is finished, from the recent durations of such generations; null if unknown. */
@@ -133,7 +133,7 @@ export type Generation = {
   /** What the engine could not honour and what the service changed. */
   notes: string[]
   error: {
-    code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+    code: FailureCode
     message: string
   } | null
 }
@@ -233,7 +233,7 @@ export type ApiKey = {
   name: string
   /** The first characters of the key, so that people can recognise it. */
   hint: string
-  scopes: ('generate' | 'read')[]
+  scopes: Scope[]
   daily_credits: number | null
   created_at: string
   expires_at: string | null
@@ -247,7 +247,7 @@ export type NewApiKey = {
   name: string
   /** The first characters of the key, so that people can recognise it. */
   hint: string
-  scopes: ('generate' | 'read')[]
+  scopes: Scope[]
   daily_credits: number | null
   created_at: string
   expires_at: string | null
@@ -263,9 +263,7 @@ export type Webhook = {
   /** null for the webhook that represents the account's webhook_url fields. */
   url: string | null
   /** null for all. */
-  events:
-    | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
-    | null
+  events: EventType[] | null
   enabled: boolean
   disabled_at: string | null
   disabled_reason: string | null
@@ -277,9 +275,7 @@ export type NewWebhook = {
   /** null for the webhook that represents the account's webhook_url fields. */
   url: string | null
   /** null for all. */
-  events:
-    | ('generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test')[]
-    | null
+  events: EventType[] | null
   enabled: boolean
   disabled_at: string | null
   disabled_reason: string | null
@@ -293,12 +289,12 @@ export type Delivery = {
   event: {
     /** The webhook-id of every attempt. */
     id: string
-    type: 'generation.started' | 'generation.succeeded' | 'generation.failed' | 'credits.low' | 'webhook.test'
+    type: EventType
     timestamp: string
     generation: string | null
   }
   /** failed: all attempts failed, and it can be replayed; or its generation was deleted, and it cannot be. */
-  status: 'pending' | 'delivered' | 'failed'
+  status: DeliveryStatus
   next_attempt_at: string | null
   attempts: {
     at: string
@@ -321,8 +317,8 @@ export type Routes = {
       cursor?: string
       created_after?: string
       created_before?: string
-      type?: 'video' | 'render'
-      status?: 'queued' | 'processing' | 'succeeded' | 'failed'
+      type?: Kind
+      status?: Status
     }
     answer: {
       generations: Generation[]
@@ -403,7 +399,7 @@ export type Routes = {
     body: {
       name: string
       /** generate: anything that changes something or shows a secret; read: everything else. */
-      scopes?: ('generate' | 'read')[]
+      scopes?: Scope[]
       expires_at?: string | null
       /** The most that generations requested with this key may cost in one UTC day. */
       daily_credits?: number | null
@@ -555,7 +551,7 @@ export type Routes = {
   'GET /v1/prices': {
     answer: {
       prices: {
-        endpoint: 'video-ai' | 'archRender-v41'
+        endpoint: EndpointName
         path: string
         credits: number
         takes: Record<
@@ -636,28 +632,22 @@ export type Routes = {
   }
   /** The generations of all accounts, newest first. */
   'GET /admin/v1/generations': {
-    query?: {
-      limit?: number
-      cursor?: string
-      created_after?: string
-      created_before?: string
-      status?: 'queued' | 'processing' | 'succeeded' | 'failed'
-    }
+    query?: { limit?: number; cursor?: string; created_after?: string; created_before?: string; status?: Status }
     answer: {
       generations: {
         id: string
-        type: 'video' | 'render'
-        endpoint: 'video-ai' | 'archRender-v41'
+        type: Kind
+        endpoint: EndpointName
         /** queued → processing → succeeded or failed. The last two are final. */
-        status: 'queued' | 'processing' | 'succeeded' | 'failed'
-        stage: 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+        status: Status
+        stage: Stage
         progress: number
         created_at: string
         started_at: string | null
         completed_at: string | null
         engine: string
         error: {
-          code: 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+          code: FailureCode
           message: string
         } | null
         account: {
@@ -770,8 +760,17 @@ export type ErrorDetails = {
   timestamp?: string
 }
 
-/** Why a generation failed. */
+export type Kind = 'video' | 'render'
+
+export type EndpointName = 'video-ai' | 'archRender-v41'
+
+export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
+
+export type Stage = 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
+
 export type FailureCode = 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+
+export type Scope = 'generate' | 'read'
 
 export type EventType =
   | 'generation.started'
@@ -779,3 +778,5 @@ export type EventType =
   | 'generation.failed'
   | 'credits.low'
   | 'webhook.test'
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed'

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Loaded into a process before anything else: it dies, or stands still, at a point that a file of this folder is named after. Whoever
-// removes the file does, so that it is one process for each file. One that stands still leaves a file with its id, for whoever is to
+// Loaded into a process before anything else: it dies, or freezes, at a point that a file of this folder is named after. The process that
+// removes the file does so, so that it is one process for each file. A frozen one leaves a file with its id, for the process that must
 // continue it.
 const folder = process.env.DIE_AT_FOLDER!
 

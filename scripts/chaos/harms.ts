@@ -10,12 +10,12 @@ import type { Member, Supervisor } from './supervisor.ts'
 type Fleet = {
   supervisor: Supervisor
   postgres: PostgresServer
-  /** Absent where it has no standby. */
+  /** Absent if it has no standby. */
   failOver: (() => Promise<void>) | undefined
   /** Between all processes and PostgreSQL. */
   hole: BlackHole
   store: Awaited<ReturnType<typeof openFaultyS3>>
-  /** Where the database and the processes write; absent where this user may mount none. */
+  /** Where the database and the processes write; absent if this user may not mount one. */
   disk: SmallDisk | undefined
   /** Where die-at.ts looks. */
   dieAt: string
@@ -147,7 +147,7 @@ export function openHarms({ supervisor, postgres, failOver, hole, store, disk, d
   }
 
   return {
-    /** Nobody dies at a point any more. */
+    /** No process dies at a point after this. */
     disarm: async (): Promise<void> => {
       for (const point of points) await rm(join(dieAt, point), { force: true })
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blobs } from '../../src/blobs/blobs.ts'
+import { blobKey } from '../../src/blobs/blobs.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
 
@@ -72,7 +73,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
         const doomed = index % doomedEvery === 0
         const cancelled = index % cancelledEvery === 3
         acknowledged.set(id, { id, mayFail: doomed || cancelled || misbehaviours[behaviour]?.mayFail === true })
-        if (doomed) await blobs.remove(`inputs/${id}/0.png`)
+        if (doomed) await blobs.remove(blobKey(`inputs/${id}/0.png`))
         if (cancelled) await cancel(id)
         return
       }
@@ -154,7 +155,7 @@ function formOf(fields: Record<string, string | Blob>): FormData {
   return form
 }
 
-/** A plain one: whoever is killed leaves copies of it at its working size on the disk. */
+/** A plain one: killed processes leave copies of it at its working size on the disk. */
 async function drawPicture(): Promise<Blob> {
   const wall = { create: { width: 48, height: 32, channels: 3, background: '#333' } } as const
   const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#ddd' } })

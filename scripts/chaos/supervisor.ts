@@ -18,7 +18,7 @@ const crashExit = 3
 /** One that starts while the database is away ends again. */
 const restartPauseMs = 300
 
-/** Keeps processes running as an init system does: starts each anew when it has ended, and remembers how it did. */
+/** Keeps processes running as an init system does: restarts each when it has ended, and remembers how it ended. */
 export async function supervise(starts: Start[]) {
   const violations: string[] = []
   const killed = { server: 0, worker: 0 }

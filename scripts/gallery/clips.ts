@@ -62,14 +62,14 @@ function exhibit(title: string, picture: string, choice: Choice): Exhibit {
   return { title, make: (folder, name) => makeClip(request(sample(picture), choice), folder, name) }
 }
 
-function request(start: string, { movement, prompt = '', ratio = '16:9', end }: Choice): ClipRequest {
+function request(source: string, { movement, prompt = '', ratio = '16:9', end }: Choice): ClipRequest {
   const [width, height] = ratio.split(':').map(Number)
   return {
-    start,
+    source,
     end: end && sample(end),
     aspectRatio: { width: width!, height: height! },
     durationSeconds: 5,
-    words: { movement, rawPrompt: undefined, prompt, negativePrompt: '' },
+    words: { movement, rawPrompt: undefined, callerText: prompt, negativePrompt: '' },
     encoder: 'auto',
   }
 }

@@ -12,7 +12,7 @@ import type { Exhibit, Made, Section } from './exhibit.ts'
 import { drawings, experts, interior, photo, plan, type Source, sketch, sources, writeSource } from './sources.ts'
 
 type Choice = Partial<
-  Pick<RenderRequest, 'renderStyle' | 'sceneMood' | 'renderScenario' | 'references' | 'prompt' | 'context'>
+  Pick<RenderRequest, 'renderStyle' | 'sceneMood' | 'renderScenario' | 'references' | 'callerText' | 'context'>
 >
 type Tile = { title: string; source: Source; choice: Choice }
 
@@ -84,7 +84,7 @@ export const renderingSections: Section[] = [
     exhibits: sources.map((source) =>
       sheet(
         source,
-        prompts.map((prompt) => ({ title: prompt, source, choice: { prompt } })),
+        prompts.map((prompt) => ({ title: prompt, source, choice: { callerText: prompt } })),
       ),
     ),
   },
@@ -93,7 +93,7 @@ export const renderingSections: Section[] = [
     exhibits: [sketch, plan, ...drawings].map((source) =>
       sheet(
         source,
-        ['', ...partPrompts].map((prompt) => ({ title: prompt || 'no words', source, choice: { prompt } })),
+        ['', ...partPrompts].map((prompt) => ({ title: prompt || 'no words', source, choice: { callerText: prompt } })),
       ),
     ),
   },

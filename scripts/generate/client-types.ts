@@ -5,14 +5,36 @@ import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
 import type { Field } from '../../src/contract/field.ts'
-import { failures, statusBody } from '../../src/contract/status.ts'
-import { eventTypes } from '../../src/contract/webhooks.ts'
+import { statusBody } from '../../src/contract/status.ts'
+import {
+  deliveryStatuses,
+  endpointNames,
+  eventTypes,
+  failureCodes,
+  kinds,
+  scopes,
+  stages,
+  statuses,
+} from '../../src/contract/vocabulary.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const { archRender, video } = endpoints
 const [renderAccepted, dryRun] = archRender.success.body.options
 const [videoAccepted] = video.success.body.options
+
+/** Lists of words that have a name, wherever they appear. */
+const vocabularies: Record<string, readonly string[]> = {
+  Kind: kinds,
+  EndpointName: endpointNames,
+  Status: statuses,
+  Stage: stages,
+  /** Why a generation failed. */
+  FailureCode: failureCodes,
+  Scope: scopes,
+  EventType: eventTypes,
+  DeliveryStatus: deliveryStatuses,
+}
 
 /** Shapes that have a name, wherever they appear. */
 const named = new Map<string, string>()
@@ -36,8 +58,7 @@ function lines(): string[] {
     `/** Every request with a JSON answer, by its method and path. */\nexport type Routes = {\n${routes().join('\n')}\n}`,
     `export type ErrorCode = ${union(Object.keys(errors))}`,
     `/** What errors tell beside their message; each code has its own of these. */\nexport type ErrorDetails = ${errorDetails()}`,
-    `/** Why a generation failed. */\nexport type FailureCode = ${union(Object.keys(failures))}`,
-    `export type EventType = ${union(eventTypes)}`,
+    ...Object.entries(vocabularies).map(([name, words]) => `export type ${name} = ${union(words)}`),
   ]
 }
 
@@ -105,7 +126,10 @@ function typeOf(schema: JsonSchema): string {
   if (name) return name
   if (schema.anyOf) return schema.anyOf.map((kind) => typeOf(kind as JsonSchema)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return union(schema.enum as (string | number)[])
+  if (schema.enum) {
+    const written = union(schema.enum as (string | number)[])
+    return Object.entries(vocabularies).find(([, words]) => union(words) === written)?.[0] ?? written
+  }
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ')
   if (schema.type === 'integer') return 'number'
   if (schema.type === 'array') return `(${typeOf(schema.items as JsonSchema)})[]`

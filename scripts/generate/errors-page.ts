@@ -3,7 +3,7 @@ import { problemOf } from '../../src/cli/access/with-client.ts'
 import { exitCodes } from '../../src/cli/command.ts'
 import { ApiError, type ErrorCode, errors } from '../../src/contract/errors.ts'
 import { openApiDocument } from '../../src/contract/openapi.ts'
-import { type Failure, failures } from '../../src/contract/status.ts'
+import { type Failure, failures } from '../../src/contract/vocabulary.ts'
 import { page, table } from './markdown.ts'
 
 const { examples, schemas } = openApiDocument.components
@@ -30,7 +30,7 @@ export function errorsPage(): string {
 
 function refusalRow(code: ErrorCode): string[] {
   const { status } = errors[code]
-  // The methods that a path does not have are no operations, so the OpenAPI document has no example of it.
+  // Methods that a path does not have are not operations, so the OpenAPI document has no example of it.
   const value = examples[code]?.value ?? new ApiError('METHOD_NOT_ALLOWED', { allowed: ['GET', 'HEAD'] })
   const error = new VedutaError(code, value.message, { status })
   return [detailed(code), String(status), value.message, isPassing(error) ? 'yes' : '', exitOf(error)]

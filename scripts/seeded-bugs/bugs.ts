@@ -77,7 +77,7 @@ export const bugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations.ts',
-        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinished)`,
+        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
         replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
       },
     ],

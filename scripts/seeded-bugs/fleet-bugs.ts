@@ -29,7 +29,7 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: an outage counts as a failure of the engine',
     edits: [
       {
-        file: 'src/generations/run.ts',
+        file: 'src/generations/attempt-outcome.ts',
         find: 'error instanceof BlobsAwayError || isDiskFull(error)',
         replace: '(error instanceof BlobsAwayError && isDiskFull(error))',
       },
@@ -51,9 +51,9 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: a stopping worker drops what it runs',
     edits: [
       {
-        file: 'src/generations/run.ts',
-        find: 'if (stopping.aborted) return await handBack(app, job)',
-        replace: 'if (stopping.aborted) return',
+        file: 'src/generations/attempt-outcome.ts',
+        find: "if (stopping.aborted) return { end: 'returned', because: 'stopping' }",
+        replace: "if (stopping.aborted) return { end: 'lost' }",
       },
     ],
     test: { file: 'test/fleet/workers.test.ts', namePattern: 'a stopping worker' },
@@ -77,7 +77,7 @@ export const fleetBugs: Bug[] = [
     test: { file: 'test/fleet/back-pressure.test.ts' },
   },
   {
-    name: 'fleet: the numbers of the ledger begin anew after a restore',
+    name: 'fleet: the numbers of the ledger start over after a restore',
     edits: [
       { file: 'src/store/dump.ts', find: '  await restoreCounters(trx, table)\n', replace: '  void restoreCounters\n' },
     ],
@@ -165,7 +165,7 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations.ts',
-        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinished)`,
+        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
         replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
       },
     ],
@@ -217,7 +217,7 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations.ts',
-        find: `    .where('status', 'in', unfinished)\n    .where('attempt', '=', done.attempt)\n`,
+        find: `    .where('status', 'in', unfinishedStatuses)\n    .where('attempt', '=', done.attempt)\n`,
         replace: '',
       },
       {

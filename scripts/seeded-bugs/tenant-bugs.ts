@@ -14,7 +14,7 @@ export const tenantBugs: Bug[] = [
     test: { file: 'test/fleet/frozen.test.ts', namePattern: 'freezes while it claims' },
   },
   {
-    name: 'tenants: a server waits for ever for a database that is gone without a word',
+    name: 'tenants: a server waits forever for a database that is silently gone',
     edits: [
       {
         file: 'src/store/connection.ts',
@@ -140,7 +140,13 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: one generation stops a sweep',
-    edits: [{ file: 'src/generations/for-each.ts', find: 'if (isDatabaseAway(error)) throw', replace: 'throw' }],
+    edits: [
+      {
+        file: 'src/generations/for-each.ts',
+        find: 'if (isDatabaseAway(error) && !isHeldUp(error)) throw',
+        replace: 'throw',
+      },
+    ],
     test: { file: 'test/conformance/refunds.test.ts', namePattern: 'a sweep ends' },
   },
   {
@@ -158,17 +164,25 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/engines/remote/order.ts',
-        find: 'another attempt has taken it for lost.\n    await abandon(order, cancel, checkpoint)',
-        replace: 'another attempt has taken it for lost.',
+        find: 'another attempt treats it as lost.\n    await abandon(order, cancel, checkpoint)',
+        replace: 'another attempt treats it as lost.',
       },
-      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+      {
+        file: 'src/generations/abandoned-orders.ts',
+        find: 'const repeating = able.map(',
+        replace: 'const repeating = able.slice(able.length).map(',
+      },
     ],
     test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose generation' },
   },
   {
     name: 'tenants: an order that its service did not cancel at once is forgotten',
     edits: [
-      { file: 'src/generations/abandoned-orders.ts', find: 'if (!able.size) return', replace: 'if (able) return' },
+      {
+        file: 'src/generations/abandoned-orders.ts',
+        find: 'const repeating = able.map(',
+        replace: 'const repeating = able.slice(able.length).map(',
+      },
     ],
     test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal an order whose cancelling' },
   },
@@ -187,16 +201,16 @@ export const tenantBugs: Bug[] = [
     name: 'turns at decoding are taken in the order in which they are asked for',
     edits: [
       {
-        file: 'src/media/fair-turns.ts',
+        file: 'src/media/fair-places.ts',
         find: 'startOf(one) - startOf(other) || one.waiting',
         replace: 'one.waiting',
       },
     ],
-    test: { file: 'src/media/fair-turns.test.ts' },
+    test: { file: 'src/media/fair-places.test.ts' },
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'unpaidMs += ms', replace: 'unpaidMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {
@@ -232,8 +246,8 @@ export const tenantBugs: Bug[] = [
     edits: [
       {
         file: 'src/http/limits/rate-limit.ts',
-        find: "form ? 'submit'",
-        replace: "form || scope === 'generate' ? 'submit'",
+        find: "form || sends ? 'submit'",
+        replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
     test: { file: 'test/api/limits.test.ts', namePattern: 'over the limit of orders' },
@@ -245,7 +259,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'requests sent ahead are served all at once',
-    edits: [{ file: 'src/http/request/one-by-one.ts', find: '!line || line.last.closed', replace: '!line || line' }],
+    edits: [{ file: 'src/http/request/one-by-one.ts', find: 'if (!line) {', replace: 'if (!line || line) {' }],
     test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
   },
   {
@@ -260,7 +274,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'all who wait hear of a change in one turn',
-    edits: [{ file: 'src/http/status/waiting.ts', find: 'await turns.take()', replace: '' }],
+    edits: [{ file: 'src/http/status/waiting.ts', find: 'await batches.take()', replace: '' }],
     test: { file: 'test/api/waiting.test.ts', namePattern: 'does not block others' },
   },
 ]

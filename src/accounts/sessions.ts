@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { sessionDays, signInLinkMinutes } from '../contract/session.ts'
+import { scopes } from '../contract/vocabulary.ts'
 import { markOf } from '../secret-marks.ts'
 import { findOperatorAccount, insertOperatorAccount } from '../store/accounts.ts'
 import { findApiKeyById, findStudioKey, insertApiKey, studioHint } from '../store/api-keys.ts'
@@ -111,7 +112,7 @@ async function studioKey(app: App, trx: Db, accountId: string): Promise<ApiKey> 
     accountId,
     name: 'Studio',
     hint: studioHint,
-    scopes: ['generate', 'read'],
+    scopes: [...scopes],
     expiresAt: null,
     supersededAt: null,
     dailyCredits: null,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Blobs } from './blobs.ts'
+import { type Blobs, blobKey } from './blobs.ts'
 
 /** Blobs as files below a folder: written beside their place, synced, then renamed into it. */
 export function openDiskBlobs(root: string): Blobs {
@@ -54,7 +54,7 @@ export function openDiskBlobs(root: string): Blobs {
     async *list(prefix) {
       // Folder by folder, because any of them may be removed at the same time.
       for (const entry of (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? []) {
-        const key = `${prefix}/${entry.name}`
+        const key = blobKey(`${prefix}/${entry.name}`)
         if (entry.isDirectory()) yield* this.list(key)
         else if (entry.isFile()) {
           const found = await this.head(key)

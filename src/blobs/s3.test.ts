@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { testBlobs } from '../../test/conformance/blobs.ts'
 import { type Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
 import { openS3Server } from '../../test/fakes/s3-server.ts'
+import { blobKey } from './blobs.ts'
 import { openS3Blobs } from './s3.ts'
 
 const store = await openS3Server('pictures')
@@ -33,18 +34,18 @@ await writeFile(source, content)
 for (const fault of ['internal error', 'slow down', 'reset', 'wrong etag', 'lost', 'hang'] satisfies Fault[]) {
   test(`a put survives one fault: ${fault}`, async () => {
     faulty.failNext('PUT', fault)
-    await blobs.put(`put/${fault}`, source)
-    assert.ok(content.equals(await buffer((await direct.get(`put/${fault}`))!)))
+    await blobs.put(blobKey(`put/${fault}`), source)
+    assert.ok(content.equals(await buffer((await direct.get(blobKey(`put/${fault}`)))!)))
   })
 }
 
 for (const fault of ['internal error', 'slow down', 'reset', 'cut', 'hang'] satisfies Fault[]) {
   test(`a read survives one fault: ${fault}`, async () => {
-    await direct.put('read', source)
+    await direct.put(blobKey('read'), source)
     faulty.failNext('GET', fault)
-    assert.ok(content.equals(await buffer((await blobs.get('read'))!)))
+    assert.ok(content.equals(await buffer((await blobs.get(blobKey('read')))!)))
     faulty.failNext('GET', fault)
-    const part = await blobs.get('read', { start: 1000, end: 250_000 })
+    const part = await blobs.get(blobKey('read'), { start: 1000, end: 250_000 })
     assert.ok(content.subarray(1000, 250_001).equals(await buffer(part!)))
   })
 }
@@ -52,48 +53,48 @@ for (const fault of ['internal error', 'slow down', 'reset', 'cut', 'hang'] sati
 test('a put whose object is not there afterwards fails, after a bounded number of tries', async () => {
   faulty.requests.length = 0
   faulty.failBy(({ method }) => (method === 'PUT' ? 'lost' : undefined))
-  await assert.rejects(blobs.put('never', source), /does not have it as it was sent/)
+  await assert.rejects(blobs.put(blobKey('never'), source), /does not have it as it was sent/)
   assert.equal(faulty.requests.filter((method) => method === 'PUT').length, 3)
-  assert.equal(await direct.head('never'), undefined)
+  assert.equal(await direct.head(blobKey('never')), undefined)
 })
 
 test('a put that the store acknowledges with another ETag than it keeps fails', async () => {
   faulty.failBy(({ method }) => (method === 'PUT' ? 'wrong etag' : undefined))
-  await assert.rejects(blobs.put('unproven', source), /does not have it as it was sent/)
+  await assert.rejects(blobs.put(blobKey('unproven'), source), /does not have it as it was sent/)
 })
 
 test('a put that is cut every time fails after a bounded number of tries and leaves nothing visible', async () => {
   faulty.requests.length = 0
   faulty.failBy(({ method }) => (method === 'PUT' ? 'reset' : undefined))
-  await assert.rejects(blobs.put('cut', source))
+  await assert.rejects(blobs.put(blobKey('cut'), source))
   assert.ok(faulty.requests.length <= 4, `${faulty.requests.length} requests`)
-  assert.equal(await direct.head('cut'), undefined)
+  assert.equal(await direct.head(blobKey('cut')), undefined)
 })
 
 test('a put of many parts leaves nothing visible if one part always fails', async () => {
   const large = join(folder, 'large')
   await writeFile(large, Buffer.alloc(6 * 2 ** 20, 'x'))
   faulty.failBy(({ method, url }) => (method === 'PUT' && url!.includes('partNumber=2') ? 'internal error' : undefined))
-  await assert.rejects(blobs.put('parts', large))
-  assert.equal(await direct.head('parts'), undefined)
+  await assert.rejects(blobs.put(blobKey('parts'), large))
+  assert.equal(await direct.head(blobKey('parts')), undefined)
   assert.deepEqual(await Array.fromAsync(direct.list('parts')), [])
 })
 
 test('a read that breaks off every time ends with an error, never with a part of the blob', async () => {
-  await direct.put('broken', source)
+  await direct.put(blobKey('broken'), source)
   faulty.failBy(({ method }) => (method === 'GET' ? 'hang' : undefined))
-  await assert.rejects(blobs.get('broken'))
+  await assert.rejects(blobs.get(blobKey('broken')))
   let count = 0
   faulty.failBy(({ method }) => (method === 'GET' ? (count++ ? 'internal error' : 'cut') : undefined))
-  await assert.rejects(buffer((await blobs.get('broken'))!))
+  await assert.rejects(buffer((await blobs.get(blobKey('broken')))!))
 })
 
 test('an unreachable store is distinguished from a missing blob', async () => {
   faulty.failBy(() => 'internal error')
-  await assert.rejects(blobs.head('put/reset'))
-  await assert.rejects(blobs.get('put/reset'))
-  await assert.rejects(blobs.remove('put/reset'))
+  await assert.rejects(blobs.head(blobKey('put/reset')))
+  await assert.rejects(blobs.get(blobKey('put/reset')))
+  await assert.rejects(blobs.remove(blobKey('put/reset')))
   await assert.rejects(Array.fromAsync(blobs.list('put')))
   faulty.failBy(() => undefined)
-  assert.equal((await blobs.head('put/reset'))?.sizeBytes, content.length)
+  assert.equal((await blobs.head(blobKey('put/reset')))?.sizeBytes, content.length)
 })

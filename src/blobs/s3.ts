@@ -12,7 +12,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type Blobs, BlobsAwayError } from './blobs.ts'
+import { type Blobs, BlobsAwayError, blobKey } from './blobs.ts'
 
 type Settings = {
   bucket: string
@@ -89,7 +89,7 @@ export function openS3Blobs(settings: Settings): Blobs & { close: () => void } {
     async *list(prefix) {
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: keyOf(`${prefix}/`) })) {
         for (const { Key, LastModified } of page.Contents ?? []) {
-          yield { key: Key!.slice(settings.prefix.length), modifiedAt: LastModified! }
+          yield { key: blobKey(Key!.slice(settings.prefix.length)), modifiedAt: LastModified! }
         }
       }
     },

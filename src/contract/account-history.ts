@@ -5,11 +5,12 @@ import { callerErrors } from './errors.ts'
 import type { Field } from './field.ts'
 import { isStorable, nextCursor, pageQuery, periodQuery } from './page.ts'
 import { video, videoCost, videoFields } from './video-ai.ts'
+import { endpointNames, ledgerKinds } from './vocabulary.ts'
 
 export const ledgerEntry = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
-  kind: z.enum(['grant', 'charge', 'refund']),
+  kind: z.enum(ledgerKinds),
   amount: z.int().describe('Credits; negative when they were taken.'),
   balance: z.int().describe('The balance after this entry.'),
   reason: z.string(),
@@ -28,7 +29,7 @@ const usageRow = z.object({
 })
 
 const price = z.object({
-  endpoint: z.enum(['video-ai', 'archRender-v41']),
+  endpoint: z.enum(endpointNames),
   path: z.string(),
   credits: z.int(),
   takes: z.record(

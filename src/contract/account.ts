@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Endpoint, scopes } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { nextCursor, pageQuery } from './page.ts'
+import { accountStates, scopes } from './vocabulary.ts'
 
 const maxCredits = 2147483647
 const beyond = `more than ${maxCredits}`
@@ -13,7 +14,6 @@ const name = z
 
 export const accountBody = z.object({ id: z.string(), name: z.string(), credits: z.int() })
 
-const accountStates = ['open', 'suspended', 'closed'] as const
 const listedAccountBody = accountBody.extend({
   state: z
     .enum(accountStates)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { nextCursor, pageQuery, periodQuery } from './page.ts'
-import { statusBody, statuses } from './status.ts'
+import { statusBody } from './status.ts'
+import { statuses } from './vocabulary.ts'
 
 const { id, type, endpoint, status, stage, progress, created_at, started_at, completed_at, engine, error } =
   statusBody.shape

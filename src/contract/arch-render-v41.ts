@@ -3,7 +3,8 @@ import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { experts } from './experts.ts'
-import { cut, type Field, type FormReader, readForm, wholeNumber } from './field.ts'
+import { cut, type FormReader, readForm, wholeNumber } from './field.ts'
+import { defaultsOf, type FormField, type FormFields, type FormOf, readFields } from './form.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
 import { renderStyles } from './render-styles.ts'
 import { webhookUrlField } from './webhooks.ts'
@@ -49,16 +50,7 @@ export type SceneMood = (typeof sceneMoods)[number]
 export const renderScenarios = ['precise', 'balanced', 'creative', 'experimental'] as const
 export type RenderScenario = (typeof renderScenarios)[number]
 
-/** Suggestions; any other tag is accepted too. */
-export const contextTags = [
-  'cars',
-  'greenery',
-  'water_features',
-  'people',
-  'pathways',
-  'motion',
-  'urban_setting',
-] as const
+const contextTags = ['cars', 'greenery', 'water_features', 'people', 'pathways', 'motion', 'urban_setting'] as const
 
 const maxPromptLength = 2000
 export const archRenderCost = 5
@@ -75,22 +67,35 @@ const imageFile = {
 } as const
 
 const styleReference = (n: number) =>
-  ({ ...imageFile, description: `Style reference ${n} of up to 4; the same limits as image.` }) satisfies Field
+  ({
+    ...imageFile,
+    group: 'references',
+    as: 'references',
+    several: true,
+    description: `Style reference ${n} of up to 4; the same limits as image.`,
+  }) as const satisfies FormField
 
 export const archRenderFields = {
   image: {
     ...imageFile,
+    group: 'picture',
+    as: 'source',
     required: true,
+    missing: 'MISSING_IMAGE',
     description: 'The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width.',
   },
   expert_name: {
     kind: 'text',
+    group: 'main',
+    as: 'expert',
     required: true,
     schema: z.enum(experts),
     description: 'The expert mode, which selects the pipeline.',
   },
   prompt: {
     kind: 'text',
+    group: 'words',
+    as: 'callerText',
     required: true,
     verbatim: true,
     schema: z.string().max(maxPromptLength),
@@ -98,36 +103,44 @@ export const archRenderFields = {
   },
   imagetype: {
     kind: 'text',
+    group: 'main',
+    as: 'imageType',
     schema: z.enum(imageTypes),
     description:
       'What the source image is; it must be valid for the expert. Defaults to "photo", or to the first valid value if the expert does not take photos.',
   },
   camera_angle: {
     kind: 'text',
+    group: 'look',
     schema: z.enum(cameraAngles),
     default: 'same_as_input',
     description: 'The camera angle.',
   },
   scene_mood: {
     kind: 'text',
+    group: 'look',
     schema: z.enum(sceneMoods),
     default: 'auto_daylight',
     description: 'Light and time of day.',
   },
   render_style: {
     kind: 'text',
+    group: 'look',
     schema: z.enum(renderStyles),
     default: 'realistic',
     description: 'The rendering style; "raw" passes the prompt on unchanged.',
   },
   render_scenario: {
     kind: 'text',
+    group: 'look',
     schema: z.enum(renderScenarios),
     default: 'precise',
     description: 'How freely the source image may be changed.',
   },
   context: {
     kind: 'list',
+    group: 'more',
+    suggestions: contextTags,
     maxItems: 20,
     itemMaxLength: 60,
     description: `Descriptive tags, as a JSON array of strings or comma-separated: ${contextTags.join(', ')} or any other.`,
@@ -138,13 +151,12 @@ export const archRenderFields = {
   reference_image_4: styleReference(4),
   seed: {
     kind: 'text',
+    group: 'technical',
     schema: wholeNumber(0, archRenderSeedMax),
     description: 'Makes results reproducible. Defaults to a random seed.',
   },
   webhook_url: webhookUrlField,
-} as const satisfies Record<string, Field>
-
-const referenceFields = ['reference_image_1', 'reference_image_2', 'reference_image_3', 'reference_image_4'] as const
+} as const satisfies FormFields
 
 /** The order in which the errors of an invalid request are reported: table 7.2 of the specification. */
 const order = [
@@ -156,45 +168,34 @@ const order = [
   'INVALID_PARAMETERS',
 ] as const satisfies ErrorCode[]
 
-export type ArchRenderForm = ReturnType<typeof parseArchRender>
+/** A checked order of a rendering. Its image type is known even where the caller left it to the expert. */
+export type ArchRenderForm = FormOf<typeof archRenderFields> & { imageType: ImageType }
+
+/** What a caller said of a rendering, beside its pictures: prompts and engines get a new field by this. */
+export type RenderChoices = Omit<ArchRenderForm, 'source' | 'references' | 'seed' | 'webhookUrl'>
+
+/** What a rendering is made from, its pictures as files. */
+export type Rendering = RenderChoices & {
+  /** The upright picture: PNG or JPEG, no alpha, sRGB, at its working size. */
+  source: string
+  /** Style references, at most as wide or high as the working size. */
+  references: string[]
+  seed: number
+}
+
+/** What is rendered where the caller chose nothing. */
+export const archRenderDefaults = defaultsOf(archRenderFields)
 
 /** Makes every check that needs no decoder, and throws the first refusal. */
-export function parseArchRender(form: Form) {
+export function parseArchRender(form: Form): ArchRenderForm {
   const read = readForm(form, order)
-  const fields = archRenderFields
-
-  const image = read.file('image', fields.image, 'MISSING_IMAGE')
-  if (!read.sent('image')) read.refuse(new ApiError('MISSING_IMAGE'))
-  const expert = readExpert(read)
-  const prompt = readPrompt(read)
-  const imageType = readImageType(read, expert)
-  const cameraAngle = read.text('camera_angle', fields.camera_angle)!
-  const sceneMood = read.text('scene_mood', fields.scene_mood)!
-  const renderStyle = read.text('render_style', fields.render_style)!
-  const renderScenario = read.text('render_scenario', fields.render_scenario)!
-  const context = read.list('context', fields.context)
-  const references = referenceFields.flatMap((field) => {
-    const file = read.file(field, fields[field])
-    return file ? [{ field, file }] : []
+  const values = readFields(read, archRenderFields, {
+    expert_name: () => readExpert(read),
+    prompt: () => readPrompt(read),
+    imagetype: ({ expert }) => readImageType(read, expert),
   })
-  const seed = read.text('seed', fields.seed)
-  const webhookUrl = read.text('webhook_url', fields.webhook_url)
-
   read.finish()
-  return {
-    image: image!,
-    expert: expert!,
-    prompt: prompt!,
-    imageType: imageType!,
-    cameraAngle,
-    sceneMood,
-    renderStyle,
-    renderScenario,
-    context,
-    references,
-    seed,
-    webhookUrl,
-  }
+  return values as ArchRenderForm
 }
 
 function readExpert(read: FormReader): Expert | undefined {

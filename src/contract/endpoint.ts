@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Field } from './field.ts'
-
-/** What an API key may be allowed to do. */
-export const scopes = ['generate', 'read'] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from './vocabulary.ts'
 
 /** One operation of the API, as the server routes it and as the OpenAPI document shows it. */
 export type Endpoint = {
@@ -18,6 +15,8 @@ export type Endpoint = {
   access: 'key' | 'admin' | 'link' | 'anyone'
   /** What an API key must be allowed to do. */
   scope?: Scope
+  /** It makes the service send something to an address that the caller named. */
+  sends?: true
   /** Still answered, but announced as deprecated. */
   deprecated?: true
   query?: Record<string, { description: string; schema: z.ZodType }>

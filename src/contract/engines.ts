@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { breakerStates } from './vocabulary.ts'
 
 const place = z.int().min(1).nullable()
 const usd = z.number().min(0).nullable()
@@ -30,7 +31,7 @@ const engineShape = z.object({
   ready: z.boolean(),
   message: z.string().describe('What is wrong and what to do about it, or that all is well.'),
   breaker: z
-    .enum(['closed', 'open', 'half-open'])
+    .enum(breakerStates)
     .describe('open: it failed so often that this process does not use it; half-open: one generation will try it.'),
   retry_in_seconds: z.int().nullable().describe('When the breaker will let one generation through.'),
   running: count.describe('Generations that it is working on now.'),

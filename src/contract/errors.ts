@@ -183,15 +183,15 @@ function typeNames(types: readonly string[]): string {
 }
 
 /**
- * The caller has reached a cap, such as the one on queued generations of its account.
+ * The caller has reached a limit, such as the one on queued generations of its account.
  *
- * @param cap its name and size in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
+ * @param limit its name and size in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
  * @param retryAfter in seconds
  */
-export const capReached = (cap: { name: string; quota: number }, retryAfter: number) =>
+export const limitReached = (limit: { name: string; quota: number }, retryAfter: number) =>
   rateLimited(retryAfter, {
-    'ratelimit-policy': `"${cap.name}";q=${cap.quota}`,
-    ratelimit: `"${cap.name}";r=0;t=${retryAfter}`,
+    'ratelimit-policy': `"${limit.name}";q=${limit.quota}`,
+    ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
   })
 
 /** The caller has reached a limit. @param retryAfter in seconds */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { generationEventTypes, scopes } from './vocabulary.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -65,11 +66,11 @@ const values: Record<string, unknown[]> = {
   name: ['studio'],
   hint: ['veduta_3mFq'],
   key: ['veduta_3mFqT0cVb8ZxYw2NdLr5JsKhUaPe7GiO1QfXyR'],
-  scopes: [['generate', 'read']],
+  scopes: [[...scopes]],
   overlap_seconds: [86400],
   secret: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   enabled: [true],
-  events: [['generation.succeeded', 'generation.failed']],
+  events: [generationEventTypes.slice(1)],
   disabled_reason: [null],
   response_status: [204],
   duration_ms: [120],

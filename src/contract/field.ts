@@ -18,7 +18,14 @@ export type TextField<T = unknown> = {
   secret?: boolean
 }
 
-export type ListField = { kind: 'list'; description: string; maxItems: number; itemMaxLength: number }
+export type ListField = {
+  kind: 'list'
+  description: string
+  maxItems: number
+  itemMaxLength: number
+  /** What pages offer; anything else is taken too. */
+  suggestions?: readonly string[]
+}
 
 export type FileField = {
   kind: 'file'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { callerErrors } from './errors.ts'
 import { nextCursor, pageQuery, periodQuery } from './page.ts'
-import { status, statusBody, statuses } from './status.ts'
+import { status, statusBody } from './status.ts'
+import { kinds, statuses } from './vocabulary.ts'
 
 export const generationEndpoints = {
   listGenerations: {
@@ -15,7 +16,7 @@ export const generationEndpoints = {
     query: {
       ...pageQuery,
       ...periodQuery,
-      type: { description: 'Only generations of this type.', schema: z.enum(['video', 'render']).optional() },
+      type: { description: 'Only generations of this type.', schema: z.enum(kinds).optional() },
       status: { description: 'Only generations with this status.', schema: z.enum(statuses).optional() },
     },
     success: {

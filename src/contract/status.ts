@@ -1,23 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-
-export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
-
-/** What is being done, as a word for people. */
-const stages = ['queued', 'preparing', 'rendering', 'encoding', 'storing', 'done'] as const
-export type Stage = (typeof stages)[number]
-
-/** Why a generation failed, with the sentence for its caller. */
-export const failures = {
-  ENGINE_FAILED:
-    'The engine could not make this picture, and the credits were refunded: try again or change the input.',
-  ENGINE_TIMEOUT: 'The engine took too long, and the credits were refunded: try again, perhaps with a shorter clip.',
-  CONTENT_REFUSED:
-    'The engine refused to make this picture, and the credits were refunded: change the prompt or image.',
-  OUTPUT_INVALID: 'The engine returned something other than requested, and the credits were refunded: try again.',
-  CANCELED: 'The generation was cancelled, and the credits were refunded.',
-} as const
-export type Failure = keyof typeof failures
+import { endpointNames, failureCodes, failures, kinds, stages, statuses } from './vocabulary.ts'
 
 const time = z.iso.datetime()
 
@@ -53,8 +36,8 @@ const outputBody = z.object({
 export const statusBody = z.object({
   status: z.enum(statuses).describe('queued → processing → succeeded or failed. The last two are final.'),
   id: z.string(),
-  type: z.enum(['video', 'render']),
-  endpoint: z.enum(['video-ai', 'archRender-v41']),
+  type: z.enum(kinds),
+  endpoint: z.enum(endpointNames),
   progress: z.number().min(0).max(1),
   stage: z.enum(stages),
   queue_position: z.int().min(1).nullable().describe('An estimate, from 1, while queued.'),
@@ -82,7 +65,7 @@ export const statusBody = z.object({
   output: z.array(outputBody),
   message: z.array(z.string()).describe('The URLs in output; empty until success.'),
   notes: z.array(z.string()).describe('What the engine could not honour and what the service changed.'),
-  error: z.object({ code: z.enum(Object.keys(failures) as [Failure, ...Failure[]]), message: z.string() }).nullable(),
+  error: z.object({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 })
 export type StatusBody = z.infer<typeof statusBody>
 

@@ -21,10 +21,10 @@ const refusal = (changed: SentFields) => refusalOf(() => parse({ ...smallest, ..
 
 test('the smallest form has the defaults of the specification', () => {
   assert.deepEqual(parse(smallest), {
-    image: photo,
-    startImageUrl: undefined,
-    endImageUrl: undefined,
-    prompt: 'a house',
+    source: photo,
+    sourceUrl: undefined,
+    endUrl: undefined,
+    callerText: 'a house',
     rawPrompt: undefined,
     duration: 10,
     ratio: '16:9',
@@ -49,10 +49,10 @@ test('a form with every field is read field by field', () => {
       webhook_url: ' https://example.com/hook ',
     }),
     {
-      image: undefined,
-      startImageUrl: url,
-      endImageUrl: 'http://example.com/end.png?a=1',
-      prompt: ' a house\n',
+      source: undefined,
+      sourceUrl: url,
+      endUrl: 'http://example.com/end.png?a=1',
+      callerText: ' a house\n',
       rawPrompt: undefined,
       duration: 5,
       ratio: '4:3',
@@ -72,7 +72,7 @@ test('fields sent blank are absent, and unknown fields are ignored', () => {
 test('prompt, raw_prompt and negative_prompt are kept byte for byte', () => {
   const sent = ' \t"two"  words\0\r\n🦊\u00a0 '
   const form = parse({ ...smallest, prompt: sent, raw_prompt: sent, negative_prompt: sent })
-  assert.deepEqual([form.prompt, form.rawPrompt, form.negativePrompt], [sent, sent, sent])
+  assert.deepEqual([form.callerText, form.rawPrompt, form.negativePrompt], [sent, sent, sent])
 })
 
 test('a form without any prompt is MISSING_PROMPT; a raw prompt alone is enough', () => {
@@ -85,19 +85,19 @@ test('a form without any prompt is MISSING_PROMPT; a raw prompt alone is enough'
 test('a form with neither image nor start_image_url is MISSING_IMAGE', () => {
   for (const blank of [[], '', ' ']) {
     assert.deepEqual(refusal({ image: blank, start_image_url: blank }), { code: 'MISSING_IMAGE' })
-    assert.equal(parse({ ...smallest, image: blank, start_image_url: url }).startImageUrl, url)
+    assert.equal(parse({ ...smallest, image: blank, start_image_url: url }).sourceUrl, url)
   }
 })
 
 test('with a file the start image URL is not even checked', () => {
   for (const start_image_url of ['nonsense', ['twice', 'twice'], photo]) {
-    assert.equal(parse({ ...smallest, start_image_url }).startImageUrl, undefined)
+    assert.equal(parse({ ...smallest, start_image_url }).sourceUrl, undefined)
   }
 })
 
 test('image is a JPEG, PNG, GIF or WebP of at most 10485760 bytes', () => {
   for (const type of ['image/jpeg', 'image/png', 'image/gif', 'image/webp']) {
-    assert.equal(parse({ ...smallest, image: { ...photo, type } }).image?.type, type)
+    assert.equal(parse({ ...smallest, image: { ...photo, type } }).source?.type, type)
   }
   for (const sizeBytes of [1, 10485760]) parse({ ...smallest, image: { ...photo, sizeBytes } })
   assert.deepEqual(refusal({ image: { ...photo, sizeBytes: 10485761 } }), {

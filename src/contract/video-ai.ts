@@ -3,7 +3,8 @@ import { type CameraMovement, cameraMovementNames } from './camera-movements.ts'
 import { dryRunQuery, dryRunReply } from './dry-run.ts'
 import type { Endpoint, Form } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
-import { type Field, type FormReader, httpUrl, numberText, readForm, wholeNumber } from './field.ts'
+import { type FormReader, httpUrl, numberText, readForm, wholeNumber } from './field.ts'
+import { type FormField, type FormFields, type FormOf, readFields } from './form.ts'
 import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
 import { webhookUrlField } from './webhooks.ts'
 
@@ -13,10 +14,13 @@ export const videoSeedMax = 2147483647
 
 export const startImage = {
   kind: 'file',
+  group: 'picture',
+  as: 'source',
+  missing: 'MISSING_IMAGE',
   maxBytes: 10485760,
   allowedTypes: ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'],
   description: 'The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent.',
-} as const satisfies Field
+} as const satisfies FormField
 
 /** `W:H` in whole numbers, from 1:4 to 4:1. */
 const aspectRatio = z
@@ -36,18 +40,25 @@ export const videoFields = {
   image: startImage,
   start_image_url: {
     kind: 'text',
+    group: 'picture',
+    as: 'sourceUrl',
     secret: true,
     schema: httpUrl,
     description: 'A public http or https URL of the start image, instead of image. If both are sent, the file is used.',
   },
   end_image_url: {
     kind: 'text',
+    group: 'more',
+    as: 'endUrl',
     secret: true,
     schema: httpUrl,
     description: 'A public http or https URL of the image that the video ends on.',
   },
   prompt: {
     kind: 'text',
+    group: 'words',
+    as: 'callerText',
+    missing: 'MISSING_PROMPT',
     verbatim: true,
     schema: z.string(),
     description:
@@ -55,24 +66,30 @@ export const videoFields = {
   },
   raw_prompt: {
     kind: 'text',
+    group: 'more',
+    missing: 'MISSING_PROMPT',
     verbatim: true,
     schema: z.string(),
     description: 'Sent verbatim to the video model; camera_movement, movement_type and direction are then ignored.',
   },
   duration: {
     kind: 'text',
+    group: 'main',
     schema: numberText.pipe(z.literal(durations)),
     default: 10,
     description: 'Length in seconds.',
   },
   aspect_ratio: {
     kind: 'text',
+    group: 'main',
+    as: 'ratio',
     schema: aspectRatio,
     default: '16:9',
     description: 'Width to height in whole numbers, from 1:4 to 4:1, for example 16:9, 4:3 or 1:1.',
   },
   negative_prompt: {
     kind: 'text',
+    group: 'more',
     verbatim: true,
     schema: z.string(),
     default: '',
@@ -80,27 +97,34 @@ export const videoFields = {
   },
   camera_movement: {
     kind: 'text',
+    group: 'main',
+    as: 'movement',
     schema: z.enum(cameraMovementNames),
     default: 'pan_left',
     description: 'How the camera moves; ignored with raw_prompt.',
   },
   seed: {
     kind: 'text',
+    group: 'technical',
     schema: wholeNumber(0, videoSeedMax),
     description: 'Makes results reproducible. Defaults to a random seed.',
   },
   movement_type: {
     kind: 'text',
+    group: 'hidden',
+    older: true,
     schema: z.enum(['zoom_in', 'zoom_out', 'static', 'horizontal', 'pan', 'vertical', 'tilt', 'zoom']),
     description: 'The older name of the camera movement; ignored with camera_movement or raw_prompt.',
   },
   direction: {
     kind: 'text',
+    group: 'hidden',
+    older: true,
     schema: z.enum(['left', 'right', 'up', 'down', 'in', 'out']),
     description: 'The older name of the direction of movement_type; ignored with camera_movement or raw_prompt.',
   },
   webhook_url: webhookUrlField,
-} as const satisfies Record<string, Field>
+} as const satisfies FormFields
 
 /** The order in which the errors of an invalid request are reported: table 7.1 of the specification. */
 export const videoOrder = [
@@ -111,41 +135,21 @@ export const videoOrder = [
   'INVALID_PARAMETERS',
 ] as const satisfies ErrorCode[]
 
-export type VideoForm = ReturnType<typeof parseVideo>
+/** A checked order of a clip. With a raw prompt, its words say how the camera moves. */
+export type VideoForm = Omit<FormOf<typeof videoFields>, 'movement'> & { movement: CameraMovement | undefined }
 
 /** Makes every check that needs neither a decoder nor the network, and throws the first refusal. */
-export function parseVideo(form: Form) {
+export function parseVideo(form: Form): VideoForm {
   const read = readForm(form, videoOrder)
-  const fields = videoFields
-
-  const image = read.file('image', fields.image, 'MISSING_IMAGE')
-  const startImageUrl = read.sent('image') ? undefined : read.text('start_image_url', fields.start_image_url)
-  if (!read.sent('image') && !read.sent('start_image_url')) read.refuse(new ApiError('MISSING_IMAGE'))
-  const endImageUrl = read.text('end_image_url', fields.end_image_url)
-  const prompt = read.text('prompt', fields.prompt, 'MISSING_PROMPT')
-  const rawPrompt = read.text('raw_prompt', fields.raw_prompt, 'MISSING_PROMPT')
-  if (!read.sent('prompt') && !read.sent('raw_prompt')) read.refuse(new ApiError('MISSING_PROMPT'))
-  const duration = read.text('duration', fields.duration)!
-  const ratio = read.text('aspect_ratio', fields.aspect_ratio)!
-  const negativePrompt = read.text('negative_prompt', fields.negative_prompt)!
-  const movement = read.sent('raw_prompt') ? undefined : readMovement(read)
-  const seed = read.text('seed', fields.seed)
-  const webhookUrl = read.text('webhook_url', fields.webhook_url)
-
+  const { sent } = read
+  const values = readFields(read, videoFields, {
+    start_image_url: () => (sent('image') ? undefined : read.text('start_image_url', videoFields.start_image_url)),
+    camera_movement: () => (sent('raw_prompt') ? undefined : readMovement(read)),
+  })
+  if (!sent('image') && !sent('start_image_url')) read.refuse(new ApiError('MISSING_IMAGE'))
+  if (!sent('prompt') && !sent('raw_prompt')) read.refuse(new ApiError('MISSING_PROMPT'))
   read.finish()
-  return {
-    image,
-    startImageUrl,
-    endImageUrl,
-    prompt,
-    rawPrompt,
-    duration,
-    ratio,
-    negativePrompt,
-    movement,
-    seed,
-    webhookUrl,
-  }
+  return values
 }
 
 function readMovement(read: FormReader): CameraMovement | undefined {

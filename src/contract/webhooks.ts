@@ -2,13 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { callerErrors } from './errors.ts'
 import { httpUrl, type TextField } from './field.ts'
+import type { FormField } from './form.ts'
 import { nextCursor, pageQuery } from './page.ts'
-
-const generationEventTypes = ['generation.started', 'generation.succeeded', 'generation.failed'] as const
-export type GenerationEventType = (typeof generationEventTypes)[number]
-
-export const eventTypes = [...generationEventTypes, 'credits.low', 'webhook.test'] as const
-export type EventType = (typeof eventTypes)[number]
+import { chosenEventTypes, deliveryStatuses, eventTypes } from './vocabulary.ts'
 
 /** The most webhooks an account may have. */
 export const webhooksMax = 20
@@ -28,17 +24,18 @@ const webhookUrl = httpUrl.max(urlMaxLength, `longer than ${urlMaxLength} charac
 /** The field of both generation endpoints. */
 export const webhookUrlField = {
   kind: 'text',
+  group: 'technical',
   secret: true,
   schema: webhookUrl,
   description:
     "A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret.",
-} as const satisfies TextField<string>
+} as const satisfies TextField<string> & FormField
 
 const example = 'https://example.com/hooks/veduta'
 const pending = { status: 'pending', attempts: [], next_attempt_at: '2026-11-21T10:00:00.000Z' }
 
 const filter = z
-  .array(z.enum([...generationEventTypes, 'credits.low']))
+  .array(z.enum(chosenEventTypes))
   .min(1, 'empty')
   .transform((list) => [...new Set(list)])
   .nullable()
@@ -72,7 +69,7 @@ const deliveryBody = z.object({
     generation: z.string().nullable(),
   }),
   status: z
-    .enum(['pending', 'delivered', 'failed'])
+    .enum(deliveryStatuses)
     .describe('failed: all attempts failed, and it can be replayed; or its generation was deleted, and it cannot be.'),
   next_attempt_at: time.nullable(),
   attempts: z.array(
@@ -186,6 +183,7 @@ export const webhookEndpoints = {
     summary: 'Send a webhook.test event',
     access: 'key',
     scope: 'generate',
+    sends: true,
     success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },
@@ -213,6 +211,7 @@ export const webhookEndpoints = {
     description: 'It keeps its webhook-id, and its retry schedule starts over.',
     access: 'key',
     scope: 'generate',
+    sends: true,
     success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
     errors: ['INVALID_PARAMETERS', ...ofOne],
   },

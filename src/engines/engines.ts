@@ -1,4 +1,5 @@
-import { openTurns, type Turns } from '../media/turns.ts'
+import { kinds } from '../contract/vocabulary.ts'
+import { openPlaces, type Places } from '../media/places.ts'
 import { comfyuiSettings } from './comfyui/settings.ts'
 import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'
@@ -12,7 +13,7 @@ export type ConfiguredEngine = {
   engine: Engine
   breaker: Breaker
   /** Limits the tasks that it works on at once. */
-  places: Turns
+  places: Places
   timeLimitMs: number
   /** Whether this process runs it; if not, its tasks are left to other workers. */
   isOffered: boolean
@@ -33,10 +34,10 @@ const failuresMax = 3
 
 type Open = (tools: EngineTools) => Engine | Promise<Engine>
 
-/** The settings of every engine that has some. */
+/** The settings of the engines. */
 export const settingsOfEach = { ...falSettings, ...replicateSettings, ...sdServerSettings, ...comfyuiSettings }
 
-/** Every engine. What it takes to run one is loaded when one is used. */
+/** Every engine. The code of an engine is loaded when it is used. */
 const openers: Record<string, Open> = {
   classical: async (tools) => (await import('./classical/classical.ts')).openClassicalEngine(tools),
   fal: byRecipe(openFal),
@@ -53,7 +54,7 @@ export async function openEngines(tools: EngineTools): Promise<Engines> {
   checkNames(all, tools.config)
   const list = (kind: Task['kind']) =>
     order[kind].map((name) => all[names.indexOf(name)]!).filter(({ engine }) => engine.capabilities[kind])
-  for (const kind of ['render', 'video'] as const) {
+  for (const kind of kinds) {
     if (!list(kind).length) throw new Error(`VEDUTA_ENGINES names no engine that makes tasks of the kind ${kind}.`)
   }
   return {
@@ -73,7 +74,7 @@ export async function openEngine(name: string, tools: EngineTools): Promise<Engi
   throw new Error(`VEDUTA_ENGINES names "${name}", which is not one of ${Object.keys(openers).join(', ')}.`)
 }
 
-/** A service that is asked by recipe; what all of these share is loaded with the first. */
+/** A service that runs models by recipe; their shared code is loaded with the first. */
 function byRecipe<Order extends object>(
   open: (config: EngineTools['config']) => HostedService<Order> | Promise<HostedService<Order>>,
 ): Open {
@@ -88,7 +89,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
   return {
     engine,
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
-    places: openTurns(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
+    places: openPlaces(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
     isOffered: !config.workerEngines.length || config.workerEngines.includes(name),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {

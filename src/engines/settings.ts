@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setting } from '../setting-kinds.ts'
 import { settingsOfEach } from './engines.ts'
 
-/** What concerns every engine, and the settings of each. */
+/** The settings for all engines, and those of each. */
 export const engineSettings = {
   engines: setting({
     name: 'VEDUTA_ENGINES',

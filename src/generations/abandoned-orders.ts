@@ -15,7 +15,7 @@ const maxAgeMs = 86_400_000
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
-  // Each by itself: a service that does not answer holds up no other.
+  // Each separately: a service that does not answer does not delay others.
   const repeating = able.map(({ engine }) => repeat(app, engine, stopping.signal))
   return {
     stop: async () => {
@@ -26,7 +26,7 @@ export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<
 }
 
 async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<void> {
-  // Page after page, and then from the start: orders on a host that is gone, which cannot be cancelled, hold up none that came later.
+  // Page after page, and then from the start: orders on a lost host, which cannot be cancelled, do not delay later ones.
   let after: Abandoned | undefined
   while (!signal.aborted) {
     after = await cancelAbandonedOrders(app, engine, after).catch((error) => {
@@ -37,7 +37,7 @@ async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<vo
   }
 }
 
-/** @returns after which to go on; undefined behind the last */
+/** @returns the order after which to continue; undefined after the last */
 async function cancelAbandonedOrders(
   { db, clock, log }: App,
   engine: Engine,

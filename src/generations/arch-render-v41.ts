@@ -16,7 +16,7 @@ const maxHeight = 4096
 
 export async function planArchRender(app: App, received: Form, request: Request): Promise<Plan> {
   const form = parseArchRender(await recogniseFiles(received))
-  const image = { field: 'image', file: form.image, width: renderWidth, maxHeight }
+  const image = { field: 'image', file: form.source, width: renderWidth, maxHeight }
   const source = await inspectPicture(app, request, image)
   const references: Picture[] = []
   for (const reference of form.references) {
@@ -38,12 +38,11 @@ function renderTask(
   form: ArchRenderForm,
   { source, references, seed }: { source: Picture; references: Picture[]; seed: number },
 ): RenderTask {
-  const { image, prompt, references: _, webhookUrl, ...choices } = form
+  const { source: _file, references: _files, webhookUrl, ...choices } = form
   return {
     ...choices,
     kind: 'render',
-    prompt: buildArchRenderPrompt(form),
-    words: prompt,
+    builtPrompt: buildArchRenderPrompt(form),
     source: source.path,
     references: references.map(({ path }) => path),
     seed,
@@ -58,7 +57,7 @@ function reply(
     status: 'success',
     id,
     seed,
-    prompt: form.prompt,
+    prompt: form.callerText,
     expert_name: form.expert,
     parameters: {
       imageType: form.imageType,

@@ -1,12 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
-import type { Stage } from '../contract/status.ts'
+import type { AttemptEnd, Stage } from '../contract/vocabulary.ts'
 import type { Generation } from '../store/schema.ts'
-
-export type AttemptOutcome = 'succeeded' | 'failed' | 'lost' | 'cancelled' | 'returned'
 
 /** Published for each attempt: that it began and, later, how it ended and its time in each stage. */
 export type AttemptEvent = Pick<Generation, 'engine' | 'type'> &
-  ({ event: 'began' } | { event: 'ended'; outcome: AttemptOutcome; seconds: number; stages: Map<Stage, number> })
+  ({ event: 'began' } | { event: 'ended'; outcome: AttemptEnd; seconds: number; stages: Map<Stage, number> })
 
 const attempts = channel('veduta:attempt')
 
@@ -27,7 +25,7 @@ export function openAttemptTimes({ engine, type }: Pick<Generation, 'engine' | '
 
   return {
     enter,
-    end: (outcome: AttemptOutcome): void => {
+    end: (outcome: AttemptEnd): void => {
       enter('done')
       const seconds = (performance.now() - beganAt) / 1000
       attempts.publish({ engine, type, event: 'ended', outcome, seconds, stages } satisfies AttemptEvent)

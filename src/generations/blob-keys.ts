@@ -1,20 +1,21 @@
-import type { Task } from '../engines/port/engine.ts'
+import type { BlobKey } from '../blobs/blobs.ts'
 import type { Generation } from '../store/schema.ts'
-import { inputKeys } from './inputs.ts'
+import { picturesOf } from './inputs.ts'
 import { outputFiles, outputKey } from './outputs.ts'
+import type { StoredTask } from './stored-task.ts'
 
 /** All blobs are in one of these, in a folder with their generation's id. */
 export const blobFolders = ['inputs', 'outputs']
 
 /** Every blob that a generation has now. */
-export function blobKeys(generation: Generation): string[] {
+export function blobKeys(generation: Generation): BlobKey[] {
   return [...inputBlobKeys(generation), ...outputBlobKeys(generation)]
 }
 
-export function inputBlobKeys({ task, inputsRemovedAt }: Generation): string[] {
-  return inputsRemovedAt ? [] : inputKeys(task as Task)
+export function inputBlobKeys({ task, inputsRemovedAt }: Generation): BlobKey[] {
+  return inputsRemovedAt ? [] : picturesOf(task as StoredTask)
 }
 
-export function outputBlobKeys({ id, outputs }: Generation): string[] {
+export function outputBlobKeys({ id, outputs }: Generation): BlobKey[] {
   return outputFiles(outputs).map((file) => outputKey(id, file))
 }

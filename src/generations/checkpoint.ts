@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../app.ts'
 import type { Checkpoint } from '../engines/port/engine.ts'
 import type { Job } from '../queue/job.ts'
-import { amendCheckpoint, findCheckpoint, saveCheckpoint } from '../store/engines.ts'
+import { amendCheckpoint, findCheckpoint, readDatabaseTime, saveCheckpoint } from '../store/engines.ts'
 import type { StoredCheckpoint } from '../store/schema.ts'
 import { LostJobError, throughOutage } from './settle.ts'
 
@@ -21,37 +21,39 @@ export function openCheckpoint(
   { generationId, attempt }: Pick<Job, 'generationId' | 'attempt'>,
   { engine, stored, signal }: Options,
 ): Checkpoint & { hasThrown: (error: unknown) => boolean } {
-  const { db, clock, config } = app
+  const { db, config } = app
   const outages = new Set<unknown>()
-  const beganAt = clock.now().getTime()
+  const beganAt = performance.now()
   const through = async <T>(save: () => Promise<T>, until?: AbortSignal) =>
     await throughOutage(save, until).catch((error) => {
       outages.add(error)
       throw error
     })
-  const stamped = (order: object | null) => order && { engine, order, attempt, at: clock.now().getTime() }
+  const stamped = async (order: object | null) => order && { engine, order, attempt, at: await readDatabaseTime(db) }
 
   return {
     noted: stored?.engine === engine ? stored.order : undefined,
     note: async (order) => {
-      const checkpoint = stamped(order)
-      const isOurs = await through(() => saveCheckpoint(db, generationId, { attempt, checkpoint }))
+      const save = async () => await saveCheckpoint(db, generationId, { attempt, checkpoint: await stamped(order) })
+      const isOurs = await through(save)
       if (!isOurs) throw new LostJobError()
     },
     amend: async (order) => {
-      const checkpoint = stamped(order)
-      const isWanted = await through(() => amendCheckpoint(db, generationId, { attempt, checkpoint }), signal)
+      const save = async () => await amendCheckpoint(db, generationId, { attempt, checkpoint: await stamped(order) })
+      const isWanted = await through(save, signal)
       if (!isWanted) throw new LostJobError()
     },
     hear: async (ending) => {
       const at = stored?.at ?? 0
       // The embedded database has only one process: whatever noted it before this process began is gone.
       const isGone = !config.databaseUrl && at < performance.timeOrigin
-      const until = isGone ? 0 : Math.max(at + placingMaxMs, beganAt + afterOutageMs)
+      // It may have been noted on a machine with another clock: the database knows how old it is.
+      const placedMs = at + placingMaxMs - (await readDatabaseTime(db))
+      const until = isGone ? 0 : Math.max(performance.now() + placedMs, beganAt + afterOutageMs)
       for (;;) {
         const now = await findCheckpoint(db, generationId)
         if (!isDeepStrictEqual(now, stored)) return now?.engine === engine ? now.order : undefined
-        if (clock.now().getTime() >= until) return now?.order
+        if (performance.now() >= until) return now?.order
         await setTimeout(lookAgainMs, undefined, { signal: ending }).catch(() => ending.throwIfAborted())
       }
     },

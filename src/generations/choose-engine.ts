@@ -1,18 +1,17 @@
 import type { ConfiguredEngine, Engines } from '../engines/engines.ts'
-import type { Task } from '../engines/port/engine.ts'
-import { listUnhonoured } from '../engines/port/unhonoured.ts'
+import { type Asked, listUnhonoured } from '../engines/port/unhonoured.ts'
 
 /**
  * The engines that may take a task, in the order in which they are asked: those that can do its most important parts or, if
  * there are none, all of its kind.
  */
-export function listCandidates(engines: Engines, task: Task): ConfiguredEngine[] {
+export function listCandidates(engines: Engines, task: Asked): ConfiguredEngine[] {
   const all = engines.list(task.kind)
   const able = all.filter(({ engine }) => !listUnhonoured(engine.capabilities, task).some(({ decides }) => decides))
   return able.length ? able : all
 }
 
 /** What an engine cannot honour in a task, in sentences for the caller. */
-export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Task): string[] {
+export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {
   return listUnhonoured(capabilities, task).map(({ tell }) => tell(name))
 }

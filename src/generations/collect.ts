@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import type { App } from '../app.ts'
+import type { BlobKey } from '../blobs/blobs.ts'
 import { temporaryFolders } from '../config.ts'
 import { findGenerations } from '../store/generations.ts'
 import { removeReplies } from '../store/idempotency-keys.ts'
@@ -15,7 +16,7 @@ const idsAtOnce = 500
 
 /** Removes blobs that are a day old and belong to no generation: crashes left them behind. */
 export async function collectOrphans(app: App): Promise<void> {
-  let keys = new Map<string, string[]>()
+  let keys = new Map<string, BlobKey[]>()
   for (const folder of blobFolders) {
     for await (const { key, modifiedAt } of app.blobs.list(folder)) {
       const isOld = app.clock.now().getTime() - modifiedAt.getTime() > graceMs
@@ -44,7 +45,7 @@ export async function collectTemporaryFiles({ config, clock, log }: App): Promis
 }
 
 /** Groups blobs by the ids in their paths. */
-async function removeUnknown(app: App, keys: Map<string, string[]>): Promise<void> {
+async function removeUnknown(app: App, keys: Map<string, BlobKey[]>): Promise<void> {
   const ids = [...keys.keys()].filter((id) => validate(id))
   const generations = ids.length ? await findGenerations(app.db, ids) : []
   await forEachGeneration(app, [...keys.keys()], async (id) => {

@@ -6,7 +6,7 @@ import type { ApiKey } from '../store/schema.ts'
 import { listCandidates, unhonoured } from './choose-engine.ts'
 import { originalPrompt } from './original-prompt.ts'
 import type { Plan } from './plan.ts'
-import { checkCaps } from './submit.ts'
+import { checkLimits } from './submit.ts'
 
 /**
  * The outcome of a plan, after all the checks of a submit; nothing is charged or stored.
@@ -14,7 +14,7 @@ import { checkCaps } from './submit.ts'
  * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS
  */
 export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunReply> {
-  await checkCaps(app, app.db, key, plan)
+  await checkLimits(app, app.db, key, plan)
   const { credits } = (await findAccount(app.db, key.accountId))!
   if (credits < plan.cost) throw new ApiError('NO_CREDITS', { credits })
   const { task } = plan
@@ -24,7 +24,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     status: 'success',
     dry_run: true,
     prompt: originalPrompt(task),
-    built_prompt: task.prompt,
+    built_prompt: task.builtPrompt,
     seed: task.seed,
     cost: plan.cost,
     credits_after: credits - plan.cost,

@@ -3,7 +3,7 @@ import { isDatabaseAway, isHeldUp } from '../store/open.ts'
 
 /**
  * Does something to each generation of a list. A failure does not stop the others: it is logged, and the generation is returned with others
- * of its kind, as is one whose row somebody else holds for too long. Only a database that is away, which would fail them all, ends it.
+ * that failed, as is one whose row is locked for too long. Only an unreachable database, which would fail them all, ends the loop.
  */
 export async function forEachGeneration(
   app: App,

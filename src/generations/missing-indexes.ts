@@ -4,16 +4,16 @@ import { buildMissingIndexes, listMissingIndexes } from '../store/indexes.ts'
 
 const lookAgainMs = 1000
 
-/** Builds the indexes that no start could: one may have failed, or its process have ended. */
+/** Builds the indexes that starts did not: one may have failed, or its process may have ended. */
 export async function retryIndexes({ config, db }: App): Promise<void> {
   if (!config.databaseUrl || !(await listMissingIndexes(db)).length) return
   await buildMissingIndexes(config.databaseUrl)
 }
 
 /**
- * Waits until no index is missing, whoever builds them, and builds them once more where a start could not.
+ * Waits until no index is missing, and builds those again that a start could not build.
  *
- * @returns those that are missing nevertheless
+ * @returns those that are still missing
  */
 export async function finishIndexes({ config, db, log }: App): Promise<string[]> {
   const { databaseUrl } = config

@@ -71,7 +71,7 @@ export async function moderateOutputs(
 /** The same words before and after it is made. */
 const wordsOf = (task: Task) => ({
   words: originalPrompt(task),
-  prompt: task.prompt,
+  prompt: task.builtPrompt,
   negative_prompt: task.kind === 'video' ? task.negativePrompt : undefined,
 })
 

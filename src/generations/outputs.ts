@@ -4,6 +4,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '../app.ts'
+import { blobKey } from '../blobs/blobs.ts'
 import { EngineError, type Output, type Task } from '../engines/port/engine.ts'
 import { MediaError } from '../media/error.ts'
 import type { Edges } from '../media/fidelity.ts'
@@ -12,7 +13,7 @@ import type { StoredFile, StoredOutput } from '../store/schema.ts'
 
 /** Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. */
 export const outputKey = (id: string, { attempt, name }: { attempt: number | string; name: string }) =>
-  `outputs/${id}/${attempt}/${name}`
+  blobKey(`outputs/${id}/${attempt}/${name}`)
 
 /** Every file of a generation's outputs. */
 export const outputFiles = (outputs: StoredOutput[]): StoredFile[] =>

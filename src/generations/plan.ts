@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { App } from '../app.ts'
 import type { FilePart, Form } from '../contract/endpoint.ts'
 import { ApiError, overloaded } from '../contract/errors.ts'
-import type { StatusBody } from '../contract/status.ts'
+import type { EndpointName } from '../contract/vocabulary.ts'
 import { isDiskFull } from '../disk-space.ts'
 import type { Task } from '../engines/port/engine.ts'
 import { MediaError } from '../media/error.ts'
@@ -11,7 +11,7 @@ import { sniff } from '../media/sniff.ts'
 
 /** A checked form, turned into the work to do. The task's pictures are files in the request's folder. */
 export type Plan = {
-  endpoint: StatusBody['endpoint']
+  endpoint: EndpointName
   cost: number
   task: Task
   /** The size of the output, in pixels. */
@@ -50,7 +50,7 @@ export async function recogniseFiles(form: Form): Promise<Form> {
 /**
  * Decodes a picture and writes it normalised into the request's folder.
  *
- * @throws ApiError INVALID_PARAMETERS if it is refused, OVERLOADED if its turn does not come in time
+ * @throws ApiError INVALID_PARAMETERS if it is refused, OVERLOADED if no place is free in time
  */
 export async function inspectPicture(
   app: App,

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import type { BlobKey } from '../blobs/blobs.ts'
 import type { Job } from '../queue/job.ts'
 import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generation-removal.ts'
 import { findGeneration } from '../store/generations.ts'
@@ -32,7 +33,7 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
   })
   if (!deleted) return false
   // Not by the row's list: failed attempts may have left more.
-  const keys: string[] = []
+  const keys: BlobKey[] = []
   for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
   return true
@@ -73,7 +74,7 @@ export async function removeExpired(app: App): Promise<void> {
 async function removeBefore(
   app: App,
   days: number,
-  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (trx: Db, id: string, now: Date) => Promise<string[]> },
+  { list, letGo }: { list: 'inputs' | 'outputs'; letGo: (trx: Db, id: string, now: Date) => Promise<BlobKey[]> },
 ): Promise<void> {
   if (days === Number.POSITIVE_INFINITY) return
   const now = app.clock.now()
@@ -89,7 +90,7 @@ async function removeBefore(
 }
 
 /** @throws the error of one that could not be removed, after all others were */
-async function removeBlobs(app: App, keys: string[]): Promise<void> {
+async function removeBlobs(app: App, keys: BlobKey[]): Promise<void> {
   const failures: unknown[] = []
   for (const key of keys) await app.blobs.remove(key).catch((error) => failures.push(error))
   if (failures.length) throw failures[0]

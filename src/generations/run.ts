@@ -2,32 +2,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../app.ts'
-import { BlobsAwayError } from '../blobs/blobs.ts'
-import type { Stage } from '../contract/status.ts'
-import { isDiskFull } from '../disk-space.ts'
-import { EngineError, RunAborted, type Task } from '../engines/port/engine.ts'
+import type { Stage } from '../contract/vocabulary.ts'
+import { RunAborted } from '../engines/port/engine.ts'
 import type { Job } from '../queue/job.ts'
 import { maxLosses } from '../queue/queues.ts'
 import { recordProgress, startAttempt } from '../store/generations.ts'
-import { isDatabaseAway } from '../store/open.ts'
 import type { Generation } from '../store/schema.ts'
 import { advanceTurn } from '../store/turns.ts'
 import { inSpan } from '../tracing.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
-import { type AttemptOutcome, type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
-import { listCandidates } from './choose-engine.ts'
+import {
+  type AttemptOutcome,
+  countedAs,
+  logOutcome,
+  type MadeByAttempt,
+  outageOf,
+  outcomeOf,
+  type Signals,
+} from './attempt-outcome.ts'
+import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
 import { fetchInputs } from './inputs.ts'
-import { EngineElsewhere, EnginesUnavailable, makeOutputs } from './make-outputs.ts'
+import { makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
 import { removeUnwanted } from './remove.ts'
-import { failAttempt, giveUp, handBack, LostJobError, succeed, throughOutage } from './settle.ts'
+import { LostJobError, settle } from './settle.ts'
+import type { StoredTask } from './stored-task.ts'
 
 const progressIntervalMs = 500
-/** The longest wait, whatever an engine asks for, because another may recover sooner. */
-const unavailableSecondsMax = 300
-/** The wait before retrying after an outage of the database, the store or the disk. */
-const setbackSeconds = 10
+
+type Running = { signals: Signals; log: App['log'] }
 
 /**
  * One attempt at a generation, to its end: its result, a retry, or its failure with the refund.
@@ -36,53 +40,71 @@ const setbackSeconds = 10
  */
 export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
   const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
-  try {
-    await run(app, job, { stopping, log }).catch((error) => {
-      // A stopping process does not wait for the database: its jobs' heartbeats end with it.
-      if (stopping.aborted || !isSetback(error)) throw error
-      return setBack(app, job, error, log)
-    })
-  } catch (error) {
-    if (!(error instanceof LostJobError)) throw error
-    log.warn('The job belongs to a later attempt, or the generation is finished; this attempt changes nothing.')
-  }
-}
-
-type Running = { stopping: AbortSignal; log: App['log'] }
-
-async function run(app: App, job: Job, { stopping, log }: Running): Promise<void> {
   const ended = new AbortController()
   using _changes = app.queue.subscribe(job.generationId, (status) => {
     if (status === 'failed') ended.abort(new RunAborted('cancelled'))
   })
-  const generation = await start(app, job)
-  if (!generation) return log.info('The generation is finished or has a later attempt; there is nothing to do.')
-  if (job.attempt - generation.failures - generation.handBacks >= maxLosses) {
-    log.error(`The generation lost its worker ${maxLosses} times and is given up.`)
-    return await giveUp(app, job)
-  }
-
-  const times = openAttemptTimes(generation)
-  let outcome: AttemptOutcome = 'failed'
-  const signal = AbortSignal.any([job.signal, stopping, ended.signal])
   try {
-    await inSpan(spanOf(job, generation), () => attempt(app, job, generation, { signal, times }))
-    outcome = 'succeeded'
-    log.info('The generation succeeded.')
+    await run(app, job, { signals: { ended: ended.signal, stopping, lost: job.signal }, log })
   } catch (error) {
-    if (error instanceof LostJobError || job.signal.aborted) outcome = 'lost'
-    if (ended.signal.aborted) outcome = 'cancelled'
-    else if (stopping.aborted || error instanceof EngineElsewhere || isSetback(error)) outcome = 'returned'
-    if (error instanceof LostJobError) throw error
-    if (ended.signal.aborted) return log.info('The generation was cancelled or given up; this attempt ends.')
-    if (stopping.aborted) return await handBack(app, job)
-    if (job.signal.aborted) return log.warn('The queue took the job away; this attempt ends.')
-    if (error instanceof EngineElsewhere) return await passOn(app, job, generation, error, log)
-    if (error instanceof EnginesUnavailable) return await wait(app, job, generation, error, log)
-    if (isSetback(error)) throw error
-    await settleFailure(app, job, error, log)
+    const outage = outageOf(error)
+    // A stopping process does not wait for the database: its jobs' heartbeats end with it.
+    if (stopping.aborted || !outage) throw error
+    await write(app, job, outage, log)
+  }
+}
+
+async function run(app: App, job: Job, running: Running): Promise<void> {
+  const generation = await start(app, job)
+  if (!generation) {
+    running.log.info('The generation is finished or has a later attempt; there is nothing to do.')
+  } else if (job.attempt - generation.failures - generation.handBacks >= maxLosses) {
+    await write(app, job, { end: 'worn out' }, running.log)
+  } else {
+    await attempt(app, job, generation, running)
+  }
+}
+
+/** Writes how an attempt ended. Where another one has the job by then, this one is lost, whatever it came to. */
+async function write(app: App, job: Job, outcome: AttemptOutcome, log: App['log']): Promise<AttemptOutcome> {
+  try {
+    logOutcome(log, outcome, { isTriedAgain: await settle(app, job, outcome) })
+    return outcome
+  } catch (error) {
+    if (error instanceof LostJobError) return await write(app, job, { end: 'lost' }, log)
+    throw error
+  }
+}
+
+async function attempt(app: App, job: Job, generation: Generation, { signals, log }: Running): Promise<void> {
+  const times = openAttemptTimes(generation)
+  let outcome = await outcomeOfMaking(app, job, generation, { signals, times })
+  try {
+    outcome = await write(app, job, outcome, log)
+  } catch (error) {
+    outcome = outageOf(error) ?? outcome
+    throw error
   } finally {
-    times.end(outcome)
+    times.end(countedAs(outcome))
+  }
+  if (outcome.end === 'cancelled' || outcome.end === 'lost') {
+    const collected = (failure: unknown) => log.warn(failure, 'Blobs are left to the orphan collector.')
+    await removeUnwanted(app, job).catch(collected)
+  }
+}
+
+async function outcomeOfMaking(
+  app: App,
+  job: Job,
+  generation: Generation,
+  { signals, times }: { signals: Signals; times: AttemptTimes },
+): Promise<AttemptOutcome> {
+  const signal = AbortSignal.any(Object.values(signals))
+  try {
+    const made = await inSpan(spanOf(job, generation), () => make(app, job, generation, { signal, times }))
+    return { end: 'succeeded', made }
+  } catch (error) {
+    return outcomeOf(app, error, { generation, signals })
   }
 }
 
@@ -106,16 +128,17 @@ async function start(app: App, { generationId, attempt }: Job): Promise<Generati
   })
 }
 
-async function attempt(
+/** Has the outputs made, checked and stored. */
+async function make(
   app: App,
   job: Job,
   generation: Generation,
   { signal, times }: { signal: AbortSignal; times: AttemptTimes },
-): Promise<void> {
+): Promise<MadeByAttempt> {
   const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
-    const task = await fetchInputs(app, generation.task as Task, folder)
+    const task = await fetchInputs(app, generation.task as StoredTask, folder)
     const key = { id: generation.id, attempt: job.attempt }
     if (generation.handBacks) await tryStore(app, key, folder)
     const edges = readEdges(app, task, signal)
@@ -128,15 +151,8 @@ async function attempt(
     const kept = { outputs: made.outputs, fidelities, version: made.version }
     const outputs = await storeOutputs(app, key, kept)
     await progress.written()
-    const notes = [...generation.notes, ...made.notes]
-    try {
-      signal.throwIfAborted()
-      await succeed(app, job, { outputs, notes, costUsd: made.costUsd })
-    } catch (error) {
-      const collected = (failure: unknown) => app.log.warn(failure, 'Blobs are left to the orphan collector.')
-      await removeUnwanted(app, job).catch(collected)
-      throw error
-    }
+    signal.throwIfAborted()
+    return { outputs, notes: [...generation.notes, ...made.notes], costUsd: made.costUsd }
   } finally {
     await progress.written()
     await rm(folder, { recursive: true, force: true })
@@ -177,50 +193,3 @@ function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTi
     written: async () => await writing,
   }
 }
-
-/** Whether an attempt failed because of the database, the store or the disk, and not the engine or the generation. */
-function isSetback(error: unknown): boolean {
-  // An engine's error about connections concerns its own.
-  const isAway = !(error instanceof EngineError) && isDatabaseAway(error)
-  return isAway || error instanceof BlobsAwayError || isDiskFull(error)
-}
-
-/** An outage delays generations but does not fail them: the job waits until the cause may be over. */
-async function setBack(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
-  log.error(error, `The attempt met an outage. The job waits ${setbackSeconds} s.`)
-  await throughOutage(() => handBack(app, job, { delaySeconds: setbackSeconds }))
-}
-
-/** This worker does not run the next engine. */
-async function passOn(
-  app: App,
-  job: Job,
-  { accountId }: Generation,
-  { engine, message }: EngineElsewhere,
-  log: App['log'],
-): Promise<void> {
-  log.info(`${message} The job goes to another worker.`)
-  await handBack(app, job, { next: { group: accountId, needs: engine } })
-}
-
-/** If no engine can take the job now, it waits in the queue and then begins with the first of them. */
-async function wait(
-  app: App,
-  job: Job,
-  { accountId, task }: Generation,
-  { retryInMs, message }: EnginesUnavailable,
-  log: App['log'],
-): Promise<void> {
-  const seconds = Math.min(Math.max(Math.ceil(retryInMs / 1000), 1), unavailableSecondsMax)
-  log.warn(`${message} The job waits ${seconds} s.`)
-  const first = listCandidates(app.engines, task as Task)[0]!.engine.name
-  await handBack(app, job, { delaySeconds: seconds, next: { group: accountId, needs: first } })
-}
-
-async function settleFailure(app: App, job: Job, error: unknown, log: App['log']): Promise<void> {
-  const { code, retryable } = error instanceof EngineError ? error : unexpected
-  const again = await failAttempt(app, job, { code, retryable })
-  log.error(error, again ? 'The attempt failed and will be tried again.' : 'The generation failed and was refunded.')
-}
-
-const unexpected = { code: 'ENGINE_FAILED', retryable: true } as const

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
-import type { Failure } from '../contract/status.ts'
+import type { Failure } from '../contract/vocabulary.ts'
 import type { Job } from '../queue/job.ts'
 import { maxFailures } from '../queue/queues.ts'
 import { changeCredits } from '../store/credits.ts'
@@ -12,8 +12,8 @@ import {
   recordHandBack,
 } from '../store/generations.ts'
 import { type Db, isDatabaseAway } from '../store/open.ts'
-import type { StoredOutput } from '../store/schema.ts'
 import { emitGenerationEvent } from '../webhooks/events.ts'
+import type { AttemptOutcome, EndedAs, MadeByAttempt, NextEngine } from './attempt-outcome.ts'
 import { forEachGeneration } from './for-each.ts'
 
 /** Longer than a database needs to fail over. */
@@ -26,6 +26,28 @@ const patienceSeconds = 24 * 3600
 /** Seconds until the attempt after the first and after the second failure. */
 const retryDelaysSeconds = [2, 8]
 
+/**
+ * Writes how an attempt ended, in one transaction, and ends or returns its job; nothing if it no longer has one. Returns
+ * whether the job will be tried again.
+ *
+ * @throws LostJobError
+ */
+export async function settle(app: App, job: Job, outcome: AttemptOutcome): Promise<boolean> {
+  switch (outcome.end) {
+    case 'succeeded':
+      return await succeed(app, job, outcome.made)
+    case 'failed':
+      return await fail(app, job, outcome)
+    case 'worn out':
+      return await giveUp(app, job)
+    case 'returned':
+      return await handBack(app, job, outcome)
+    case 'cancelled':
+    case 'lost':
+      return false
+  }
+}
+
 /** The job now belongs to a later attempt: this one's result or error changes nothing. */
 export class LostJobError extends Error {
   override name = 'LostJobError'
@@ -35,9 +57,6 @@ export class LostJobError extends Error {
  * Two settlements of one generation may meet if a worker that was given up resumes. Each transaction locks the
  * generation first, then its job, then the account's webhooks, then the account, because another order could deadlock.
  */
-
-/** The result of an attempt; `costUsd` is what the operator pays for it, if known. */
-type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
 
 /**
  * Retries something while the database is unreachable. It must check whether another attempt owns the job by then.
@@ -56,8 +75,8 @@ export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSigna
   }
 }
 
-/** Ends a job with its result, which survives a restart of the database. @throws LostJobError */
-export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<void> {
+/** Ends a job with its result, which survives a restart of the database. */
+async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<false> {
   const settle = async (trx: Db) => {
     const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
     if (!marked) throw new LostJobError()
@@ -65,58 +84,46 @@ export async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<
     await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')
   }
   await throughOutage(() => app.db.transaction().execute(settle))
+  return false
 }
 
-/**
- * Ends an attempt that failed: its job is tried again after a while, or the generation fails and is refunded.
- * Returns whether it is tried again.
- *
- * @throws LostJobError
- */
-export async function failAttempt(
-  app: App,
-  job: Job,
-  { code, retryable }: { code: Failure; retryable: boolean },
-): Promise<boolean> {
+/** Has a job tried again after a while, or its generation fail and be refunded. */
+async function fail(app: App, job: Job, { code, retryable }: EndedAs<'failed'>): Promise<boolean> {
   return await app.db.transaction().execute(async (trx) => {
     const failures = await recordFailure(trx, job.generationId, job)
     if (failures === undefined) throw new LostJobError()
-    if (retryable && failures < maxFailures) {
-      if (!(await app.queue.retryLater('generate', job, { delaySeconds: retryDelaysSeconds[failures - 1]! }, trx)))
-        throw new LostJobError()
-      return true
-    }
-    await failAndRefund(app, trx, job.generationId, { errorCode: code, job })
-    return false
+    const isTriedAgain = retryable && failures < maxFailures
+    if (isTriedAgain) await retryLater(app, trx, job, { delaySeconds: retryDelaysSeconds[failures - 1]! })
+    else await failAndRefund(app, trx, job.generationId, { errorCode: code, job })
+    return isTriedAgain
   })
 }
 
-/** Ends a job that lost too many workers. @throws LostJobError */
-export async function giveUp(app: App, job: Job): Promise<void> {
-  await app.db
-    .transaction()
-    .execute((trx) => failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job }))
+/** Ends a job that lost too many workers. */
+async function giveUp(app: App, job: Job): Promise<false> {
+  const settle = (trx: Db) => failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job })
+  await app.db.transaction().execute(settle)
+  return false
 }
 
-/**
- * Hands a job back to the queue, for a worker to take at once or after a while. That counts neither as a failure nor as a lost worker.
- * @throws LostJobError
- *
- * @param next which engine its worker must then run, and whose turn it is; by default as before
- */
-export async function handBack(
+/** Hands a job back to the queue, for a worker to take at once or after a while. That counts neither as a failure nor as a lost worker. */
+async function handBack(
   app: App,
   job: Job,
-  { delaySeconds = 0, next }: { delaySeconds?: number; next?: { group: string; needs: string } } = {},
-): Promise<void> {
+  { because, delaySeconds = 0, next }: EndedAs<'returned'>,
+): Promise<boolean> {
   const settle = async (trx: Db) => {
     const waitedSeconds = await recordHandBack(trx, job.generationId, { ...job, delaySeconds })
-    if (waitedSeconds > patienceSeconds) {
+    const isTriedAgain = waitedSeconds <= patienceSeconds
+    if (isTriedAgain) await retryLater(app, trx, job, { delaySeconds, next })
+    else {
       app.log.error({ generation: job.generationId }, 'The generation waited for a day and is given up.')
       await failAndRefund(app, trx, job.generationId, { errorCode: 'ENGINE_FAILED', job })
-    } else if (!(await app.queue.retryLater('generate', job, { delaySeconds, next }, trx))) throw new LostJobError()
+    }
+    return isTriedAgain
   }
-  await app.db.transaction().execute(settle)
+  const transact = () => app.db.transaction().execute(settle)
+  return await (because === 'outage' ? throughOutage(transact) : transact())
 }
 
 /** Ends generations whose jobs the queue gave up, for any reason. */
@@ -160,6 +167,15 @@ export async function failAndRefund(
   })
   if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
   return true
+}
+
+async function retryLater(
+  app: App,
+  trx: Db,
+  job: Job,
+  later: { delaySeconds: number; next?: NextEngine },
+): Promise<void> {
+  if (!(await app.queue.retryLater('generate', job, later, trx))) throw new LostJobError()
 }
 
 async function ownJob(app: App, trx: Db, job: Job): Promise<void> {

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { ApiError, capReached, overloaded } from '../contract/errors.ts'
+import { ApiError, limitReached, overloaded } from '../contract/errors.ts'
 import { idempotencyHours } from '../contract/idempotency.ts'
 import { findAccount } from '../store/accounts.ts'
 import { changeCredits } from '../store/credits.ts'
@@ -15,14 +15,14 @@ import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { submitSteps } from './steps.ts'
 
-/** How soon a caller at a cap may try again, in seconds. */
-const capRetrySeconds = 5
+/** How soon a caller at a limit may try again, in seconds. */
+const limitRetrySeconds = 5
 
 /** Identifies a retry of a request, and what it must have in common with the first. */
 export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
 
 /**
- * Accepts a plan: stores its pictures, then checks the caps, charges, records and enqueues in one transaction.
+ * Accepts a plan: stores its pictures, then checks the limits, charges, records and enqueues in one transaction.
  *
  * Also returns the bytes of the reply, which the same transaction keeps for retries.
  *
@@ -44,7 +44,7 @@ export async function submit(
     const reply = await app.db.transaction().execute(async (trx) => {
       // Taking a turn locks the account's row: the rest sees every earlier submit of the account and no later one.
       const turn = await takeTurn(trx, accountId)
-      await checkCaps(app, trx, key, plan)
+      await checkLimits(app, trx, key, plan)
       if (plan.webhookUrl) await ensureRequestWebhook(app, trx, accountId)
       await insertGeneration(trx, {
         id,
@@ -80,7 +80,7 @@ export async function submit(
 }
 
 /** @throws ApiError UNAUTHORIZED, ACCOUNT_SUSPENDED, RATE_LIMITED, OVERLOADED */
-export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
+export async function checkLimits(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
   const account = (await findAccount(trx, key.accountId))!
   if (account.closedAt) throw new ApiError('UNAUTHORIZED')
   if (account.suspendedAt) throw new ApiError('ACCOUNT_SUSPENDED')
@@ -91,15 +91,15 @@ export async function checkCaps(app: App, trx: Db, key: ApiKey, plan: Plan): Pro
     const spent = await sumCost(trx, { key, since: new Date(midnight) })
     const untilMidnight = Math.ceil((midnight + 86_400_000 - now.getTime()) / 1000)
     if (spent + plan.cost > key.dailyCredits) {
-      throw capReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)
+      throw limitReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)
     }
   }
   if (maxQueued < Number.POSITIVE_INFINITY && (await countWaiting(trx, key.accountId)) >= maxQueued) {
-    throw capReached({ name: 'queued', quota: maxQueued }, capRetrySeconds)
+    throw limitReached({ name: 'queued', quota: maxQueued }, limitRetrySeconds)
   }
   // Counted without a lock shared by all accounts, so simultaneous submits may exceed it by their number.
   if (maxQueue < Number.POSITIVE_INFINITY && (await countWaiting(trx)) >= maxQueue) {
-    throw overloaded(capRetrySeconds)
+    throw overloaded(limitRetrySeconds)
   }
 }
 

@@ -24,22 +24,22 @@ const downloadMs = 10_000
 
 export async function planVideo(app: App, received: Form, request: Request): Promise<Plan> {
   const form = parseVideo(await recogniseFiles(received))
-  const uploaded = form.image && (await inspectPicture(app, request, { field: 'image', file: form.image, maxSide }))
+  const uploaded = form.source && (await inspectPicture(app, request, { field: 'image', file: form.source, maxSide }))
   const [fetched, end] = await firstRefusal(
-    form.startImageUrl && fetchPicture(app, request, 'start_image_url', form.startImageUrl),
-    form.endImageUrl && fetchPicture(app, request, 'end_image_url', form.endImageUrl),
+    form.sourceUrl && fetchPicture(app, request, 'start_image_url', form.sourceUrl),
+    form.endUrl && fetchPicture(app, request, 'end_image_url', form.endUrl),
   )
   const source = uploaded ?? fetched!
   const seed = chooseSeed(app, form.seed, videoSeedMax)
   const aspectRatio = parseAspectRatio(form.ratio)
-  const prompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
+  const builtPrompt = buildVideoPrompt({ ...form, hasEndImage: end !== undefined })
   return {
     endpoint: 'video-ai',
     cost: videoCost,
     task: {
       kind: 'video',
-      prompt,
-      words: form.prompt ?? '',
+      callerText: form.callerText ?? '',
+      builtPrompt,
       negativePrompt: form.negativePrompt,
       source: source.path,
       end: end?.path,
@@ -51,7 +51,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     webhookUrl: form.webhookUrl,
-    reply: (id) => ({ status: 'success', id, seed, prompt }) satisfies VideoReply,
+    reply: (id) => ({ status: 'success', id, seed, prompt: builtPrompt }) satisfies VideoReply,
   }
 }
 

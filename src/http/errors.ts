@@ -8,6 +8,7 @@ import { ApiError, overloaded } from '../contract/errors.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { isDatabaseAway } from '../store/open.ts'
 import { discardBody, hasBody } from './request/body.ts'
+import { aheadMax, endAfterAnswers } from './request/one-by-one.ts'
 
 /** How long the rest of a refused body is read and discarded, so that its sender can read the refusal. */
 const discardMs = 5000
@@ -42,6 +43,10 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     request.log.error(error, 'The disk is full.')
     return overloaded(5)
   }
+  if (isOutOfDescriptors(error)) {
+    request.log.error(error, 'This process may open no more files and connections: raise its limit (ulimit -n).')
+    return overloaded(5)
+  }
   // The framework's refusals before a route runs are the request's fault, such as a path that does not decode.
   const { statusCode } = error as { statusCode?: number }
   if (statusCode && statusCode < 500) {
@@ -51,6 +56,9 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const timestamp = new Date().toISOString()
   return new ApiError('INTERNAL_SERVER_ERROR', { error: request.id, timestamp })
 }
+
+const isOutOfDescriptors = (error: unknown) =>
+  ['EMFILE', 'ENFILE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const isRead = (request: IncomingMessage) => request.complete || !hasBody(request)
 
@@ -68,11 +76,19 @@ async function answerUnread(request: FastifyRequest, reply: FastifyReply, body: 
 
 /** Answers requests that Node's HTTP parser refuses, in the error shape; a closed connection gets nothing. */
 export function answerParserError(app: App, error: Error & { code?: string }, socket: Socket): void {
-  // If an answer was begun, a second one would corrupt it.
-  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
-  if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) socket.destroy()
-  else answerOnSocket(app, parserError(error), socket)
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+  else
+    endAfterAnswers(socket, () => {
+      // If an answer was begun, a second one would corrupt it.
+      const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+      if (begun?.headersSent) socket.destroy()
+      else answerOnSocket(app, parserError(error), socket)
+    })
 }
+
+/** What a request too many on one connection is refused with. */
+export const tooFarAhead = () =>
+  new ApiError('INVALID_PARAMETERS', { reason: `more than ${aheadMax} requests were sent ahead of their answers` })
 
 /** Answers without a response object, and closes. */
 export function answerOnSocket(app: App, error: ApiError, socket: Socket): void {

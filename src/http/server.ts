@@ -10,17 +10,17 @@ import { ApiError } from '../contract/errors.ts'
 import { logContext } from '../log-context.ts'
 import { type Known, openAccess } from './access/auth.ts'
 import { deprecationHeaders } from './deprecation.ts'
-import { answerError, answerOnSocket, answerParserError } from './errors.ts'
+import { answerError, answerOnSocket, answerParserError, tooFarAhead } from './errors.ts'
 import { handlers } from './handlers.ts'
+import { openAccountPlaces } from './limits/account-places.ts'
 import { openFreeDecoding } from './limits/free-decoding.ts'
 import { openPressure } from './limits/pressure.ts'
 import { kindOf, openRateLimits } from './limits/rate-limit.ts'
 import { openReaders } from './limits/readers.ts'
-import { openSlots } from './limits/slots.ts'
 import { notRouted } from './not-routed.ts'
 import { readNothing } from './request/form.ts'
 import { openRunningKeys } from './request/idempotency.ts'
-import { oneByOne } from './request/one-by-one.ts'
+import { endAfterAnswers, oneByOne } from './request/one-by-one.ts'
 import { originOf } from './request/origin.ts'
 import { openEstimates } from './status/estimates.ts'
 import { openWaiting } from './status/waiting.ts'
@@ -31,8 +31,8 @@ export type AnswerEvent = { method: string; route: string; status: number; secon
 
 const answers = channel('veduta:answer')
 
-/** For one link on this server: the most open files, and how long a reader waits for one. */
-const readersOfLink = { openMax: 16, waitMs: 10_000 }
+/** On this server: the most open files of one link and of all links of an account, and how long a reader waits for one. */
+const readers = { linkMax: 16, accountMax: 64, waitMs: 10_000 }
 
 /**
  * The HTTP server, not yet listening: the routes in one list, and one place where errors become answers.
@@ -61,7 +61,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           // Node's own refusal of a missing Host header would not have the error shape.
           requireHostHeader: false,
         },
-        oneByOne(serve),
+        oneByOne(serve, (socket) => answerOnSocket(app, tooFarAhead(), socket)),
       ),
     clientErrorHandler: (error, socket) => answerParserError(app, error, socket),
     frameworkErrors: (error, request, reply) => {
@@ -77,7 +77,9 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   server.server.on('checkContinue', (request, response) => server.server.emit('request', request, response))
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   // Without a listener, Node closes the connection unanswered.
-  server.server.on('connect', (_request, socket) => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket))
+  server.server.on('connect', (_request, socket) =>
+    endAfterAnswers(socket as Socket, () => answerOnSocket(app, new ApiError('NOT_FOUND'), socket as Socket)),
+  )
 
   const spans = openRequestSpans(app.clock)
   server.addHook('onRequest', (request, _reply, done) => logContext.run({ id: request.id }, done))
@@ -126,9 +128,9 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
-  const takeSlot = openSlots({ name: 'inspecting', quota: maxInspecting }, maxUploads)
-  const openDecoding = openFreeDecoding(app)
-  const takeReader = openReaders(readersOfLink)
+  const takeSlot = openAccountPlaces({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const countDecoding = openFreeDecoding(app)
+  const takeReader = openReaders(readers)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
   const pressure = openPressure(app.config, app.log)
@@ -159,7 +161,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           key: caller?.key,
           caller,
           takeSlot,
-          openDecoding,
+          countDecoding,
           takeReader,
           takeRunningKey: runningKeys.take,
           estimate,

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { childEnvironment } from '../child-environment.ts'
 import { MediaError } from './error.ts'
+import type { Place } from './places.ts'
 import { residentBytes } from './resident-bytes.ts'
-import type { Turn } from './turns.ts'
 
 /** What a child reports: that it can take a task; that its task began, how much work it is, its progress, and how it ended. */
 export type Told =
@@ -25,7 +25,7 @@ export type Limits = {
   spent?: (ms: number) => void
 }
 
-type Take = (signal: AbortSignal) => Promise<Turn>
+type Take = (signal: AbortSignal) => Promise<Place>
 
 const watchIntervalMs = 250
 /** A child that has not started by then is ended. */
@@ -38,7 +38,7 @@ const startMaxMs = 10_000
  * @param options.name what its children do, as an argument of theirs, so that a list of processes tells them apart
  * @param options.maxMemoryBytes a child that grows past this is killed; V8's own limit does not see libvips and FFmpeg
  * @param options.temporaryFolder where libraries put their files; removed even if a child was killed
- * @param options.keep how many are kept ready after the first task: the turn of a task that ended its child is over when another child
+ * @param options.keep how many are kept ready after the first task: the place of a task that ended its child is over when another child
  *   is ready, so that no other task waits for it
  */
 export function openChildren(
@@ -63,8 +63,8 @@ export function openChildren(
     return child.on('exit', forget).on('error', forget)
   }
 
-  async function giveBack(child: ChildProcess, turn: Turn): Promise<void> {
-    using _turn = turn
+  async function giveBack(child: ChildProcess, place: Place): Promise<void> {
+    using _place = place
     if (all.has(child)) idle.push(child)
     else if (all.size < keep && !closing.signal.aborted) {
       try {
@@ -81,7 +81,7 @@ export function openChildren(
     warm: () => void idle.push(start()),
 
     /**
-     * @param take the turn that the task waits for
+     * @param take the place that the task waits for
      * @throws MediaError, or the signal's reason
      */
     run: async (
@@ -97,7 +97,7 @@ export function openChildren(
         const ms = typeof deadlineMs === 'function' ? deadlineMs(work) : deadlineMs
         limit.after(ms, 'died', 'the media process took too long')
       }
-      const turn = await take(limit.signal)
+      const place = await take(limit.signal)
       let child: ChildProcess | undefined
       try {
         for (;;) {
@@ -116,7 +116,7 @@ export function openChildren(
               limit.watchMemory(current, maxMemoryBytes)
             }
             if ('work' in told) {
-              turn.costs(told.work)
+              place.costs(told.work)
               within(told.work)
             }
           }
@@ -132,8 +132,8 @@ export function openChildren(
           }
         }
       } finally {
-        if (child) void giveBack(child, turn)
-        else turn[Symbol.dispose]()
+        if (child) void giveBack(child, place)
+        else place[Symbol.dispose]()
       }
     },
 

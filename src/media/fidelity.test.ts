@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { renderPicture } from '../classical/render/pipeline.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
-import { renderScenarios } from '../contract/arch-render-v41.ts'
+import { archRenderDefaults, renderScenarios } from '../contract/arch-render-v41.ts'
 import { measureFidelity } from './fidelity.ts'
 
 let folder: string
@@ -101,13 +101,10 @@ for (const [name, picture, expert, imageType] of [
   })
 }
 
-const request: Omit<RenderRequest, 'source' | 'expert' | 'imageType' | 'renderScenario'> = {
+const request: Omit<RenderRequest, 'source' | 'expert' | 'imageType'> = {
+  ...archRenderDefaults,
   references: [],
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  context: [],
-  prompt: '',
+  callerText: '',
   seed: 1,
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Limits, openChildren } from './children.ts'
-import { openFairTurns } from './fair-turns.ts'
+import { openFairPlaces } from './fair-places.ts'
 import type { InspectRequest } from './inspect.ts'
+import { openPlaces } from './places.ts'
 import type { Progress, tasks } from './process.ts'
-import { openTurns } from './turns.ts'
 
 type MediaTasks = typeof tasks
 type Args<Name extends keyof MediaTasks> = Parameters<MediaTasks[Name]>
@@ -21,7 +21,7 @@ const inspectProcessesMax = 4
 const inspectLeastMs = 5000
 /** Four times the measured time of the slowest kinds of pictures. */
 const inspectedBytesAMs = 50_000
-/** Less than others wait for their turn. Only abuse takes longer, such as a JPEG of many scans. */
+/** Less than others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
 const inspectMostMs = 9000
 
 /** Ten times what the slowest pictures take, with margin for a busy machine. */
@@ -35,9 +35,9 @@ type PoolOptions = {
 }
 
 /**
- * The only door to pixels: child processes, in three lanes that do not wait for each other. Uploads have children of their own, which
+ * The only door to pixels: child processes, with three kinds of places that do not wait for each other. Uploads have children of their own, which
  * accounts share by the bytes that are decoded, and one account never has all of them; the work of engines, and
- * the checks of their outputs, are the other two lanes.
+ * the checks of their outputs, have the other two kinds.
  */
 export function openMediaPool(options: PoolOptions) {
   const {
@@ -46,14 +46,14 @@ export function openMediaPool(options: PoolOptions) {
     ...limits
   } = options
   const inspecting = openChildren(script, { ...limits, name: 'inspecting', keep: inspectProcesses })
-  const takeInspecting = openFairTurns({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
+  const takeInspecting = openFairPlaces({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
   const working = openChildren(script, { ...limits, name: 'working' })
-  const rendering = openTurns(engineProcesses)
-  const results = openTurns(engineProcesses)
+  const rendering = openPlaces(engineProcesses)
+  const results = openPlaces(engineProcesses)
   return {
     /** Starts a child for uploads before the first upload. */
     warm: inspecting.warm,
-    /** Brings an upload to its working size, when it is its account's turn. */
+    /** Brings an upload to its working size, when its account has a place. */
     inspect: (accountId: string, request: InspectRequest, limits: Omit<Limits, 'deadlineMs'>) =>
       inspecting.run({ task: 'inspect', args: [request] }, (signal) => takeInspecting(accountId, signal), {
         ...limits,

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
+import type { EngineStage } from '../contract/vocabulary.ts'
 import type { Told } from './children.ts'
 import { engineVersion } from './engine-version.ts'
 import type { Edges } from './fidelity.ts'
@@ -9,7 +10,7 @@ import { lowerPriority } from './lower-priority.ts'
 import type { ReceiveClipRequest } from './received-clip.ts'
 import type { SeeRequest } from './see.ts'
 
-export type Progress = { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }
+export type Progress = { progress: number; stage: EngineStage }
 
 /** Every task that touches pixels; they run in a child process. */
 export const tasks = {

@@ -1,6 +1,7 @@
 import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { kinds, unfinishedStatuses } from '../contract/vocabulary.ts'
 import { freeBytes } from '../disk-space.ts'
 import type { AttemptEvent } from '../generations/attempt-times.ts'
 import type { AnswerEvent } from '../http/server.ts'
@@ -129,8 +130,8 @@ function measureBacklog(app: App, registry: Registry): void {
         for (const gauge of [this, ages, deliveries, deliveryAge]) gauge.reset()
         return
       }
-      for (const type of ['render', 'video']) {
-        for (const status of ['queued', 'processing']) {
+      for (const type of kinds) {
+        for (const status of unfinishedStatuses) {
           const found = backlog.generations.find((row) => row.type === type && row.status === status)
           this.set({ type, status }, found?.count ?? 0)
           ages.set({ type, status }, found?.oldestSeconds ?? 0)
@@ -160,6 +161,7 @@ function measureSecrets({ db, clock, config: { secrets }, log }: App, registry: 
       for (const [kind, name] of [
         ['keys', 'api_key'],
         ['sessions', 'session'],
+        ['links', 'sign_in_link'],
         ['webhookSecrets', 'webhook_secret'],
       ] as const) {
         for (const entry of ['older', 'unset', 'unknown'] as const) this.set({ kind: name, entry }, found[kind][entry])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  archRenderDefaults,
   type CameraAngle,
   cameraAngles,
   type Expert,
@@ -16,14 +17,10 @@ import { buildArchRenderPrompt } from './arch-render-v41.ts'
 type Words = Parameters<typeof buildArchRenderPrompt>[0]
 
 const house: Words = {
+  ...archRenderDefaults,
   expert: 'exterior',
-  prompt: 'a timber house by a lake',
+  callerText: 'a timber house by a lake',
   imageType: 'sketch',
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  renderScenario: 'precise',
-  context: [],
   references: [],
 }
 
@@ -66,7 +63,7 @@ const wholePrompts: [what: string, changed: Partial<Words>, prompt: string][] = 
     {
       expert: 'interior',
       imageType: 'photo',
-      prompt: 'a reading room',
+      callerText: 'a reading room',
       cameraAngle: 'eye_level',
       sceneMood: 'blue_hour',
     },
@@ -80,7 +77,7 @@ const wholePrompts: [what: string, changed: Partial<Words>, prompt: string][] = 
   ],
   [
     'a floor plan as a CAD drawing',
-    { expert: 'plan', imageType: 'drawing', prompt: 'a flat with two bedrooms', renderStyle: 'cad_drawing' },
+    { expert: 'plan', imageType: 'drawing', callerText: 'a flat with two bedrooms', renderStyle: 'cad_drawing' },
     'render this line drawing in CAD line drawing top-down architectural floor plan visualization style, ' +
       'a flat with two bedrooms, ' +
       'keeping the viewpoint from above, the orientation and the extent of the input image, ' +
@@ -90,7 +87,13 @@ const wholePrompts: [what: string, changed: Partial<Words>, prompt: string][] = 
   ],
   [
     'a chair in the studio, after one reference',
-    { expert: 'furniture', imageType: '3d', prompt: 'an oak chair', sceneMood: 'dramatic', references: ['a photo'] },
+    {
+      expert: 'furniture',
+      imageType: '3d',
+      callerText: 'an oak chair',
+      sceneMood: 'dramatic',
+      references: ['a photo'],
+    },
     'render this 3D model view in photorealistic furniture design visualization style, ' +
       'an oak chair, ' +
       'keeping the camera position, framing and perspective of the input image, ' +
@@ -130,7 +133,7 @@ const disciplines: Record<Expert, string> = {
 for (const expert of experts) {
   test(`expert ${expert} reads "${sources[imageTypesOf[expert][0]!]} photorealistic ${disciplines[expert]}"`, () => {
     for (const imageType of imageTypesOf[expert]) {
-      const opening = `${sources[imageType]} photorealistic ${disciplines[expert]}, ${house.prompt}, `
+      const opening = `${sources[imageType]} photorealistic ${disciplines[expert]}, ${house.callerText}, `
       assert.ok(build({ expert, imageType }).startsWith(opening), imageType)
     }
   })
@@ -263,12 +266,12 @@ const userPrompts: Record<string, string> = {
 
 for (const [what, prompt] of Object.entries(userPrompts)) {
   test(`a prompt with ${what} stands unchanged between the first sentence and the parameters`, () => {
-    const [before, after] = build({ prompt: 'PROMPT' }).split('PROMPT')
-    assert.equal(build({ prompt }), `${before}${prompt}${after}`)
+    const [before, after] = build({ callerText: 'PROMPT' }).split('PROMPT')
+    assert.equal(build({ callerText: prompt }), `${before}${prompt}${after}`)
   })
   test(`a prompt with ${what} passes unchanged in style raw`, () => {
     const changed: Partial<Words> = { sceneMood: 'night', context: ['cars'], references: ['a photo'] }
-    assert.equal(build({ ...changed, prompt, renderStyle: 'raw' }), prompt)
+    assert.equal(build({ ...changed, callerText: prompt, renderStyle: 'raw' }), prompt)
   })
 }
 
@@ -292,7 +295,7 @@ test('every prompt reads cleanly, with 40 to 90 words around those of the user',
   for (const form of combinations()) {
     const prompt = buildArchRenderPrompt(form)
     assert.doesNotMatch(prompt, /undefined|null|\[object|[\n_]| {2}|,,| ,|, ,|,$|\b(\w+) \1\b/)
-    const words = prompt.replace(house.prompt, '').split(' ').length
+    const words = prompt.replace(house.callerText, '').split(' ').length
     assert.ok(words >= 40 && words <= 90, `${words} words: ${prompt}`)
   }
 })

@@ -1,17 +1,14 @@
 import type {
-  ArchRenderForm,
   CameraAngle,
   Expert,
   ImageType,
+  RenderChoices,
   RenderScenario,
   SceneMood,
 } from '../contract/arch-render-v41.ts'
 import { styleWords } from '../contract/render-styles.ts'
 
-type Words = Pick<
-  ArchRenderForm,
-  'expert' | 'prompt' | 'imageType' | 'cameraAngle' | 'sceneMood' | 'renderStyle' | 'renderScenario' | 'context'
-> & { references: readonly unknown[] }
+type Words = RenderChoices & { references: readonly unknown[] }
 
 /**
  * The words the image model reads: `render this <source> in <style> <discipline> style, <the user's prompt>, <render
@@ -19,12 +16,12 @@ type Words = Pick<
  */
 export function buildArchRenderPrompt(form: Words): string {
   const style = styleWords[form.renderStyle]
-  if (!style) return form.prompt
+  if (!style) return form.callerText
   const { discipline, setting } = expertWords[form.expert]
   const light = lightWords[setting][form.sceneMood]
   const phrases = [
     `render this ${sourceWords[form.imageType]} in ${style.look} ${discipline} style`,
-    form.prompt,
+    form.callerText,
     viewWords[setting][form.cameraAngle],
     style.medium === 'line drawing' ? `shaded as for ${light}` : light,
     style.technique,

@@ -4,7 +4,7 @@ import { type CameraMovement, cameraMovementNames } from '../contract/camera-mov
 import { buildVideoPrompt } from './video-ai.ts'
 
 const prompt = 'waves roll onto the beach'
-const enhanced = { prompt, rawPrompt: undefined, hasEndImage: false }
+const enhanced = { callerText: prompt, rawPrompt: undefined, hasEndImage: false }
 
 const built: Record<CameraMovement, string> = {
   pan_left: 'the camera slowly pans left across the scene',
@@ -59,12 +59,12 @@ for (const [what, text] of Object.entries(texts)) {
   test(`a prompt with ${what} ends the built prompt unchanged`, () => {
     for (const hasEndImage of [false, true]) {
       const words = { ...enhanced, hasEndImage, movement: 'static' } as const
-      assert.ok(buildVideoPrompt({ ...words, prompt: text }).endsWith(`, ${text}`))
+      assert.ok(buildVideoPrompt({ ...words, callerText: text }).endsWith(`, ${text}`))
     }
   })
   test(`a raw prompt with ${what} is the built prompt, whatever else was sent`, () => {
     for (const hasEndImage of [false, true]) {
-      assert.equal(buildVideoPrompt({ prompt, rawPrompt: text, movement: undefined, hasEndImage }), text)
+      assert.equal(buildVideoPrompt({ callerText: prompt, rawPrompt: text, movement: undefined, hasEndImage }), text)
     }
   })
 }

@@ -38,7 +38,12 @@ export function openClaims(db: Store['db'], boss: PgBoss) {
       return `Jobs wait, and for ${seconds} s this process could not ask for any: see whether another session holds the lock of the claim.`
     },
 
-    /** A function that takes a queue's next job; undefined if none can be taken now. */
+    /** Says that this process does not ask for jobs of a queue now, and so does not wait for an answer. */
+    rest: (name: string): void => {
+      asking.delete(name)
+    },
+
+    /** What takes a queue's next job; undefined if there is none to take now. */
     of: (name: string, groupConcurrency: GroupConcurrency) => async () => {
       if (!asking.has(name)) asking.set(name, performance.now())
       const until = performance.now() + busyForMs

@@ -166,8 +166,9 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
     ) => {
       const claimNext = claims.of(name, groupConcurrencyOf(limits))
       const claim = async () => {
-        if (limits.mayClaim && !(await limits.mayClaim())) return undefined
-        return await claimNext()
+        if (!limits.mayClaim || (await limits.mayClaim())) return await claimNext()
+        claims.rest(name)
+        return undefined
       }
       const finish = async ({ id, attempt }: Omit<Job, 'signal'>) => {
         await boss.complete(name, { id, retryCount: attempt })

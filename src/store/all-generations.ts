@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isNewest, statuses } from './newest.ts'
+import { statuses } from '../contract/vocabulary.ts'
+import { isNewest } from './newest.ts'
 import type { Db } from './open.ts'
 import type { Page } from './schema.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
 
 export type Backlog = {
@@ -19,7 +20,7 @@ export async function readBacklog(db: Db, now: Date): Promise<Backlog> {
   const generations = await db
     .selectFrom('generations')
     .select(['type', 'status', count.as('count'), age('createdAt').as('oldestSeconds')])
-    .where('status', 'in', ['queued', 'processing'])
+    .where('status', 'in', unfinishedStatuses)
     .groupBy(['type', 'status'])
     .execute()
   const due = sql`webhook_deliveries WHERE status = 'pending' AND NOT paused AND next_attempt_at <= ${now}`

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The use of a connection, which decides how long it may block others. Milliseconds; 0 is no limit. */
+/** The use of a connection, which decides how long it may block others. Milliseconds; 0 for no limit. */
 const uses = {
   /** Requests and jobs. A waiter for a lock gives up before the lock's holder is ended, so that waits form no chain. */
   serving: { lock: 5000, statement: 15_000, idleInTransaction: 10_000, idle: 0, answer: 18_000 },
@@ -11,7 +11,7 @@ const uses = {
    * PostgreSQL's deadlock_timeout, one second, because only then is a blocking autovacuum cancelled.
    */
   migrating: { lock: 1500, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
-  /** What waits for everybody, and nobody for it; but its session's lock is let go of where this process stands still. */
+  /** Work that waits for others and blocks nobody; but its session's lock is released if this process freezes. */
   indexing: { lock: 0, statement: 0, idleInTransaction: 10_000, idle: 10_000, answer: 0 },
   /** An operator's command that reads or writes everything, perhaps on a slow disk, and blocks nobody. */
   patient: { lock: 0, statement: 0, idleInTransaction: 600_000, idle: 0, answer: 0 },

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
+import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import { isOlder } from './newest.ts'
 import type { Db } from './open.ts'
 import type { Page, Schema } from './schema.ts'
@@ -52,7 +53,7 @@ export async function lockCredits(
     .selectFrom('generations')
     .select(sql<number>`coalesce(sum(cost), 0)::float8`.as('charged'))
     .where('accountId', '=', accountId)
-    .where('status', 'in', ['queued', 'processing'])
+    .where('status', 'in', unfinishedStatuses)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return account && { ...account, charged }

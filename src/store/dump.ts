@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
 
 /** Tables made by the migrator, tables that a restart may lose (counters, times of daily work), or derived by the database. */
@@ -93,7 +94,7 @@ export async function requeueUnfinished(trx: Db): Promise<{ id: string; accountI
   return await trx
     .updateTable('generations')
     .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0, handBacks: 0, waitedSeconds: 0 })
-    .where('status', 'in', ['queued', 'processing'])
+    .where('status', 'in', unfinishedStatuses)
     .returning(['id', 'accountId', 'turn'])
     .execute()
 }

@@ -73,9 +73,17 @@ export async function findCheckpoint(db: Db, id: string): Promise<StoredCheckpoi
   return row?.checkpoint ?? null
 }
 
+/** Milliseconds since 1970 by the database's clock, which is the same one for every process. */
+export async function readDatabaseTime(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    ms: number
+  }>`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`.execute(db)
+  return rows[0]!.ms
+}
+
 export type Abandoned = { id: string; completedAt: Date; checkpoint: StoredCheckpoint }
 
-/** Generations that failed since a time, and what this engine noted of their orders: those that ended first, after one of them. */
+/** Generations that failed since a time, with this engine's notes of their orders: the earliest after a given one. */
 export async function listAbandoned(
   db: Db,
   page: { engine: string; since: Date; after: Pick<Abandoned, 'id' | 'completedAt'> | undefined; limit: number },

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { isNewest, statuses, types } from './newest.ts'
+import { kinds, statuses, unfinishedStatuses } from '../contract/vocabulary.ts'
+import { isNewest } from './newest.ts'
 import type { Db } from './open.ts'
 import type { ApiKey, Generation, NewGeneration, Page, StoredOutput } from './schema.ts'
-
-const unfinished = ['queued', 'processing'] as const
 
 export async function insertGeneration(db: Db, generation: NewGeneration): Promise<void> {
   const { task, notes, ...row } = generation
@@ -124,7 +123,7 @@ export async function startAttempt(
       startedAt: row.fn.coalesce('startedAt', row.val(now)),
     }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '<=', attempt)
     .returningAll()
     .executeTakeFirst()
@@ -151,7 +150,7 @@ export async function recordFailure(db: Db, id: string, { attempt }: { attempt: 
     .updateTable('generations')
     .set((row) => ({ failures: row('failures', '+', 1) }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '=', attempt)
     .returning('failures')
     .executeTakeFirst()
@@ -171,7 +170,7 @@ export async function recordHandBack(
       waitedSeconds: row('waitedSeconds', '+', delaySeconds),
     }))
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '<=', attempt)
     .returning('waitedSeconds')
     .executeTakeFirst()
@@ -196,7 +195,7 @@ export async function markSucceeded(
       completedAt: done.now,
     })
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where('attempt', '=', done.attempt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -212,7 +211,7 @@ export async function markFailed(
     .updateTable('generations')
     .set({ status: 'failed', stage: 'done', errorCode, completedAt: now })
     .where('id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .returning(['accountId', 'cost'])
     .executeTakeFirst()
 }
@@ -222,7 +221,7 @@ export async function listUnfinishedWithoutJob(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('generations')
     .select('id')
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -244,7 +243,7 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
     .selectFrom('generations')
     .select('id')
     .where('accountId', '=', accountId)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', unfinishedStatuses)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -256,10 +255,10 @@ export async function listGenerations(
   { type, status, ...page }: Page & { type: Generation['type'] | undefined; status: string | undefined },
 ): Promise<Generation[]> {
   const ofAccount = sql`account_id = ${accountId}`
-  const kinds =
+  const parts =
     type === undefined && status === undefined
       ? [sql<boolean>`${ofAccount}`]
-      : (type ? [type] : types).flatMap((type) =>
+      : (type ? [type] : kinds).flatMap((type) =>
           (status ? [status] : statuses).map(
             (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status}`,
           ),
@@ -267,7 +266,7 @@ export async function listGenerations(
   const rows = await db
     .selectFrom('generations')
     .select(sql<Record<string, unknown>>`to_json(generations)`.as('row'))
-    .where(isNewest(kinds, page))
+    .where(isNewest(parts, page))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { deleteUntil } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -50,5 +51,5 @@ export async function forgetReply(trx: Db, generationId: string): Promise<void> 
 }
 
 export async function removeReplies(db: Db, until: Date): Promise<void> {
-  await db.deleteFrom('idempotencyKeys').where('createdAt', '<=', until).execute()
+  await deleteUntil(db, ['idempotency_keys', 'created_at'], until)
 }

@@ -49,15 +49,15 @@ export async function buildIndexes(db: Db): Promise<void> {
   await build((statement) => sql.raw<Record<string, unknown>>(statement).execute(db), '')
 }
 
-/** The indexes that are not there, or whose building was broken off: they are used by nobody. */
+/** The indexes that are missing, or whose build was interrupted so that they are never used. */
 export async function listMissingIndexes(db: Db): Promise<string[]> {
   return missing(await readValid((statement) => sql.raw<Record<string, unknown>>(statement).execute(db)))
 }
 
 /**
- * Builds what is missing while everybody reads and writes.
+ * Builds missing indexes beside reads and writes.
  *
- * @returns false where another session builds it
+ * @returns false if another session builds it
  */
 export async function buildMissingIndexes(databaseUrl: string): Promise<boolean> {
   const builder = await openBuilder(databaseUrl, () => {})
@@ -65,7 +65,7 @@ export async function buildMissingIndexes(databaseUrl: string): Promise<boolean>
 }
 
 /**
- * Builds what is missing at a start. Where the tables are large, that goes on after this has returned; where it fails, housekeeping tries again.
+ * Builds missing indexes at a start. If the tables are large, that continues after this has returned; if it fails, housekeeping tries again.
  *
  * @returns a promise that resolves when it is done
  */
@@ -84,13 +84,13 @@ export async function beginToBuildIndexes(
   if (bytes < smallBytes) await Promise.race([indexed, setTimeout(startWaitMs, undefined, { ref: false })])
   if (missing.length && !isOver) {
     onWait(
-      `These indexes are built beside the service, once all that is older has ended: ${missing.join(', ')}. Lists are slower until then.`,
+      `These indexes are built in the background, once all older transactions have ended: ${missing.join(', ')}. Lists are slower until then.`,
     )
   }
   return { indexed }
 }
 
-/** Begins to build; `built` is false where another session does. */
+/** Begins to build; `built` is false if another session does. */
 async function openBuilder(databaseUrl: string, onError: (error: Error) => void) {
   // It waits for readers of the table, and blocks nobody.
   const client = openClient(databaseUrl, 'indexing')
@@ -122,7 +122,7 @@ async function build(ask: Ask, how: 'CONCURRENTLY' | ''): Promise<void> {
 
 const missing = (valid: Map<string, boolean>) => Object.keys(wanted).filter((name) => !valid.get(name))
 
-/** Which indexes there are, and whether they are whole. */
+/** The existing indexes, and whether they are complete. */
 async function readValid(ask: Ask): Promise<Map<string, boolean>> {
   const { rows } = await ask(
     `SELECT c.relname AS name, i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
 
 export type LedgerFault = { subject: string; fault: string }
@@ -35,7 +36,7 @@ export async function listLedgerFaults(db: Db): Promise<LedgerFault[]> {
     SELECT 'account ' || a.id, format('has %s credits and no room for the %s that unfinished generations may refund: take %s away',
       a.credits, u.charged, a.credits + u.charged - 2147483647)
     FROM accounts a JOIN (
-      SELECT account_id, sum(cost) AS charged FROM generations WHERE status IN ('queued', 'processing') GROUP BY 1
+      SELECT account_id, sum(cost) AS charged FROM generations WHERE status IN (${sql.join(unfinishedStatuses)}) GROUP BY 1
     ) u ON u.account_id = a.id
     WHERE a.credits + u.charged > 2147483647
     UNION ALL

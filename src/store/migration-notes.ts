@@ -6,7 +6,7 @@ export const migrationNotes = channel('veduta:migration-note')
 
 const notes = new AsyncLocalStorage<string[]>()
 
-/** Makes changes, and once they are committed tells whoever has a log what was noted in them; a command that has none, whoever runs it. */
+/** Makes changes and, once they are committed, writes their notes to the log or, in a command without one, to the terminal. */
 export async function tellAfter<T>(change: () => Promise<T>): Promise<T> {
   const noted: string[] = []
   const changed = await notes.run(noted, change)

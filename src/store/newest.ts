@@ -36,6 +36,3 @@ export function isOlder(
   const place = until ? sql`CASE WHEN created_at < ${until}::timestamptz THEN ${second} ELSE ${lowest} END` : second
   return sql<boolean>`(created_at, ${second}) < (${ofCursor(time)}, ${ofCursor(place)})`
 }
-
-export const statuses = ['queued', 'processing', 'succeeded', 'failed'] as const
-export const types = ['video', 'render'] as const

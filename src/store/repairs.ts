@@ -4,8 +4,8 @@ import { forgetDeleted, makeRoomForRefunds } from './migrations/0013-forget.ts'
 import type { Db } from './open.ts'
 
 /**
- * Makes again what migrations repaired of what was stored: what a backup of a version before them holds was stored as it was then. Nothing
- * of a later backup is changed.
+ * Repeats the repairs of migrations on restored rows, because a backup from before them has unrepaired rows. Nothing
+ * in a later backup is changed.
  */
 export async function repairRestored(trx: Db): Promise<void> {
   const db = trx.withoutPlugins() as unknown as Kysely<never>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { DeliveryStatus, Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
@@ -9,6 +10,8 @@ export type Schema = {
   generations: Generations
   idempotencyKeys: IdempotencyKeys
   queueTurn: { turn: number }
+  /** rate-limiter-flexible's, and what is owed for decoding. */
+  rateLimits: { key: string; points: number; expire: number | null }
   /** The mark of the right entry of VEDUTA_SECRET: at most one row, and none before an entry was proved right. */
   secretMark: { mark: string }
   sessions: Sessions
@@ -61,8 +64,6 @@ type ApiKeys = {
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
 type SecretMark = ColumnType<string | null, string | null | undefined, string>
 
-type Scope = 'generate' | 'read'
-
 /** A browser that is signed in: it stands for an API key, and ends with it. */
 type Sessions = {
   id: string
@@ -91,7 +92,7 @@ type CreditEntries = {
   accountId: string
   amount: number
   balance: number
-  kind: 'grant' | 'charge' | 'refund'
+  kind: LedgerKind
   reason: string
   generationId: string | null
   createdAt: Date
@@ -102,8 +103,8 @@ type Generations = {
   accountId: string
   apiKeyId: string | null
   endpoint: string
-  type: 'video' | 'render'
-  status: ColumnType<'queued' | 'processing' | 'succeeded' | 'failed', undefined, string>
+  type: Kind
+  status: ColumnType<Status, undefined, string>
   stage: ColumnType<string, undefined, string>
   progress: ColumnType<number, undefined, number>
   seed: number
@@ -238,7 +239,7 @@ type WebhookDeliveries = {
   accountId: string
   /** Whose attempts are limited together. */
   receiver: string
-  status: ColumnType<'pending' | 'delivered' | 'failed', undefined, string>
+  status: ColumnType<DeliveryStatus, undefined, string>
   /** Attempts that ended, reset by a replay. */
   attempts: ColumnType<number, undefined, number>
   nextAttemptAt: Date

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { deleteUntil } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import type { Schema, Session } from './schema.ts'
 
@@ -64,6 +65,6 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 
 /** Removes sessions and links that have expired. */
 export async function removeExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('signInLinks').where('expiresAt', '<=', now).execute()
+  await deleteUntil(db, ['sessions', 'expires_at'], now)
+  await deleteUntil(db, ['sign_in_links', 'expires_at'], now)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /**
- * Writes generations and counts them at the end, all at once. The database itself would count each by itself, and go through what it
+ * Writes generations and counts them at the end, all at once. The database would count each separately, and reread what it
  * counted before in the same transaction each time.
  */
 export async function countUsageAfter<T>(trx: Db, write: () => Promise<T>): Promise<T> {

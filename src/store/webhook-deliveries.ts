@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInBatches } from './delete-in-batches.ts'
 import type { Db } from './open.ts'
 import type { Schema, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent } from './schema.ts'
 
@@ -205,32 +206,36 @@ async function readDeliveries(
   }))
 }
 
-/** How many are deleted at once, with their dependents: a long statement is ended. */
-const deletedAtOnce = 2000
-
-/** Removes the deliveries to a webhook, with their attempts. */
-export async function deleteDeliveries(db: Db, webhookId: string): Promise<void> {
-  await deleteAll(() =>
-    db
-      .deleteFrom('webhookDeliveries')
-      .where('id', 'in', (query) =>
-        query.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', webhookId).limit(deletedAtOnce),
-      )
-      .executeTakeFirst(),
-  )
+/** Forgets the deliveries to a webhook, with their attempts. */
+export async function deleteDeliveries(db: Kysely<Schema>, webhookId: string): Promise<void> {
+  await deleteInBatches((limit) => db.transaction().execute((trx) => deleteSome(trx, webhookId, limit)))
 }
 
-async function deleteAll(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
-  while ((await deleteSome()).numDeletedRows === BigInt(deletedAtOnce));
+async function deleteSome(trx: Db, webhookId: string, limit: number): Promise<bigint> {
+  // The webhook before its deliveries, and those by their ids, as everybody locks them who locks several.
+  await trx.selectFrom('webhooks').select('id').where('id', '=', webhookId).forUpdate().execute()
+  const some = trx.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', webhookId)
+  const locked = await some.orderBy('webhookId').orderBy('id').limit(limit).forUpdate().execute()
+  const ids = locked.map(({ id }) => id)
+  const byId = sql<boolean>`id = ANY (${ids}::uuid[])`
+  return (await trx.deleteFrom('webhookDeliveries').where(byId).executeTakeFirst()).numDeletedRows
 }
 
-/** Removes up to this many events from before a time, with their deliveries and attempts, and returns how many. */
-export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
+/** Forgets so many of the events of before a time, with their deliveries and attempts, and returns how many they were. */
+export async function deleteEventsBefore(trx: Db, time: Date, limit: number): Promise<number> {
+  const old = trx.selectFrom('webhookEvents').select('id').where('createdAt', '<', time)
+  const ids = (await old.orderBy('createdAt').limit(limit).execute()).map(({ id }) => id)
+  // As everybody locks them who locks several.
+  await trx
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where(sql<boolean>`event_id = ANY (${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const { numDeletedRows } = await trx
     .deleteFrom('webhookEvents')
-    .where('id', 'in', (query) =>
-      query.selectFrom('webhookEvents').select('id').where('createdAt', '<', time).orderBy('createdAt').limit(limit),
-    )
+    .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Db } from './open.ts'
 import type { Webhook } from './schema.ts'
 
-/** A webhook, and the disabling or enabling that its deliveries do not all know of yet. */
+/** A webhook, and its switch (disabling or enabling) that not all of its deliveries reflect yet. */
 export type Switched = { id: string; switchId: string }
 
-/** Deliveries that are looked at in one transaction: a statement that takes long is ended. */
+/** How many deliveries one transaction handles: a long statement is ended. */
 const deliveriesAtOnce = 1000
 
 /**
- * Lays deliveries aside whose webhook was disabled, where no look for work comes past them, or takes those up again whose webhook was
- * enabled: of those before one, the newest so many that wait.
+ * Pauses the deliveries of a disabled webhook, so that no search for work sees them, or resumes those of an
+ * enabled one: a batch of the newest pending ones before a given one.
  *
- * @returns where to go on; undefined when all is done, or when the webhook was switched anew, which is then done for that
+ * @returns where to continue; undefined when all is done, or when the webhook was switched again, which is then handled for that switch
  */
 export async function switchDeliveries(
   trx: Db,
   { id, switchId }: Switched,
   before: string | undefined,
 ): Promise<string | undefined> {
-  // For whoever writes a delivery while it reads the webhook as it was, this waits.
+  // This waits for transactions that write a delivery after reading the old state of the webhook.
   const webhook = await trx
     .selectFrom('webhooks')
     .select('disabledAt')
@@ -63,7 +63,7 @@ async function pause(trx: Db, ids: string[], paused: boolean): Promise<void> {
     .execute()
 }
 
-/** Webhooks that were disabled or enabled, and whose deliveries do not all know of it yet, by their ids. */
+/** Webhooks that were disabled or enabled and have deliveries that do not reflect it yet, by their ids. */
 export async function listSwitched(
   db: Db,
   { after, limit }: { after: string | undefined; limit: number },

@@ -62,8 +62,8 @@ export async function countWebhooksLocked(trx: Db, accountId: string): Promise<n
 type Changes = Partial<Pick<Webhook, 'url' | 'eventTypes' | 'disabledAt' | 'disabledReason'>>
 
 /**
- * Changes what is given; at least one must be. Where that disables or enables it, its deliveries are changed after the commit: there may
- * be more of them than one statement has time for.
+ * Changes the given fields, of which there must be one. If that disables or enables it, its deliveries are changed after the commit: there may
+ * be more of them than one statement can handle.
  *
  * @param changes.ofUrl if the webhook now has another URL, nothing changes
  */

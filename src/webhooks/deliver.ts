@@ -11,10 +11,10 @@ import { findMessage, recordAttempt, releaseAllClaims, releaseClaim } from '../s
 import { updateWebhook } from '../store/webhooks.ts'
 import { inSpan, traceParentOfSpan } from '../tracing.ts'
 import { generationDeleted, noticeName } from './events.ts'
-import { openLanes } from './lanes.ts'
 import { retryDelayMs } from './retry.ts'
 import { signedHeaders } from './signature.ts'
 import { beginSwitch } from './switch.ts'
+import { openUnderWay } from './under-way.ts'
 import { readSecrets } from './webhooks.ts'
 
 /** How long a receiver may take to send its status. */
@@ -31,7 +31,7 @@ type Describe = (generation: Generation) => object
 /** `responseStatus` is null if there was no answer; `error` is a sentence for the webhook's owner; `isLast`: further attempts would end the same. */
 type Outcome = { responseStatus: number | null; error: string | null; isLast?: true }
 
-/** What is published of each attempt, for metrics. */
+/** Published for each attempt, for metrics. */
 export type DeliveryEvent = { status: WebhookDelivery['status']; seconds: number }
 
 const deliveryAttempts = channel('veduta:delivery')
@@ -40,22 +40,22 @@ const deliveryAttempts = channel('veduta:delivery')
 export async function startDeliveries(app: App, describe: Describe): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   if (!app.config.databaseUrl) await releaseAllClaims(app.db)
-  const lanes = openLanes()
+  const underWay = openUnderWay()
   const claim = openClaims(app)
   const dispatcher = openDispatcher<WebhookDelivery>({
     concurrency: attemptsAtOnce,
     claim: async () => {
       const now = app.clock.now()
       const until = new Date(now.getTime() + claimMs)
-      const delivery = await claim({ now, until, ...lanes.busy() })
-      if (delivery) lanes.enter(delivery)
+      const delivery = await claim({ now, until, ...underWay.busy() })
+      if (delivery) underWay.enter(delivery)
       return delivery
     },
     handle: async (delivery) => {
       try {
         await deliver(app, delivery, describe, stopping.signal)
       } finally {
-        lanes.leave(delivery)
+        underWay.leave(delivery)
       }
     },
     // A claim outlasts its attempt, and expires if the result could not be recorded.

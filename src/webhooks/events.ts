@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { deliveryDays, type EventType, type GenerationEventType } from '../contract/webhooks.ts'
+import type { EventType, GenerationEventType } from '../contract/vocabulary.ts'
+import { deliveryDays } from '../contract/webhooks.ts'
 import type { Db } from '../store/open.ts'
 import {
   deleteEventsBefore,
@@ -59,7 +60,8 @@ export async function endDeliveriesOfDeleted({ clock }: App, trx: Db, generation
 /** Removes events older than the retention of deliveries. */
 export async function forgetOldEvents(app: App): Promise<void> {
   const time = new Date(app.clock.now().getTime() - deliveryDays * 86_400_000)
-  while ((await deleteEventsBefore(app.db, time, forgottenAtOnce)) === forgottenAtOnce);
+  const forgetSome = () => app.db.transaction().execute((trx) => deleteEventsBefore(trx, time, forgottenAtOnce))
+  while ((await forgetSome()) === forgottenAtOnce);
 }
 
 async function emit(

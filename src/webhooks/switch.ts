@@ -3,13 +3,13 @@ import type { Webhook } from '../store/schema.ts'
 import { isSwitched, listSwitched, type Switched, switchDeliveries } from '../store/webhook-switches.ts'
 import { noticeName } from './events.ts'
 
-/** Whoever disables or enables a webhook waits for so many transactions, which is enough for nearly all. */
+/** How many transactions disabling or enabling a webhook waits for, which is enough for nearly all webhooks. */
 const firstSteps = 5
 const batch = 500
 
 /**
- * Has the deliveries that wait for a webhook know that it was disabled or enabled. Called when that is committed: it holds whatever comes
- * of this, because what is left is done by housekeeping, and no claim takes a delivery of a webhook that is disabled.
+ * Applies the disabling or enabling of a webhook to its pending deliveries. Called after its commit: the switch holds whatever happens
+ * here, because housekeeping does the rest, and no claim takes a delivery of a disabled webhook.
  */
 export async function beginSwitch(app: App, webhook: Webhook): Promise<void> {
   if (!isSwitched(webhook)) return
@@ -18,7 +18,7 @@ export async function beginSwitch(app: App, webhook: Webhook): Promise<void> {
   )
 }
 
-/** Finishes what `beginSwitch` has left, or a process that ended. */
+/** Finishes what `beginSwitch`, or a process that ended, has left. */
 export async function finishSwitches(app: App): Promise<void> {
   for (let after: string | undefined; ; ) {
     const switched = await listSwitched(app.db, { after, limit: batch })
@@ -31,7 +31,7 @@ export async function finishSwitches(app: App): Promise<void> {
     after = switched.at(-1)!.id
   }
 }
-const later = 'It is disabled or enabled nevertheless, and they are changed within minutes.'
+const later = 'The switch itself is done, and they are changed within minutes.'
 
 async function switchSome(app: App, webhook: Switched, stepsMax: number): Promise<void> {
   let before: string | undefined

@@ -1,8 +1,9 @@
 import { contract } from 'virtual:contract'
 import { computed, signal } from '@preact/signals'
+import type { Kind } from '../../src/contract/vocabulary.ts'
 import type { FormField } from '../form-contract.ts'
 
-export type Mode = 'render' | 'video'
+export type Mode = Kind
 
 /** The order being prepared, by the names of the contract's fields. */
 export type Draft = { fields: Record<string, string>; files: Record<string, File> }

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { Generation } from '@veduta/client'
+import type { FinalStatus } from '../../src/contract/vocabulary.ts'
 import busy from './icons/busy.svg?no-inline'
 import done from './icons/done.svg?no-inline'
 import still from './icons/still.svg?no-inline'
@@ -23,7 +24,7 @@ export async function allowNotifications(): Promise<void> {
 }
 
 /** Notifies of the end of a generation whose page is hidden. */
-export function tellFinished(type: Generation['type'], status: 'succeeded' | 'failed'): void {
+export function tellFinished(type: Generation['type'], status: FinalStatus): void {
   if (canNotify.peek() !== 'granted' || document.visibilityState === 'visible') return
   const body = status === 'succeeded' ? texts.stage.succeeded : texts.stage.failed
   const shown = new Notification(`${texts.name}: ${texts.modes[type]}`, { body })

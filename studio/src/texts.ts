@@ -1,3 +1,4 @@
+import type { DeliveryStatus, EndpointName, Kind, LedgerKind, Stage, Status } from '../../src/contract/vocabulary.ts'
 import { operateTexts } from './operate/operate-texts.ts'
 
 type Words = Record<string, string>
@@ -160,7 +161,7 @@ export const texts = {
       encoding: 'Encoding',
       storing: 'Storing',
       done: 'Done',
-    },
+    } satisfies Record<Stage, string>,
     position: (place: number) => (place === 1 ? 'Next in line' : `${place - 1} before yours`),
     elapsed: (time: string) => `${time} so far`,
     left: (time: string) => `about ${time} left`,
@@ -213,8 +214,11 @@ export const texts = {
     type: 'Kind',
     status: 'Status',
     any: 'All',
-    types: { render: 'Renderings', video: 'Clips' },
-    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } as Words,
+    types: { render: 'Renderings', video: 'Clips' } satisfies Record<Kind, string>,
+    statuses: { queued: 'Waiting', processing: 'Running', succeeded: 'Ready', failed: 'Failed' } satisfies Record<
+      Status,
+      string
+    >,
     empty: 'Nothing here yet. What you make appears here.',
     emptyFilter: 'Nothing matches. Choose other filters.',
     first: 'Make the first one',
@@ -235,10 +239,10 @@ export const texts = {
     what: 'What',
     amount: 'Credits',
     after: 'Balance',
-    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } as Words,
+    kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } satisfies Record<LedgerKind, string>,
     empty: 'The balance has not changed yet.',
     day: 'Day',
-    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } as Words,
+    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } satisfies Record<EndpointName, string> as Words,
     operator: 'You also operate this service, on the page “Operate”. Your orders are charged to this account.',
   },
 
@@ -265,7 +269,7 @@ export const texts = {
     replayed: 'It is on its way again.',
     refresh: 'Refresh',
     ofRequests: 'Webhook URLs of single orders',
-    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } as Words,
+    statuses: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' } satisfies Record<DeliveryStatus, string>,
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     answered: (status: number, ms: number) => `HTTP ${status} in ${ms} ms`,
   },

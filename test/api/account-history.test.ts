@@ -21,9 +21,10 @@ before(async () => {
 })
 after(() => app.close())
 
-const render = async (caller: Caller) =>
-  (await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house' })).body
-    .id
+const render = async (caller: Caller) => {
+  const form = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' }
+  return (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id
+}
 
 test('the ledger lists every change of the balance, newest first, page by page', async () => {
   const account = await app.newAccount(20)

@@ -238,7 +238,7 @@ test("an account's keys are listed in pages, and a malformed page is refused", a
 
 test("a rendering's answer has the account's balance", async () => {
   const caller = await app.newAccount(11)
-  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   assert.equal((await post<{ credits: number }>(caller, '/v1/archRender-v41', form)).body.credits, 6)
   assert.equal((await get<{ credits: number }>(caller, '/v1/credits')).body.credits, 6)
 })
@@ -258,7 +258,8 @@ test('a suspended account cannot order, but can read and cancel; once resumed it
   const account = await app.newAccount(100)
   const change = (suspended: unknown) =>
     sendJson<AccountBody & { state: string }>(admin, `/admin/v1/accounts/${account.id}`, { suspended }, 'PATCH')
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const image = await jpeg({ width: 64, height: 48 })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   assert.equal((await change(true)).body.state, 'suspended')
   for (const path of ['/v1/archRender-v41', '/v1/archRender-v41?dry_run=true']) {
@@ -274,7 +275,8 @@ test('a suspended account cannot order, but can read and cancel; once resumed it
 
 test('a closed account is refused everywhere, what it had ordered is cancelled and refunded, and it stays closed', async () => {
   const account = await app.newAccount(100)
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const image = await jpeg({ width: 64, height: 48 })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   const path = `/admin/v1/accounts/${account.id}`
   const close = () => sendJson<AccountBody & { state: string }>(admin, path, undefined, 'DELETE')

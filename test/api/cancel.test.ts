@@ -59,7 +59,7 @@ test('a running generation is aborted in its engine within 2 seconds, a queued o
 
 test('a finished or cancelled generation cannot be cancelled and stays as it is', async () => {
   const account = await app.newAccount()
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   await poll(account, id)
   const before = await get(account, `/v1/status/${id}`)

@@ -6,6 +6,7 @@ import { after, before, mock, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { symbols } from 'pino'
+import type { BlobKey } from '../../src/blobs/blobs.ts'
 import { failAndRefund, settleGivenUp } from '../../src/generations/settle.ts'
 import { markDeleted } from '../../src/store/generation-removal.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -158,18 +159,18 @@ test('files that an attempt stores after its generation was deleted are removed'
   const { blobs } = app.app
   const { put, remove } = blobs
   const [storing, isDeleted, isRemoved] = [0, 0, 0].map(() => Promise.withResolvers<void>())
-  t.mock.method(blobs, 'put', async (key: string, path: string) => {
+  t.mock.method(blobs, 'put', async (key: BlobKey, path: string) => {
     if (key.startsWith('outputs/')) {
       storing!.resolve()
       await isDeleted!.promise
     }
     await put(key, path)
   })
-  t.mock.method(blobs, 'remove', async (key: string) => {
+  t.mock.method(blobs, 'remove', async (key: BlobKey) => {
     await remove(key)
     if (key.startsWith('outputs/')) isRemoved!.resolve()
   })
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   await storing!.promise
   assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)

@@ -4,10 +4,10 @@ import { get } from './client.ts'
 
 type Ended = { what: string; end: (app: TestApp, caller: { id: string; cookie: string }) => Promise<unknown> }
 
-/** What a browser sends from a page of the service's own. */
+/** The headers that a browser sends from a page of the service. */
 export const ownPage = { 'sec-fetch-site': 'same-origin' }
 
-/** Each way in which a caller who was let in no longer is. */
+/** Each way in which an admitted caller loses access. */
 export const ends: Ended[] = [
   {
     what: 'its key is revoked',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/status.ts'
-import { succeed } from '../../src/generations/settle.ts'
+import { settle } from '../../src/generations/settle.ts'
 import { recordProgress } from '../../src/store/generations.ts'
 import type { StoredOutput } from '../../src/store/schema.ts'
 import { holdJobs } from '../hold-jobs.ts'
@@ -28,7 +28,7 @@ after(async () => {
 
 const submit = async (path: string, fields: Record<string, string>) =>
   (await post<{ id: string }>(caller, path, { image, prompt: 'a house', ...fields })).body.id
-const render = () => submit('/v1/archRender-v41', { expert_name: 'plan' })
+const render = () => submit('/v1/archRender-v41', { expert_name: 'plan', render_style: 'raw' })
 const animate = (duration: '5' | '10') => submit('/v1/video-ai', { duration })
 const read = async (id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
 
@@ -46,7 +46,8 @@ const output: StoredOutput = {
 
 /** Ends a generation as if it had taken this long. */
 async function take(seconds: number, id: string, durationSeconds: number | null): Promise<void> {
-  await succeed(app.app, await jobs.start(id), { outputs: [{ ...output, durationSeconds }], notes: [] })
+  const made = { outputs: [{ ...output, durationSeconds }], notes: [] }
+  await settle(app.app, await jobs.start(id), { end: 'succeeded', made })
   const completedAt = new Date()
   const startedAt = new Date(completedAt.getTime() - seconds * 1000)
   await app.app.db.updateTable('generations').set({ startedAt, completedAt }).where('id', '=', id).execute()

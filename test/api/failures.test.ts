@@ -35,7 +35,7 @@ after(() => app.close())
 
 async function submitRender(): Promise<Submitted> {
   const account = await app.newAccount()
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   return { account, id: (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body.id }
 }
 
@@ -158,7 +158,7 @@ async function killInspectingChildren(): Promise<void> {
 
 test('of 64 requests at once against a balance for 10, exactly 10 are accepted', async () => {
   const account = await app.newAccount(50)
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   // A busy machine refuses some before it checks the balance, and tells them to retry.
   const submit = async (): Promise<Answer<ErrorBody>> => {
     const answer = await post(account, '/v1/archRender-v41', form)

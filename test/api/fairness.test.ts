@@ -18,7 +18,7 @@ before(async () => {
 after(() => app.close())
 
 const dryRun = '/v1/archRender-v41?dry_run=true'
-const form = (image: File) => ({ image, expert_name: 'exterior', prompt: 'a house' })
+const form = (image: File) => ({ image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' })
 const render = (caller: Caller, path = '/v1/archRender-v41') =>
   post<{ id: string; credits: number } & ErrorBody>(caller, path, form(image))
 
@@ -102,5 +102,24 @@ test('orders that are refused after decoding are limited like dry runs, and coun
     assert.equal((await render(account)).body.code, 'RATE_LIMITED')
     assertRefused(await render(account, dryRun), { code: 'NO_CREDITS', details: { credits: 0 } })
     assert.equal((await render(account, dryRun)).body.code, 'RATE_LIMITED')
+  })
+})
+
+test('an order that the service itself refuses costs nothing of what may be decoded for nothing', async () => {
+  await withTestApp({ rateDecoding: aMillisecond, maxQueue: 0 }, async (app) => {
+    const account = await app.newAccount()
+    for (let n = 0; n < 2; n++) assert.equal((await render(account)).body.code, 'OVERLOADED')
+  })
+})
+
+test('who has decoded too much for nothing still gets the answer to an order again', async () => {
+  await withTestApp({ rateDecoding: aMillisecond }, async (app) => {
+    const account = await app.newAccount(5)
+    const order = () => post(account, '/v1/archRender-v41', form(image), { 'Idempotency-Key': 'an order' })
+    const first = await order()
+    assert.equal(first.status, 200)
+    assert.equal((await render(account)).body.code, 'NO_CREDITS')
+    assert.equal((await render(account)).body.code, 'RATE_LIMITED')
+    assert.deepEqual((await order()).body, first.body)
   })
 })

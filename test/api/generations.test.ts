@@ -22,9 +22,10 @@ before(async () => {
 })
 after(() => app.close())
 
-const render = async (caller: Caller) =>
-  (await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house' })).body
-    .id
+const render = async (caller: Caller) => {
+  const form = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' }
+  return (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id
+}
 const animate = async (caller: Caller) =>
   (await post<{ id: string }>(caller, '/v1/video-ai', { image, prompt: 'a house' })).body.id
 const list = async (caller: Caller, query = '') => (await get<List>(caller, `/v1/generations${query}`)).body

@@ -7,7 +7,7 @@ import { withTestApp } from '../open-test-app.ts'
 
 const skip = !process.env.VEDUTA_TEST_DATABASE_URL && 'The embedded database has one connection.'
 
-test('a generation whose row another session holds stops the sweep of no other', { skip }, async () => {
+test('a generation whose row another session holds does not stop the sweep of others', { skip }, async () => {
   await withTestApp({}, async ({ app, newAccount }) => {
     const { id: accountId } = await newAccount()
     const { rows } = await sql<{ id: string }>`
@@ -29,7 +29,7 @@ test('a generation whose row another session holds stops the sweep of no other',
   })
 })
 
-test('a database that is away ends the work on a list of generations', async () => {
+test('an unreachable database ends the work on a list of generations', async () => {
   await withTestApp({}, async ({ app }) => {
     const asked: string[] = []
     const away = Object.assign(new Error('The server is shutting down.'), { code: '57P01' })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { afterEach, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
@@ -40,7 +41,13 @@ async function openHeldApp(overrides: Parameters<typeof openTestApp>[0]) {
 }
 
 const render = (account: Account, changes: object = {}) =>
-  post<{ id: string }>(account, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a house', ...changes })
+  post<{ id: string }>(account, '/v1/archRender-v41', {
+    image,
+    expert_name: 'exterior',
+    prompt: 'a house',
+    render_style: 'raw',
+    ...changes,
+  })
 const animate = (account: Account) =>
   post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house', duration: '5' })
 const statusOf = async (account: Account, id: string) => (await get<StatusBody>(account, `/v1/status/${id}`)).body
@@ -72,14 +79,19 @@ test('a key may submit at its limit and no faster; refused submits count, polls 
   assert.equal((await get(await app.newAccount(), '/v1/account')).status, 200, 'another key is not concerned')
 })
 
-test('a caller over the limit of orders can still cancel, delete and manage webhooks, which count separately', async () => {
+test('a caller over the limit of orders can still cancel, delete and manage webhooks, which count separately, but have nothing sent', async () => {
   const app = await openApp({
     ...{ rateSubmit: { quota: 2, windowSeconds: 3600 }, rateChange: { quota: 8, windowSeconds: 3600 } },
     ...{ maxRunning: 0, rateRead: { quota: 1, windowSeconds: 3600 } },
   })
   const account = await app.newAccount()
   const { id } = (await render(account)).body
-  await post(account, '/v1/archRender-v41?dry_run=true', { image, expert_name: 'exterior', prompt: 'a house' })
+  await post(account, '/v1/archRender-v41?dry_run=true', {
+    image,
+    expert_name: 'exterior',
+    prompt: 'a house',
+    render_style: 'raw',
+  })
   const refused = await render(account)
   const retryAfter = Number(refused.headers.get('retry-after'))
   assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })
@@ -100,6 +112,10 @@ test('a caller over the limit of orders can still cancel, delete and manage webh
     [made, ...others].map(({ status }) => status),
     [201, 200, 201, 200, 200, 200],
   )
+  for (const path of [`${hook}/test`, `${hook}/deliveries/${randomUUID()}/replay`]) {
+    const sending = await post(account, path)
+    assert.deepEqual([sending.status, sending.headers.get('ratelimit-policy')], [429, '"submit";q=2;w=3600'])
+  }
   assert.equal((await get(account, '/v1/account')).headers.get('ratelimit-policy'), '"read";q=1;w=3600')
   assert.equal((await get(account, hook, { method: 'DELETE' })).status, 404)
   assert.equal((await get(account, hook, { method: 'DELETE' })).status, 429, 'they have a limit of their own')

@@ -28,7 +28,12 @@ async function withModerator(
 }
 
 const submit = async (caller: { url: string; key: string }) =>
-  await post<{ id: string }>(caller, '/v1/archRender-v41', { image, expert_name: 'exterior', prompt: 'a castle' })
+  await post<{ id: string }>(caller, '/v1/archRender-v41', {
+    image,
+    expert_name: 'exterior',
+    prompt: 'a castle',
+    render_style: 'raw',
+  })
 
 test('the endpoint is asked about the request, then about the output', () =>
   withModerator(

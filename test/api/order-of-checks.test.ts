@@ -27,17 +27,17 @@ after(async () => {
   server.close()
 })
 
-type Step = [answer: string, mended: () => Promise<Record<string, Sent>> | Record<string, Sent>]
+type Step = [answer: string, corrected: () => Promise<Record<string, Sent>> | Record<string, Sent>]
 
 /** Each step names the answer to the current form, and the fields that correct it. */
 async function mendStepByStep(path: string, wrong: Record<string, Sent>, steps: Step[]): Promise<void> {
   const { key } = await app.newAccount(4)
   let form = wrong
-  for (const [answer, mended] of steps) {
+  for (const [answer, corrected] of steps) {
     const { body } = await post({ url: app.url, key }, path, form)
     const { field, reason } = body.details ?? {}
     assert.ok([body.code, field, reason].filter(Boolean).join(' ').startsWith(answer), `${answer}: ${body.message}`)
-    form = { ...form, ...(await mended()) }
+    form = { ...form, ...(await corrected()) }
   }
 }
 

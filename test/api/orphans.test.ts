@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
+import { type BlobKey, blobKey } from '../../src/blobs/blobs.ts'
 import { collectOrphans, forgetExpired } from '../../src/generations/collect.ts'
 import { daily } from '../../src/generations/daily.ts'
 import { removeExpired } from '../../src/generations/remove.ts'
@@ -24,11 +25,11 @@ const later = (hours: number): TestApp['app'] => {
   return { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + hours * hourMs) } }
 }
 
-async function putFile(key: string): Promise<string> {
+async function putFile(key: string): Promise<BlobKey> {
   const path = join(service.app.config.dataDir, 'blobs', key)
   await mkdir(join(path, '..'), { recursive: true })
   await writeFile(path, 'a picture')
-  return key
+  return blobKey(key)
 }
 
 test('a file without a generation is kept for exactly a day, because its generation may still be written', async () => {
@@ -40,7 +41,7 @@ test('a file without a generation is kept for exactly a day, because its generat
 })
 
 test('one query reads 500 generations, and a file that cannot be removed does not keep others', async () => {
-  const keys: string[] = []
+  const keys: BlobKey[] = []
   for (let n = 0; n < 1001; n++) keys.push(await putFile(`inputs/${randomUUID()}/0.png`))
   // A file below a name that is not an id belongs to no generation.
   const strange = await putFile('inputs/not-an-id/0.png/file')
@@ -53,7 +54,7 @@ test('one query reads 500 generations, and a file that cannot be removed does no
     transformResult: async ({ result }) => result,
   }
   const { blobs } = service.app
-  const remove = async (key: string) => {
+  const remove = async (key: BlobKey) => {
     if (key === keys[0]) throw new Error('It is under a hold.')
     await blobs.remove(key)
   }
@@ -85,7 +86,7 @@ test('a daily task runs once in 24 hours, however many processes ask, and again 
 
 test('a separate task removes answers after 24 hours', async () => {
   const caller = await service.newAccount()
-  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   await post(caller, '/v1/archRender-v41', form, { 'Idempotency-Key': 'a key' })
   const kept = async () => {
     const rows = service.app.db.selectFrom('idempotencyKeys').select('key').where('accountId', '=', caller.id)
@@ -102,7 +103,7 @@ test('a generation whose inputs cannot be removed does not keep those of others,
   const image = await jpeg()
   const ids: string[] = []
   for (let n = 0; n < 2; n++) {
-    const form = { image, expert_name: 'plan', prompt: 'a house' }
+    const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
     ids.push((await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id)
     await poll(caller, ids[n]!)
   }

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { readdir, readlink, writeFile } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Config } from '../../src/config.ts'
 import { outputKey } from '../../src/generations/outputs.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { openS3Server } from '../fakes/s3-server.ts'
 import { type TestApp, withTestApp } from '../open-test-app.ts'
-import { poll, post } from './client.ts'
+import { assertRefused, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
-import { requestHead } from './raw-http.ts'
+import { openRawConnection, requestHead } from './raw-http.ts'
 
 /** More than the kernel buffers between a server and a reader that does not read. */
 const largeBytes = 24 * 2 ** 20
@@ -46,6 +49,27 @@ test('of 300 readers of one link 16 have its file open; the rest wait, are refus
   })
 })
 
+test('of the readers of all links of an account 64 have files open; others wait for their turn, and other accounts are read', async () => {
+  await withReaders({}, async (app) => {
+    const owner = await app.newAccount()
+    const links = await Promise.all([1, 2, 3, 4].map(() => largeResult(app, owner)))
+    const [further, other] = [await largeResult(app, owner), await largeResult(app)]
+    const readers = links.flatMap(({ path }) => Array.from({ length: openMax }, () => openReader(app, path)))
+    for (const { answered } of readers) assert.equal(await answered, 200)
+
+    const arrived = requestsArrived(2)
+    const [next, last] = [openReader(app, further.path), openReader(app, further.path)]
+    await arrived
+    assert.equal((await readAll(app, other.path)).length, largeBytes)
+    assert.deepEqual([next.hasBegun(), last.hasBegun(), (await openFiles(further.id)).length], [false, false, 0])
+    await readers[0]!.leave()
+    assert.equal(await Promise.race([next.answered, last.answered]), 200)
+    assert.deepEqual([await next.answered, await last.answered].sort(), [200, 503])
+    await Promise.all([...readers, next, last].map(({ leave }) => leave()))
+    assert.equal((await readAll(app, further.path)).length, largeBytes)
+  })
+})
+
 test('readers that stall on several links of an object store block neither another link nor a submit', async () => {
   const store = await openS3Server('pictures')
   Object.assign(process.env, store.credentials)
@@ -62,6 +86,38 @@ test('readers that stall on several links of an object store block neither anoth
   await store.close()
 })
 
+type TestAccount = Awaited<ReturnType<TestApp['newAccount']>>
+
+test('a result that cannot be opened, because this process has no descriptor left, is OVERLOADED', async () => {
+  await withReaders({}, async (app) => {
+    const { path } = await largeResult(app)
+    const connection = openRawConnection(app)
+    connection.send(requestHead('HEAD', path))
+    assert.equal((await connection.answer({ hasBody: false })).status, 200)
+    const limitTo = (soft: string) => promisify(execFile)('prlimit', ['--pid', `${process.pid}`, `--nofile=${soft}:`])
+    const taken: number[] = []
+    const before = await softLimit()
+    await limitTo('512')
+    try {
+      assert.throws(
+        () => {
+          for (;;) taken.push(openSync('/dev/null', 'r'))
+        },
+        { code: 'EMFILE' },
+      )
+      connection.send(requestHead('GET', path))
+      assertRefused(await connection.answer(), { status: 503, code: 'OVERLOADED' })
+    } finally {
+      for (const fd of taken) closeSync(fd)
+      await limitTo(before)
+    }
+    connection.close()
+    assert.equal((await readAll(app, path)).length, largeBytes)
+  })
+})
+
+const softLimit = async () => /^Max open files +(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))![1]!
+
 const sockets: Socket[] = []
 
 /** A failed test leaves no reader behind, which the server would wait for. */
@@ -76,8 +132,8 @@ async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Pro
 }
 
 /** A result that was enlarged afterwards. */
-async function largeResult(app: TestApp): Promise<{ id: string; path: string }> {
-  const caller = await app.newAccount()
+async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: string; path: string }> {
+  const caller = owner ?? (await app.newAccount())
   const image = await jpeg({ width: 64, height: 48 })
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body

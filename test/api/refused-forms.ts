@@ -29,7 +29,7 @@ const videoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/
 const renderSizes = { minSize: 1024, maxSize: 8388608, unit: 'bytes' }
 const videoSizes = { maxSize: 10485760, unit: 'bytes' }
 
-/** Each error that a form is refused with. */
+/** Each error of a refused form. */
 export const refusedForms = {
   MISSING_PROMPT: [
     { what: 'a video without prompts', send: video(() => ({ prompt: [] })) },

@@ -23,7 +23,7 @@ async function assertBothRefuse(image: File, reason: string): Promise<void> {
 }
 
 async function assertRenderRefuses(fields: Record<string, File>, details: Record<string, string>): Promise<void> {
-  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', ...fields }
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', render_style: 'raw', ...fields }
   assertRefused(await post(account, '/v1/archRender-v41', form), { code: 'INVALID_PARAMETERS', details })
 }
 

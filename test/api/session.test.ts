@@ -4,6 +4,7 @@ import { createSignInLink } from '../../src/accounts/sessions.ts'
 import type { SessionBody } from '../../src/contract/session.ts'
 import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
+import { exchange, requestHead } from './raw-http.ts'
 
 let app: TestApp
 let admin: { url: string; key: string }
@@ -228,6 +229,20 @@ test('a page of another site cannot sign anyone in or out: it is refused, and no
   }
 })
 
+test('an origin is the same in any case of its letters, and with the port that its protocol has by itself', async () => {
+  const { key } = await app.newAccount()
+  const body = JSON.stringify({ key })
+  const statusOf = async (Host: string, Origin: string) => {
+    const headers = { Host, Origin, 'Content-Type': 'application/json', 'Content-Length': body.length }
+    return (await exchange(app, requestHead('POST', '/v1/session', headers) + body)).status
+  }
+  assert.equal(await statusOf('Veduta.Example:443', 'https://veduta.example'), 201)
+  assert.equal(await statusOf('veduta.example', 'http://veduta.example:80'), 201)
+  assert.equal(await statusOf('veduta.example:80', 'http://VEDUTA.example'), 201)
+  assert.equal(await statusOf('veduta.example:80', 'https://veduta.example'), 403)
+  assert.equal(await statusOf('veduta.example:443', 'http://veduta.example'), 403)
+})
+
 test('a form of another site that looks like JSON opens no session: JSON is accepted only as application/json', async () => {
   const { key } = await app.newAccount()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp']) {
@@ -261,6 +276,7 @@ test('over https only the cookie bound to the host counts', async () => {
     assert.ok(await accountBehind(`veduta=planted; __Host-veduta=${token}`), 'whatever a subdomain planted')
     assert.equal(await accountBehind(`veduta=${token}`), null)
     assert.equal(await accountBehind(`x__Host-veduta=${token}`), null)
+    assert.equal((await signIn({ key }, { origin: 'https://Veduta.example:443' }, secure.url)).status, 201)
     const insecure = await signIn({ key }, { origin: 'http://veduta.example' }, secure.url)
     assert.equal(insecure.status, 403, 'the same host without TLS is another origin')
   })

@@ -86,7 +86,7 @@ test('a trickling body gets 408 once the time of a request is over', async () =>
   })
 })
 
-test('pipelined requests are answered one by one, and after a hundred the connection is closed', async () => {
+test('pipelined requests are answered one by one, and what comes after a hundred is refused after them', async () => {
   const connection = openRawConnection(app)
   const admin = { Authorization: `Bearer ${app.app.config.adminToken}`, 'Content-Type': 'application/json' }
   const grant = '{"amount":7,"reason":"a test"}'
@@ -105,6 +105,17 @@ test('pipelined requests are answered one by one, and after a hundred the connec
   connection.close()
 
   const greedy = openRawConnection(app)
-  greedy.send(requestHead('GET', '/livez').repeat(500))
+  greedy.send(requestHead('GET', '/livez').repeat(20_000))
+  for (let n = 0; n < 101; n++) assert.equal((await greedy.answer()).status, 200)
+  const details = { reason: 'more than 100 requests were sent ahead of their answers' }
+  assertRefused(await greedy.answer(), { code: 'INVALID_PARAMETERS', details })
   await greedy.ended
+
+  const malformed = openRawConnection(app)
+  const granting = requestHead('POST', path, { ...admin, 'Content-Length': grant.length }) + grant
+  malformed.send(`${granting}nonsense\r\n\r\n`)
+  assert.equal((await malformed.answer()).status, 200)
+  const reason = 'the request line, a header or the body is malformed HTTP'
+  assertRefused(await malformed.answer(), { code: 'INVALID_PARAMETERS', details: { reason } })
+  await malformed.ended
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { cancel } from '../../src/generations/cancel.ts'
-import { succeed } from '../../src/generations/settle.ts'
+import { settle } from '../../src/generations/settle.ts'
 import { openServer } from '../../src/http/server.ts'
 import type { Job } from '../../src/queue/job.ts'
 import { recordProgress } from '../../src/store/generations.ts'
@@ -46,7 +46,7 @@ async function submit(as = account): Promise<string> {
 const read = (id: string, query = '', headers = {}) => get<StatusBody>(account, `/v1/status/${id}${query}`, { headers })
 const report = ({ generationId, attempt }: Job, progress: number) =>
   recordProgress(app.app.db, generationId, { attempt, progress, stage: 'rendering' })
-const finish = (job: Job) => succeed(app.app, job, { outputs: [], notes: [] })
+const finish = (job: Job) => settle(app.app, job, { end: 'succeeded', made: { outputs: [], notes: [] } })
 
 test('a status has an ETag that stays while nothing changes, and a caller that knows it gets 304', async () => {
   const id = await submit()

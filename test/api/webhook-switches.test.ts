@@ -62,7 +62,7 @@ const inTwoDays = () => ({
   busyAccounts: [],
 })
 
-test('however much waits for a webhook, it is disabled and enabled at once, and housekeeping changes what was not', async () => {
+test('a webhook is disabled and enabled at once, however many deliveries wait, and housekeeping changes the rest', async () => {
   const hook = await hookTo('/many')
   const count = 5500
   await addDeliveries(hook, count)
@@ -80,13 +80,13 @@ test('however much waits for a webhook, it is disabled and enabled at once, and 
   assert.ok((await countPaused(hook))[1]! > 0)
   await finishSwitches(app.app)
   assert.deepEqual(await countPaused(hook), [count, 0])
-  // The last word counts, whatever was under way.
+  // The last switch counts, whatever was under way.
   for (const enabled of [false, true, false]) await enable(hook, enabled)
   await finishSwitches(app.app)
   assert.deepEqual(await countPaused(hook), [0, count])
 })
 
-test('a receiver that answers 410 is disabled, and its attempt is logged, however much waits for it', async () => {
+test('a receiver that answers 410 is disabled, and its attempt logged, however many deliveries wait', async () => {
   const hook = await hookTo('/gone')
   await addDeliveries(hook, 5500)
   await sendJson<DeliveryBody>(hook.caller, `/v1/webhooks/${hook.id}/test`, undefined)
@@ -105,7 +105,7 @@ test('a receiver that answers 410 is disabled, and its attempt is logged, howeve
 
 const skip = !process.env.VEDUTA_TEST_DATABASE_URL && 'The embedded database has one connection.'
 
-test('a webhook is disabled although another transaction holds one of its deliveries', { skip }, async () => {
+test('a webhook is disabled even if another transaction holds one of its deliveries', { skip }, async () => {
   const hook = await hookTo('/held')
   await addDeliveries(hook, 10)
   await app.app.db.transaction().execute(async (trx) => {
@@ -114,4 +114,22 @@ test('a webhook is disabled although another transaction holds one of its delive
   })
   await finishSwitches(app.app)
   assert.deepEqual(await countPaused(hook), [0, 10])
+})
+
+test('who deletes a webhook locks it before its deliveries, as everybody does, so that none waits for the other forever', {
+  skip,
+}, async () => {
+  const hook = await hookTo('/deleted')
+  await addDeliveries(hook, 1)
+  const { db } = app.app
+  const deleting = Promise.withResolvers<unknown>()
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT id FROM webhooks WHERE id = ${hook.id} FOR SHARE`.execute(trx)
+    deleting.resolve(sendJson(hook.caller, `/v1/webhooks/${hook.id}`, undefined, 'DELETE'))
+    const isWaiting = sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%webhooks%' AND datname = current_database()`
+    while (!(await isWaiting.execute(db)).rows.length);
+    const held = await sql`SELECT id FROM webhook_deliveries WHERE webhook_id = ${hook.id} FOR UPDATE`.execute(trx)
+    assert.equal(held.rows.length, 1)
+  })
+  assert.equal(((await deleting.promise) as { status: number }).status, 200)
 })

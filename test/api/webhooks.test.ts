@@ -29,15 +29,10 @@ const add = async (caller: Caller, fields: Record<string, unknown>) => {
   assert.equal(answer.status, 201, answer.text)
   return answer.body
 }
-const render = async (caller: Caller, fields: Record<string, string> = {}) =>
-  (
-    await post<{ id: string }>(caller, '/v1/archRender-v41', {
-      image,
-      expert_name: 'plan',
-      prompt: 'a house',
-      ...fields,
-    })
-  ).body.id
+const render = async (caller: Caller, fields: Record<string, string> = {}) => {
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw', ...fields }
+  return (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id
+}
 const send = <Body>(caller: Caller, path: string, body?: unknown, method = 'POST') =>
   sendJson<Body>(caller, path, body, method)
 const typesOf = (received: Received[]) => received.map(({ event }) => event.type)
@@ -180,7 +175,7 @@ test('webhook_url receives only the events of its generation, signed with the se
 
 test('an invalid webhook_url is refused last of all fields, without repeating it, and a valid one is not contacted', async () => {
   const account = await app.newAccount(4)
-  const rendering = { image, expert_name: 'plan', prompt: 'a house' }
+  const rendering = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const clip = { image, prompt: 'a house' }
   for (const [path, form] of [['/v1/archRender-v41', rendering] as const, ['/v1/video-ai', clip] as const]) {
     for (const [url, reason] of [

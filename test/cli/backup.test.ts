@@ -82,7 +82,8 @@ test('every entry of a secret that is being rotated is restored, and a backup is
   await mkdir(first!)
   await serve(first!, { VEDUTA_SECRET: older })
   const key = await issueKey(service, first!)
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const image = await jpeg({ width: 64, height: 48 })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   await poll(
     { url: service.url, key },
     (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id,

@@ -42,7 +42,7 @@ async function addGenerations({ db }: App, accountId: string, status: string, co
     FROM generate_series(1, ${count}::int)`.execute(db)
 }
 
-test('what migrations repaired is repaired of an older backup too, and its operator is told', async () => {
+test('a restored older backup gets the repairs of migrations, and its operator is told', async () => {
   const accountId = await withApp('older', async (app) => {
     const { id } = await openAccount(app, { name: 'a test', credits: 0 })
     await issueApiKey(app, id, { name: 'a test', scopes: ['read'], expiresAt: null, dailyCredits: null })
@@ -62,7 +62,7 @@ test('what migrations repaired is repaired of an older backup too, and its opera
   })
 })
 
-test('the use of restored generations is counted once for each account and day, and goes on being counted', async () => {
+test('the use of restored generations is counted once for each account and day, and keeps being counted', async () => {
   const count = 2000
   const accountId = await withApp('used', async (app) => {
     const { id } = await openAccount(app, { name: 'a test', credits: 0 })
@@ -77,7 +77,7 @@ test('the use of restored generations is counted once for each account and day, 
       return rows[0]!
     }
     assert.deepEqual(await read(), { generations: count, credits: 5 * count })
-    // Each change within one transaction would have left a version of the row.
+    // Counting each separately would have left many versions of the row.
     const { rows } = await sql<{ bytes: bigint }>`SELECT pg_relation_size('usage_days') AS bytes`.execute(app.db)
     assert.ok(Number(rows[0]!.bytes) <= 2 * 8192, `${rows[0]!.bytes} bytes`)
     await addGenerations(app, accountId, 'succeeded', 1)

@@ -30,7 +30,7 @@ export async function openBreakableProxy(url: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
     },
     close: () => {

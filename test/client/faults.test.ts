@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Generation, openClient, VedutaError } from '../../client/src/index.ts'
-import { succeed } from '../../src/generations/settle.ts'
+import { settle } from '../../src/generations/settle.ts'
 import { jpeg } from '../api/pictures.ts'
 import { holdJobs } from '../hold-jobs.ts'
 import { openTestApp, type TestApp } from '../open-test-app.ts'
@@ -56,7 +56,7 @@ function openWaiter(veduta: ReturnType<typeof openClient>, id: string) {
 }
 
 async function finish(id: string): Promise<void> {
-  await succeed(service.app, await jobs.start(id), { outputs: [], notes: [] })
+  await settle(service.app, await jobs.start(id), { end: 'succeeded', made: { outputs: [], notes: [] } })
 }
 
 const failed = (expected: Partial<VedutaError>) => (error: unknown) => {
@@ -74,7 +74,7 @@ test('a wait survives a cut network', async (t) => {
   await waiter.told('queued')
   network.cut()
   await finish(id)
-  network.mend()
+  network.restore()
   assert.equal((await waiter.done).status, 'succeeded')
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancel } from '../../src/generations/cancel.ts'
-import { LostJobError, succeed } from '../../src/generations/settle.ts'
+import { LostJobError, settle } from '../../src/generations/settle.ts'
 import { post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
@@ -15,13 +15,17 @@ test('each of 200 generations that are cancelled while they succeed ends in one 
   const app = await openTestApp()
   const jobs = await holdJobs(app)
   const account = await app.newAccount(count * cost)
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const image = await jpeg({ width: 64, height: 48 })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const outcomes: string[] = []
   for (let index = 0; index < count; index++) {
     const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
     const job = await jobs.start(id)
     const ways = [
-      async () => ((await succeed(app.app, job, { outputs: [], notes: [] }).catch(lost)) === lost ? [] : ['succeeded']),
+      async () =>
+        (await settle(app.app, job, { end: 'succeeded', made: { outputs: [], notes: [] } }).catch(lost)) === lost
+          ? []
+          : ['succeeded'],
       async () => ((await cancel(app.app, id)) ? ['failed'] : []),
       async () => ((await post(account, `/v1/generations/${id}/cancel`)).status === 200 ? ['failed'] : []),
     ]

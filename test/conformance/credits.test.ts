@@ -3,15 +3,7 @@ import { after, before, test } from 'node:test'
 import fc, { type AsyncCommand } from 'fast-check'
 import { sql } from 'kysely'
 import { cancel } from '../../src/generations/cancel.ts'
-import {
-  failAttempt,
-  giveUp,
-  handBack,
-  LostJobError,
-  settleGivenUp,
-  succeed,
-  sweep,
-} from '../../src/generations/settle.ts'
+import { LostJobError, settle, settleGivenUp, sweep } from '../../src/generations/settle.ts'
 import type { Job } from '../../src/queue/job.ts'
 import { startAttempt } from '../../src/store/generations.ts'
 import { post, sendJson } from '../api/client.ts'
@@ -174,9 +166,9 @@ const rush = (submits: number, pick: number, ways: Way[]): Command => ({
 })
 
 const endings = {
-  success: (job: Job) => succeed(app.app, job, nothing),
-  failure: (job: Job) => failAttempt(app.app, job, { code: 'ENGINE_FAILED', retryable: false }),
-  'giving up': (job: Job) => giveUp(app.app, job),
+  success: (job: Job) => settle(app.app, job, { end: 'succeeded', made: nothing }),
+  failure: (job: Job) => settle(app.app, job, { end: 'failed', code: 'ENGINE_FAILED', retryable: false }),
+  'giving up': (job: Job) => settle(app.app, job, { end: 'worn out' }),
   cancelling: (job: Job) => cancel(app.app, job.generationId),
   'the dead-letter queue': (job: Job) => settleGivenUp(app.app, job.generationId),
 }
@@ -223,14 +215,14 @@ const work = (pick: number): Command => ({
 })
 
 /** A worker ends an attempt: its own, one that a later worker has taken, or one that had ended. */
-const settle = (way: 'success' | 'failure' | 'retryable failure', pick: number, age: number): Command => ({
+const settleOne = (way: 'success' | 'failure' | 'retryable failure', pick: number, age: number): Command => ({
   check: (model) => begun(model).length > 0,
   toString: () => `${way} of ${pick}, attempt ${age} before the latest`,
   run: async (model) => {
     const generation = at(begun(model), pick)
     const job = generation.attempts.at(-1 - (age % generation.attempts.length))!
     const isOwner = generation.isActive && job === generation.attempts.at(-1)
-    const settled = way === 'success' ? succeed(app.app, job, nothing) : fail(job, way)
+    const settled = way === 'success' ? settle(app.app, job, { end: 'succeeded', made: nothing }) : fail(job, way)
     if (!isOwner) return await assert.rejects(settled, LostJobError)
     const again = await settled
     if (way === 'success') return await end(model, generation, 'succeeded')
@@ -242,7 +234,7 @@ const settle = (way: 'success' | 'failure' | 'retryable failure', pick: number, 
 })
 
 const fail = (job: Job, way: string) =>
-  failAttempt(app.app, job, { code: 'ENGINE_TIMEOUT', retryable: way === 'retryable failure' })
+  settle(app.app, job, { end: 'failed', code: 'ENGINE_TIMEOUT', retryable: way === 'retryable failure' })
 
 const returnJob = (pick: number, age: number): Command => ({
   check: (model) => unfinished(model).length > 0,
@@ -251,7 +243,7 @@ const returnJob = (pick: number, age: number): Command => ({
     const generation = at(unfinished(model), pick)
     const job = generation.attempts.at(-1 - (age % generation.attempts.length))!
     const isLatest = job === generation.attempts.at(-1) && generation.isActive
-    const handed = handBack(app.app, job)
+    const handed = settle(app.app, job, { end: 'returned', because: 'stopping' })
     if (isLatest) await handed
     else await assert.rejects(handed, LostJobError)
     if (job === generation.attempts.at(-1)) generation.isActive = false
@@ -286,7 +278,7 @@ const submits = fc.constantFrom('video' as const, 'render' as const).map(submit)
 const works = pick.map(work)
 const settlements = fc
   .tuple(fc.constantFrom('success', 'failure', 'retryable failure'), attempt)
-  .map(([way, attempt]) => settle(way, ...attempt))
+  .map(([way, attempt]) => settleOne(way, ...attempt))
 /** Events listed more often happen more often. */
 const allCommands = [
   ...[submits, submits, works, works, works, settlements, settlements, settlements],

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
+import { archRenderDefaults } from '../../src/contract/arch-render-v41.ts'
 import {
   type Engine,
   type EngineTools,
@@ -225,24 +226,20 @@ async function drawHouse(path: string, variant = 0): Promise<string> {
 }
 
 const renderTask: Omit<RenderTask, 'source'> = {
+  ...archRenderDefaults,
   kind: 'render',
-  prompt: 'A photorealistic exterior of a house with white plaster and oak windows, in daylight.',
-  words: 'white plaster and oak windows',
+  builtPrompt: 'A photorealistic exterior of a house with white plaster and oak windows, in daylight.',
+  callerText: 'white plaster and oak windows',
   references: [],
   expert: 'exterior',
   imageType: '3dmass',
-  cameraAngle: 'same_as_input',
-  sceneMood: 'auto_daylight',
-  renderStyle: 'realistic',
-  renderScenario: 'precise',
-  context: [],
   seed: 7,
 }
 
 const videoTask: Omit<VideoTask, 'source'> = {
   kind: 'video',
-  prompt: 'The camera moves slowly towards a house.',
-  words: 'a house',
+  builtPrompt: 'The camera moves slowly towards a house.',
+  callerText: 'a house',
   negativePrompt: '',
   end: undefined,
   movement: 'zoom_in',

@@ -29,8 +29,10 @@ const grant = (account: Account, amount: number) =>
     amount,
     reason: 'a test',
   })
-const render = async (account: Account) =>
-  (await post<{ id: string }>(account, '/v1/archRender-v41', { image, expert_name: 'plan', prompt: 'a house' })).body.id
+const render = async (account: Account) => {
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+  return (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body.id
+}
 const animate = async (account: Account) =>
   (await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house' })).body.id
 const cancel = (account: Account, id: string) => post<ErrorBody>(account, `/v1/generations/${id}/cancel`)

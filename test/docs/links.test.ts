@@ -7,7 +7,7 @@ const pages = globSync(['*.md', '{docs,bench,client,samples}/**/*.md'], {
   exclude: (path) => path.includes('node_modules'),
 })
 
-test('every link of a page leads to a file that exists and, with an anchor, to a heading of it', () => {
+test('every link of a page leads to an existing file and, with an anchor, to one of its headings', () => {
   const links = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })))
   assert.ok(links.length > 100)
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('every page that code, settings and manifests name exists', () => {
   )
 })
 
-/** The links of a page to files of this repository, as they stand. */
+/** The links of a page to files of this repository, as written. */
 function linksOf(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
 }
@@ -56,5 +56,5 @@ function anchorsOf(page: string): string[] {
   )
 }
 
-/** A page without its blocks of code. */
+/** A page without its code blocks. */
 const proseOf = (page: string) => readFileSync(page, 'utf8').replaceAll(/^ *```.*?^ *```/gms, '')

@@ -6,11 +6,11 @@ import { startCancellingAbandonedOrders } from '../../src/generations/abandoned-
 import { openFakeFal } from '../fakes/fal.ts'
 import { type TestApp, withTestApp } from '../open-test-app.ts'
 
-/** More than one look takes. */
+/** More than one search reads. */
 const lost = 25
 const misbehaving = './test/fakes/misbehaving-engine.ts'
 
-/** Generations that failed, one a second from a minute ago on, with what was noted of their orders; returns the ids. */
+/** Failed generations, one a second from a minute ago on, with notes of their orders; returns the ids. */
 async function addFailed(app: TestApp, orders: { engine: string; order: object }[]): Promise<string[]> {
   const { db, clock } = app.app
   const { id: accountId } = await app.newAccount()
@@ -26,7 +26,7 @@ async function addFailed(app: TestApp, orders: { engine: string; order: object }
   return ids
 }
 
-test('orders on a host that is gone hold up the cancelling of no others, of their engine or another', async (t) => {
+test('orders on a lost host do not delay the cancelling of others, of any engine', async (t) => {
   const fal = await openFakeFal()
   t.after(fal.close)
   const engines = { render: [misbehaving, 'fal'], video: ['fal'] }

@@ -18,16 +18,16 @@ export const source = 'samples/house.jpg'
 export const renderTask: RenderTask = {
   ...plainRequest,
   kind: 'render',
-  prompt: 'render this photo in photorealistic exterior architectural visualization style, a house by a lake',
-  words: 'a house by a lake',
+  builtPrompt: 'render this photo in photorealistic exterior architectural visualization style, a house by a lake',
+  callerText: 'a house by a lake',
   source,
   seed: 7,
 }
 
 export const videoTask: VideoTask = {
   kind: 'video',
-  prompt: 'cinematic, the camera pans left, a calm morning',
-  words: 'a calm morning',
+  builtPrompt: 'cinematic, the camera pans left, a calm morning',
+  callerText: 'a calm morning',
   negativePrompt: '',
   source,
   end: undefined,

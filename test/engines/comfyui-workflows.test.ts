@@ -113,7 +113,7 @@ test('the model gets the freedom to change the source, except with a raw prompt'
     /^render this photo.*\. Keep the geometry, the camera and every/,
   )
   assert.match(String(wordsOf({ renderScenario: 'experimental' })), /starting point only/)
-  assert.equal(wordsOf({ renderStyle: 'raw', prompt: 'just this' }), 'just this')
+  assert.equal(wordsOf({ renderStyle: 'raw', builtPrompt: 'just this' }), 'just this')
 })
 
 test('a clip that ends on an image has its own workflow', () => {

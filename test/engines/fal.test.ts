@@ -35,7 +35,7 @@ describe('the engine fal', () => {
     const { model, input, headers } = fal.orders[0]!
     assert.equal(headers['x-fal-object-lifecycle-preference'], '{"expiration_duration_seconds":86400}')
     assert.equal(model, 'fal-ai/flux-2-pro/edit')
-    assert.equal(input.prompt, bench.tasks.render.prompt)
+    assert.equal(input.prompt, bench.tasks.render.builtPrompt)
     assert.equal(input.seed, 7)
     assert.equal((input.image_urls as string[]).length, 3)
     const { width, height, path } = made.outputs[0]!
@@ -288,7 +288,7 @@ describe('the engine fal', () => {
     const { notes, costUsd } = await bench.attempt(own, bench.tasks.video)
     const { model, input } = fal.orders[0]!
     assert.equal(model, 'somebody/own-video-model')
-    assert.deepEqual([input.text, input.options, input.frames], [bench.tasks.video.prompt, { seed: 7 }, 81])
+    assert.deepEqual([input.text, input.options, input.frames], [bench.tasks.video.builtPrompt, { seed: 7 }, 81])
     assert.deepEqual(notes, [])
     assert.equal(own.capabilities.video?.negativePrompt, false)
     assert.equal(costUsd, undefined)

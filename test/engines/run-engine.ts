@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
+import { archRenderDefaults } from '../../src/contract/arch-render-v41.ts'
 import {
   type Checkpoint,
   type Engine,
@@ -28,24 +29,21 @@ export async function openEngineBench() {
   await writeFile(source, await samplePicture({ width: 672, height: 504 }))
 
   const render: RenderTask = {
+    ...archRenderDefaults,
     kind: 'render',
-    prompt: 'render this photo in photorealistic style, a house',
-    words: 'a house',
+    builtPrompt: 'render this photo in photorealistic style, a house',
+    callerText: 'a house',
     source,
     references: [source, source],
     expert: 'exterior',
     imageType: 'photo',
-    cameraAngle: 'same_as_input',
-    sceneMood: 'auto_daylight',
-    renderStyle: 'realistic',
     renderScenario: 'balanced',
-    context: [],
     seed: 7,
   }
   const video: VideoTask = {
     kind: 'video',
-    prompt: 'the camera moves in',
-    words: 'the camera moves in',
+    builtPrompt: 'the camera moves in',
+    callerText: 'the camera moves in',
     negativePrompt: 'people',
     source,
     end: source,

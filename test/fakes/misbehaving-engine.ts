@@ -46,7 +46,7 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
 
   async function misbehave(task: RenderTask, run: Run): Promise<unknown> {
     const good = () => copy(task, join(run.folder, 'render.png'))
-    switch (task.words) {
+    switch (task.callerText) {
       case 'hang':
         return await new Promise(() => {})
       case 'crash':

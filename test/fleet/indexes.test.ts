@@ -39,7 +39,7 @@ async function isValid(name: string): Promise<boolean> {
 
 test('migrate fails with a sentence that names the index that could not be built, and housekeeping builds it later', async () => {
   assert.equal((await migrate()).code, 0)
-  // What has its name is in its way.
+  // A view with its name is in its way.
   await ask(postgres, 'DROP INDEX sessions_by_end', 'CREATE VIEW sessions_by_end AS SELECT 1')
   const { code, stderr } = await migrate()
   assert.equal(code, 1)
@@ -47,20 +47,20 @@ test('migrate fails with a sentence that names the index that could not be built
   const app = await openApp(readConfig({ ...env, VEDUTA_LOG_LEVEL: 'silent' }))
   await app.indexed
   await ask(postgres, 'DROP VIEW sessions_by_end')
-  // As a building leaves it that was broken off.
+  // As an interrupted build leaves it.
   await ask(postgres, `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'sign_in_links_by_end'::regclass`)
   await retryIndexes(app)
   await app.close()
   assert.ok((await isValid('sessions_by_end')) && (await isValid('sign_in_links_by_end')))
 })
 
-test('migrate waits for another process that builds, and builds itself what that has left', async () => {
+test('migrate waits for another process that builds, and then builds what is left', async () => {
   await ask(postgres, 'DROP INDEX sessions_by_end')
   const builder = new pg.Client({ connectionString: postgres.url })
   await builder.connect()
   await builder.query(`SELECT pg_advisory_lock(${0x76656469})`)
   const migrated = migrate()
-  // It looks again and again.
+  // It polls.
   await until(async () => {
     const [row] = await ask<{ count: number }>(
       postgres,
@@ -74,7 +74,7 @@ test('migrate waits for another process that builds, and builds itself what that
   assert.ok(await isValid('sessions_by_end'))
 })
 
-test('a start says once which indexes wait for a transaction that is older, and does not wait for them', async () => {
+test('a start reports once which indexes wait for an older transaction, and does not wait for them', async () => {
   await ask(postgres, 'DROP INDEX sessions_by_end')
   const reader = new pg.Client({ connectionString: postgres.url })
   await reader.connect()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { newApiKey } from '../../src/accounts/api-key.ts'
-import type { Scope } from '../../src/contract/endpoint.ts'
 import type { ErrorCode } from '../../src/contract/errors.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
+import type { Scope } from '../../src/contract/vocabulary.ts'
 import { openServer } from '../../src/http/server.ts'
 import { findGeneration } from '../../src/store/generations.ts'
 import { insertWebhook } from '../../src/store/webhooks.ts'
@@ -56,7 +56,7 @@ before(async () => {
 after(() => app.close())
 
 async function submit(): Promise<string> {
-  const form = { image, expert_name: 'plan', prompt: 'a house' }
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   return (await post<{ id: string }>(own, '/v1/archRender-v41', form)).body.id
 }
 
@@ -239,7 +239,8 @@ function requestBody({ body }: Operation): { body?: FormData | string } {
   }
   if (!body) return {}
   const form = new FormData()
-  for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house' })) form.append(name, value)
+  for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house', render_style: 'raw' }))
+    form.append(name, value)
   form.append('image', image)
   return { body: form }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { openReceiver } from '../api/webhook-receiver.ts'
 import { assertAccessible, openStudio, render, type Studio, type Visit } from './open-studio.ts'
 
@@ -104,11 +104,29 @@ test('the operator opens an account, changes its balance with a reason, issues a
   await invited.close()
 })
 
-test('the operator sees the queue, the engines and the failures', async () => {
+test('the operator is shown fifty accounts, and more of them when asking for them', async () => {
+  for (let n = 0; n < 60; n++) await studio.app.newAccount(0)
+  const asked: string[] = []
+  const note = (request: Request) => request.url().includes('/accounts?') && asked.push(request.url())
+  await page.getByRole('link', { name: 'Operate' }).click()
+  await page.reload()
+  const accounts = page.getByText(/^Manage /)
+  await accounts.nth(49).waitFor()
+  assert.equal(await accounts.count(), 50)
+  page.on('request', note)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await accounts.nth(60).waitFor()
+  page.off('request', note)
+  assert.equal(asked.length, 1)
+})
+
+test('the operator sees the queue, the engines, the failures and what needs older secrets', async () => {
   await page.getByRole('radio', { name: 'Queue' }).check()
   await page.getByText('Nothing is waiting or running.').waitFor()
   await page.getByRole('radio', { name: 'Failures' }).check()
   await page.getByText('Nothing failed.').waitFor()
+  await page.getByRole('radio', { name: 'Secrets' }).check()
+  await page.getByText('Sign-in links').waitFor()
   await page.getByRole('radio', { name: 'Engines' }).check()
   await page.getByText('This service does not report on its engines.').or(page.getByText('classical')).first().waitFor()
   await assertAccessible(page, 'engines')

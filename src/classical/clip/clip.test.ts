@@ -16,9 +16,9 @@ const folder = await mkdtemp(join(tmpdir(), 'veduta-clip-'))
 after(() => rm(folder, { recursive: true }))
 const start = await writePicture('start.png', '#7a5', '#135')
 const end = await writePicture('end.jpg', '#e96', '#fed')
-const words = { movement: 'pan_left', rawPrompt: undefined, prompt: '', negativePrompt: '' } as const
+const words = { movement: 'pan_left', rawPrompt: undefined, callerText: '', negativePrompt: '' } as const
 const request: ClipRequest = {
-  start,
+  source: start,
   end,
   aspectRatio: { width: 16, height: 9 },
   durationSeconds: 5,
@@ -77,7 +77,7 @@ for (const { encoder, profile, differenceMax } of encoders) {
       const path = join(folder, `${durationSeconds}-${encoder}.mp4`)
       const [aspectRatio, still] = [{ width: 3, height: 4 }, { ...words, movement: 'static' } as const]
       const clip = await renderClip(
-        { start, aspectRatio, durationSeconds, words: still, encoder },
+        { source: start, aspectRatio, durationSeconds, words: still, encoder },
         outputAt(path),
         () => {},
       )

@@ -1,3 +1,4 @@
+import type { EngineStage } from '../../contract/vocabulary.ts'
 import { type EncoderChoice, openEncoder } from './encode/encode.ts'
 import { type FramesRequest, framesPerSecond, openFrames } from './frames.ts'
 import { foreseeNotes } from './notes.ts'
@@ -5,8 +6,6 @@ import { writePoster } from './poster.ts'
 import { readShot, type ShotWords } from './shot/shot.ts'
 
 export type ClipRequest = Omit<FramesRequest, 'shot'> & { words: ShotWords; encoder: EncoderChoice }
-
-export type ClipStage = 'preparing' | 'rendering' | 'encoding'
 
 export type MadeClip = {
   width: number
@@ -21,7 +20,7 @@ export type MadeClip = {
 export async function renderClip(
   request: ClipRequest,
   output: { video: string; poster: string },
-  report: (progress: number, stage: ClipStage) => void,
+  report: (progress: number, stage: EngineStage) => void,
 ): Promise<MadeClip> {
   report(0, 'preparing')
   const { shot } = readShot(request.words)

@@ -23,7 +23,7 @@ for (const movement of cameraMovementNames) {
       { width: 3000, height: 1400 },
     ]) {
       const start = await writePicture(picture, waves)
-      const frames = await openFrames({ ...wide, start, shot: plainShot(movement) })
+      const frames = await openFrames({ ...wide, source: start, shot: plainShot(movement) })
       const path = cameraPath(plainShot(movement), roomBeside(picture, frames.size), 5, frames.size)
       for (const index of [0, 1, 40, 60, 118, 119]) {
         const part = viewedPart(path(index / 119), picture, frames.size)
@@ -42,7 +42,12 @@ test('a clip of any ratio is filled to its edges', async () => {
     [1, 1],
     [4, 1],
   ] as const) {
-    const frames = await openFrames({ ...wide, aspectRatio: { width, height }, start, shot: plainShot('zoom_in') })
+    const frames = await openFrames({
+      ...wide,
+      aspectRatio: { width, height },
+      source: start,
+      shot: plainShot('zoom_in'),
+    })
     assertShows(frames.frame(0), frames.size, picture, wholeCrop(picture, frames.size), waves)
   }
 })
@@ -54,7 +59,7 @@ test('between two pictures, the first frame is the start’s whole crop alone an
   ]
   const [start, end] = [await writePicture(first, waves), await writePicture(second, otherWaves)]
   for (const movement of cameraMovementNames) {
-    const frames = await openFrames({ ...wide, start, end, shot: plainShot(movement) })
+    const frames = await openFrames({ ...wide, source: start, end, shot: plainShot(movement) })
     assertShows(frames.frame(0), frames.size, first, wholeCrop(first, frames.size), waves)
     assertShows(frames.frame(119), frames.size, second, wholeCrop(second, frames.size), otherWaves)
   }
@@ -64,7 +69,7 @@ test('between two pictures, no step is a cut', async () => {
   const size = { width: 1280, height: 720 }
   const [start, end] = [await writePicture(size, waves), await writePicture(size, otherWaves)]
   for (const movement of cameraMovementNames) {
-    const frames = await openFrames({ ...wide, start, end, shot: plainShot(movement) })
+    const frames = await openFrames({ ...wide, source: start, end, shot: plainShot(movement) })
     const first = lumaOf(frames.frame(0))
     const whole = meanDifference(first, lumaOf(frames.frame(119)))
     let previous = first
@@ -83,7 +88,7 @@ test('a picture of 16 by 16 pixels is enlarged without steps, and a note says th
     { width: 1, height: 4 },
     { width: 16, height: 9 },
   ]) {
-    const frames = await openFrames({ ...wide, aspectRatio, start, shot: plainShot('zoom_in') })
+    const frames = await openFrames({ ...wide, aspectRatio, source: start, shot: plainShot('zoom_in') })
     const row = frames.frame(60).subarray(0, frames.size.width)
     assert.ok(Math.max(...row) > 200 && Math.min(...row) < 45)
     for (let x = 1; x < row.length; x++) assert.ok(Math.abs(row[x]! - row[x - 1]!) < 12)
@@ -93,7 +98,7 @@ test('a picture of 16 by 16 pixels is enlarged without steps, and a note says th
 
 test('a picture as large as the clip gets no note', async () => {
   const start = await writePicture({ width: 1280, height: 720 }, waves)
-  assert.deepEqual((await openFrames({ ...wide, start, shot: plainShot('static') })).notes, [])
+  assert.deepEqual((await openFrames({ ...wide, source: start, shot: plainShot('static') })).notes, [])
 })
 
 /** A level from 0 to 255 for a place in a picture, in pixels, and for its size. */

@@ -11,7 +11,7 @@ export const framesPerSecond = 24
 
 export type FramesRequest = {
   /** Paths of upright pictures: PNG or JPEG, sRGB, no alpha, at least 16 px and at most 3840 px long. */
-  start: string
+  source: string
   end?: string | undefined
   /** Whole numbers, from 1:4 to 4:1. */
   aspectRatio: { width: number; height: number }
@@ -22,12 +22,12 @@ export type FramesRequest = {
 /** The frames of a clip, drawn on demand: what `frame` returns is valid until its next call. */
 export type Frames = { size: Size; count: number; frame(index: number): Uint8Array; notes: string[] }
 
-export async function openFrames({ start, end, aspectRatio, durationSeconds, shot }: FramesRequest): Promise<Frames> {
+export async function openFrames({ source, end, aspectRatio, durationSeconds, shot }: FramesRequest): Promise<Frames> {
   const size = clipSize(aspectRatio)
   const count = durationSeconds * framesPerSecond
   const times = Array.from({ length: count }, (_, index) => index / (count - 1))
   const plan: FramesPlan = { size, shot, durationSeconds, times }
-  const from = await openSource(start, size)
+  const from = await openSource(source, size)
   if (end === undefined) {
     return { size, count, frame: await drawOne(from, plan), notes: enlargementNote('start', from.size, size) }
   }

@@ -45,7 +45,7 @@ for (const movement of cameraMovementNames) {
   for (const pace of paces) {
     test(`as drawn, edges keep the camera's speed within 0.05 px a frame during a ${pace} ${movement}`, async () => {
       const shot: Shot = { movement, pace, lens: 'normal' }
-      const frames = await openFrames({ start: pictures[axisOf(movement)], aspectRatio, durationSeconds, shot })
+      const frames = await openFrames({ source: pictures[axisOf(movement)], aspectRatio, durationSeconds, shot })
       const error = speedError(shot, drawnLines(frames, axisOf(movement)))
       assert.ok(error < 0.05, `the root mean square error is ${error} px a frame`)
     })
@@ -77,10 +77,10 @@ for (const shot of decoded) {
   }, async () => {
     const axis = axisOf(movement)
     const video = join(folder, `${movement}-${pace}.mp4`)
-    const words = { movement, rawPrompt: undefined, prompt: pace === 'normal' ? '' : pace, negativePrompt: '' }
+    const words = { movement, rawPrompt: undefined, callerText: pace === 'normal' ? '' : pace, negativePrompt: '' }
     const output = { video, poster: `${video}.jpg` }
     await renderClip(
-      { start: pictures[axis], aspectRatio, durationSeconds, words, encoder: 'node-av' },
+      { source: pictures[axis], aspectRatio, durationSeconds, words, encoder: 'node-av' },
       output,
       () => {},
     )
@@ -100,14 +100,14 @@ test('in the MP4, the first frame of a transition is the start image and the las
   skip,
 }, async () => {
   const video = join(folder, 'transition.mp4')
-  const request = { start: pictures.x, end: pictures.y, aspectRatio, durationSeconds, encoder: 'node-av' } as const
+  const request = { source: pictures.x, end: pictures.y, aspectRatio, durationSeconds, encoder: 'node-av' } as const
   for (const movement of ['pan_left', 'zoom_in', 'static'] as const) {
-    const words = { movement, rawPrompt: undefined, prompt: '', negativePrompt: '' }
+    const words = { movement, rawPrompt: undefined, callerText: '', negativePrompt: '' }
     await renderClip({ ...request, words }, { video, poster: `${video}.jpg` }, () => {})
     const [upright, level] = [decodedLines(video, 'x'), decodedLines(video, 'y')]
     const whole = { movement: 'static', pace: 'normal', lens: 'normal' } as const
     const start = await openFrames({ ...request, end: undefined, shot: whole })
-    const end = await openFrames({ ...request, start: pictures.y, end: undefined, shot: whole })
+    const end = await openFrames({ ...request, source: pictures.y, end: undefined, shot: whole })
     for (const [lines, drawn, index] of [
       [upright, lineOf(start.frame(0), 'x'), 0],
       [level, lineOf(end.frame(0), 'y'), 119],

@@ -11,21 +11,21 @@ const house: RenderRequest = {
 const foresee = (change: Partial<RenderRequest>) => foreseeNotes({ ...house, ...change }).join('\n')
 
 test('before a photo is seen, it is known which words change it and which do not', () => {
-  const notes = foresee({ prompt: 'a brick house in autumn, at dusk, warm' })
+  const notes = foresee({ callerText: 'a brick house in autumn, at dusk, warm' })
   assert.match(notes, /it applies "dusk", "autumn", "warm"/)
   assert.match(notes, /keeps the materials of the picture: "brick" is not applied/)
-  assert.match(foresee({ prompt: 'a flying saucer' }), /contains none that it can apply/)
+  assert.match(foresee({ callerText: 'a flying saucer' }), /contains none that it can apply/)
 })
 
 test('whether a drawing has the parts that words mention is not foreseen', () => {
   const drawing = { imageType: 'sketch', renderStyle: 'watercolor' } as const
-  assert.equal(foresee({ ...drawing, prompt: 'a brick house', context: ['people', 'greenery'] }), '')
-  assert.match(foresee({ ...drawing, prompt: 'a flying saucer' }), /contains none that it can apply/)
+  assert.equal(foresee({ ...drawing, callerText: 'a brick house', context: ['people', 'greenery'] }), '')
+  assert.match(foresee({ ...drawing, callerText: 'a flying saucer' }), /contains none that it can apply/)
 })
 
 test('what the engine never draws or moves is foreseen', () => {
   assert.match(foresee({ cameraAngle: 'birds_eye' }), /camera_angle "birds_eye" is not applied/)
   assert.match(foresee({ context: ['people', 'greenery'] }), /context "people" is not applied/)
-  assert.match(foresee({ renderStyle: 'raw', prompt: 'warm' }), /not applied: prompt/)
+  assert.match(foresee({ renderStyle: 'raw', callerText: 'warm' }), /not applied: prompt/)
   assert.equal(foresee({}), '')
 })

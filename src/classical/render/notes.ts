@@ -22,19 +22,19 @@ export function describeOmissions(request: RenderRequest): string[] {
 
 /** Says which words had an effect, and which materials a photo keeps. */
 export function noteWords({ request, appliedWords, notes }: Scene): void {
-  notes.push(...describeWords(request.prompt, appliedWords, notes))
+  notes.push(...describeWords(request.callerText, appliedWords, notes))
 }
 
 /** Photographs keep their materials; for other pictures, only the picture shows whether it has the parts that words mention. */
 const photographs: readonly ImageType[] = ['photo', 'construction']
 
 function foreseeWords(request: RenderRequest): string[] {
-  const { imageType, prompt } = request
-  if (!photographs.includes(imageType) && namesMaterials(prompt)) return []
+  const { imageType, callerText } = request
+  if (!photographs.includes(imageType) && namesMaterials(callerText)) return []
   const { phrase } = readMood(request)
-  const words = [phrase?.toLowerCase(), readSeason(request), ...readAdjustments(prompt)]
+  const words = [phrase?.toLowerCase(), readSeason(request), ...readAdjustments(callerText)]
   return describeWords(
-    prompt,
+    callerText,
     words.filter((word) => word !== undefined),
     [],
   )
@@ -42,7 +42,7 @@ function foreseeWords(request: RenderRequest): string[] {
 
 function omissionsOfRaw(request: RenderRequest): string[] {
   const ignored = [
-    request.prompt.trim() !== '' && 'prompt',
+    request.callerText.trim() !== '' && 'prompt',
     request.sceneMood !== 'auto_daylight' && `scene_mood "${request.sceneMood}"`,
     request.renderScenario !== 'precise' && `render_scenario "${request.renderScenario}"`,
     request.cameraAngle !== 'same_as_input' && `camera_angle "${request.cameraAngle}"`,

@@ -32,7 +32,7 @@ test('raw returns the pixels of the source, whatever mood, seed, scenario and re
     sceneMood: 'night',
     renderScenario: 'experimental',
     references: [reference],
-    prompt: 'warm',
+    callerText: 'warm',
     seed: 9,
   })
   assert.deepEqual(await pixels(path), await pixels(photo))
@@ -138,15 +138,15 @@ test('a reference changes every style by more than 2/255 and several are blended
 
 test('the prompt chooses the mood only if scene_mood is left open', async () => {
   const bytes = async (change: Partial<RenderRequest>) => sha256((await render(change)).path)
-  assert.equal(await bytes({ prompt: 'at dusk' }), await bytes({ sceneMood: 'blue_hour' }))
-  assert.equal(await bytes({ prompt: 'at dusk', sceneMood: 'sunset' }), await bytes({ sceneMood: 'sunset' }))
-  assert.equal(await bytes({ prompt: 'a night table' }), await bytes({}))
+  assert.equal(await bytes({ callerText: 'at dusk' }), await bytes({ sceneMood: 'blue_hour' }))
+  assert.equal(await bytes({ callerText: 'at dusk', sceneMood: 'sunset' }), await bytes({ sceneMood: 'sunset' }))
+  assert.equal(await bytes({ callerText: 'a night table' }), await bytes({}))
 })
 
 test('autumn turns what is green towards orange and leaves the sky blue', async () => {
   const [summer, autumn] = [
     await pixels((await render({})).path),
-    await pixels((await render({ prompt: 'autumn' })).path),
+    await pixels((await render({ callerText: 'autumn' })).path),
   ]
   const at = (data: Buffer, x: number, y: number) =>
     [...data.subarray((y * 448 + x) * 3, (y * 448 + x) * 3 + 3)] as number[]
@@ -169,18 +169,18 @@ describe('notes', () => {
   })
 
   test('say that a photo keeps its materials', async () => {
-    const { notes } = await render({ prompt: 'A brick house' })
+    const { notes } = await render({ callerText: 'A brick house' })
     assert.match(notes.join(' '), /keeps the materials of the picture: "brick" is not applied/)
-    const coloured = await render({ prompt: 'A house with a red door' })
+    const coloured = await render({ callerText: 'A house with a red door' })
     assert.match(coloured.notes.join(' '), /keeps the materials of the picture: "red" is not applied/)
-    const drawn = await render({ prompt: 'A brick house', source: drawing, imageType: 'sketch' })
+    const drawn = await render({ callerText: 'A brick house', source: drawing, imageType: 'sketch' })
     assert.match(drawn.notes.join(' '), /applies "brick"/)
   })
 
   test('say which words of the prompt had an effect', async () => {
-    const { notes } = await render({ prompt: 'A warm house' })
+    const { notes } = await render({ callerText: 'A warm house' })
     assert.match(notes.join(' '), /applies "warm"/)
-    assert.match((await render({ prompt: 'A house' })).notes.join(' '), /contains none that it can apply/)
+    assert.match((await render({ callerText: 'A house' })).notes.join(' '), /contains none that it can apply/)
   })
 })
 

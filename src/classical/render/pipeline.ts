@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
+import type { EngineStage } from '../../contract/vocabulary.ts'
 import { applyContext } from './figures/context.ts'
 import { drawFigures } from './figures/draw-figures.ts'
 import { colourDrawing } from './fill/drawing.ts'
@@ -26,7 +27,7 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
   return poolPlanes(() => render(request, outputPath, report))
 }
 
-type Report = (progress: number, stage: 'preparing' | 'rendering' | 'encoding') => void
+type Report = (progress: number, stage: EngineStage) => void
 type Rendered = { width: number; height: number; notes: string[] }
 
 async function render(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {

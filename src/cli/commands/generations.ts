@@ -1,5 +1,5 @@
 import type { Generation } from '@veduta/client'
-import { statuses } from '../../contract/status.ts'
+import { kinds, statuses } from '../../contract/vocabulary.ts'
 import { asCaller, callerOptions } from '../access/as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from '../command.ts'
 import { describe, openOrderProgress } from '../order/order-progress.ts'
@@ -72,7 +72,7 @@ export const generationCommands: readonly Command[] = [
     options: {
       limit: { value: 'N', description: 'The most entries to list. Default: 20.' },
       status: { value: 'STATUS', description: 'Only generations with this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: ['video', 'render'] },
+      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: kinds },
       ...callerOptions,
     },
     prints: true,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openBlobs } from '../../app.ts'
+import { blobKey } from '../../blobs/blobs.ts'
 import { systemClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 
@@ -15,7 +16,7 @@ export async function examineBlobs(config: Config): Promise<string> {
   const bytes = systemClock.randomBytes(probeBytes)
   await writeFile(path, bytes)
   // If it stays behind, the orphan collector removes it.
-  const key = `inputs/${systemClock.newId()}/probe`
+  const key = blobKey(`inputs/${systemClock.newId()}/probe`)
   const where = `the bucket ${config.s3Bucket}${config.s3Endpoint ? ` at ${config.s3Endpoint}` : ''}`
   const blobs = await openBlobs(config)
   try {

@@ -188,9 +188,9 @@ const oneOrAll = <T>(all: T[]): T | T[] => (all.length === 1 ? all[0]! : all)
 async function inParallel<T, R>(items: T[], work: (item: T, i: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
-  const lanes = Array.from({ length: atOnce }, async () => {
+  const runners = Array.from({ length: atOnce }, async () => {
     for (const [i, item] of queue) results[i] = await work(item, i)
   })
-  await Promise.all(lanes)
+  await Promise.all(runners)
   return results
 }

@@ -60,21 +60,21 @@ async function render(media: MediaPool, task: RenderTask, run: Run) {
   return { outputs: [output], notes, version }
 }
 
-const renderRequest = ({ kind, prompt, words, ...request }: RenderTask) => ({ ...request, prompt: words })
+const renderRequest = ({ kind, builtPrompt, ...request }: RenderTask) => request
 
 async function animate(media: MediaPool, task: VideoTask, run: Run, encoder: Encoder) {
   const path = join(run.folder, 'video.mp4')
   const poster = join(run.folder, 'poster.jpg')
-  const { source: start, end, aspectRatio, durationSeconds } = task
-  const request = { start, end, aspectRatio, durationSeconds, words: shotWords(task), encoder }
+  const { source, end, aspectRatio, durationSeconds } = task
+  const request = { source, end, aspectRatio, durationSeconds, words: shotWords(task), encoder }
   const { notes, version, ...made } = await media.render('renderClip', [request, { video: path, poster }], run)
   const output: Output = { path, contentType: 'video/mp4', ...made, poster }
   return { outputs: [output], notes, version }
 }
 
-const shotWords = ({ movement, prompt, words, negativePrompt }: VideoTask) => ({
+const shotWords = ({ movement, builtPrompt, callerText, negativePrompt }: VideoTask) => ({
   movement,
-  rawPrompt: movement ? undefined : prompt,
-  prompt: words,
+  rawPrompt: movement ? undefined : builtPrompt,
+  callerText,
   negativePrompt,
 })

@@ -94,7 +94,7 @@ export async function waitFor<T>(
 }
 
 /** The chunks of a body up to a limit. @throws ComfyuiError, too large, if there are more */
-export async function* capped(body: AsyncIterable<Buffer>, maxBytes: number) {
+export async function* bounded(body: AsyncIterable<Buffer>, maxBytes: number) {
   let sizeBytes = 0
   for await (const chunk of body) {
     sizeBytes += chunk.length
@@ -105,7 +105,7 @@ export async function* capped(body: AsyncIterable<Buffer>, maxBytes: number) {
 
 async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of capped(body, maxBytes)) chunks.push(chunk)
+  for await (const chunk of bounded(body, maxBytes)) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { FormData } from 'undici'
 import { z } from 'zod'
-import { ask, ComfyuiError, call, capped, type Server, waitFor } from './call.ts'
+import { ask, bounded, ComfyuiError, call, type Server, waitFor } from './call.ts'
 import type { Graph } from './mapping.ts'
 
 /** The state of an order, according to its server. */
@@ -112,7 +112,7 @@ export async function downloadFile(
     body.destroy()
     throw new ComfyuiError(`ComfyUI has a result of more than ${maxBytes} bytes.`, { tooLarge: true })
   }
-  await waitFor(writeFile(path, capped(body, maxBytes)), { server, path: '/view', signal })
+  await waitFor(writeFile(path, bounded(body, maxBytes)), { server, path: '/view', signal })
 }
 
 /** A server's description of a kind of node; undefined if it does not have it. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { EngineStage } from '../../contract/vocabulary.ts'
 import { EngineError, type Run } from '../port/engine.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { type OrderState, readOrder } from './client.ts'
@@ -19,7 +20,7 @@ export type Pace = {
 }
 
 /** Called with progress beyond the previous value. */
-export type Report = (progress: number, stage: 'preparing' | 'rendering') => void
+export type Report = (progress: number, stage: EngineStage) => void
 
 export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }> | { state: 'lost' }
 

@@ -32,7 +32,7 @@ export function chooseTemplate(templates: Template[], task: Task): { template: T
   return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
 }
 
-/** What workflows together can be asked for. */
+/** The combined capabilities of workflows. */
 export function capabilitiesOf(templates: Template[]): Capabilities {
   const renders = templates.filter(isRender).map(({ mapping }) => mapping)
   const videos = templates.filter(isVideo).map(({ mapping }) => mapping)
@@ -80,7 +80,7 @@ function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask,
   const scenario = mapping.scenarios[task.renderScenario]
   // The style "raw" passes the prompt on unchanged.
   const words = task.renderStyle === 'raw' ? undefined : scenario?.words
-  set(graph, mapping.prompt, words ? `${task.prompt}. ${words}` : task.prompt)
+  set(graph, mapping.prompt, words ? `${task.builtPrompt}. ${words}` : task.builtPrompt)
   for (const [spot, value] of Object.entries(scenario?.set ?? {})) set(graph, [spot], value)
   for (const [index, { picture, absent }] of mapping.references.entries()) {
     const name = others[index]
@@ -91,7 +91,7 @@ function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask,
 
 function fillVideo(graph: Graph, { mapping }: VideoTemplate, task: VideoTask, { others: [end] }: Uploaded): void {
   const { size, length } = mapping
-  set(graph, mapping.prompt, task.prompt)
+  set(graph, mapping.prompt, task.builtPrompt)
   if (task.negativePrompt) set(graph, mapping.negativePrompt ?? [], task.negativePrompt)
   if (mapping.end && end !== undefined) set(graph, [mapping.end.picture], end)
   else if (mapping.end?.absent) apply(graph, mapping.end.absent)

@@ -71,7 +71,7 @@ async function place(queue: Queue, model: string, input: Record<string, unknown>
 async function look(queue: Queue, { model, requestId }: Order, abortSignal: AbortSignal): Promise<Looked> {
   const known = (error: unknown) => {
     const failure = asServiceError(error)
-    return [404, 410].includes(failure.status!) ? unknownOrder(`fal does not know the order ${requestId}`) : failure
+    return [404, 410].includes(failure.status!) ? unknownOrder(`fal no longer knows the order ${requestId}`) : failure
   }
   const status = await queue.status(model, { requestId, abortSignal, logs: true }).catch((error) => {
     throw known(error)

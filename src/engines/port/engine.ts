@@ -1,37 +1,23 @@
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
-import type { CameraAngle, Expert, ImageType, RenderScenario, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { Rendering } from '../../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
-import type { RenderStyle } from '../../contract/render-styles.ts'
-import type { Failure } from '../../contract/status.ts'
+import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
 
-/** A task for an engine. Pictures are named by their file's path or, in a stored task, by their blob's key. */
+/** A task for an engine. Pictures are named by their file's path. */
 export type Task = RenderTask | VideoTask
 
-export type RenderTask = {
+export type RenderTask = Rendering & {
   kind: 'render'
-  /** The built prompt. */
-  prompt: string
-  /** The caller's words in it. */
-  words: string
-  source: string
-  references: string[]
-  expert: Expert
-  imageType: ImageType
-  cameraAngle: CameraAngle
-  sceneMood: SceneMood
-  renderStyle: RenderStyle
-  renderScenario: RenderScenario
-  context: string[]
-  seed: number
+  builtPrompt: string
 }
 
 export type VideoTask = {
   kind: 'video'
-  /** The built prompt or, if `movement` is undefined, the raw prompt. */
-  prompt: string
-  /** The caller's words in it. */
-  words: string
+  /** The caller's words; empty if a raw prompt came alone. */
+  callerText: string
+  /** The raw prompt if `movement` is undefined. */
+  builtPrompt: string
   negativePrompt: string
   source: string
   end: string | undefined
@@ -58,7 +44,7 @@ export type Run = {
   /** The run stops when this aborts. */
   signal: AbortSignal
   /** Its progress, from 0 to 1. */
-  progress: (event: { progress: number; stage: 'preparing' | 'rendering' | 'encoding' }) => void
+  progress: (event: { progress: number; stage: EngineStage }) => void
   /** For engines that order from another service: keeps a note of the order, so that a later attempt finds it again. */
   checkpoint: Checkpoint
 }

@@ -46,12 +46,12 @@ const runIn = (folder: string): Run => ({
 })
 
 /** One run by an engine with this behaviour. */
-async function ask(words: string) {
+async function ask(callerText: string) {
   const own = join(await mkdtemp(join(folder, 'run-')), 'engine')
   await mkdir(own)
   const reports: unknown[] = []
   const run = { ...runIn(own), progress: (event: unknown) => reports.push(event) }
-  const task = { kind: 'render', words, source, seed: 1 } as RenderTask
+  const task = { kind: 'render', callerText, source, seed: 1 } as RenderTask
   return { made: await guardOwnEngine(openEngine(tools), check).run(task, run), reports }
 }
 

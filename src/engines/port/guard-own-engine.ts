@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { Failure } from '../../contract/status.ts'
+import { engineStages, type Failure } from '../../contract/vocabulary.ts'
 import { type Engine, EngineError, type Made, type Output, type Run, type Task } from './engine.ts'
 
 /** How long a run may take to end once its signal has aborted, so that it can cancel its order. */
@@ -80,7 +80,7 @@ const outputSchemas = {
 
 const progressSchema = z.object({
   progress: z.number().min(0).max(1),
-  stage: z.enum(['preparing', 'rendering', 'encoding']),
+  stage: z.enum(engineStages),
 })
 
 function readMade({ kind }: Task, answered: unknown): Made {

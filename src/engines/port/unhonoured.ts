@@ -1,23 +1,28 @@
-import type { Capabilities, Task } from './engine.ts'
+import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
 
-/** A field of a task that somebody cannot honour: an engine, or one of the models or workflows that it has. */
+/** The fields of a task that decide who can honour it, whether its pictures are files or stored. */
+export type Asked =
+  | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
+  | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
+
+/** A field of a task that an engine, or one of its models or workflows, cannot honour. */
 export type Unhonoured = {
   field: Field
   /** Whether an engine that can honour it is asked first. */
   decides: boolean
-  /** Says so to the caller, of an engine or a model by its name. */
+  /** The sentence for the caller, about an engine or a model by its name. */
   tell: (name: string) => string
-  /** Says so of one of several workflows. */
+  /** The sentence about one of several workflows. */
   tellOfWorkflow: (name: string) => string
 }
 
 type Field = keyof typeof rules
 
-type Rule = { decides: boolean; find: (can: Capabilities, task: Task) => Found | undefined | false }
+type Rule = { decides: boolean; find: (can: Capabilities, task: Asked) => Found | undefined | false }
 type Found = Pick<Unhonoured, 'tell'> & Partial<Pick<Unhonoured, 'tellOfWorkflow'>>
 
-/** What of a task cannot be honoured by whoever has these capabilities. What they leave out of its kind is not asked about. */
-export function listUnhonoured(capabilities: Capabilities, task: Task): Unhonoured[] {
+/** The fields of a task that these capabilities cannot honour. Capabilities that are left out are not checked. */
+export function listUnhonoured(capabilities: Capabilities, task: Asked): Unhonoured[] {
   return (Object.entries(rules) as [Field, Rule][]).flatMap(([field, { decides, find }]) => {
     const found = find(capabilities, task)
     return found ? { field, decides, tellOfWorkflow: found.tell, ...found } : []
@@ -66,7 +71,7 @@ const rules = {
       task.negativePrompt.trim() !== '' &&
       video?.negativePrompt === false && {
         tell: (name) => `${name} does not read a negative prompt.`,
-        tellOfWorkflow: (name) => `The workflow ${name} reads no negative prompt.`,
+        tellOfWorkflow: (name) => `The workflow ${name} does not read a negative prompt.`,
       },
   },
   seed: {

@@ -18,23 +18,23 @@ import { isTimeout, ServiceError } from '../remote/service.ts'
 import { dataUris, type PreparedPictures, preparePictures } from './pictures.ts'
 import { fillRecipe, listPrices, type Recipe, recipeCapabilities, recipeNotes, recipePrice, urlAt } from './recipe.ts'
 
-/** A service that runs models by recipe: what is its own about an order. Its ServiceErrors are read by `reading`. */
+/** A service that runs models by recipe: its way of placing orders. `reading` reads its ServiceErrors. */
 export type HostedService<Order extends object> = {
   reading: Reading
   recipes: Record<Task['kind'], Recipe>
-  /** How it takes pictures, from their paths to their URLs. Where this is absent, they are sent as data URIs. */
+  /** Uploads pictures, from paths to URLs. By default, pictures are sent as data URIs. */
   upload?: (pictures: PreparedPictures, signal: AbortSignal) => Promise<PreparedPictures>
   /** Places an order, once. @throws ServiceError */
   place: (model: string, input: Record<string, unknown>) => Promise<Order>
-  /** @throws EngineError where nothing came of the order, ServiceError where the service did not tell */
+  /** @throws EngineError if the order failed, ServiceError if the service did not say */
   look: (order: Order, signal: AbortSignal) => Promise<Looked>
   /** @throws ServiceError if the service did not accept it */
   cancel: (order: Order) => Promise<void>
-  /** Asks for something that costs nothing. @returns a sentence for the operator @throws ServiceError */
+  /** Sends a request that costs nothing. @returns a sentence for the operator @throws ServiceError */
   greet: (signal: AbortSignal) => Promise<string>
 }
 
-/** Where an order is, or what the model made of it; its logs tell how far it is. */
+/** The state of an order or its result; its logs give the progress. */
 export type Looked = { state: 'waiting' } | { state: 'working'; logs: string } | { state: 'made'; result: unknown }
 
 /** An engine that orders from a hosted service: prepares the pictures, fills the recipe, orders once, waits, fetches the result. */
@@ -130,7 +130,7 @@ const downloadTries = 4
 const downloadPauseMs = 100
 
 /**
- * Fetches a file that is paid for: so it is tried again, here and then by the next attempt, and never ordered anew.
+ * Fetches a file that is paid for, so the fetch is retried, here and then by the next attempt, and never ordered again.
  *
  * @throws EngineError
  */

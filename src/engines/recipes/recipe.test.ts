@@ -5,8 +5,8 @@ import { fillRecipe, recipePrice, recipeSchema, recipeSetting, urlAt } from './r
 
 const task: VideoTask = {
   kind: 'video',
-  prompt: 'say "{seed}"',
-  words: '',
+  builtPrompt: 'say "{seed}"',
+  callerText: '',
   negativePrompt: '',
   source: '',
   end: undefined,

@@ -142,7 +142,10 @@ const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: Video
 
 const uses = ({ input }: Recipe, placeholder: Placeholder) => JSON.stringify(input).includes(`"{${placeholder}}"`)
 
-function commonValues({ prompt, seed }: Task, pictures: PreparedPictures): Partial<Record<Placeholder, unknown>> {
+function commonValues(
+  { builtPrompt: prompt, seed }: Task,
+  pictures: PreparedPictures,
+): Partial<Record<Placeholder, unknown>> {
   const { source, end, references } = pictures
   return { prompt, seed, source, end, references, pictures: [source, ...references] }
 }

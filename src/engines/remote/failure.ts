@@ -31,9 +31,9 @@ export function answerFailure(error: ServiceError, { service, explain, isRefusal
   return new EngineError(explain(error), { code: codeOf(error), retryable: false, undelivered: true })
 }
 
-/** The service has no order of that id any more. Whether it was worked on is unknown, so nothing is placed again. */
+/** The service no longer has the order. It is unknown whether it was worked on, so nothing is placed again. */
 export const unknownOrder = (sentence: string) =>
-  new EngineError(`${sentence} any more.`, { code: 'ENGINE_FAILED', retryable: false })
+  new EngineError(`${sentence}.`, { code: 'ENGINE_FAILED', retryable: false })
 
 /** Not `undelivered`: a task that one service refused is not offered to the next. */
 export const refused = (service: string, text: string) =>

@@ -99,7 +99,7 @@ export function isTimeout({ status, cause }: { status?: number | undefined; caus
   return name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(String(code))
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -60,7 +60,11 @@ async function videoRequest(task: VideoTask, { config, media, capabilities }: Op
 }
 
 /** Without an integer, it would use the seed 42; without the last field, its files would contain prompt and model. */
-function commonFields({ prompt, seed }: Task, size: { width: number; height: number }, parameters: object) {
+function commonFields(
+  { builtPrompt: prompt, seed }: Task,
+  size: { width: number; height: number },
+  parameters: object,
+) {
   return { ...parameters, prompt, seed, ...size, batch_count: 1, embed_image_metadata: false }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openTurns } from '../../media/turns.ts'
+import { openPlaces } from '../../media/places.ts'
 import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
 import {
   type Checkpoint,
@@ -29,9 +29,9 @@ type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
   // It works on one job at a time, and reports progress without naming the job.
-  const turns = openTurns(1)
-  const makeInTurn = async (task: Task, run: Run) => {
-    using _turn = await turns.take(run.signal)
+  const places = openPlaces(1)
+  const makeInPlace = async (task: Task, run: Run) => {
+    using _place = await places.take(run.signal)
     return await make(tools, server, task, run)
   }
   return {
@@ -44,7 +44,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
     },
     health: (signal) => checkHealth(server, signal),
     run: async (task, run) => {
-      const made = await makeInTurn(task, run)
+      const made = await makeInPlace(task, run)
       return await makeOutput(tools, task, { ...made, run })
     },
     // The jobs of a child server end with it, and cost nothing.

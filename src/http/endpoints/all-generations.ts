@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { type Failure, failures } from '../../contract/status.ts'
+import { type Failure, failures } from '../../contract/vocabulary.ts'
 import { listAllGenerations } from '../../store/all-generations.ts'
 import { readQuery } from '../request/query.ts'
 import { period } from './generations.ts'

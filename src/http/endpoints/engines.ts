@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { App } from '../../app.ts'
 import type { engineEndpoints } from '../../contract/engines.ts'
+import type { Kind } from '../../contract/vocabulary.ts'
 import { sumEngines } from '../../store/engines.ts'
 import type { Handler } from './handler.ts'
 
@@ -14,7 +15,7 @@ export const getEngines: Handler = async ({ app }) => {
   const sums = new Map((await sumEngines(app.db, since)).map((sum) => [sum.engine, sum]))
   const describe = async (configured: App['engines']['all'][number]): Promise<EngineBody> => {
     const { engine, breaker, places, priceUsd } = configured
-    const placeOf = (kind: 'render' | 'video') => app.engines.list(kind).indexOf(configured) + 1 || null
+    const placeOf = (kind: Kind) => app.engines.list(kind).indexOf(configured) + 1 || null
     const { ready, message } = await engine.health(AbortSignal.timeout(healthTimeoutMs))
     const { running = 0, succeeded = 0, failed = 0, costUsd = null } = sums.get(engine.name) ?? {}
     return {

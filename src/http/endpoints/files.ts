@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import { validate } from 'uuid'
 import type { App } from '../../app.ts'
+import type { BlobKey } from '../../blobs/blobs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { outputFiles, outputKey } from '../../generations/outputs.ts'
 import { findGeneration } from '../../store/generations.ts'
@@ -21,7 +22,8 @@ export const getFile: Handler = async (call) => {
   const isKnown = matches(request.headers['if-none-match'], etag)
   const range = isKnown ? undefined : requestedRange(request, file, etag)
   const key = outputKey(generation.id, file)
-  const blob = isKnown || request.method === 'HEAD' ? await openNothing(app, key) : await openBlob(call, key, range)
+  const isEmpty = isKnown || request.method === 'HEAD'
+  const blob = isEmpty ? await openNothing(app, key) : await openBlob(call, { key, range, ...generation })
   // A reader that reads nothing for this long is cut off: nothing else ends such a connection.
   reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
 
@@ -48,7 +50,7 @@ async function findFile(app: App, request: FastifyRequest): Promise<{ generation
 }
 
 /** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
-async function openNothing(app: App, key: string): Promise<Readable> {
+async function openNothing(app: App, key: BlobKey): Promise<Readable> {
   if (!(await app.blobs.head(key))) throw new ApiError('NOT_FOUND')
   return Readable.from([])
 }
@@ -56,10 +58,9 @@ async function openNothing(app: App, key: string): Promise<Readable> {
 /** Waits for this reader's turn; the next one's comes when the file is closed. @throws ApiError OVERLOADED */
 async function openBlob(
   { app, reply, takeReader, signal }: Call,
-  key: string,
-  range: { start: number; end: number } | undefined,
+  { key, range, accountId }: { key: BlobKey; range: { start: number; end: number } | undefined; accountId: string },
 ): Promise<Readable> {
-  const close = await takeReader(key, signal)
+  const close = await takeReader({ link: key, accountId }, signal)
   const blob = await app.blobs.get(key, range).catch((error) => {
     close()
     throw error

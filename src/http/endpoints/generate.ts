@@ -39,7 +39,6 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
   using _slot = call.takeSlot(key.accountId)
-  await using decoding = await call.openDecoding(key.accountId, { isDryRun })
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
@@ -49,17 +48,17 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const first = retry && (await findFirst(app, key.accountId, retry))
   if (first) return first
   const { accountId } = key
-  const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent: decoding.spent })
-  submitSteps.publish('planned')
-  await moderateRequest(app, key, plan, signal)
-  return isDryRun
-    ? await dryRun(app, key, plan)
-    : await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
-        const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
-        decoding.paid()
-        span.setAttribute('veduta.generation.id', submitted.id)
-        return submitted
-      })
+  return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
+    const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent })
+    submitSteps.publish('planned')
+    await moderateRequest(app, key, plan, signal)
+    if (isDryRun) return await dryRun(app, key, plan)
+    return await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
+      const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+      span.setAttribute('veduta.generation.id', submitted.id)
+      return submitted
+    })
+  })
 }
 
 /** The earlier answer to this request. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND if its generation was deleted */

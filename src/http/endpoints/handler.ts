@@ -4,9 +4,9 @@ import type { App } from '../../app.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApiKey, Session } from '../../store/schema.ts'
 import type { Known } from '../access/auth.ts'
+import type { openAccountPlaces } from '../limits/account-places.ts'
 import type { openFreeDecoding } from '../limits/free-decoding.ts'
 import type { openReaders } from '../limits/readers.ts'
-import type { openSlots } from '../limits/slots.ts'
 import type { openRunningKeys } from '../request/idempotency.ts'
 import type { Estimate } from '../status/estimates.ts'
 import type { Waiting } from '../status/waiting.ts'
@@ -20,8 +20,8 @@ export type Call = {
   key: ApiKey
   /** The same, with the session that stands for it, if any. */
   caller: Known
-  takeSlot: ReturnType<typeof openSlots>
-  openDecoding: ReturnType<typeof openFreeDecoding>
+  takeSlot: ReturnType<typeof openAccountPlaces>
+  countDecoding: ReturnType<typeof openFreeDecoding>
   takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate

@@ -9,9 +9,9 @@ import { rateLimited } from '../../contract/errors.ts'
 const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const
 type Kind = keyof typeof kinds
 
-/** A caller at the limit of orders must still be able to cancel and delete, so other changes count separately. */
-export const kindOf = ({ form, scope }: Pick<Endpoint, 'form' | 'scope'>): Kind =>
-  form ? 'submit' : scope === 'generate' ? 'change' : 'read'
+/** A caller at the limit of orders must still be able to cancel and delete, so changes that send nothing count separately. */
+export const kindOf = ({ form, sends, scope }: Pick<Endpoint, 'form' | 'sends' | 'scope'>): Kind =>
+  form || sends ? 'submit' : scope === 'generate' ? 'change' : 'read'
 
 /** If the database does not answer in this time, each server counts for itself. */
 const queryTimeoutMs = 5000
@@ -39,7 +39,7 @@ export function openRateLimits({ config, postgres }: App) {
 }
 
 /** Counts in the database if several servers may share it, else in memory. */
-export function openLimiter(
+function openLimiter(
   postgres: App['postgres'],
   keyPrefix: string,
   { quota, windowSeconds }: { quota: number; windowSeconds: number },

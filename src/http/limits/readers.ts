@@ -1,38 +1,61 @@
 import { overloaded } from '../../contract/errors.ts'
 
-type Link = { open: number; waiting: Set<() => void> }
+type Limits = { linkMax: number; accountMax: number; waitMs: number }
+type Place = { taken: number; waiting: Set<() => void> }
 
 const retrySeconds = 5
 
 /**
  * Limits how many readers of one link have its file open at once: each costs a descriptor, or a connection to the store. Further
- * ones wait for their turn, which costs nothing but their own connection.
+ * ones wait for a place, which costs nothing but their own connection.
  */
-export function openReaders({ openMax, waitMs }: { openMax: number; waitMs: number }) {
-  const links = new Map<string, Link>()
+export function openReaders({ linkMax, accountMax, waitMs }: Limits) {
+  const takeOfLink = openPlaces(linkMax)
+  const takeOfAccount = openPlaces(accountMax)
 
   /**
    * Waits for a turn to read the link, and returns a function that ends the reading.
    *
    * @param gone aborts when the reader disconnects, @throws ApiError OVERLOADED
    */
-  return async (name: string, gone: AbortSignal): Promise<() => void> => {
-    const link = links.get(name) ?? { open: 0, waiting: new Set() }
-    links.set(name, link)
-    if (link.open < openMax) link.open++
-    else if (!(await turn(link, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])))) throw overloaded(retrySeconds)
+  return async ({ link, accountId }: { link: string; accountId: string }, gone: AbortSignal): Promise<() => void> => {
+    const until = performance.now() + waitMs
+    const givenUp = () =>
+      AbortSignal.any([gone, AbortSignal.timeout(Math.max(0, Math.ceil(until - performance.now())))])
+    const leaveLink = await takeOfLink(link, givenUp)
+    const leaveAccount = leaveLink && (await takeOfAccount(accountId, givenUp))
+    if (leaveAccount) {
+      return () => {
+        leaveAccount()
+        leaveLink()
+      }
+    }
+    leaveLink?.()
+    throw overloaded(retrySeconds)
+  }
+}
+
+/** So many places under each name. Who takes one gets what gives it back, or undefined if it was given up before. */
+function openPlaces(max: number) {
+  const places = new Map<string, Place>()
+
+  return async (name: string, givenUp: () => AbortSignal): Promise<(() => void) | undefined> => {
+    const place = places.get(name) ?? { taken: 0, waiting: new Set() }
+    places.set(name, place)
+    if (place.taken < max) place.taken++
+    else if (!(await turn(place, givenUp()))) return undefined
     return () => {
-      const [next] = link.waiting
+      const [next] = place.waiting
       // The place passes directly to the next reader, so that a newcomer cannot take it.
       if (next) return next()
-      link.open--
-      if (link.open === 0) links.delete(name)
+      place.taken--
+      if (place.taken === 0) places.delete(name)
     }
   }
 }
 
 /** Whether the turn came before the wait was given up. */
-function turn({ waiting }: Link, givenUp: AbortSignal): Promise<boolean> {
+function turn({ waiting }: Place, givenUp: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (came: boolean) => {
       waiting.delete(come)

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { openRawConnection, requestHead } from '../../../test/api/raw-http.ts'
-import { oneByOne } from './one-by-one.ts'
+import { endAfterAnswers, oneByOne } from './one-by-one.ts'
 
+const refusal = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'
 let directUrl: string
 let served: { url: string; response: ServerResponse }[]
 let wake = () => {}
 const server = createServer(
-  oneByOne((request, response) => {
-    served.push({ url: request.url!, response })
-    wake()
-  }),
+  oneByOne(
+    (request, response) => {
+      served.push({ url: request.url!, response })
+      wake()
+    },
+    (socket) => socket.end(refusal),
+  ),
 )
+server.on('clientError', (_error, socket) => endAfterAnswers(socket as Socket, () => socket.end(refusal)))
 before(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   directUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -58,13 +63,45 @@ test('a pipelined request is served once the previous one is answered', async ()
   connection.close()
 })
 
-test('a caller that pipelines more than a hundred requests is cut off, and none of them is served', async () => {
+test('a caller that pipelines more than a hundred requests gets the answers to a hundred and one, then a refusal', async () => {
   const connection = openRawConnection({ directUrl })
-  connection.send(ahead(102))
-  const response = await nextServed(1)
+  // More than is read before the first one is served.
+  connection.send(ahead(20_000))
+  for (let n = 0; n < 101; n++) {
+    const response = await nextServed(n + 1)
+    response.end('{}')
+    assert.equal((await connection.answer()).status, 200)
+  }
+  assert.equal((await connection.answer()).status, 400)
   await connection.ended
-  if (!response.closed) await once(response, 'close')
-  await new Promise(setImmediate)
-  await new Promise(setImmediate)
+  assert.equal(served.length, 101)
+})
+
+test('what is malformed ends the connection after the answers to those before it', async () => {
+  const connection = openRawConnection({ directUrl })
+  connection.send(`${ahead(2)}nonsense\r\n\r\n`)
+  for (const n of [1, 2]) {
+    const response = await nextServed(n)
+    response.end('{}')
+    assert.equal((await connection.answer()).status, 200)
+  }
+  assert.equal((await connection.answer()).status, 400)
+  await connection.ended
+})
+
+test('a request whose body is malformed is not served after those before it, and one that is being served ends at once', async () => {
+  const chunked = requestHead('POST', '/chunked', { 'Transfer-Encoding': 'chunked' })
+  const behind = openRawConnection({ directUrl })
+  behind.send(`${ahead(1)}${chunked}nonsense\r\n`)
+  const first = await nextServed(1)
+  first.end('{}')
+  assert.equal((await behind.answer()).status, 200)
+  assert.equal((await behind.answer()).status, 400)
+  await behind.ended
   assert.equal(served.length, 1)
+
+  const alone = openRawConnection({ directUrl })
+  alone.send(`${chunked}nonsense\r\n`)
+  assert.equal((await alone.answer()).status, 400)
+  await alone.ended
 })

@@ -18,5 +18,7 @@ export function isOwnOrigin(app: App, request: FastifyRequest, origin: string): 
   const { host, protocol } = URL.parse(origin) ?? {}
   const { publicUrl } = app.config
   if (!host || (protocol === 'http:' && isSecure(app, request))) return false
-  return [request.host, publicUrl && new URL(publicUrl).host].includes(host)
+  // In the browser's spelling: small letters, and no port where it is the protocol's own.
+  const asked = URL.parse(`${protocol}//${request.host}`)?.host
+  return [asked, publicUrl && new URL(publicUrl).host].includes(host)
 }

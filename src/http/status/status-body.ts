@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../app.ts'
-import { type Failure, failures, type StatusBody } from '../../contract/status.ts'
+import type { StatusBody } from '../../contract/status.ts'
+import { type Failure, failures } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
+import { textsOf } from '../../generations/stored-task.ts'
 import type { Generation } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import { resultLink } from './result-link.ts'
@@ -50,6 +52,7 @@ function statusNews(
   queuePosition: number | null,
 ): Omit<StatusBody, 'eta_seconds'> {
   const { status, errorCode } = generation
+  const texts = textsOf(generation.task)
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
   return {
     status,
@@ -63,8 +66,8 @@ function statusNews(
     started_at: generation.startedAt?.toISOString() ?? null,
     completed_at: generation.completedAt?.toISOString() ?? null,
     seed: generation.seed,
-    prompt: generation.task.prompt,
-    original_prompt: originalPrompt(generation.task),
+    prompt: texts.builtPrompt,
+    original_prompt: originalPrompt(texts),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },

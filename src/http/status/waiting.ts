@@ -5,8 +5,8 @@ import { findGenerations } from '../../store/generations.ts'
 import { isDatabaseAway } from '../../store/open.ts'
 import type { Generation } from '../../store/schema.ts'
 import { type Known, unauthorized } from '../access/auth.ts'
-import { openSlots } from '../limits/slots.ts'
-import { openTurns } from '../limits/turns.ts'
+import { openAccountPlaces } from '../limits/account-places.ts'
+import { openBatches } from '../limits/batches.ts'
 import { type Reading, readStatus, type Teller } from './status-body.ts'
 
 /** How often a status is read without a notification. */
@@ -30,11 +30,11 @@ type Waiter = { caller: Known; reply: { raw: ServerResponse }; signal: AbortSign
  * @param findEnded which of several callers are now refused
  */
 export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<Set<Known>>) {
-  const takeSlot = openSlots({ name: 'waiting', quota: app.config.maxWaiting })
+  const takePlace = openAccountPlaces({ name: 'waiting', quota: app.config.maxWaiting })
   const all = new Map<ServerResponse, { stop: AbortController; caller: Known }>()
   let closed = false
   const read = openReader(app)
-  const turns = openTurns()
+  const batches = openBatches()
 
   /** One query for all of them, however many wait. */
   async function endRefused(): Promise<void> {
@@ -63,13 +63,13 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
     enter: ({ caller, reply: { raw }, signal: gone }: Waiter): AbortSignal => {
       gone.throwIfAborted()
       if (closed) return AbortSignal.abort()
-      const slot = takeSlot(caller.key.accountId)
+      const place = takePlace(caller.key.accountId)
       const stop = new AbortController()
       all.set(raw, { stop, caller })
       raw.once('close', () => {
         stop.abort()
         all.delete(raw)
-        slot[Symbol.dispose]()
+        place[Symbol.dispose]()
       })
       return stop.signal
     },
@@ -88,7 +88,7 @@ export function openWaiting(app: App, findEnded: (callers: Known[]) => Promise<S
           if (!found || found.deletedAt) throw new ApiError('NOT_FOUND')
           generation = found
           // One change wakes all callers that wait for it.
-          await turns.take()
+          await batches.take()
           reading = await readStatus(teller, generation)
         } catch (error) {
           // Waiting survives a restart of the database: its return wakes all callers.

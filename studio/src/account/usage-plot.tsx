@@ -1,4 +1,5 @@
 import type { Routes } from '@veduta/client'
+import type { Kind } from '../../../src/contract/vocabulary.ts'
 import { texts } from '../texts.ts'
 
 type Usage = Routes['GET /v1/account/usage']['answer']
@@ -43,7 +44,7 @@ export function UsagePlot({ from, to, usage }: Usage) {
   )
 }
 
-type BarProps = { kind: 'render' | 'video'; x: number; width: number; from: number; credits: number; scale: number }
+type BarProps = { kind: Kind; x: number; width: number; from: number; credits: number; scale: number }
 
 function Bar({ kind, x, width, from, credits, scale }: BarProps) {
   if (!credits) return null

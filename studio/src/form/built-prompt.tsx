@@ -1,8 +1,8 @@
 import { buildArchRenderPrompt } from '../../../src/prompts/arch-render-v41.ts'
 import { buildVideoPrompt } from '../../../src/prompts/video-ai.ts'
-import { type Draft, draft, type Mode, mode } from '../draft.ts'
+import { type Draft, draft, fieldsOf, type Mode, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
-import { tagsOf } from './context-field.tsx'
+import { tagsOf } from './list-field.tsx'
 
 /** The prompt that the engine will read, built here as the service builds it. */
 export function BuiltPrompt() {
@@ -21,18 +21,18 @@ function builtPrompt({ fields, files }: Draft, mode: Mode): string {
     const rawPrompt = fields.raw_prompt
     if (!(rawPrompt ?? prompt).trim()) return ''
     const movement = fields.camera_movement as Parameters<typeof buildVideoPrompt>[0]['movement']
-    return buildVideoPrompt({ prompt, rawPrompt, movement, hasEndImage: Boolean(fields.end_image_url?.trim()) })
+    return buildVideoPrompt({
+      callerText: prompt,
+      rawPrompt,
+      movement,
+      hasEndImage: Boolean(fields.end_image_url?.trim()),
+    })
   }
   if (!prompt.trim()) return ''
-  return buildArchRenderPrompt({
-    prompt,
-    expert: fields.expert_name,
-    imageType: fields.imagetype,
-    cameraAngle: fields.camera_angle,
-    sceneMood: fields.scene_mood,
-    renderStyle: fields.render_style,
-    renderScenario: fields.render_scenario,
-    context: tagsOf(fields.context),
-    references: Object.keys(files).filter((name) => name.startsWith('reference_image')),
-  } as Parameters<typeof buildArchRenderPrompt>[0])
+  const choices = fieldsOf('render').map(({ key, name, kind }) => [
+    key,
+    kind === 'list' ? tagsOf(fields[name]) : fields[name],
+  ])
+  const references = fieldsOf('render').filter(({ key, name }) => key === 'references' && files[name])
+  return buildArchRenderPrompt({ ...Object.fromEntries(choices), callerText: prompt, references })
 }

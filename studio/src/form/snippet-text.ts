@@ -1,3 +1,4 @@
+import { finalStatuses } from '../../../src/contract/vocabulary.ts'
 import type { Mode } from '../draft.ts'
 
 export const keyVariable = 'VEDUTA_API_KEY'
@@ -63,7 +64,7 @@ const { id } = await call('${paths[mode]}', { method: 'POST', body: form })
 let generation: any
 do {
   generation = await call(\`/v1/status/\${id}?wait=55\`)
-} while (!['succeeded', 'failed'].includes(generation.status))
+} while (!${array(finalStatuses)}.includes(generation.status))
 if (generation.error) throw new Error(generation.error.message)
 
 const file = await fetch(generation.output[0].url)
@@ -95,7 +96,7 @@ if not answer.ok:
     raise SystemExit(answer.json()["message"])
 
 generation = {"status": "queued"}
-while generation["status"] not in ("succeeded", "failed"):
+while generation["status"] not in (${finalStatuses.map(literal).join(', ')}):
     status = requests.get(url + "/v1/status/" + answer.json()["id"] + "?wait=55", headers=headers, timeout=90)
     status.raise_for_status()
     generation = status.json()
@@ -106,6 +107,8 @@ with open("${results[mode]}", "wb") as file:
     file.write(requests.get(generation["output"][0]["url"], timeout=120).content)
 `
 }
+
+const array = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`
 
 const entries = (fields: Order['fields']) => Object.entries(fields)
 

@@ -48,7 +48,7 @@ export function RawSwitch() {
   )
 }
 
-export function TextField({ name, type = 'text' }: { name: string; type?: 'text' | 'url' }) {
+export function TextField({ name }: { name: string }) {
   const shown = {
     id: name,
     value: draft.value.fields[name] ?? '',
@@ -57,16 +57,20 @@ export function TextField({ name, type = 'text' }: { name: string; type?: 'text'
   return (
     <div class="field">
       <label for={name}>{fieldText(name)}</label>
-      {type === 'url' ? <input type="url" placeholder="https://" {...shown} /> : <input type="text" {...shown} />}
+      {name.endsWith('_url') ? (
+        <input type="url" placeholder="https://" {...shown} />
+      ) : (
+        <input type="text" {...shown} />
+      )}
     </div>
   )
 }
 
-export function SeedField() {
-  const { minimum, maximum } = fieldOf(mode.value, 'seed')
+export function NumberField({ name }: { name: string }) {
+  const { minimum, maximum } = fieldOf(mode.value, name)
   return (
     <label class="field">
-      {texts.fields.seed}
+      {fieldText(name)}
       <input
         type="number"
         inputmode="numeric"
@@ -74,8 +78,8 @@ export function SeedField() {
         max={maximum}
         step={1}
         placeholder={texts.anySeed}
-        value={draft.value.fields.seed ?? ''}
-        onInput={(event) => setField('seed', event.currentTarget.value)}
+        value={draft.value.fields[name] ?? ''}
+        onInput={(event) => setField(name, event.currentTarget.value)}
       />
     </label>
   )

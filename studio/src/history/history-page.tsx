@@ -1,6 +1,6 @@
-import { contract } from 'virtual:contract'
 import { useSignal } from '@preact/signals'
 import type { Generation } from '@veduta/client'
+import { kinds, statuses } from '../../../src/contract/vocabulary.ts'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useAttempt, useLoad } from '../parts/use-load.ts'
@@ -73,7 +73,7 @@ function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters
           onChange={(event) => onChange({ ...filters, type: event.currentTarget.value as Filters['type'] })}
         >
           <option value="">{history.any}</option>
-          {(['render', 'video'] as const).map((type) => (
+          {kinds.toReversed().map((type) => (
             <option key={type} value={type}>
               {history.types[type]}
             </option>
@@ -87,9 +87,9 @@ function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters
           onChange={(event) => onChange({ ...filters, status: event.currentTarget.value as Filters['status'] })}
         >
           <option value="">{history.any}</option>
-          {contract.statuses.map((status) => (
+          {statuses.map((status) => (
             <option key={status} value={status}>
-              {history.statuses[status] ?? status}
+              {history.statuses[status]}
             </option>
           ))}
         </select>

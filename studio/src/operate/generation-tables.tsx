@@ -1,4 +1,5 @@
 import type { Routes } from '@veduta/client'
+import { type Status, unfinishedStatuses } from '../../../src/contract/vocabulary.ts'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { useLoad } from '../parts/use-load.ts'
@@ -6,7 +7,6 @@ import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
 type Row = Routes['GET /admin/v1/generations']['answer']['generations'][number]
-type Status = Row['status']
 
 const rowsMax = 100
 
@@ -21,7 +21,7 @@ const columns = [
 
 /** What is waiting and running now, of all accounts. */
 export function Queue() {
-  return <Table statuses={['processing', 'queued']} empty={texts.operate.queueEmpty} />
+  return <Table statuses={unfinishedStatuses.toReversed()} empty={texts.operate.queueEmpty} />
 }
 
 /** What failed recently, with the trace id for the log. */

@@ -10,17 +10,17 @@ import { dateText } from '../wording.ts'
 import { AccountKeys } from './account-keys.tsx'
 
 /** An account's balance, its keys, and a way in for its people. */
-export function ManageAccount({ id, onChanged }: { id: string; onChanged: () => void }) {
+export function ManageAccount({ id, onCredits }: { id: string; onCredits: (credits: number) => void }) {
   return (
     <>
-      <Grant id={id} onChanged={onChanged} />
+      <Grant id={id} onCredits={onCredits} />
       <SignInLink id={id} />
       <AccountKeys id={id} />
     </>
   )
 }
 
-function Grant({ id, onChanged }: { id: string; onChanged: () => void }) {
+function Grant({ id, onCredits }: { id: string; onCredits: (credits: number) => void }) {
   const { operate } = texts
   const amount = useSignal('')
   const reason = useSignal('')
@@ -33,7 +33,7 @@ function Grant({ id, onChanged }: { id: string; onChanged: () => void }) {
       announce(operate.granted(credits))
       amount.value = ''
       reason.value = ''
-      onChanged()
+      onCredits(credits)
       if (session.peek()?.account.id === id) await readSession()
     })
   }

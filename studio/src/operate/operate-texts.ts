@@ -30,7 +30,12 @@ export const operateTexts = {
       entries === 1
         ? 'VEDUTA_SECRET has one entry. To rotate it, add the new entry at the end, then move it to the front.'
         : `VEDUTA_SECRET has ${entries} entries. Remove the older ones when nothing depends on them.`,
-    kinds: { keys: 'API keys', sessions: 'Sessions', webhook_secrets: 'Webhook secrets' },
+    kinds: {
+      keys: 'API keys',
+      sessions: 'Sessions',
+      sign_in_links: 'Sign-in links',
+      webhook_secrets: 'Webhook secrets',
+    },
     counts: ({ older, unset, unknown }: { older: number; unset: number; unknown: number }) =>
       [
         `${older.toLocaleString()} still depend on an older entry`,

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type Counts = Routes['GET /admin/v1/secrets']['answer']
 
-const kinds = ['keys', 'sessions', 'webhook_secrets'] as const satisfies (keyof Counts)[]
+const kinds = ['keys', 'sessions', 'sign_in_links', 'webhook_secrets'] as const satisfies (keyof Counts)[]
 
 /** What would stop working if the older entries of VEDUTA_SECRET were removed now. */
 export function Secrets() {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Webhook } from '@veduta/client'
+import { chosenEventTypes } from '../../../src/contract/vocabulary.ts'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
 import { Secret } from '../parts/secret.tsx'
@@ -30,13 +31,10 @@ export function WebhooksPage() {
   )
 }
 
-const events = ['generation.started', 'generation.succeeded', 'generation.failed', 'credits.low'] as const
-type Event = (typeof events)[number]
-
 function NewWebhook({ onAdded }: { onAdded: () => void }) {
   const { webhooks } = texts
   const url = useSignal('')
-  const chosen = useSignal<Event[]>([])
+  const chosen = useSignal<(typeof chosenEventTypes)[number][]>([])
   const secret = useSignal<string | undefined>(undefined)
   const { problem, attempt } = useAttempt()
   const add = (submitted: SubmitEvent) => {
@@ -66,7 +64,7 @@ function NewWebhook({ onAdded }: { onAdded: () => void }) {
       <fieldset class="choice">
         <legend>{`${webhooks.events} (${webhooks.all})`}</legend>
         <div class="chips">
-          {events.map((name) => (
+          {chosenEventTypes.map((name) => (
             <label key={name} class="chip">
               <input
                 type="checkbox"

@@ -4,7 +4,7 @@ import { readShot, type Shot, type ShotWords } from './shot.ts'
 
 type Row = [text: string, expected: Partial<Shot>, note?: RegExp]
 
-const nothing = { movement: undefined, rawPrompt: undefined, prompt: '', negativePrompt: '' }
+const nothing = { movement: undefined, rawPrompt: undefined, callerText: '', negativePrompt: '' }
 
 const rawPrompts: Row[] = [
   ['a house by the lake', { movement: 'zoom_in', pace: 'normal', lens: 'normal' }, /names no camera movement/],
@@ -68,7 +68,7 @@ const prompts: Row[] = [
 
 for (const [prompt, expected, note] of prompts) {
   test(`prompt "${prompt}" beside a camera movement leaves it and is ${JSON.stringify(expected)}`, () => {
-    assertShot({ ...nothing, movement: 'pan_left', prompt }, { movement: 'pan_left', ...expected }, note)
+    assertShot({ ...nothing, movement: 'pan_left', callerText: prompt }, { movement: 'pan_left', ...expected }, note)
   })
 }
 
@@ -103,7 +103,7 @@ test('negative_prompt decides among the movements that raw_prompt names, or agai
 
 test('words of any length and kind are read at once and quoted in part', () => {
   const odd = 'pan \u0000 🏠 "left\\" ((([[['.repeat(600)
-  const { notes } = readShot({ movement: undefined, rawPrompt: odd, prompt: odd, negativePrompt: odd })
+  const { notes } = readShot({ movement: undefined, rawPrompt: odd, callerText: odd, negativePrompt: odd })
   assert.ok(notes.every((note) => note.length < 300))
 })
 

@@ -12,13 +12,13 @@ export type ShotWords = {
   movement: CameraMovement | undefined
   rawPrompt: string | undefined
   /** The caller's own words. */
-  prompt: string
+  callerText: string
   negativePrompt: string
 }
 
 /** What the words of a request ask of the camera. The notes say what was approximated or not honoured. */
 export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
-  const phrases = phrasesOf(`${words.rawPrompt ?? ''}\n${words.prompt}`)
+  const phrases = phrasesOf(`${words.rawPrompt ?? ''}\n${words.callerText}`)
   const negative = readNegativeWords(words.negativePrompt)
   const { movement, notes } = chooseMovement(words, negative.excluded)
   const pace = findPace(phrases) ?? negative.pace ?? 'normal'
@@ -42,7 +42,7 @@ export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
 const fallbacks: CameraMovement[] = ['zoom_in', 'pan_left', 'tilt_up', 'static']
 
 function chooseMovement(words: ShotWords, excluded: ReadonlySet<CameraMovement>) {
-  const named = findMovements(words.rawPrompt ?? words.prompt)
+  const named = findMovements(words.rawPrompt ?? words.callerText)
   const wanted = named.filter(({ isExcluded }) => !isExcluded)
   if (words.movement) return keepMovement(words.movement, wanted, excluded)
 

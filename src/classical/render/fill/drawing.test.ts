@@ -39,7 +39,7 @@ describe('a house', () => {
   })
 
   test('is built of what the prompt names, including its parts', async () => {
-    const { at, notes } = await render({ prompt: 'brick walls, a pool' })
+    const { at, notes } = await render({ callerText: 'brick walls, a pool' })
     const wall = at(215, 290)
     assert.ok(wall[0]! > wall[2]! + 40, `brick ${wall}`)
     const pool = at(300, 431)
@@ -48,7 +48,7 @@ describe('a house', () => {
   })
 
   test('does not grow dark for a dark roof', async () => {
-    const [plain, dark] = [await render({}), await render({ prompt: 'dark roof' })]
+    const [plain, dark] = [await render({}), await render({ callerText: 'dark roof' })]
     assert.ok(distance(plain.at(50, 420), dark.at(50, 420)) < 6)
   })
 })

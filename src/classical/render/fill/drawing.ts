@@ -40,7 +40,7 @@ export function colourDrawing(scene: Scene): void {
   }
   const segments = findSegments(ink, width, height)
   const setting = settingOf(scene)
-  const materials = chooseMaterials(request.expert, request.prompt)
+  const materials = chooseMaterials(request.expert, request.callerText)
   const perspective = setting && findPerspective(segments, width, height)
   const outlines = outlinesOf(segments, perspective, width)
   const { factor, ...small } = readRegions(scene, ink, marks, outlines, perspective && perspective.horizonY / height)

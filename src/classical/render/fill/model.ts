@@ -47,7 +47,7 @@ export function materialise(scene: Scene): void {
     partVoid(small, Math.ceil(width / factor), perspective ? perspective.horizonY / height : usualHorizon)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
-  const materials = chooseMaterials(request.expert, request.prompt)
+  const materials = chooseMaterials(request.expert, request.callerText)
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
   const drawn = meanColours(picture, edges, regions)

@@ -37,7 +37,7 @@ export function colourPlan(scene: Scene): boolean {
   scene.ink = ink
   const labels = sharpenLabels(rooms.labels, walls, width, height, rooms.factor)
   const furniture = findFurniture(ink, walls, labels, rooms.boxes, segments, width, height)
-  const materials = chooseMaterials(request.expert, request.prompt)
+  const materials = chooseMaterials(request.expert, request.callerText)
   const kinds = nameRooms(rooms.boxes, furniture)
   const coats = rooms.boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
   noteParts(scene, materials, kinds)

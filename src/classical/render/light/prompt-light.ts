@@ -4,7 +4,7 @@ import { adjustments, readAdjustments } from '../words/prompt-words.ts'
 /** The words of light and colour that a prompt contains; understanding whole sentences is left to other engines. */
 export function applyPromptWords(scene: Scene): void {
   const { L, a, b } = scene.picture
-  const used = readAdjustments(scene.request.prompt)
+  const used = readAdjustments(scene.request.callerText)
   for (const word of used) {
     const { stops = 0, tint = [0, 0], saturation = 1, contrast = 1 } = adjustments[word]!
     // Lightness is near the cube root of light.

@@ -41,7 +41,7 @@ export function applySeason(scene: Scene): void {
 }
 
 /** The word that names it, outdoors. */
-export function readSeason({ expert, prompt }: Pick<RenderRequest, 'expert' | 'prompt'>): string | undefined {
+export function readSeason({ expert, callerText }: Pick<RenderRequest, 'expert' | 'callerText'>): string | undefined {
   if (expert !== 'exterior' && expert !== 'landscape' && expert !== 'masterplan') return undefined
-  return wordsOf(prompt).find((word) => Object.hasOwn(seasons, word))
+  return wordsOf(callerText).find((word) => Object.hasOwn(seasons, word))
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { SceneMood } from '../../../contract/arch-render-v41.ts'
 import { readMood } from './mood-words.ts'
 
-const moodOf = (prompt: string, sceneMood: SceneMood = 'auto_daylight') => readMood({ sceneMood, prompt }).sceneMood
+const moodOf = (prompt: string, sceneMood: SceneMood = 'auto_daylight') =>
+  readMood({ sceneMood, callerText: prompt }).sceneMood
 
 test('phrases of time and weather choose the mood', () => {
   assert.equal(moodOf('a villa at night'), 'night')

@@ -15,13 +15,13 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
 ]
 
 /** The default mood leaves the light open; then the prompt may choose it. */
-export function readMood({ sceneMood, prompt }: Pick<RenderRequest, 'sceneMood' | 'prompt'>): {
+export function readMood({ sceneMood, callerText }: Pick<RenderRequest, 'sceneMood' | 'callerText'>): {
   sceneMood: SceneMood
   phrase?: string
 } {
   if (sceneMood !== 'auto_daylight') return { sceneMood }
   for (const [pattern, mood] of phrases) {
-    const phrase = prompt.match(pattern)?.[1]
+    const phrase = callerText.match(pattern)?.[1]
     if (phrase) return { sceneMood: mood, phrase }
   }
   return { sceneMood }

@@ -106,5 +106,5 @@ function nameAt(
   colour: Oklab,
 ): string | undefined {
   const kind = regions?.kinds[regions.labels[Math.floor(y * height) * width + Math.floor(x * width)]!]
-  return nameMaterial({ y, colour, kind }, request.expert, request.prompt)
+  return nameMaterial({ y, colour, kind }, request.expert, request.callerText)
 }

@@ -1,19 +1,22 @@
-import type { Turn } from './turns.ts'
+import type { Place } from './places.ts'
+
+/** Of more accounts than this, those that have been idle for longest are forgotten, and with them what they had. */
+const knownMax = 1000
 
 type Account = { running: number; startsAt: number; waiting: { since: number; begin: () => void }[] }
 
 /**
- * Turns that accounts share by cost: the next goes to the account that had least since it came. An account's turn starts
- * where its last one ended, or now, whichever is later; and now is the start of the turn that began last (start-time fair
- * queueing, Goyal, Vin and Cheng 1996). The cost of a turn may become known after it began.
+ * Places that accounts share by cost: the next goes to the account that had least since it came. An account's place starts
+ * where its last one ended, or now, whichever is later; and now is the start of the place that began last (start-time fair
+ * queueing, Goyal, Vin and Cheng 1996). The cost of a place may become known after it began.
  *
- * @param options.ownMax how many turns one account has at once
+ * @param options.ownMax how many places one account has at once
  */
-export function openFairTurns({ count, ownMax }: { count: number; ownMax: number }) {
+export function openFairPlaces({ count, ownMax }: { count: number; ownMax: number }) {
   let taken = 0
   let now = 0
   let arrivals = 0
-  /** Accounts that have a turn, wait for one, or had more than others since an account last waited. */
+  /** Accounts that have a place, wait for one, or had one lately; the one that asked last is last. */
   const accounts = new Map<string, Account>()
 
   const startOf = ({ startsAt }: Account) => Math.max(startsAt, now)
@@ -35,7 +38,14 @@ export function openFairTurns({ count, ownMax }: { count: number; ownMax: number
     if (!taken) accounts.clear()
   }
 
-  function turnOf(account: Account): Turn {
+  function forgetIdle(): void {
+    for (const [id, { running, waiting }] of accounts) {
+      if (accounts.size <= knownMax) return
+      if (!running && !waiting.length) accounts.delete(id)
+    }
+  }
+
+  function placeOf(account: Account): Place {
     return {
       costs: (amount) => {
         account.startsAt += amount
@@ -48,22 +58,24 @@ export function openFairTurns({ count, ownMax }: { count: number; ownMax: number
     }
   }
 
-  /** Waits for a turn of an account. Dispose it to release it. @throws the signal's reason */
-  return async (accountId: string, signal: AbortSignal): Promise<Turn> => {
+  /** Waits for a place of an account. Dispose it to release it. @throws the signal's reason */
+  return async (accountId: string, signal: AbortSignal): Promise<Place> => {
     signal.throwIfAborted()
     const account = accounts.get(accountId) ?? { running: 0, startsAt: now, waiting: [] }
-    accounts.set(accountId, account)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const own = { since: arrivals++, begin: resolve }
+    account.waiting.push(own)
+    accounts.delete(accountId)
+    accounts.set(accountId, account)
+    forgetIdle()
     const leave = () => {
-      const place = account.waiting.indexOf(own)
-      if (place >= 0) account.waiting.splice(place, 1)
+      const index = account.waiting.indexOf(own)
+      if (index >= 0) account.waiting.splice(index, 1)
       reject(signal.reason)
     }
-    account.waiting.push(own)
     signal.addEventListener('abort', leave)
     grant()
     await promise.finally(() => signal.removeEventListener('abort', leave))
-    return turnOf(account)
+    return placeOf(account)
   }
 }

@@ -13,15 +13,15 @@ const slowAtOnce = 128
 /** How many slow receivers are remembered; beyond that, the oldest are forgotten. */
 const slowReceiversMax = 10_000
 
-type Lane = Pick<WebhookDelivery, 'id' | 'receiver' | 'accountId'>
+type Attempt = Pick<WebhookDelivery, 'id' | 'receiver' | 'accountId'>
 
 /**
  * Counts the attempts under way, so that receivers that hang delay no others, of any account.
  *
  * @param now milliseconds
  */
-export function openLanes(now: () => number = () => performance.now()) {
-  const attempts = new Map<string, Omit<Lane, 'id'> & { since: number }>()
+export function openUnderWay(now: () => number = () => performance.now()) {
+  const attempts = new Map<string, Omit<Attempt, 'id'> & { since: number }>()
   /** The account of each. */
   const slowReceivers = new Map<string, string>()
 
@@ -57,10 +57,10 @@ export function openLanes(now: () => number = () => performance.now()) {
         busyAccounts: [...full(accounts, attemptsPerAccount), ...full(quick, quickPerAccount)],
       }
     },
-    enter: ({ id, receiver, accountId }: Lane) => {
+    enter: ({ id, receiver, accountId }: Attempt) => {
       attempts.set(id, { receiver, accountId, since: now() })
     },
-    leave: ({ id }: Lane) => {
+    leave: ({ id }: Attempt) => {
       const { receiver, accountId, since } = attempts.get(id)!
       attempts.delete(id)
       slowReceivers.delete(receiver)

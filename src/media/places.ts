@@ -1,15 +1,15 @@
 /** Released by disposing it. */
-export type Turn = Disposable & {
-  /** Reports its cost once known, for turns that are shared by cost. */
+export type Place = Disposable & {
+  /** Reports its cost once known, for places that are shared by cost. */
   costs: (amount: number) => void
 }
-export type Turns = ReturnType<typeof openTurns>
+export type Places = ReturnType<typeof openPlaces>
 
-/** A semaphore: turns are first come, first served. */
-export function openTurns(count: number) {
+/** A semaphore: places are first come, first served. */
+export function openPlaces(count: number) {
   let taken = 0
   const waiting: (() => void)[] = []
-  const turn: Turn = {
+  const place: Place = {
     costs: () => {},
     [Symbol.dispose]: () => {
       const next = waiting.shift()
@@ -22,22 +22,22 @@ export function openTurns(count: number) {
     taken: () => taken,
     isFree: () => taken < count,
     /** @throws the signal's reason */
-    take: async (signal: AbortSignal): Promise<Turn> => {
+    take: async (signal: AbortSignal): Promise<Place> => {
       signal.throwIfAborted()
       if (taken < count) {
         taken++
-        return turn
+        return place
       }
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const leave = () => {
-        const place = waiting.indexOf(resolve)
-        if (place >= 0) waiting.splice(place, 1)
+        const index = waiting.indexOf(resolve)
+        if (index >= 0) waiting.splice(index, 1)
         reject(signal.reason)
       }
       waiting.push(resolve)
       signal.addEventListener('abort', leave)
       await promise.finally(() => signal.removeEventListener('abort', leave))
-      return turn
+      return place
     },
   }
 }

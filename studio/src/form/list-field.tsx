@@ -1,17 +1,16 @@
-import { contract } from 'virtual:contract'
 import { useSignal } from '@preact/signals'
-import { draft, fieldOf, setField } from '../draft.ts'
+import { draft, fieldOf, mode, setField } from '../draft.ts'
 import { texts } from '../texts.ts'
-import { choiceText } from '../wording.ts'
+import { choiceText, fieldText } from '../wording.ts'
 
 /** Tags: the suggested ones and any of the person's own. */
-export function ContextField() {
-  const { maxItems, itemMaxLength } = fieldOf('render', 'context')
+export function ListField({ name }: { name: string }) {
+  const { maxItems, itemMaxLength, suggestions = [] } = fieldOf(mode.value, name)
   const own = useSignal('')
-  const chosen = tagsOf(draft.value.fields.context)
+  const chosen = tagsOf(draft.value.fields[name])
   const toggle = (tag: string, isOn: boolean) => {
     const rest = chosen.filter((one) => one !== tag)
-    setField('context', JSON.stringify(isOn ? [...rest, tag] : rest))
+    setField(name, JSON.stringify(isOn ? [...rest, tag] : rest))
   }
   const add = () => {
     const tag = own.value.trim()
@@ -20,9 +19,9 @@ export function ContextField() {
   }
   return (
     <fieldset class="choice">
-      <legend>{texts.fields.context}</legend>
+      <legend>{fieldText(name)}</legend>
       <div class="chips">
-        {[...new Set([...contract.contextTags, ...chosen])].map((tag) => (
+        {[...new Set([...suggestions, ...chosen])].map((tag) => (
           <label key={tag} class="chip">
             <input
               type="checkbox"

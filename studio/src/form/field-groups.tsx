@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact'
+import type { FieldGroup } from '../../../src/contract/form.ts'
+import type { FormField } from '../../form-contract.ts'
+import { draft, fieldsOf, imageTypesOf, mode } from '../draft.ts'
+import { texts } from '../texts.ts'
+import { ChoiceField, SelectField } from './choice-field.tsx'
+import { ListField } from './list-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { RatioField } from './ratio-field.tsx'
+import { isTakenAsSketch } from './take-picture.ts'
+import { isRaw, NumberField, PromptField, RawSwitch, TextField } from './text-fields.tsx'
+
+/** Every group of the contract, in the order of the form; a field has its place by its group. */
+const groups: Record<FieldGroup, { isDetail?: true; draw: (fields: FormField[]) => ComponentChildren }> = {
+  picture: { draw: drawEach },
+  words: { draw: drawEach },
+  main: { draw: drawEach },
+  look: { draw: (fields) => <div class="pairs">{fields.map(drawSelect)}</div> },
+  more: { isDetail: true, draw: drawEach },
+  references: { isDetail: true, draw: (fields) => <References fields={fields} /> },
+  technical: { isDetail: true, draw: drawEach },
+  hidden: { draw: () => null },
+}
+
+/** What comes before the others of its group, which follow in the order of the contract. */
+const first = ['camera_movement', 'render_style', 'scene_mood', 'raw_prompt', 'negative_prompt']
+
+/** Fields that are drawn otherwise than their kind. */
+const drawn: Record<string, () => ComponentChildren> = {
+  image: () => <PictureField name="image" key={mode.value} />,
+  start_image_url: () => !draft.value.files.image && <TextField name="start_image_url" />,
+  prompt: () => <PromptField />,
+  raw_prompt: () => <RawSwitch />,
+  imagetype: () => <ImageTypeField />,
+  aspect_ratio: () => <RatioField />,
+  camera_movement: () =>
+    isRaw() ? <p class="fine">{texts.rawHint}</p> : <ChoiceField name="camera_movement" hint={texts.cameraHint} />,
+}
+
+export function Fields() {
+  return (
+    <>
+      {drawGroups(false)}
+      <details>
+        <summary>{texts.details}</summary>
+        {drawGroups(true)}
+      </details>
+    </>
+  )
+}
+
+const drawGroups = (isDetail: boolean) =>
+  Object.entries(groups)
+    .filter(([, group]) => Boolean(group.isDetail) === isDetail)
+    .map(([name, { draw }]) => [name, draw, fieldsOf(mode.value).filter(({ group }) => group === name)] as const)
+    .filter(([, , fields]) => fields.length > 0)
+    .map(([, draw, fields]) => draw(fields.toSorted((a, b) => rank(a) - rank(b))))
+
+const rank = ({ name }: FormField) => (first.includes(name) ? first.indexOf(name) : first.length)
+
+function drawEach(fields: FormField[]): ComponentChildren {
+  return fields.map((field) => drawn[field.name]?.() ?? <OfKind key={field.name} field={field} />)
+}
+
+const drawSelect = ({ name }: FormField) => <SelectField key={name} name={name} />
+
+function OfKind({ field: { name, kind } }: { field: FormField }) {
+  if (kind === 'file') return <PictureField name={name} compact />
+  if (kind === 'list') return <ListField name={name} />
+  if (kind === 'choice') return <ChoiceField name={name} />
+  return kind === 'whole number' ? <NumberField name={name} /> : <TextField name={name} />
+}
+
+function ImageTypeField() {
+  return (
+    <>
+      <ChoiceField name="imagetype" choices={imageTypesOf(draft.value.fields.expert_name!)} />
+      {isTakenAsSketch.value && <p class="fine">{texts.picture.drawn}</p>}
+    </>
+  )
+}
+
+function References({ fields }: { fields: FormField[] }) {
+  return (
+    <>
+      <p class="fine">{texts.referencesHint}</p>
+      <div class="references">{drawEach(fields)}</div>
+    </>
+  )
+}
