@@ -1,5 +1,5 @@
-import { textWidthPx, writeText } from '../render/looks/annotated/stroke-font.ts'
 import { coverPolygon, type Polygon } from '../render/pixels/shapes/polygon.ts'
+import { textWidthPx, writeText } from '../render/pixels/shapes/stroke-font.ts'
 import { coverStroke } from '../render/pixels/shapes/strokes.ts'
 
 /** Red, green and blue, 0..255. */

@@ -1,4 +1,4 @@
-import type { Stroke } from '../../pixels/shapes/strokes.ts'
+import type { Stroke } from './strokes.ts'
 
 /**
  * Single-stroke capitals on a grid 4 wide and 6 high, y downwards, as draughtsmen letter and plotters write: polylines of
