@@ -85,7 +85,7 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   ],
   [['video', 'samples/house.jpg', '-p', 'x', '--timeout', 'long'], /--timeout long is not a whole number/],
   [['list', '--status', 'done'], /argument 'done' is invalid\. Allowed choices are queued, processing/],
-  [['completion', 'tcsh'], /SHELL is none of bash, zsh, fish/],
+  [['completion', 'tcsh'], /SHELL is not one of bash, zsh, fish/],
   [['credits', '--url', 'here', '--key', 'x'], /--url here is not an http or https URL/],
 ]
 

@@ -19,8 +19,8 @@ const mishaps = [
   ['nothing is saved', { ...elsewhere, retryable: true }, /without saving a file/],
   ['the file is gone', { ...elsewhere, retryable: true }, /could not be fetched: .* answered 404/],
   ['a blank result', { code: 'CONTENT_REFUSED', undelivered: false, retryable: false }, /one colour/],
-  ['a result that is HTML', here, /no picture/],
-  ['a result cut short', here, /no picture/],
+  ['a result that is HTML', here, /not a usable picture/],
+  ['a result cut short', here, /not a usable picture/],
   ['a gigantic result', here, /more than 67108864 bytes/],
 ] as const
 

@@ -146,7 +146,9 @@ test('what a workflow cannot honour is told in words of its own', async () => {
   const names = ['wan22-14b-5s', 'own']
   const templates = loadTemplates({ ...noOwn, folder: own, names })
   const task = { ...videoTask, durationSeconds: 5, negativePrompt: 'people' } as const
-  assert.deepEqual(chooseTemplate(templates, task)!.notes, ['The workflow wan22-14b-5s reads no negative prompt.'])
+  assert.deepEqual(chooseTemplate(templates, task)!.notes, [
+    'The workflow wan22-14b-5s does not read a negative prompt.',
+  ])
   const { template, notes } = chooseTemplate(templates, { ...task, end: 'end' })!
   assert.deepEqual([template.name, notes], ['own', ['The workflow own makes clips of 10 seconds.']])
 })
