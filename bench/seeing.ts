@@ -2,10 +2,11 @@ import { seeSpace } from '../src/classical/space/space.ts'
 import { pictureOf } from '../test/scenes/draw-scene.ts'
 import { isWrong, type Measured, measure } from '../test/scenes/measure.ts'
 import { drawTestScene, knownScenes } from '../test/scenes/scenes.ts'
+import { unseenScenes } from '../test/scenes/unseen.ts'
 
 /** How well the embedded engine sees scenes of known geometry, a line each. */
 export function benchSeeing(): string {
-  const lines = knownScenes.map((scene) => {
+  const lines = [...knownScenes, ...unseenScenes].map((scene) => {
     const drawn = drawTestScene(scene)
     const before = process.cpuUsage()
     const space = seeSpace(pictureOf(drawn))

@@ -180,3 +180,112 @@ export const slab = (
     colour,
     over,
   )
+
+/** A corner on plan. */
+export type Corner = readonly [x: number, y: number]
+
+/** Corners on plan from x and y in turn. */
+export const outline = (...xy: number[]): Corner[] =>
+  Array.from({ length: xy.length / 2 }, (_, n) => [xy[2 * n]!, xy[2 * n + 1]!])
+
+export const rectangle = (x0: number, y0: number, x1: number, y1: number): Corner[] =>
+  outline(x0, y0, x1, y0, x1, y1, x0, y1)
+
+/** A polygon from x, y and z in turn. */
+export const facet = (part: Part, colour: Face['colour'], ...xyz: number[]): Face =>
+  face(
+    Array.from({ length: xyz.length / 3 }, (_, n) => [xyz[3 * n]!, xyz[3 * n + 1]!, xyz[3 * n + 2]!]),
+    part,
+    colour,
+  )
+
+/** A level polygon. */
+export const plate = (corners: Corner[], z: number, part: Part, colour: Face['colour'] = white, over = 0): Face =>
+  face(
+    corners.map(([x, y]): Vector => [x, y, z]),
+    part,
+    colour,
+    over,
+  )
+
+/** Upright faces from corner to corner, without the last one if the outline stays open (against another wall). */
+export const walls = (
+  corners: Corner[],
+  z0: number,
+  z1: number,
+  { part = 'wall', colour = white, open = false }: { part?: Part; colour?: Face['colour']; open?: boolean } = {},
+): Face[] =>
+  corners.slice(0, open ? -1 : undefined).map(([x0, y0], n) => {
+    const [x1, y1] = corners[(n + 1) % corners.length]!
+    return facet(part, colour, x0, y0, z0, x1, y1, z0, x1, y1, z1, x0, y0, z1)
+  })
+
+/** Walls with a top and no underside, to stand on something. */
+export const prism = (
+  corners: Corner[],
+  z0: number,
+  z1: number,
+  { top = 'roof', ...more }: { top?: Part; part?: Part; colour?: Face['colour']; open?: boolean } = {},
+): Face[] => [...walls(corners, z0, z1, more), plate(corners, z1, top, more.colour)]
+
+/** A regular polygon about a point. */
+export const ring = ([x, y]: Corner, radius: number, sides: number): Corner[] =>
+  Array.from({ length: sides }, (_, n) => {
+    const angle = ((n + 0.5) * 2 * Math.PI) / sides
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]
+  })
+
+/** Triangles from the sides of an outline to a point. */
+export const spire = (corners: Corner[], z: number, [x, y, tip]: Vector, colour: Face['colour']): Face[] =>
+  corners.map(([x0, y0], n) => {
+    const [x1, y1] = corners[(n + 1) % corners.length]!
+    return facet('roof', colour, x0, y0, z, x1, y1, z, x, y, tip)
+  })
+
+/** Steps that rise along y between x0 and x1 up to a wall at y1, each tread one face. */
+export function flight(x0: number, x1: number, y1: number, going: number, rises: number[]): Face[] {
+  const y0 = y1 - going * rises.length
+  const side: number[] = [y1, 0, y0, 0]
+  const faces: Face[] = []
+  for (const [n, z] of rises.entries()) {
+    const [from, to] = [y0 + n * going, y0 + (n + 1) * going]
+    side.push(from, z, to, z)
+    faces.push(...walls(outline(x0, from, x1, from), rises[n - 1] ?? 0, z, { open: true }))
+    faces.push(plate(rectangle(x0, from, x1, to), z, 'top'))
+  }
+  const cheek = (x: number) =>
+    face(
+      Array.from({ length: side.length / 2 }, (_, n): Vector => [x, side[2 * n]!, side[2 * n + 1]!]),
+      'wall',
+    )
+  return [...faces, cheek(x0), cheek(x1)]
+}
+
+/** The foot of a wall, for openings. */
+export const foot = (x0: number, y0: number, x1: number, y1: number, z = 0): [Vector, Vector] => [
+  [x0, y0, z],
+  [x1, y1, z],
+]
+
+/** The same with x and y exchanged. */
+export const turned = (faces: Face[]): Face[] =>
+  faces.map((one) => ({ ...one, corners: one.corners.map(([x, y, z]): Vector => [y, x, z]) }))
+
+/** The same, its walls in another colour. */
+export const painted = (faces: Face[], colour: Face['colour']): Face[] =>
+  faces.map((one) => (one.part === 'wall' ? { ...one, colour } : one))
+
+/** A pane with a pointed head, in the wall from a to b. */
+export function lancet(a: Vector, b: Vector, from: number, to: number, sill: number, head: number): Face {
+  const pane = opening(a, b, from, to, sill, head)
+  const [one, two] = pane.corners.slice(2) as [Vector, Vector]
+  const spring = a[2] + head - (to - from)
+  const tip: Vector = [(one[0] + two[0]) / 2, (one[1] + two[1]) / 2, one[2]]
+  return { ...pane, corners: [...pane.corners.slice(0, 2), [one[0], one[1], spring], tip, [two[0], two[1], spring]] }
+}
+
+/** Nearly the colour of the wall that it is in. */
+export const faint = ({ colour, ...pane }: Face, wall: Face['colour'] = white, by = 9): Face => ({
+  ...pane,
+  colour: [wall[0] - by, wall[1] - by, wall[2] - by],
+})

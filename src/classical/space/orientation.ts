@@ -166,14 +166,18 @@ function findHosts({ sides, areas }: Partition): (number | undefined)[] {
 function findSky(partition: Partition, spans: Span[], own: Own[], fromAbove: boolean): Set<number> {
   const { areas, width, height } = partition
   const found = new Set<number>()
+  let hasCeiling = false
   for (const [region, span] of spans.entries()) {
     if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
     if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
     const { lengths, total } = own[region]!
     const level = Math.min(lengths[0], lengths[1]) > 0.1 * total && lengths[0] + lengths[1] > 0.85 * total
-    if (level && !fromAbove && span.below === 0 && areas[region]! > 0.94 * hullOf(partition, region)) continue
-    found.add(region)
+    const isCeiling = level && !fromAbove && span.below === 0 && areas[region]! > 0.94 * hullOf(partition, region)
+    if (isCeiling && areas[region]! > 0.02 * width * height) hasCeiling = true
+    if (!isCeiling) found.add(region)
   }
+  // Beside a ceiling, what reaches the picture's top is a slope or a wall.
+  if (hasCeiling) found.clear()
   return found
 }
 
