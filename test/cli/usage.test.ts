@@ -7,7 +7,7 @@ import { runVeduta } from './run-veduta.ts'
 const names = [
   ...['demo', 'serve', 'account create', 'account list'],
   ...['key issue', 'key list', 'key revoke', 'credits add'],
-  ...['render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
+  ...['see', 'render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
 ]
 
 test('--help lists every command, and so does a call without arguments', async () => {
