@@ -3,16 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { collectOrphans } from '../src/generations/collect.ts'
-import { openBlackHole } from '../test/black-hole.ts'
-import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
-import { openS3Server } from '../test/fakes/s3-server.ts'
-import { openFleet } from '../test/fleet/open-fleet.ts'
-import { openPostgresPair } from '../test/postgres-pair.ts'
-import { openPostgresServer } from '../test/postgres-server.ts'
-import { openSmallDisk } from '../test/small-disk.ts'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { collectOrphans } from '../../src/generations/collect.ts'
+import { openBlackHole } from '../black-hole.ts'
+import { openFaultyS3 } from '../fakes/faulty-s3.ts'
+import { openS3Server } from '../fakes/s3-server.ts'
+import { openFleet } from '../fleet/open-fleet.ts'
+import { openPostgresPair } from '../postgres-pair.ts'
+import { openPostgresServer } from '../postgres-server.ts'
+import { openSmallDisk } from '../small-disk.ts'
 import { audit } from './chaos/audit.ts'
 import { openHarms } from './chaos/harms.ts'
 import { type Load, startLoad } from './chaos/load.ts'
@@ -49,7 +49,7 @@ const dieAt = join(dataDir, 'die-at')
 await mkdir(dieAt)
 const crashes = join(dataDir, 'crashes')
 await mkdir(crashes)
-const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
+const misbehavingEngine = fileURLToPath(new URL('../fakes/misbehaving-engine.ts', import.meta.url))
 const isLong = kills >= longKills
 const preloads = [
   new URL('./chaos/die-at.ts', import.meta.url),
@@ -167,7 +167,7 @@ function throughHole(databaseUrl: string): string {
 /** A process that is killed leaves nothing in the cache, and starting costs half as much with it. */
 function warmCompileCache(): void {
   const modules = ['cli/commands/serve', 'cli/commands/worker', 'media/process'].map(
-    (name) => new URL(`../src/${name}.ts`, import.meta.url),
+    (name) => new URL(`../../src/${name}.ts`, import.meta.url),
   )
   const load = `Promise.all(${JSON.stringify(modules)}.map((module) => import(module))).then(() => process.exit())`
   execFileSync(process.execPath, ['-e', load], { env: { ...process.env, ...settings } })

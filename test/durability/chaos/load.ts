@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { Blobs } from '../../src/blobs/blobs.ts'
-import { blobKey } from '../../src/blobs/blobs.ts'
-import type { StatusBody } from '../../src/contract/status.ts'
-import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
+import type { Blobs } from '../../../src/blobs/blobs.ts'
+import { blobKey } from '../../../src/blobs/blobs.ts'
+import type { StatusBody } from '../../../src/contract/status.ts'
+import { misbehaviours } from '../../fakes/misbehaving-engine.ts'
 
 /** A generation whose id was answered. */
 export type Acknowledged = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, openStore } from '../../src/store/open.ts'
+import { type Db, openStore } from '../../../src/store/open.ts'
 import type { Load } from './load.ts'
 import type { Receiver } from './receiver.ts'
 
