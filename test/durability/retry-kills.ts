@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
 
 /*
  * Proves that a retry is safe whenever the service dies: at every step of a submit it is killed by itself, and after a

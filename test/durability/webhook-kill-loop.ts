@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { adminTokenFile } from '../../src/secrets.ts'
-import { roomyLimits, type ServeProcess, startServe } from '../serve-process.ts'
+import { roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { openTrial } from './kill-loop/trial.ts'
 import { auditDeliveries, countPending } from './webhook-kill-loop/audit.ts'
 import { startLoad } from './webhook-kill-loop/load.ts'

@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openBlackHole } from '../black-hole.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import { openBlackHole } from '../harness/black-hole.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** The longest that others may wait for a frozen process, or one whose host is gone. */
