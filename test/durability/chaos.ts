@@ -18,8 +18,8 @@ import { openHarms } from './chaos/harms.ts'
 import { type Load, startLoad } from './chaos/load.ts'
 import { openMoments } from './chaos/moments.ts'
 import { supervise } from './chaos/supervisor.ts'
-import { openTrial } from './kill-loop/trial.ts'
-import { openReceiver } from './webhook-kill-loop/receiver.ts'
+import { openReceiver } from './trial/receiver.ts'
+import { openTrial } from './trial/trial.ts'
 
 /*
  * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
@@ -52,7 +52,7 @@ await mkdir(crashes)
 const misbehavingEngine = fileURLToPath(new URL('../fakes/misbehaving-engine.ts', import.meta.url))
 const isLong = kills >= longKills
 const preloads = [
-  new URL('./chaos/die-at.ts', import.meta.url),
+  new URL('./trial/die-at.ts', import.meta.url),
   new URL('./chaos/same-priority.ts', import.meta.url),
   ...(isLong ? [new URL('./chaos/jumping-clock.ts', import.meta.url)] : []),
 ]

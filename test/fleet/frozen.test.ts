@@ -112,7 +112,7 @@ test('a worker whose host is gone while it claims blocks other claims for at mos
 test('a server that freezes in the middle of an order delays its account for at most 30 s, and orders nothing afterwards', {
   timeout: testMaxMs,
 }, async () => {
-  const preload = new URL('../durability/chaos/die-at.ts', import.meta.url)
+  const preload = new URL('../durability/trial/die-at.ts', import.meta.url)
   const frozen = await fleet.startServer(['--no-worker'], {
     NODE_OPTIONS: `--import=${preload.href}`,
     DIE_AT_FOLDER: points,
