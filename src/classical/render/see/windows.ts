@@ -40,7 +40,7 @@ const sideParts = 8
 const clearMin = 0.7
 
 /**
- * Windows of a picture by day: upright rectangles between two vertical edges whose glass is darker or cooler than what is
+ * Windows in a photo by day (drawings have their openings from `regions/`): upright rectangles between two vertical edges whose glass is darker or cooler than what is
  * around at least three of their sides, and neither green nor warm. The best of those that overlap stays.
  */
 export function findWindows(picture: Picture, sky: Plane | undefined): Window[] {
