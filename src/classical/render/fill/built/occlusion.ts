@@ -25,7 +25,7 @@ const shrink = 0.04
 
 export const isBuilt = (space: Space): space is Built => space.mode === 'full'
 
-/** A point of a region at a pixel, in the scene's axes; undefined where its plane is not seen. */
+/** A point of a region at a pixel, in the scene's axes; undefined if its plane is not seen. */
 export function pointAt({ camera }: Built, plane: PlaneInSpace, x: number, y: number): Vector | undefined {
   const ray = rayOf(camera, x, y)
   const towards = -dot(plane.normal, ray)
