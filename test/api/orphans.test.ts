@@ -8,7 +8,7 @@ import { type BlobKey, blobKey } from '../../src/blobs/blobs.ts'
 import { collectOrphans, forgetExpired } from '../../src/generations/collect-orphans.ts'
 import { onceADay } from '../../src/generations/once-a-day.ts'
 import { removeExpired } from '../../src/generations/remove.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 

@@ -10,7 +10,7 @@ import type { Config } from '../../src/config.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { collectOrphans } from '../../src/generations/collect-orphans.ts'
 import { openServer } from '../../src/http/server.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 

@@ -9,7 +9,7 @@ import { up } from '../../src/store/migrations/0013-forget.ts'
 import { assertRefused, type ErrorBody, post, sendJson } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 

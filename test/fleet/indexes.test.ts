@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import { retryIndexes } from '../../src/generations/missing-indexes.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
-import { ask, openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { ask, openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 import { until } from './open-fleet.ts'
 
 let postgres: PostgresServer

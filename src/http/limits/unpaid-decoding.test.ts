@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withTestApp } from '../../../test/open-test-app.ts'
+import { withTestApp } from '../../../test/harness/open-test-app.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { openUnpaidDecoding } from './unpaid-decoding.ts'
 

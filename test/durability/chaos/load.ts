@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { Blobs } from '../../src/blobs/blobs.ts'
-import { blobKey } from '../../src/blobs/blobs.ts'
-import type { StatusBody } from '../../src/contract/status.ts'
-import { misbehaviours } from '../../test/fakes/misbehaving-engine.ts'
+import type { Blobs } from '../../../src/blobs/blobs.ts'
+import { blobKey } from '../../../src/blobs/blobs.ts'
+import type { StatusBody } from '../../../src/contract/status.ts'
+import { misbehaviours } from '../../fakes/misbehaving-engine.ts'
+import { toForm } from '../trial/ask.ts'
 
 /** A generation whose id was answered. */
 export type Acknowledged = {
@@ -56,7 +57,7 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
     const headers = { 'idempotency-key': randomUUID() }
     const behaviour = behaviourOf(index)
     while (running) {
-      const form = formOf({
+      const form = toForm({
         image: picture,
         prompt: behaviour,
         expert_name: 'plan',
@@ -147,12 +148,6 @@ function behaviourOf(index: number): string {
   const ways = Object.keys(misbehaviours).filter((name) => name !== 'decline')
   if (index % 5 === 1) return 'decline'
   return index % 5 === 2 ? ways[Math.floor(index / 5) % ways.length]! : 'brick'
-}
-
-function formOf(fields: Record<string, string | Blob>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
 }
 
 /** A plain one: killed processes leave copies of it at its working size on the disk. */

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../src/accounts/accounts.ts'
-import { openService, type Service } from '../src/cli/commands/serve.ts'
-import { type Config, readConfig } from '../src/config.ts'
+import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../../src/accounts/accounts.ts'
+import { openService, type Service } from '../../src/cli/commands/serve.ts'
+import { type Config, readConfig } from '../../src/config.ts'
 
 export type TestApp = Service & {
   /** Bypasses the proxy, if there is one. */
@@ -166,7 +166,7 @@ async function templateVersion(): Promise<string> {
   const migrations = await readdir('src/store/migrations')
   const sources = [
     'package-lock.json',
-    'test/open-test-app.ts',
+    'test/harness/open-test-app.ts',
     'src/queue/queues.ts',
     ...migrations.sort().map((name) => `src/store/migrations/${name}`),
   ]

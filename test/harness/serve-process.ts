@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { adminTokenFile } from '../src/secrets.ts'
+import { adminTokenFile } from '../../src/secrets.ts'
 
 export type ServeProcess = {
   pid: number
@@ -38,7 +38,7 @@ export const roomyLimits = {
   VEDUTA_MAX_INSPECTING: '99999999',
 }
 
-const project = fileURLToPath(new URL('..', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 const readyTimeoutMs = 60_000
 
 type Settings = { port: number; dataDir: string; env?: NodeJS.ProcessEnv; checkout?: string | undefined }

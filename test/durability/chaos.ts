@@ -3,23 +3,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { collectOrphans } from '../src/generations/collect-orphans.ts'
-import { openBlackHole } from '../test/black-hole.ts'
-import { openFaultyS3 } from '../test/fakes/faulty-s3.ts'
-import { openS3Server } from '../test/fakes/s3-server.ts'
-import { openFleet } from '../test/fleet/open-fleet.ts'
-import { openPostgresPair } from '../test/postgres-pair.ts'
-import { openPostgresServer } from '../test/postgres-server.ts'
-import { openSmallDisk } from '../test/small-disk.ts'
+import { openApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { collectOrphans } from '../../src/generations/collect-orphans.ts'
+import { openFaultyS3 } from '../fakes/faulty-s3.ts'
+import { openS3Server } from '../fakes/s3-server.ts'
+import { openFleet } from '../fleet/open-fleet.ts'
+import { openBlackHole } from '../harness/black-hole.ts'
+import { openPostgresPair } from '../harness/postgres-pair.ts'
+import { openPostgresServer } from '../harness/postgres-server.ts'
+import { openSmallDisk } from '../harness/small-disk.ts'
 import { audit } from './chaos/audit.ts'
 import { openHarms } from './chaos/harms.ts'
 import { type Load, startLoad } from './chaos/load.ts'
 import { openMoments } from './chaos/moments.ts'
 import { supervise } from './chaos/supervisor.ts'
-import { openTrial } from './kill-loop/trial.ts'
-import { openReceiver } from './webhook-kill-loop/receiver.ts'
+import { openReceiver } from './trial/receiver.ts'
+import { openTrial } from './trial/trial.ts'
 
 /*
  * Proves that a fleet loses nothing: servers and workers on PostgreSQL and an object store, under load, while processes are killed
@@ -49,10 +49,10 @@ const dieAt = join(dataDir, 'die-at')
 await mkdir(dieAt)
 const crashes = join(dataDir, 'crashes')
 await mkdir(crashes)
-const misbehavingEngine = fileURLToPath(new URL('../test/fakes/misbehaving-engine.ts', import.meta.url))
+const misbehavingEngine = fileURLToPath(new URL('../fakes/misbehaving-engine.ts', import.meta.url))
 const isLong = kills >= longKills
 const preloads = [
-  new URL('./chaos/die-at.ts', import.meta.url),
+  new URL('./trial/die-at.ts', import.meta.url),
   new URL('./chaos/same-priority.ts', import.meta.url),
   ...(isLong ? [new URL('./chaos/jumping-clock.ts', import.meta.url)] : []),
 ]
@@ -167,7 +167,7 @@ function throughHole(databaseUrl: string): string {
 /** A process that is killed leaves nothing in the cache, and starting costs half as much with it. */
 function warmCompileCache(): void {
   const modules = ['cli/commands/serve', 'cli/commands/worker', 'media/process'].map(
-    (name) => new URL(`../src/${name}.ts`, import.meta.url),
+    (name) => new URL(`../../src/${name}.ts`, import.meta.url),
   )
   const load = `Promise.all(${JSON.stringify(modules)}.map((module) => import(module))).then(() => process.exit())`
   execFileSync(process.execPath, ['-e', load], { env: { ...process.env, ...settings } })

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { StatusBody } from '../../src/contract/status.ts'
+import type { StatusBody } from '../../../src/contract/status.ts'
+import { ask, toForm } from '../trial/ask.ts'
 
 type Status = StatusBody['status']
 
@@ -119,22 +120,6 @@ async function openAccount(url: string, adminToken: string): Promise<LoadAccount
   return { id: body.id, key: issued.body.key, granted: grantAmount }
 }
 
-/** One request to its end. It rejects where the service dies before its answer is complete. */
-export async function ask<T = { id: string; code?: string }>(
-  method: string,
-  url: string,
-  token: string,
-  body?: FormData | object,
-): Promise<{ status: number; body: T }> {
-  const isJson = body && !(body instanceof FormData)
-  const response = await fetch(url, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(isJson && { 'content-type': 'application/json' }) },
-    ...(body && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
-  })
-  return { status: response.status, body: (await response.json()) as T }
-}
-
 function renderForm(picture: Blob) {
   return {
     path: '/v1/archRender-v41',
@@ -144,12 +129,6 @@ function renderForm(picture: Blob) {
 
 function videoForm(picture: Blob) {
   return { path: '/v1/video-ai', form: toForm({ image: picture, prompt: 'brick', duration: '5' }) }
-}
-
-function toForm(fields: Record<string, string | Blob>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  return form
 }
 
 /** A house under a sky, wide and low so that renderings of it take little. */

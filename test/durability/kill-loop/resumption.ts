@@ -1,4 +1,4 @@
-import type { Generation } from '../../src/store/schema.ts'
+import type { Generation } from '../../../src/store/schema.ts'
 
 /** One life of the service. `readyAt` is undefined if it was killed before, `killedAt` for the last one. */
 export type Life = { bornAt: number; readyAt: number | undefined; killedAt: number | undefined }

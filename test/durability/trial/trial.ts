@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../../test/serve-process.ts'
+import { freePort } from '../../harness/serve-process.ts'
 
 type Defaults = { name: string; defaultKills: number; jobsPerKill?: number }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { ServeProcess } from '../../test/serve-process.ts'
+import type { ServeProcess } from '../../harness/serve-process.ts'
 
 export type Member = {
   role: 'server' | 'worker'

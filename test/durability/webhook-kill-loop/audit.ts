@@ -1,21 +1,10 @@
-import { sql } from 'kysely'
-import { type Db, openStore } from '../../src/store/open.ts'
+import { readDatabase } from '../trial/embedded-database.ts'
+import type { Receiver } from '../trial/receiver.ts'
 import type { Load } from './load.ts'
-import type { Receiver } from './receiver.ts'
-
-/** How many generations have not ended and deliveries have not arrived. The service must be stopped. */
-export async function countPending(dataDir: string): Promise<number> {
-  return await withDatabase(dataDir, async (db) => {
-    const count = sql<number>`count(*)::int`.as('count')
-    const generations = db.selectFrom('generations').select(count).where('status', 'in', ['queued', 'processing'])
-    const deliveries = db.selectFrom('webhookDeliveries').select(count).where('status', '=', 'pending')
-    return (await generations.executeTakeFirstOrThrow()).count + (await deliveries.executeTakeFirstOrThrow()).count
-  })
-}
 
 /** Whether every event that must have been told was received by everyone who had to. The service must be stopped. */
 export async function auditDeliveries(dataDir: string, load: Load, receiver: Receiver) {
-  return await withDatabase(dataDir, async (db) => {
+  return await readDatabase(dataDir, async (db) => {
     const generations = await db.selectFrom('generations').selectAll().execute()
     const events = await db.selectFrom('webhookEvents').selectAll().execute()
     const deliveries = await db.selectFrom('webhookDeliveries').selectAll().execute()
@@ -54,13 +43,4 @@ export async function auditDeliveries(dataDir: string, load: Load, receiver: Rec
       `${violations.length} lost or wrong.`
     return { violations, summary }
   })
-}
-
-async function withDatabase<T>(dataDir: string, read: (db: Db) => Promise<T>): Promise<T> {
-  const store = await openStore({ databaseUrl: undefined, dataDir }, { onError: () => {} })
-  try {
-    return await read(store.db)
-  } finally {
-    await store.close()
-  }
 }

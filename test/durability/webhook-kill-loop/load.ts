@@ -1,30 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import { ask } from '../kill-loop/load.ts'
-import type { Receiver } from './receiver.ts'
+import { ask, toForm } from '../trial/ask.ts'
+import type { Receiver } from '../trial/receiver.ts'
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 /** A webhook as the receiver knows it. */
 type Hook = { id: string; path: string }
 
-const credits = 1_000_000
 const testIntervalMs = 100
 const unfinishedMax = 4
 const pauseMs = 50
 
 /** Keeps events coming through a service's deaths, and remembers which of them callers were promised. */
-export async function startLoad({
-  url,
-  adminToken,
-  receiver,
-}: {
-  url: string
-  adminToken: string
-  receiver: Receiver
-}) {
+export async function startLoad({ url, key, receiver }: { url: string; key: string; receiver: Receiver }) {
   const picture = await drawPicture()
-  const key = await openKey(url, adminToken)
   const hooks = [await addHook('/one'), await addHook('/two')]
   const own = await ask<{ id: string; secret: string }>('GET', `${url}/v1/webhooks/secret`, key)
   receiver.expect('/request', own.body.secret)
@@ -69,15 +59,13 @@ export async function startLoad({
   }
 
   function postRendering() {
-    const form = new FormData()
-    const texts = {
+    const form = toForm({
+      image: picture,
       expert_name: 'exterior',
       prompt: 'brick',
       render_style: 'raw',
       webhook_url: receiver.urlOf('/request'),
-    }
-    for (const [name, value] of Object.entries(texts)) form.append(name, value)
-    form.append('image', picture)
+    })
     return ask('POST', `${url}/v1/archRender-v41`, key, form)
   }
 
@@ -91,13 +79,6 @@ export async function startLoad({
       await Promise.all(loops)
     },
   }
-}
-
-async function openKey(url: string, adminToken: string): Promise<string> {
-  const path = `${url}/admin/v1/accounts`
-  const { body } = await ask<{ id: string }>('POST', path, adminToken, { name: 'kill loop', credits })
-  const issued = await ask<{ key: string }>('POST', `${path}/${body.id}/keys`, adminToken, { name: 'kill loop' })
-  return issued.body.key
 }
 
 /** A small one with noise, so that it is large enough to be taken. */

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { adminTokenFile } from '../src/secrets.ts'
-import { processesOfGroup } from '../test/processes.ts'
-import { roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
-import { auditApi, auditStore, countUnfinished } from './kill-loop/audit.ts'
+import { adminTokenFile } from '../../src/secrets.ts'
+import { processesOfGroup } from '../harness/processes.ts'
+import { roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
+import { auditApi, auditStore } from './kill-loop/audit.ts'
 import { type Load, startLoad } from './kill-loop/load.ts'
 import { type Life, resumption } from './kill-loop/resumption.ts'
-import { openTrial } from './kill-loop/trial.ts'
+import { drain } from './trial/embedded-database.ts'
+import { openTrial } from './trial/trial.ts'
 
 /*
  * Proves that nothing acknowledged is lost, and that nobody is charged twice or for a failure, whatever crashes: kills the
@@ -53,8 +54,8 @@ async function killLoop(): Promise<string[]> {
 
   await service.ready
   lives.at(-1)!.readyAt = Date.now()
-  await drain(load)
-  service = await untilAllEnded(service)
+  await untilToldEnds(load)
+  service = await drain(service, dataDir, start)
   broken.push(...(await auditApi(service.url, load)))
   const stopped = await service.stop()
   if (stopped !== 0) broken.push(`Told to stop, the service ended with ${stopped}.`)
@@ -98,24 +99,9 @@ async function untilGone({ pid }: ServeProcess): Promise<number> {
 }
 
 /** Takes no more posts and waits until all that was acknowledged has ended. */
-async function drain(load: Load): Promise<void> {
+async function untilToldEnds(load: Load): Promise<void> {
   load.stopPosting()
   const from = performance.now()
   while (load.unfinished().length && performance.now() - from < drainMaxMs) await setTimeout(100)
   await load.stop()
-}
-
-/** What was accepted without its answer arriving has to end too: only the database knows of it. */
-async function untilAllEnded(service: ServeProcess): Promise<ServeProcess> {
-  const from = performance.now()
-  await service.stop()
-  while ((await countUnfinished(dataDir)) && performance.now() - from < drainMaxMs) {
-    const again = start()
-    await again.ready
-    await setTimeout(3000)
-    await again.stop()
-  }
-  const last = start()
-  await last.ready
-  return last
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
+import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
 
 /*
  * Proves that a retry is safe whenever the service dies: at every step of a submit it is killed by itself, and after a
@@ -16,12 +16,12 @@ const steps = ['body read', 'planned', 'inputs stored', 'charged', 'committed', 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
 const dataDir = await mkdtemp(join(tmpdir(), 'veduta-retry-kills-'))
 const port = await freePort()
-const dieAtFile = join(dataDir, 'die-at')
+const dieAt = join(dataDir, 'die-at')
 const image = await readFile('samples/house.jpg')
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
 let accepted = 0
-await writeFile(dieAtFile, '')
+await mkdir(dieAt)
 let service = await start()
 const headers = { authorization: `Bearer ${await issueKey(service, dataDir)}` }
 for (let round = 1; round <= Number(values.rounds); round++) {
@@ -33,11 +33,10 @@ await rm(dataDir, { recursive: true })
 
 async function dieAndRetry(step: (typeof steps)[number], round: number): Promise<void> {
   const key = randomUUID()
-  await writeFile(dieAtFile, step)
+  if (step !== 'answered') await writeFile(join(dieAt, `submit: ${step}`), '')
   const first = await submit(key).catch(() => undefined)
   if (step === 'answered') await service.kill()
   else assert.equal(first, undefined, `the service answered although it was to die at "${step}"`)
-  await writeFile(dieAtFile, '')
   service = await start()
 
   const retry = await submit(key)
@@ -53,8 +52,8 @@ async function dieAndRetry(step: (typeof steps)[number], round: number): Promise
 }
 
 async function start(): Promise<ServeProcess> {
-  const preload = new URL('./retry-kills/die-at.ts', import.meta.url).href
-  const env = { ...roomyLimits, DIE_AT_FILE: dieAtFile, NODE_OPTIONS: `--import=${preload}` }
+  const preload = new URL('./trial/die-at.ts', import.meta.url).href
+  const env = { ...roomyLimits, DIE_AT_FOLDER: dieAt, NODE_OPTIONS: `--import=${preload}` }
   const service = startServe({ port, dataDir, env })
   await service.ready
   return service

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Schema } from '../src/store/schema.ts'
+import type { Schema } from '../../src/store/schema.ts'
 
 /** A node of a plan, as EXPLAIN prints it. */
 type Node = {

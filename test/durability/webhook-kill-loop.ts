@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { adminTokenFile } from '../src/secrets.ts'
-import { roomyLimits, type ServeProcess, startServe } from '../test/serve-process.ts'
-import { openTrial } from './kill-loop/trial.ts'
-import { auditDeliveries, countPending } from './webhook-kill-loop/audit.ts'
+import { issueKey, roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
+import { drain } from './trial/embedded-database.ts'
+import { openReceiver, type Receiver } from './trial/receiver.ts'
+import { openTrial } from './trial/trial.ts'
+import { auditDeliveries } from './webhook-kill-loop/audit.ts'
 import { startLoad } from './webhook-kill-loop/load.ts'
-import { openReceiver, type Receiver } from './webhook-kill-loop/receiver.ts'
 
 /*
  * Proves that no webhook event is lost, whatever crashes: kills the service in the middle of deliveries again and again,
@@ -18,7 +17,6 @@ const aliveMaxMs = 1500
 const afterAnswerMaxMs = 10
 const killsAnywhere = 0.2
 const killsBeforeAnswer = 0.6
-const drainMaxMs = 300_000
 
 const { kills, dataDir, port, chance, end } = await openTrial({ name: 'webhook-kill-loop', defaultKills: 100 })
 await end(await killLoop())
@@ -27,8 +25,7 @@ async function killLoop(): Promise<string[]> {
   let service = start()
   await service.ready
   const receiver = await openReceiver()
-  const adminToken = (await readFile(adminTokenFile(dataDir), 'utf8')).trim()
-  const load = await startLoad({ url: service.url, adminToken, receiver })
+  const load = await startLoad({ url: service.url, key: await issueKey(service, dataDir), receiver })
 
   for (let number = 1; number <= kills; number++) {
     await service.ready
@@ -41,7 +38,7 @@ async function killLoop(): Promise<string[]> {
 
   await service.ready
   await load.stop()
-  service = await drain(service)
+  service = await drain(service, dataDir, start)
   await service.stop()
   const audit = await auditDeliveries(dataDir, load, receiver)
   receiver.close()
@@ -66,19 +63,4 @@ async function untilMoment(receiver: Receiver, number: number): Promise<string> 
   await receiver.nextAnswer()
   await setTimeout(chance(`delay of kill ${number}`) * afterAnswerMaxMs)
   return 'after an answer'
-}
-
-/** Gives the service time until all generations have ended and nothing is left to deliver. */
-async function drain(running: ServeProcess): Promise<ServeProcess> {
-  let service = running
-  const from = performance.now()
-  for (;;) {
-    // Only one process can open the embedded database.
-    await service.stop()
-    const pending = await countPending(dataDir)
-    service = start()
-    await service.ready
-    if (pending === 0 || performance.now() - from > drainMaxMs) return service
-    await setTimeout(3000)
-  }
 }

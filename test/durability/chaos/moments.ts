@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listLedgerFaults } from '../../src/store/ledger-faults.ts'
-import type { Db } from '../../src/store/open.ts'
+import { listLedgerFaults } from '../../../src/store/ledger-faults.ts'
+import type { Db } from '../../../src/store/open.ts'
 
 /** What holds at every moment of a busy service, and not only when all has ended. */
 export async function openMoments(db: Db) {

@@ -108,7 +108,7 @@ export const fleetBugs: Bug[] = [
         replace: '    amount: failed.cost - 1,',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: a retry with the same Idempotency-Key is a new order',
@@ -119,7 +119,7 @@ export const fleetBugs: Bug[] = [
         replace: 'if (retry && Math.random() < 0.5) await keepReply(',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: the end of a generation is told after its transaction',
@@ -136,7 +136,7 @@ export const fleetBugs: Bug[] = [
           "  await throughOutage(() => app.db.transaction().execute(settle))\n  if (Math.random() < 0.9) await app.db.transaction().execute((trx) => emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded'))\n",
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: a store that loses a put is believed',
@@ -147,7 +147,7 @@ export const fleetBugs: Bug[] = [
         replace: 'if (stored || sent) return',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: a refund is booked apart from the failure that it is for',
@@ -158,7 +158,7 @@ export const fleetBugs: Bug[] = [
         replace: 'const refunded = await changeCredits(app.db, {',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: what has ended can fail again',
@@ -169,7 +169,7 @@ export const fleetBugs: Bug[] = [
         replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: a generation has succeeded before its output is stored',
@@ -181,7 +181,7 @@ export const fleetBugs: Bug[] = [
           '      void new Promise((later) => setTimeout(later, 50)).then(() => app.blobs.put(outputKey(id, { attempt, name }), path)).catch(() => {}),\n',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: an order is enqueued outside its transaction',
@@ -192,7 +192,7 @@ export const fleetBugs: Bug[] = [
         replace: 'group: accountId, turn, needs: engine }, app.db)',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'chaos: what an engine made is believed',
@@ -203,7 +203,7 @@ export const fleetBugs: Bug[] = [
         replace: '    void checkOutputs\n',
       },
     ],
-    test: { file: 'scripts/chaos.ts', chaos: true },
+    test: { file: 'test/durability/chaos.ts', chaos: true },
   },
   {
     name: 'fleet: a worker that is dead keeps its job',

@@ -1,10 +1,10 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { BlackHole } from '../../test/black-hole.ts'
-import type { Fault, openFaultyS3 } from '../../test/fakes/faulty-s3.ts'
-import type { PostgresServer } from '../../test/postgres-server.ts'
-import type { SmallDisk } from '../../test/small-disk.ts'
+import type { Fault, openFaultyS3 } from '../../fakes/faulty-s3.ts'
+import type { BlackHole } from '../../harness/black-hole.ts'
+import type { PostgresServer } from '../../harness/postgres-server.ts'
+import type { SmallDisk } from '../../harness/small-disk.ts'
 import type { Member, Supervisor } from './supervisor.ts'
 
 type Fleet = {
