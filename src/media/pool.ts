@@ -21,7 +21,7 @@ const inspectProcessesMax = 4
 const inspectLeastMs = 5000
 /** Four times the measured time of the slowest kinds of pictures. */
 const inspectedBytesAMs = 50_000
-/** Less than others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
+/** Shorter than the time others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
 const inspectMostMs = 9000
 
 /** Ten times what the slowest pictures take, with margin for a busy machine. */

@@ -11,7 +11,7 @@ const accountId = 'operator'
 /** What the embedded engine sees in a picture: drawn over it, or as JSON if that is what the caller accepts first. */
 export const postSee: Handler = async (call) => {
   const { app, request, reply, signal } = call
-  using _slot = call.takeSlot(accountId)
+  using _place = call.takePlace(accountId)
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm(exchangeOf(call), endpoints.see.form, folder.path)
   const drawn = !request.headers.accept?.split(',')[0]?.trim().startsWith('application/json')

@@ -230,7 +230,7 @@ export const fleetBugs: Bug[] = [
   },
   {
     name: 'fleet: the orphan collector takes what is being written',
-    edits: [{ file: 'src/generations/collect.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
+    edits: [{ file: 'src/generations/collect-orphans.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
     test: { file: 'test/api/orphans.test.ts' },
   },
   {

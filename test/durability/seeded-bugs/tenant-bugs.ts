@@ -151,7 +151,9 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: the orphan collector asks for each generation',
-    edits: [{ file: 'src/generations/collect.ts', find: 'const idsAtOnce = 500', replace: 'const idsAtOnce = 1' }],
+    edits: [
+      { file: 'src/generations/collect-orphans.ts', find: 'const idsAtOnce = 500', replace: 'const idsAtOnce = 1' },
+    ],
     test: { file: 'test/api/orphans.test.ts', namePattern: 'one query reads' },
   },
   {
@@ -210,7 +212,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'what dry runs cost is not counted',
-    edits: [{ file: 'src/http/limits/free-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
+    edits: [{ file: 'src/http/limits/unpaid-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
     test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {

@@ -2,15 +2,15 @@ import type { App } from '../../app.ts'
 import { ApiError, rateLimited } from '../../contract/errors.ts'
 import { addDebt, findDebt } from '../../store/decoding-debts.ts'
 
-/** Who has something decoded; the signal aborts when they go away. */
+/** Whose pictures are decoded; the signal aborts when the caller disconnects. */
 type Caller = { accountId: string; isDryRun: boolean; signal: AbortSignal }
 
 /**
- * Limits the seconds of unpaid decoding of an account: by its dry runs, and by its refused orders. They are counted
- * separately, so that dry runs do not prevent orders. The cost is known afterwards; an account past the limit waits
- * longer by the excess.
+ * Limits how many seconds an account's pictures are decoded without payment: for its dry runs, and for its refused orders.
+ * The two are counted separately, so that dry runs do not prevent orders. The time is known only afterwards, so an account
+ * that exceeds its limit waits longer, by the excess.
  */
-export function openFreeDecoding({ config, db, clock, log }: App) {
+export function openUnpaidDecoding({ config, db, clock, log }: App) {
   const rate = config.rateDecoding || undefined
   const windowMs = (rate?.windowSeconds ?? 0) * 1000
 
@@ -28,13 +28,13 @@ export function openFreeDecoding({ config, db, clock, log }: App) {
   async function count(name: string, ms: number): Promise<void> {
     if (!rate || !ms) return
     const debtMs = (ms / 1000 / rate.quota) * windowMs
-    // The request has its answer: a failure to count it does not change that.
+    // The work is done: a failure to count it does not change the answer.
     await addDebt(db, { name, ms: debtMs, now: clock.now().getTime() }).catch((error) =>
-      log.warn(error, 'What an account has decoded for nothing could not be counted.'),
+      log.warn(error, 'The unpaid decoding of an account could not be counted.'),
     )
   }
 
-  /** Does what decodes, and counts it if it was for nothing. @throws ApiError RATE_LIMITED */
+  /** Does the work, and counts its decoding if nobody pays for it. @throws ApiError RATE_LIMITED */
   return async <T>(
     { accountId, isDryRun, signal }: Caller,
     work: (spent: (ms: number) => void) => Promise<T>,
@@ -56,5 +56,5 @@ export function openFreeDecoding({ config, db, clock, log }: App) {
   }
 }
 
-/** What the service could not do costs the caller nothing. */
+/** If the service failed, the caller is not to blame, and the decoding is not counted. */
 const isCallersFault = (error: unknown) => error instanceof ApiError && error.status < 500

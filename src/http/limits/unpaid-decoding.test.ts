@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withTestApp } from '../../../test/harness/open-test-app.ts'
 import type { ApiError } from '../../contract/errors.ts'
-import { openFreeDecoding } from './free-decoding.ts'
+import { openUnpaidDecoding } from './unpaid-decoding.ts'
 
-test('what requests that end together have decoded for nothing is all counted', async () => {
+test('the unpaid decoding of requests that end together is all counted', async () => {
   await withTestApp({ rateDecoding: { quota: 10, windowSeconds: 60 } }, async ({ app }) => {
     const now = app.clock.now()
     app.clock.now = () => now
-    const countDecoding = openFreeDecoding(app)
+    const countDecoding = openUnpaidDecoding(app)
     const dryRun = { accountId: 'x', isDryRun: true, signal: new AbortController().signal }
     const decode = (seconds: number) => countDecoding(dryRun, async (spent) => spent(seconds * 1000))
     await Promise.all(Array.from({ length: 8 }, () => decode(2)))

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { App } from '../app.ts'
 import { archRenderDefaults } from '../contract/arch-render-v41.ts'
 import type { RenderTask } from '../engines/port/engine.ts'
-import { fetchInputs, picturesOf, storeInputs } from './inputs.ts'
+import { fetchInputs, picturesOf, storeInputs } from './stored-inputs.ts'
 
 const task: RenderTask = {
   ...archRenderDefaults,

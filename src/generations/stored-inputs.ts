@@ -6,7 +6,7 @@ import { type BlobKey, blobKey } from '../blobs/blobs.ts'
 import type { Task } from '../engines/port/engine.ts'
 import { type StoredTask, textsOf } from './stored-task.ts'
 
-/** Stores a planned task's pictures as blobs of a generation, by whose keys the stored task names them. */
+/** Stores a planned task's pictures as blobs. The stored task refers to them by key, and names its texts as earlier versions did. */
 export async function storeInputs(app: App, id: string, task: Task): Promise<StoredTask> {
   const { callerText: words, builtPrompt: prompt, ...rest } = task
   const put = async (path: string, index: number) => {
@@ -17,7 +17,7 @@ export async function storeInputs(app: App, id: string, task: Task): Promise<Sto
   return { ...rest, ...(await changePictures(task, put)), words, prompt } as StoredTask
 }
 
-/** Fetches a stored task's pictures into a folder; the task names them by their paths. */
+/** Fetches a stored task's pictures into a folder. The task refers to them by path. */
 export async function fetchInputs(app: App, stored: StoredTask, folder: string): Promise<Task> {
   const { words: _words, prompt: _prompt, ...rest } = stored
   const fetch = async (key: BlobKey, index: number) => {
@@ -44,7 +44,7 @@ export function picturesOf<Picture>(task: Pictures<Picture>): Picture[] {
   return [task.source, ...(task.kind === 'render' ? task.references : task.end ? [task.end] : [])]
 }
 
-/** The pictures as `change` names them, each by its place in `picturesOf`. */
+/** The pictures, each replaced by what `change` makes of it and of its index in `picturesOf`. */
 async function changePictures<From, To>(task: Pictures<From>, change: (picture: From, index: number) => Promise<To>) {
   const [source, ...others] = await Promise.all(picturesOf(task).map(change))
   return task.kind === 'render' ? { source, references: others } : { source, end: others[0] }
