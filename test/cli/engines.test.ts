@@ -72,6 +72,6 @@ for (const [what, env, finding] of [
     const { code, stdout, stderr } = await runVeduta(['doctor', '--data-dir', dataDir], { env })
     assert.equal(code, 1, stdout)
     assert.match(stdout, finding)
-    assert.match(stderr, /^1 of \d checks? found something that is not right\.$/m)
+    assert.match(stderr, /^1 of \d checks? found something wrong\.$/m)
   })
 }

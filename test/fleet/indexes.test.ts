@@ -83,7 +83,7 @@ test('a start reports once which indexes wait for an older transaction, and does
   const told: string[] = []
   const onWait = (reason: string) => void told.push(reason)
   const store = await openStore({ databaseUrl: postgres.url, dataDir }, { onError: assert.ifError, onWait })
-  assert.match(told.join('\n'), /^These indexes are built beside the service, .*: sessions_by_end\. .*$/)
+  assert.match(told.join('\n'), /^These indexes are built in the background, .*: sessions_by_end\. .*$/)
   await reader.end()
   await store.indexed
   await store.close()

@@ -260,7 +260,7 @@ export const tenantBugs: Bug[] = [
   {
     name: 'requests sent ahead are served all at once',
     edits: [{ file: 'src/http/request/one-by-one.ts', find: 'if (!line) {', replace: 'if (!line || line) {' }],
-    test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the one before' },
+    test: { file: 'src/http/request/one-by-one.test.ts', namePattern: 'once the previous one' },
   },
   {
     name: 'a CSV is written in one turn',

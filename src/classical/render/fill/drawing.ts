@@ -15,6 +15,7 @@ import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
 import { readInk } from '../see/sheet.ts'
 import { chooseMaterials } from '../words/materials.ts'
+import { buildPicture } from './built/built.ts'
 import { chooseCoats } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
@@ -29,6 +30,7 @@ const straightMax = 0.06
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
   if (scene.request.expert === 'plan' && colourPlan(scene)) return
+  if (mayBuild(scene) && buildPicture(scene, scene.request.imageType === 'sketch' ? 'sketch' : 'drawing')) return
   const { request, picture } = scene
   const { width, height } = picture
   using scratch = openScratch()
@@ -66,6 +68,11 @@ export function colourDrawing(scene: Scene): void {
   scratch.plane(marks)
   scene.ground = groundOf(regions, ink, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
+}
+
+/** Styles that show a picture, of houses seen from outside. */
+export function mayBuild({ request: { expert, renderStyle } }: Scene): boolean {
+  return (expert === 'exterior' || expert === 'landscape') && styles[renderStyle].isPictorial === true
 }
 
 /** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */

@@ -13,8 +13,9 @@ import { kindOfRegion } from '../see/regions/region-kinds.ts'
 import { findRegions, type Regions, remeasure } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { chooseMaterials, type Material } from '../words/materials.ts'
+import { buildPicture } from './built/built.ts'
 import { chooseCoats } from './coats.ts'
-import { groundOf, settingOf } from './drawing.ts'
+import { groundOf, mayBuild, settingOf } from './drawing.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { paintRegions } from './paint-regions.ts'
 import { findShade } from './shade.ts'
@@ -36,6 +37,7 @@ const greyMin = 0.5
 export function materialise(scene: Scene): void {
   const { request, picture } = scene
   if (!modelTypes.includes(request.imageType) || greyShare(picture) < greyMin) return
+  if (mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)

@@ -7,8 +7,8 @@ export type EdgeSegment = { fromX: number; fromY: number; toX: number; toY: numb
 
 const factor = 2
 
-/** Gradients below this are texture. */
-const gradientMin = 0.019
+/** Gradients below this are texture, in pictures that have some. */
+const textureMax = 0.019
 
 /** Directions within this of a segment's belong to it: 22.5°. */
 const cosMin = Math.cos(Math.PI / 8)
@@ -23,11 +23,11 @@ const widthMax = 0.22
  * Straight edges by growing regions of one gradient direction from the strongest pixel on and fitting a line to each (von Gioi
  * et al. 2010, without its test of meaningfulness: length and thinness decide).
  */
-export function findEdgeSegments(form: Plane, width: number, height: number): EdgeSegment[] {
+export function findEdgeSegments(form: Plane, width: number, height: number, gradientMin = textureMax): EdgeSegment[] {
   const smallWidth = Math.ceil(width / factor)
   const smallHeight = Math.ceil(height / factor)
   const soft = gaussianBlur(shrink(form, width, height, factor), smallWidth, smallHeight, 0.8)
-  const field = readGradients(soft, smallWidth, smallHeight)
+  const field = readGradients(soft, smallWidth, smallHeight, gradientMin)
   const used = new Uint8Array(soft.length)
   const segments: EdgeSegment[] = []
   const members = new Int32Array(soft.length)
@@ -43,7 +43,7 @@ export function findEdgeSegments(form: Plane, width: number, height: number): Ed
 
 type Field = { width: number; height: number; x: Plane; y: Plane; strength: Plane; strongest: Int32Array }
 
-function readGradients(form: Plane, width: number, height: number): Field {
+function readGradients(form: Plane, width: number, height: number, gradientMin: number): Field {
   const x = new Float32Array(form.length)
   const y = new Float32Array(form.length)
   const strength = new Float32Array(form.length)

@@ -1,4 +1,4 @@
-import type { Stroke } from '../../pixels/shapes/strokes.ts'
+import type { Stroke } from './strokes.ts'
 
 /**
  * Single-stroke capitals on a grid 4 wide and 6 high, y downwards, as draughtsmen letter and plotters write: polylines of
@@ -43,6 +43,12 @@ const glyphs: Record<string, string> = {
   9: '16 36 45 41 30 10 01 02 13 43',
   '#': '10 06|40 36|02 42|04 44',
   '-': '13 33',
+  '.': '25 26',
+  ',': '25 16',
+  ':': '22 23|25 26',
+  "'": '20 22',
+  '%': '06 40|00 10 11 01 00|35 45 46 36 35',
+  '°': '10 20 21 11 10',
 }
 
 /** Text as segments, its capitals `heightPx` high from the point at its upper left. */

@@ -1,0 +1,137 @@
+import { seeSpace } from '../../../space/space.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import type { Oklab } from '../../pixels/oklab.ts'
+import { takePlane } from '../../pixels/plane.ts'
+import type { Scene } from '../../scene.ts'
+import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
+import type { Part as SpokenPart } from '../../words/part-words.ts'
+import { lightScene } from './light.ts'
+import { type Built, type Extent, findExtents, isBuilt, openOccluders } from './occlusion.ts'
+import { forestGreen, paintBuilt, stoneWay } from './paint-built.ts'
+
+/** The words' part for each part of a scene. */
+const spokenAs: Record<Built['scene']['parts'][number], SpokenPart> = {
+  ground: 'ground',
+  floor: 'ground',
+  wall: 'surface',
+  roof: 'roof',
+  soffit: 'surface',
+  ceiling: 'sky',
+  top: 'path',
+  opening: 'opening',
+  door: 'door',
+  furniture: 'surface',
+  water: 'water',
+  sky: 'sky',
+  unknown: 'surface',
+}
+
+/** Colour of a drawing's own, stronger than the greys of models, takes precedence over ours. */
+const ownColour = 0.045
+
+/**
+ * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
+ * ground and sky. False, and nothing is done, if the scene is not sure enough.
+ */
+export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
+  const { request } = scene
+  const space = seeSpace(scene.picture, kind)
+  if (!isBuilt(space) || space.scene.parts.includes('ceiling')) return false
+  const extents = findExtents(space)
+  const occluders = openOccluders(space, extents)
+  const light = lightScene(space, occluders, scene.seed('light'))
+  const materials = chooseMaterials(request.expert, request.callerText)
+  if (materials.hasWater) fillPools(space)
+  const coats = chooseCoats(space, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
+  const painted = paintBuilt(
+    space,
+    extents,
+    occluders,
+    light,
+    { of: coats, path: materials.named.has('path') ? materials.of.path[0]! : stoneWay, trees: forestGreen },
+    scene.seed('materials'),
+    scene.freedom.texture,
+  )
+  reportWords(scene, space, materials)
+  scene.picture = painted.picture
+  const { width, height } = space
+  const mask = takePlane(width * height)
+  let horizonY = 0
+  for (let i = 0; i < mask.length; i++) {
+    mask[i] = painted.isSky[i]!
+    if (painted.isSky[i]) horizonY = Math.floor(i / width)
+  }
+  scene.sky = {
+    mask: gaussianBlur(mask, width, height, 0.6),
+    horizonY: horizonY + 1,
+    clearL: painted.picture.L.slice(),
+  }
+  scene.ground = {
+    mask: painted.isGround,
+    edges: takePlane(width * height).fill(0),
+    horizonY: space.camera.centre[1] - (space.camera.axes[2][2] * space.camera.focalPx) / space.camera.axes[2][1],
+  }
+  return true
+}
+
+/** Of what is drawn on the ground, the largest is the water that the words speak of. */
+function fillPools({ scene, regions }: Built): void {
+  if (scene.parts.includes('water')) return
+  const { areas } = regions.partition
+  const basins = scene.parts.flatMap((part, region) =>
+    part === 'ground' && scene.orientations[region]!.host !== undefined ? [region] : [],
+  )
+  const [largest] = basins.sort((one, other) => areas[other]! - areas[one]!)
+  if (largest !== undefined) scene.parts[largest] = 'water'
+}
+
+function chooseCoats(
+  { scene, regions }: Built,
+  extents: (Extent | undefined)[],
+  materials: Materials,
+  own: { L: number; a: number; b: number }[] | undefined,
+): Material[] {
+  const line = storeyLine(extents, scene.parts, regions.partition.areas)
+  return scene.parts.map((part, region): Material => {
+    const list = materials.of[spokenAs[part]]
+    const extent = extents[region]
+    const usual =
+      part === 'wall' || part === 'soffit' ? list[wallMaterial(extent, line, materials) % list.length]! : list[0]!
+    const drawn = own?.[region]
+    if (!drawn || part === 'opening' || Math.hypot(drawn.a, drawn.b) < ownColour || materials.named.has(spokenAs[part]))
+      return usual
+    const colour: Oklab = [Math.min(0.9, drawn.L), drawn.a, drawn.b]
+    return { ...usual, colour }
+  })
+}
+
+/** The second material is the upper storey's if two are named, or else that of thin bands: fascias and eaves. */
+function wallMaterial(extent: Extent | undefined, line: number, materials: Materials): 0 | 1 {
+  if (!extent) return 0
+  const tall = extent.max[2] - extent.min[2]
+  if (materials.named.has('surface')) return (extent.min[2] + extent.max[2]) / 2 > line ? 1 : 0
+  return tall < 0.8 && extent.min[2] > 2 ? 1 : 0
+}
+
+/** The height between storeys, in metres: walls below it are the ground floor's. */
+function storeyLine(extents: (Extent | undefined)[], parts: Built['scene']['parts'], areas: number[]): number {
+  let [sum, total] = [0, 1e-6]
+  for (const [region, extent] of extents.entries()) {
+    if (!extent || parts[region] !== 'wall') continue
+    sum += (areas[region]! * (extent.min[2] + extent.max[2])) / 2
+    total += areas[region]!
+  }
+  return Math.max(3, sum / total)
+}
+
+function reportWords(scene: Scene, built: Built, { named }: Materials): void {
+  const found = new Set(built.scene.parts.map((part) => spokenAs[part]))
+  if (found.has('ground')) found.add('path')
+  for (const [part, words] of named) {
+    if (found.has(part)) scene.appliedWords.push(...words)
+    else
+      scene.notes.push(
+        `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
+      )
+  }
+}

@@ -1,0 +1,330 @@
+import type { Camera } from './camera.ts'
+import { outside, type Partition, type Side } from './partition.ts'
+import { cross, dot, norm, plus, times, unit, type Vector } from './vector.ts'
+
+/** Which way a region faces, and how that is known. */
+export type Orientation = {
+  /** Unit vector in the camera, towards the eye; undefined if no plane is known. */
+  normal?: Vector
+  kind: 'level' | 'upright' | 'slope' | 'sky' | 'unknown'
+  /** The region in whose plane it lies as a pane, a door or a rug does. */
+  host?: number
+  /** 0..1: share of its sides that its plane explains. */
+  confidence: number
+}
+
+/** Of a side: the axis that it runs along, 0 or 1 level, 2 upright. */
+export type Run = { axis: 0 | 1 | 2 | undefined }
+
+const insetShare = 0.93
+/** Pixels by which a level plane may reach over the horizon. */
+const overHorizonMax = 6
+/** The eye looks down by more than 12°. */
+const fromAboveMin = Math.sin((12 * Math.PI) / 180)
+const pitchMin = (8 * Math.PI) / 180
+const pitchMax = (68 * Math.PI) / 180
+
+/** The direction in which a pixel looks. */
+export const rayOf = ({ focalPx, centre }: Camera, x: number, y: number): Vector => [
+  (x - centre[0]) / focalPx,
+  (y - centre[1]) / focalPx,
+  1,
+]
+
+/** The axis whose vanishing point a side runs to, within 2° and what its length leaves open. */
+export function runOf(side: Side, camera: Camera): Run {
+  let best: Run = { axis: undefined }
+  let least = ((2 + 60 / Math.max(1, side.length)) * Math.PI) / 180
+  for (const axis of [0, 1, 2] as const) {
+    const miss = missOf(side, camera, camera.axes[axis])
+    if (miss >= least) continue
+    least = miss
+    best = { axis }
+  }
+  return best
+}
+
+/** The angle between a side and the way from its middle to where a direction vanishes. */
+function missOf({ x1, y1, x2, y2, length }: Side, { focalPx, centre }: Camera, direction: Vector): number {
+  const [x, y] = [(x1 + x2) / 2 - centre[0], (y1 + y2) / 2 - centre[1]]
+  const toX = focalPx * direction[0] - x * direction[2]
+  const toY = focalPx * direction[1] - y * direction[2]
+  const across = Math.abs((x2 - x1) * toY - (y2 - y1) * toX) / Math.max(1e-9, length * Math.hypot(toX, toY))
+  return Math.asin(Math.min(1, across))
+}
+
+/** What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches. */
+export function orient(partition: Partition, camera: Camera): { orientations: Orientation[]; explained: number } {
+  const { sides, areas } = partition
+  const runs = sides.map((side) => runOf(side, camera))
+  const spans = findSpans(partition, camera)
+  const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
+  for (const [n, side] of sides.entries()) {
+    if (side.left === outside || side.right === outside) continue
+    for (const region of [side.left, side.right]) {
+      const { axis } = runs[n]!
+      own[region]!.total += side.length
+      if (axis === undefined) own[region]!.free.push(side)
+      else own[region]!.lengths[axis] += side.length
+    }
+  }
+  const hosts = findHosts(partition)
+  const sky = findSky(partition, spans, own, looksDown(camera))
+  const pitches = findPitches(
+    own.flatMap(({ free }) => free),
+    camera,
+  )
+  const oriented = areas.map((_, region): Orientation => {
+    if (sky.has(region)) return { kind: 'sky', confidence: 1 }
+    return orientOne(own[region]!, spans[region]!, camera, pitches)
+  })
+  for (const [region, host] of hosts.entries()) {
+    if (host === undefined || oriented[region]!.kind === 'sky') continue
+    const of = oriented[host]!
+    if (of.kind === 'sky' || of.kind === 'unknown') continue
+    oriented[region] = { ...of, host }
+  }
+  const orientations = oriented.map((orientation, region) => facing(orientation, camera, partition, region))
+  return { orientations, explained: explainedBy(own, pitches, camera) }
+}
+
+/** The sides of a region by the axis that they run along, in pixels. */
+type Own = { lengths: [number, number, number]; free: Side[]; total: number }
+
+const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
+
+type Span = {
+  above: number
+  below: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  touches: Set<'left' | 'right' | 'top' | 'bottom'>
+  middle: [number, number]
+}
+
+/** Where each region lies, and how far it reaches above and below the horizon, in pixels. */
+function findSpans({ labels, areas, width, height }: Partition, camera: Camera): Span[] {
+  const up = camera.axes[2]
+  const spans = areas.map(
+    (): Span => ({
+      above: 0,
+      below: 0,
+      left: width,
+      right: 0,
+      top: height,
+      bottom: 0,
+      touches: new Set(),
+      middle: [0, 0],
+    }),
+  )
+  const scale = Math.hypot(up[0], up[1]) / camera.focalPx
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const span = spans[labels[i]!]!
+      const over = dot(up, rayOf(camera, x, y)) / scale
+      if (over > span.above) span.above = over
+      if (-over > span.below) span.below = -over
+      if (x < span.left) span.left = x
+      if (x > span.right) span.right = x
+      if (y < span.top) span.top = y
+      if (y > span.bottom) span.bottom = y
+      span.middle[0] += x
+      span.middle[1] += y
+    }
+  }
+  for (const [region, span] of spans.entries()) {
+    span.middle = [span.middle[0] / areas[region]!, span.middle[1] / areas[region]!]
+    if (span.left === 0) span.touches.add('left')
+    if (span.top === 0) span.touches.add('top')
+    if (span.right === width - 1) span.touches.add('right')
+    if (span.bottom === height - 1) span.touches.add('bottom')
+  }
+  return spans
+}
+
+/** Regions nearly all of whose border is with one larger region. */
+function findHosts({ sides, areas }: Partition): (number | undefined)[] {
+  const borders = areas.map(() => new Map<number, number>())
+  for (const { left, right, length } of sides) {
+    if (left !== outside) borders[left]!.set(right, (borders[left]!.get(right) ?? 0) + length)
+    if (right !== outside) borders[right]!.set(left, (borders[right]!.get(left) ?? 0) + length)
+  }
+  return borders.map((border, region) => {
+    const total = [...border.values()].reduce((sum, length) => sum + length, 0)
+    for (const [other, length] of border)
+      if (other !== outside && length > insetShare * total && areas[other]! > areas[region]!) return other
+    return undefined
+  })
+}
+
+/**
+ * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents, because no roof
+ * stands into it, and is bounded by lines of both level directions alone.
+ */
+function findSky(partition: Partition, spans: Span[], own: Own[], fromAbove: boolean): Set<number> {
+  const { areas, width, height } = partition
+  const found = new Set<number>()
+  let hasCeiling = false
+  for (const [region, span] of spans.entries()) {
+    if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
+    if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
+    const { lengths, total } = own[region]!
+    const level = Math.min(lengths[0], lengths[1]) > 0.1 * total && lengths[0] + lengths[1] > 0.85 * total
+    const isCeiling = level && !fromAbove && span.below === 0 && areas[region]! > 0.94 * hullOf(partition, region)
+    if (isCeiling && areas[region]! > 0.02 * width * height) hasCeiling = true
+    if (!isCeiling) found.add(region)
+  }
+  // Beside a ceiling, what reaches the picture's top is a slope or a wall.
+  if (hasCeiling) found.clear()
+  return found
+}
+
+/** The area of the convex hull of a region's corners (Andrew 1979). */
+function hullOf({ sides }: Partition, region: number): number {
+  const points = sides
+    .filter(({ left, right }) => left === region || right === region)
+    .flatMap(({ x1, y1, x2, y2 }): [number, number][] => [
+      [x1, y1],
+      [x2, y2],
+    ])
+    .sort((one, other) => one[0] - other[0] || one[1] - other[1])
+  const half = (ordered: [number, number][]) => {
+    const hull: [number, number][] = []
+    for (const point of ordered) {
+      while (hull.length > 1 && turn(hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop()
+      hull.push(point)
+    }
+    return hull.slice(0, -1)
+  }
+  const hull = [...half(points), ...half([...points].reverse())]
+  return (
+    Math.abs(
+      hull.reduce(
+        (sum, [x, y], n) => sum + x * hull[(n + 1) % hull.length]![1] - y * hull[(n + 1) % hull.length]![0],
+        0,
+      ),
+    ) / 2
+  )
+}
+
+const turn = (a: [number, number], b: [number, number], c: [number, number]) =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+function orientOne(
+  { lengths, free, total }: Own,
+  span: Span,
+  camera: Camera,
+  pitches: { axis: 0 | 1; angle: number }[],
+): Orientation {
+  const crosses = span.above > overHorizonMax && span.below > overHorizonMax
+  const fromAbove = looksDown(camera)
+  let best: Orientation = { kind: 'unknown', confidence: 0 }
+  let bestScore = 0
+  const offer = (score: number, orientation: Orientation) => {
+    if (score <= bestScore) return
+    bestScore = score
+    best = orientation
+  }
+  for (const axis of [0, 1, 2] as const) {
+    const [one, other] = [0, 1, 2].filter((n) => n !== axis).map((n) => lengths[n]!) as [number, number]
+    if (axis === 2 && crosses) continue
+    // Ground is bounded by the uprights of what stands on it and hides it, and is wide.
+    const isFoot = axis === 2 && span.above === 0 && (span.touches.has('bottom') || fromAbove)
+    const bonus = isFoot && span.touches.has('bottom') ? 0.15 * span.touches.size * total : 0
+    const score = Math.min(one, other) + 0.5 * (one + other) - (isFoot ? 0.3 : 0.8) * lengths[axis] + bonus
+    offer(score, {
+      kind: axis === 2 ? 'level' : 'upright',
+      normal: camera.axes[axis],
+      confidence: (one + other) / Math.max(1, total),
+    })
+  }
+  for (const { axis, angle } of pitches) {
+    // A slope whose ridge runs along the other level axis: its ridge and eaves, and its slanting sides.
+    const along = axis === 0 ? 1 : 0
+    const direction = slantOf(camera, axis, angle)
+    const slanted = free.filter((side) => missOf(side, camera, direction) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const length = slanted.reduce((sum, side) => sum + side.length, 0)
+    if (length < 8) continue
+    const ridge = lengths[along]!
+    const score = Math.min(ridge, length) + 0.5 * (ridge + length) - 0.8 * (lengths[2] + lengths[axis])
+    offer(score, {
+      kind: 'slope',
+      normal: unit(cross(camera.axes[along]!, direction)),
+      confidence: (ridge + length) / Math.max(1, total),
+    })
+    // A gable wall: uprights, a foot, and slants of both signs.
+    const falling = slantOf(camera, axis, -angle)
+    const both = free.filter((side) => missOf(side, camera, falling) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const gable = lengths[axis]! + lengths[2] + 0.7 * (length + both.reduce((sum, side) => sum + side.length, 0))
+    if (both.length && lengths[2] > 0)
+      offer(gable - 0.8 * lengths[along]!, {
+        kind: 'upright',
+        normal: camera.axes[along]!,
+        confidence: gable / Math.max(1, total),
+      })
+  }
+  return best
+}
+
+/** The direction that rises by an angle over a level axis. */
+const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
+  plus(times(axes[axis], Math.cos(angle)), times(axes[2], Math.sin(angle)))
+
+/**
+ * The pitches of roofs: a side that runs along no axis, seen as lying in an upright plane along a level one, rises by an
+ * angle; angles that much length agrees on, of one sign or both, are roofs.
+ */
+function findPitches(free: Side[], camera: Camera): { axis: 0 | 1; angle: number }[] {
+  const found: { axis: 0 | 1; angle: number }[] = []
+  for (const axis of [0, 1] as const) {
+    const normal = camera.axes[axis === 0 ? 1 : 0]
+    let open = free
+      .filter(({ length }) => length > 12)
+      .map((side) => {
+        const direction = cross(cross(rayOf(camera, side.x1, side.y1), rayOf(camera, side.x2, side.y2)), normal)
+        const along = dot(direction, camera.axes[axis])
+        const up = dot(direction, camera.axes[2])
+        return { angle: norm(direction) < 1e-9 ? 0 : Math.atan(up / (along || 1e-9)), length: side.length }
+      })
+      .filter(({ angle }) => Math.abs(angle) > pitchMin && Math.abs(angle) < pitchMax)
+    for (let n = 0; n < 3 && open.length; n++) {
+      const near = (angle: number) => open.filter((other) => Math.abs(Math.abs(other.angle) - angle) < 0.035)
+      const votes = open.map(({ angle }) => near(Math.abs(angle)).reduce((sum, { length }) => sum + length, 0))
+      const best = votes.indexOf(Math.max(...votes))
+      const group = near(Math.abs(open[best]!.angle))
+      const total = group.reduce((sum, { length }) => sum + length, 0)
+      if (total < 40) break
+      const angle = group.reduce((sum, one) => sum + Math.abs(one.angle) * one.length, 0) / total
+      for (const sign of [1, -1])
+        if (group.some((one) => Math.sign(one.angle) === sign)) found.push({ axis, angle: sign * angle })
+      open = open.filter((one) => !group.includes(one))
+    }
+  }
+  return found
+}
+
+/** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */
+function explainedBy(own: Own[], pitches: { axis: 0 | 1; angle: number }[], camera: Camera): number {
+  let [explained, total] = [0, 0]
+  for (const { free, ...rest } of own) {
+    total += rest.total
+    explained += rest.total
+    for (const side of free) {
+      const within = ((2.5 + 60 / side.length) * Math.PI) / 180
+      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
+      if (!rises) explained -= side.length
+    }
+  }
+  return total > 0 ? explained / total : 0
+}
+
+/** The normal that looks back at the eye. */
+function facing(orientation: Orientation, camera: Camera, { labels, width }: Partition, region: number): Orientation {
+  const { normal } = orientation
+  if (!normal) return orientation
+  const i = labels.indexOf(region)
+  const toEye = dot(normal, rayOf(camera, i % width, Math.floor(i / width))) < 0
+  return { ...orientation, normal: toEye ? normal : times(normal, -1) }
+}

@@ -1,0 +1,72 @@
+import type { Colours } from './colour-regions.ts'
+
+/** What kind of picture it is, and how sure that is, 0..1. */
+export type PictureKind = { kind: 'photo' | 'sketch' | 'drawing' | 'massing'; confidence: number }
+
+/** Every so many pixels tell enough. */
+const sampling = 3
+const hueMax = 0.035
+/** Differences of neighbours that no eye sees. */
+const flatMax = 0.004
+const inkMin = 0.12
+/** Strokes are at most this wide, in shares of the width. */
+const strokeShare = 1 / 160
+
+/**
+ * Bare paper with thin strokes is a drawing or, where the strokes are soft, a sketch; a few flat fills are a massing; what
+ * has texture everywhere is a photo.
+ */
+export function findKind(picture: Colours): PictureKind {
+  const paper = brightest(picture)
+  const { bare, thin, thick, firm, flat } = measure(picture, paper)
+  const strokes = thin / Math.max(1e-6, thin + thick)
+  if (bare > 0.55 && thin > 0.002 && strokes > 0.6) {
+    const confidence = Math.min(1, (bare - 0.45) * 2) * Math.min(1, (strokes - 0.4) * 2.5)
+    return firm > 0.35 ? { kind: 'drawing', confidence } : { kind: 'sketch', confidence }
+  }
+  if (flat > 0.6) return { kind: 'massing', confidence: Math.min(1, (flat - 0.4) * 2) }
+  return { kind: 'photo', confidence: Math.min(1, (0.75 - flat) * 2) }
+}
+
+/** The lightness that the lightest tenth begins with. */
+function brightest({ L }: Colours): number {
+  const some = L.filter((_, i) => i % 31 === 0).sort()
+  return some[Math.floor(some.length * 0.9)]!
+}
+
+/** Shares of the picture: bare paper, strokes, dark areas, and flat fill; of the strokes, how many are dark to their core. */
+function measure({ width, height, L, a, b }: Colours, paper: number) {
+  const reach = Math.max(3, Math.round(width * strokeShare))
+  let [seen, bare, thin, thick, firm, flat] = [0, 0, 0, 0, 0, 0]
+  for (let y = reach; y < height - reach; y += sampling) {
+    for (let x = reach; x < width - reach; x += sampling) {
+      const i = y * width + x
+      seen++
+      if (differ(L, a, b, i, i + 1) < flatMax && differ(L, a, b, i, i + width) < flatMax) flat++
+      const coloured = a[i]! * a[i]! + b[i]! * b[i]! > hueMax * hueMax
+      const darkness = paper - L[i]!
+      if (darkness < inkMin / 2 && !coloured) bare++
+      if (darkness < inkMin) continue
+      // A stroke has paper on both sides, across it one way or the other.
+      const besides = [
+        [i - reach, i + reach],
+        [i - reach * width, i + reach * width],
+      ]
+      if (besides.some(([one, other]) => paper - L[one!]! < inkMin / 2 && paper - L[other!]! < inkMin / 2)) {
+        thin++
+        if (darkness > 0.5) firm++
+      } else thick++
+    }
+  }
+  return {
+    bare: bare / seen,
+    thin: thin / seen,
+    thick: thick / seen,
+    firm: firm / Math.max(1, thin),
+    flat: flat / seen,
+  }
+}
+
+function differ(L: Float32Array, a: Float32Array, b: Float32Array, i: number, j: number): number {
+  return Math.abs(L[i]! - L[j]!) + Math.abs(a[i]! - a[j]!) + Math.abs(b[i]! - b[j]!)
+}

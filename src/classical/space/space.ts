@@ -1,0 +1,148 @@
+import type { Picture } from '../render/pixels/picture.ts'
+import { findEdgeSegments } from '../render/see/lines/edge-segments.ts'
+import { cleanSheet, readInk } from '../render/see/sheet.ts'
+import { type Camera, findCamera, isSure } from './camera.ts'
+import { partColours, partLines } from './colour-regions.ts'
+import { findDepths, type PlaneInSpace } from './depths.ts'
+import { type Orientation, orient } from './orientation.ts'
+import { outside, type Partition, tracePartition } from './partition.ts'
+import { type MeanColour, nameParts, type Part } from './parts.ts'
+import { findKind, type PictureKind } from './picture-kind.ts'
+
+/**
+ * What is known of a picture: `full`: planes in space and what they are; `camera`: from where it was seen, without planes;
+ * `flat`: neither.
+ */
+export type Space = {
+  mode: 'full' | 'camera' | 'flat'
+  width: number
+  height: number
+  kind: PictureKind
+  camera?: Camera
+  /** Of drawings and massings; photos have no flat regions. */
+  regions?: { partition: Partition; colours: MeanColour[] }
+  /** Of `full`, by region. */
+  scene?: { orientations: Orientation[]; planes: (PlaneInSpace | undefined)[]; parts: Part[] }
+  /** Why there is no more, in a sentence. */
+  reason?: string
+}
+
+/** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
+const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
+/** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
+const explainedMin = 0.88
+/** Share of the picture that must have a plane, or be sky. */
+const knownMin = 0.8
+const regionsMax = 1500
+
+/** Reads a scene from a picture; its kind is found, or is what the caller says. */
+export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
+  const { width, height } = picture
+  const found = findKind(picture)
+  const kind = said ? { kind: said, confidence: 1 } : found
+  const known = { width, height, kind }
+  if (kind.kind === 'photo') return seePhoto(picture, known)
+  const labels = part(picture, kind.kind)
+  const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1
+  if (count === 0 || count > regionsMax)
+    return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
+  const colours = meanColours(picture, labels, count)
+  let best: Space | undefined
+  for (const tolerance of tolerances[kind.kind]) {
+    const partition = tracePartition(labels, width, height, tolerance)
+    const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
+    const camera = findCamera(inner, width, height)
+    const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
+    if (camera && isSure(camera)) {
+      const split = partSurroundings(partition, camera)
+      const final = split ? tracePartition(split, width, height, tolerance) : partition
+      const seen = split
+        ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
+        : space
+      const { orientations, explained } = orient(final, camera)
+      const full = explained >= explainedMin && withScene(seen, final, camera, orientations)
+      if (full && knownShare(full) >= knownMin) return full
+      best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
+    }
+    best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
+  }
+  return best!
+}
+
+/** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */
+function partSurroundings(
+  { labels, areas, width, height }: Partition,
+  { axes, focalPx, centre }: Camera,
+): Int32Array | undefined {
+  const up = axes[2]
+  const around = labels[Math.floor(width / 2)]!
+  const touches = (row: number) => {
+    let count = 0
+    for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
+    return count > width / 2
+  }
+  if (!touches(0) || !touches(height - 1)) return undefined
+  const split = labels.slice()
+  const ground = areas.length
+  let count = 0
+  for (let x = 0; x < width; x++) {
+    const horizon = centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+    for (let y = Math.max(0, Math.ceil(horizon)); y < height; y++) {
+      if (labels[y * width + x] !== around) continue
+      split[y * width + x] = ground
+      count++
+    }
+  }
+  return count > 0 && count < areas[around]! ? split : undefined
+}
+
+/** Share of the picture whose plane is known, or that is sky. */
+function knownShare({ regions, scene }: Space): number {
+  const { areas } = regions!.partition
+  const known = scene!.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
+  return known / areas.reduce((sum, area) => sum + area, 0)
+}
+
+function withScene(space: Space, partition: Partition, camera: Camera, orientations: Orientation[]): Space {
+  const planes = findDepths(partition, orientations, camera)
+  const parts = nameParts(partition, orientations, planes, camera, space.regions!.colours)
+  return { ...space, mode: 'full', scene: { orientations, planes, parts } }
+}
+
+function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kind'>): Space {
+  const { width, height } = picture
+  const lines = findEdgeSegments(picture.L, width, height).map(({ fromX, fromY, toX, toY }) => ({
+    x1: fromX,
+    y1: fromY,
+    x2: toX,
+    y2: toY,
+  }))
+  const camera = findCamera(lines, width, height)
+  if (camera && isSure(camera)) return { ...known, mode: 'camera', camera }
+  return {
+    ...known,
+    mode: 'flat',
+    reason: 'The lines do not tell from where the picture was seen.',
+    ...(camera && { camera }),
+  }
+}
+
+function part(picture: Picture, kind: 'drawing' | 'sketch' | 'massing'): Int32Array {
+  const { width, height } = picture
+  if (kind === 'massing') return partColours(picture)
+  const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
+  const { ink, marks } = readInk(cleanSheet(copy) ?? copy)
+  return partLines(kind === 'sketch' ? marks : ink, width, height, kind === 'sketch' ? 0.3 : 0.25)
+}
+
+function meanColours({ L, a, b }: Picture, labels: Int32Array, count: number): MeanColour[] {
+  const sums = Array.from({ length: count }, () => ({ L: 0, a: 0, b: 0, n: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    const sum = sums[labels[i]!]!
+    sum.L += L[i]!
+    sum.a += a[i]!
+    sum.b += b[i]!
+    sum.n++
+  }
+  return sums.map(({ L, a, b, n }) => ({ L: L / n, a: a / n, b: b / n }))
+}
