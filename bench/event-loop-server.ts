@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import { sql } from 'kysely'
-import { openTestApp } from '../test/open-test-app.ts'
+import { openTestApp } from '../test/harness/open-test-app.ts'
 
 /*
  * The service in its own process, with its event loop measured turn by turn: the thread time that a turn takes

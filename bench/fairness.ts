@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { issueKey } from '../test/serve-process.ts'
+import { issueKey } from '../test/harness/serve-process.ts'
 import { interleave, milliseconds } from './interleave.ts'
 import { drawPhoto } from './photo.ts'
 import { openService, renderForm } from './service.ts'

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { insertGeneration } from '../src/store/generations.ts'
-import { openPostgresServer } from '../test/postgres-server.ts'
+import { openPostgresServer } from '../test/harness/postgres-server.ts'
 import { atMost, beside, type Row } from './table.ts'
 
 const workers = 4

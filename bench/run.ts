@@ -9,6 +9,7 @@ import { measureFairness } from './fairness.ts'
 import { measureHotQueries } from './hot-queries.ts'
 import { measureQueue } from './queue.ts'
 import { measureRendering } from './rendering.ts'
+import { measureSeeing } from './seeing.ts'
 import { measureServers } from './servers.ts'
 import { measureSlowConnections } from './slow-connections.ts'
 import { measureSoak } from './soak.ts'
@@ -34,6 +35,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   clip: measureClip,
   load: measureClipLoad,
   rendering: measureRendering,
+  seeing: measureSeeing,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   fairness: measureFairness,

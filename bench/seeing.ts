@@ -1,26 +1,74 @@
 import { seeSpace } from '../src/classical/space/space.ts'
 import { pictureOf } from '../test/scenes/draw-scene.ts'
 import { isWrong, type Measured, measure } from '../test/scenes/measure.ts'
-import { drawTestScene, knownScenes } from '../test/scenes/scenes.ts'
+import { drawTestScene, knownScenes, type TestScene } from '../test/scenes/scenes.ts'
 import { unseenScenes } from '../test/scenes/unseen.ts'
+import { atMost, type Row } from './table.ts'
 
-/** How well the embedded engine sees scenes of known geometry, a line each. */
-export function benchSeeing(): string {
-  const lines = [...knownScenes, ...unseenScenes].map((scene) => {
-    const drawn = drawTestScene(scene)
-    const before = process.cpuUsage()
-    const space = seeSpace(pictureOf(drawn))
-    const { user, system } = process.cpuUsage(before)
-    return describe(scene.name, measure(space, drawn, scene.faces), (user + system) / 1000)
-  })
-  return [
-    '| scene | read as | focal length | axes | pitch | depths | parts | panes | false | borders | CPU |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...lines,
-  ].join('\n')
+type Seen = TestScene & { measured: Measured; cpuMs: number }
+
+/** How well the embedded engine sees scenes of known geometry, a line each, and both halves together. */
+export async function measureSeeing(): Promise<Row[]> {
+  const halves = { known: knownScenes.map(see), unseen: unseenScenes.map(see) }
+  console.log('| scene | read as | focal length | axes | pitch | depths | parts | panes | false | borders | CPU |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+  for (const seen of [...halves.known, ...halves.unseen]) console.log(describe(seen))
+  return Object.entries(halves).flatMap(([half, all]) => summarise(half, all))
 }
 
-function describe(name: string, measured: Measured, ms: number): string {
+function see(scene: TestScene): Seen {
+  const drawn = drawTestScene(scene)
+  const picture = pictureOf(drawn)
+  const before = process.cpuUsage()
+  const space = seeSpace(picture)
+  const { user, system } = process.cpuUsage(before)
+  return { ...scene, measured: measure(space, drawn, scene.faces), cpuMs: (user + system) / 1000 }
+}
+
+function summarise(half: string, all: Seen[]): Row[] {
+  const full = all.filter(({ measured }) => measured.mode === 'full')
+  const sum = (value: (seen: Seen) => number, of = all) => of.reduce((total, seen) => total + value(seen), 0)
+  const missed = (of: Seen[]) =>
+    100 * (1 - sum(({ measured }) => measured.panes.found, of) / sum(({ measured }) => measured.panes.drawn, of))
+  const ruled = all.filter(({ manner }) => manner !== 'pencil')
+  const pencil = all.filter(({ manner }) => manner === 'pencil')
+  const exact = all.filter(({ manner }) => manner === 'massing' || manner === 'line')
+  return [
+    atMost(`${half} scenes not read in full, of ${all.length}`, all.length - full.length, '', all.length / 4),
+    atMost(`${half} scenes read wrongly`, all.filter(({ measured }) => isWrong(measured)).length, '', 0),
+    atMost(
+      `${half}: median error of the focal length`,
+      100 * median(full.map(({ measured }) => measured.focal)),
+      '%',
+      5,
+    ),
+    atMost(`${half}: median error of the pitch`, median(full.map(({ measured }) => measured.pitch)), '°', 2),
+    atMost(`${half}: median error of depths`, 100 * median(full.map(({ measured }) => measured.depth)), '%', 5),
+    atMost(
+      `${half}: area whose part is wrong`,
+      100 * (1 - sum(({ measured }) => measured.parts) / all.length),
+      '%',
+      15,
+    ),
+    atMost(`${half}: panes not found`, missed(ruled), '%', 5),
+    atMost(`${half}: panes not found in pencil`, missed(pencil), '%', 20),
+    atMost(
+      `${half}: false panes`,
+      (100 * sum(({ measured }) => measured.panes.wrong)) / sum(({ measured }) => measured.panes.found),
+      '%',
+      3,
+    ),
+    atMost(
+      `${half}: borders from their lines, median`,
+      median(exact.map(({ measured }) => measured.borders)),
+      'px',
+      0.5,
+    ),
+    atMost(`${half}: CPU of seeing, median`, median(all.map(({ cpuMs }) => cpuMs)), 'ms'),
+  ]
+}
+
+function describe({ name, measured, cpuMs }: Seen): string {
   const { mode, focal, axes, pitch, depth, parts, panes, borders } = measured
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   return `| ${[
@@ -34,6 +82,9 @@ function describe(name: string, measured: Measured, ms: number): string {
     `${panes.found} of ${panes.drawn}`,
     panes.wrong,
     `${borders.toFixed(2)} px`,
-    `${Math.round(ms)} ms`,
+    `${Math.round(cpuMs)} ms`,
   ].join(' | ')} |`
 }
+
+const median = (values: number[]) =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

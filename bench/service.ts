@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { StatusBody } from '../src/contract/status.ts'
-import { processesOfGroup } from '../test/processes.ts'
-import { freePort, issueKey, roomyLimits, startServe } from '../test/serve-process.ts'
+import { processesOfGroup } from '../test/harness/processes.ts'
+import { freePort, issueKey, roomyLimits, startServe } from '../test/harness/serve-process.ts'
 
 const generationMaxMs = 120_000
 

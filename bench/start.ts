@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startServe } from '../test/serve-process.ts'
+import { freePort, startServe } from '../test/harness/serve-process.ts'
 import { interleave } from './interleave.ts'
 import { drawPhoto } from './photo.ts'
 import { idleRssMb, openService, renderForm } from './service.ts'

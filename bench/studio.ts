@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { adminTokenFile } from '../src/secrets.ts'
-import { freePort, startServe } from '../test/serve-process.ts'
+import { freePort, startServe } from '../test/harness/serve-process.ts'
 import { atMost, type Row, table } from './table.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { glob, readFile } from 'node:fs/promises'
-import { prepareServer } from '../test/open-test-app.ts'
-import { openPostgresServer } from '../test/postgres-server.ts'
+import { prepareServer } from '../test/harness/open-test-app.ts'
+import { openPostgresServer } from '../test/harness/postgres-server.ts'
 
 /** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
 // Some files open a dozen apps at once, each with its own connections.

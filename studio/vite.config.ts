@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
@@ -10,7 +11,7 @@ export default defineConfig({
   // Relative, for services under a path of a proxy.
   base: './',
   root: import.meta.dirname,
-  plugins: [contractModule(), precompressed()],
+  plugins: [contractModule(), docsRenderer(), precompressed()],
   build: {
     target: 'es2023',
     assetsDir: 'studio',
@@ -43,6 +44,21 @@ function contractModule(): Plugin {
     name: 'contract',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) => (id === `\0${name}` ? `export const contract = ${JSON.stringify(formContract())}` : undefined),
+  }
+}
+
+/** Swagger UI for the page of the API, and its licences. */
+function docsRenderer(): Plugin {
+  const files = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE']
+  const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+  return {
+    name: 'docs-renderer',
+    generateBundle: async function () {
+      for (const file of files) {
+        const source = await readFile(join(folder, file))
+        this.emitFile({ type: 'asset', fileName: `docs/${file}`, source })
+      }
+    },
   }
 }
 

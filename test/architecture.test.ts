@@ -182,6 +182,14 @@ test("engines import only the renderer's notes, which need no picture: pixels ar
   assert.deepEqual([...new Set(read.map(({ specifier }) => specifier.split('/').at(-1)))], ['notes.ts'])
 })
 
+test('a scene in space is read by media processes and renderers alone, from the pixels and lines of a picture', () => {
+  const isSpace = (path: string) => path.startsWith('src/classical/space/')
+  const readers = imports.filter(({ path, specifier }) => isSpace(join(dirname(path), specifier)))
+  assert.deepEqual([...new Set(readers.map(({ from }) => from))].sort(), ['classical', 'media'])
+  const used = imports.filter(({ path, specifier }) => isSpace(path) && specifier.startsWith('../render/'))
+  assert.deepEqual([...new Set(used.map(({ specifier }) => specifier.split('/')[2]))].sort(), ['pixels', 'see'])
+})
+
 test('code that the app contains imports only its type, and engines import only types of the contract', () => {
   const broken = imports
     .filter(({ from, to, specifier }) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { poll, post } from './api/client.ts'
 import { jpeg } from './api/pictures.ts'
-import { processesOfGroup } from './processes.ts'
-import { freePort, issueKey, startServe } from './serve-process.ts'
+import { processesOfGroup } from './harness/processes.ts'
+import { freePort, issueKey, startServe } from './harness/serve-process.ts'
 
 const secret = 'a-secret-that-no-child-may-read'
 

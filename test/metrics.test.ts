@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { openMetricsServer } from '../src/metrics/server.ts'
 import { poll, post, sendJson } from './api/client.ts'
 import { jpeg } from './api/pictures.ts'
-import { openTestApp, type TestApp } from './open-test-app.ts'
+import { openTestApp, type TestApp } from './harness/open-test-app.ts'
 
 let app: TestApp
 let metrics: Awaited<ReturnType<typeof openMetricsServer>>

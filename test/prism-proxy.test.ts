@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openPrismProxy } from './prism-proxy.ts'
+import { openPrismProxy } from './harness/prism-proxy.ts'
 
 /** What Prism reports for one request to `/livez` with this answer. */
 async function violationsOf(status: number, body: unknown, init: RequestInit = {}): Promise<string[]> {

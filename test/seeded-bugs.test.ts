@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { bugs } from '../scripts/seeded-bugs/bugs.ts'
-import { fleetBugs } from '../scripts/seeded-bugs/fleet-bugs.ts'
-import { tenantBugs } from '../scripts/seeded-bugs/tenant-bugs.ts'
+import { bugs } from './durability/seeded-bugs/bugs.ts'
+import { fleetBugs } from './durability/seeded-bugs/fleet-bugs.ts'
+import { tenantBugs } from './durability/seeded-bugs/tenant-bugs.ts'
 
 test('every bug that can be seeded matches the sources exactly once', () => {
   for (const { name, edits } of [...bugs, ...fleetBugs, ...tenantBugs]) {

@@ -16,7 +16,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     backlog,
     claims,
     credits,
-    daily,
+    onceADay,
     debts,
     engines,
     removal,
@@ -36,7 +36,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/backlog.ts'),
     import('../../src/store/claim-delivery.ts'),
     import('../../src/store/credits.ts'),
-    import('../../src/store/daily-work.ts'),
+    import('../../src/store/once-a-day.ts'),
     import('../../src/store/decoding-debts.ts'),
     import('../../src/store/engines.ts'),
     import('../../src/store/generation-removal.ts'),
@@ -101,8 +101,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('credits.changeCredits', (db) => credits.changeCredits(db, { ...entry, createdAt: now }))
   add('credits.lockCredits', (db) => credits.lockCredits(db, account), 2 * unfinished)
   add('credits.lockCredits, of a small account', (db) => credits.lockCredits(db, smallAccount))
-  add('daily-work.findDailyWork', (db) => daily.findDailyWork(db, 'x'))
-  add('daily-work.recordDailyWork', (db) => daily.recordDailyWork(db, 'x', now))
+  add('once-a-day.findLastDone', (db) => onceADay.findLastDone(db, 'x'))
+  add('once-a-day.recordDone', (db) => onceADay.recordDone(db, 'x', now))
   const attempt = { attempt: 0, engine: 'x' }
   add('engines.recordEngine', (db) => engines.recordEngine(db, running, attempt))
   add('engines.recordEngineFailure', (db) => engines.recordEngineFailure(db, running, attempt))

@@ -102,7 +102,8 @@ function typeOf(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.join(', ')
   if (schema.type === 'array') {
     const { properties, enum: allowed, ...items } = schema.items as JsonSchema
-    return properties ? 'list of objects' : `list of ${allowed ? allowed.join(', ') : `${items.type}s`}`
+    if (properties) return 'list of objects'
+    return `list of ${allowed ? allowed.join(', ') : items.type ? `${items.type}s` : typeOf(items)}`
   }
   if (schema.format) return { 'date-time': 'time', date: 'date', uri: 'URL' }[schema.format] ?? schema.format
   const { minimum, maximum } = schema

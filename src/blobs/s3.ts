@@ -27,9 +27,9 @@ type Settings = {
   idleTimeoutMs: number
 }
 
-/** For one request, by the SDK: after 500, 503 SlowDown, resets and timeouts, with growing pauses. */
+/** How often the SDK tries one request, after a 500, a 503 SlowDown, a reset or a timeout, with growing pauses. */
 const requestAttempts = 4
-/** For a whole put whose result is not what was sent, and for a body that breaks off without a byte of progress. */
+/** How often a whole put is tried if its result is not what was sent, and a body if it breaks off without a byte of progress. */
 const attemptsMax = 3
 const pauseMs = 200
 

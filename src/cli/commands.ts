@@ -87,6 +87,21 @@ export const commands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => await (await import('./doctor/doctor.ts')).doctor(options),
   },
+  {
+    name: 'see',
+    parameters: ['FILE'],
+    summary: 'Draw what the embedded engine sees in a picture over it: planes, parts, camera. No service is needed.',
+    options: {
+      out: {
+        value: 'FILE',
+        short: 'o',
+        description: 'Where the drawing goes: a file, a folder, or - for stdout. Default: NAME-see.png.',
+      },
+    },
+    prints: true,
+    run: async ({ parameters: [path = ''], options }) =>
+      await (await import('./commands/see.ts')).seeFile(path, options),
+  },
   render,
   video,
   ...generationCommands,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handMadeForm, notUtf8, overlong, photo, refusalOf, type SentFields } from '../../test/hand-made-form.ts'
+import {
+  handMadeForm,
+  notUtf8,
+  overlong,
+  photo,
+  refusalOf,
+  type SentFields,
+} from '../../test/harness/hand-made-form.ts'
 import { archRenderFields, parseArchRender } from './arch-render-v41.ts'
 
 const smallest: SentFields = { image: photo, expert_name: 'exterior', prompt: 'a house' }

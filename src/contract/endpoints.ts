@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { engineEndpoints } from './engines.ts'
 import { generationEndpoints } from './generations.ts'
 import { secretEndpoints } from './secrets.ts'
+import { seeingEndpoints } from './seeing.ts'
 import { sessionEndpoints } from './session.ts'
 import { cancel, status, statusEvents } from './status.ts'
 import { studioEndpoints } from './studio.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...engineEndpoints,
   ...secretEndpoints,
+  ...seeingEndpoints,
   ...historyEndpoints,
   ...webhookEndpoints,
   ...allGenerationsEndpoints,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { handMadeForm, notUtf8, overlong, photo, refusalOf, type Sent } from '../../test/hand-made-form.ts'
+import { handMadeForm, notUtf8, overlong, photo, refusalOf, type Sent } from '../../test/harness/hand-made-form.ts'
 import type { TextPart } from './endpoint.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { entriesOf, type FileField, type ListField, readForm, type TextField, wholeNumber } from './field.ts'

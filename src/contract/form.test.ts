@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { handMadeForm, photo, refusalOf, type SentFields } from '../../test/hand-made-form.ts'
+import { handMadeForm, photo, refusalOf, type SentFields } from '../../test/harness/hand-made-form.ts'
 import { readForm, wholeNumber } from './field.ts'
 import { defaultsOf, type FormFields, type FormOf, readFields } from './form.ts'
 

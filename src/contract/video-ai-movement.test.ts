@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handMadeForm, photo, refusalOf, type SentFields } from '../../test/hand-made-form.ts'
+import { handMadeForm, photo, refusalOf, type SentFields } from '../../test/harness/hand-made-form.ts'
 import { parseVideo } from './video-ai.ts'
 
 const smallest: SentFields = { image: photo, prompt: 'a house' }

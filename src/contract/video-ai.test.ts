@@ -8,7 +8,7 @@ import {
   refusalOf,
   type Sent,
   type SentFields,
-} from '../../test/hand-made-form.ts'
+} from '../../test/harness/hand-made-form.ts'
 import { parseAspectRatio, parseVideo, videoFields } from './video-ai.ts'
 
 const url = 'https://example.com/start.jpg'

@@ -1,7 +1,7 @@
 import type { BlobKey } from '../blobs/blobs.ts'
 import type { Generation } from '../store/schema.ts'
-import { picturesOf } from './inputs.ts'
 import { outputFiles, outputKey } from './outputs.ts'
+import { picturesOf } from './stored-inputs.ts'
 import type { StoredTask } from './stored-task.ts'
 
 /** All blobs are in one of these, in a folder with their generation's id. */

@@ -4,9 +4,9 @@ import { openSessionLocks } from '../store/session-locks.ts'
 import { forgetOldEvents } from '../webhooks/events.ts'
 import { resealSecrets } from '../webhooks/reseal.ts'
 import { finishSwitches } from '../webhooks/switch.ts'
-import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect.ts'
-import { daily } from './daily.ts'
+import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect-orphans.ts'
 import { retryIndexes } from './missing-indexes.ts'
+import { onceADay } from './once-a-day.ts'
 import { removeExpired } from './remove.ts'
 import { sweep } from './settle.ts'
 
@@ -33,7 +33,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
   })
   for (const task of [sweep, finishSwitches]) repeat(app, sweepIntervalMs, signal, alone(task))
   for (const task of [
-    daily(collectOrphans),
+    onceADay(collectOrphans),
     forgetExpired,
     removeExpired,
     forgetOldEvents,

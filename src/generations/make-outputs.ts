@@ -50,7 +50,7 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
   const candidates = listCandidates(app.engines, task)
   const failures: EngineError[] = []
   let retryInMs = Number.POSITIVE_INFINITY
-  for (const candidate of inOrder(app, candidates, { ordered, turn: job.needs })) {
+  for (const candidate of inOrder(app, candidates, { ordered, needed: job.needs })) {
     if (!candidate.isOffered) throw new EngineElsewhere(candidate.engine.name)
     const hasOrder = candidate.engine.name === ordered
     using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
@@ -74,19 +74,19 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
 
 /**
  * First the engine that has an order of an earlier attempt: only it knows that order's result. Then the others, from the one
- * whose turn it is: those before it were asked by other workers.
+ * that the job needs: other workers asked those before it.
  */
 function inOrder(
   app: App,
   candidates: ConfiguredEngine[],
-  { ordered, turn }: { ordered: string | undefined; turn: string | undefined },
+  { ordered, needed }: { ordered: string | undefined; needed: string | undefined },
 ): ConfiguredEngine[] {
   const first = ordered && app.engines.all.find(({ engine }) => engine.name === ordered)
   if (ordered && !first) {
     const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES no longer names.`
     throw new EngineError(message, { code: 'ENGINE_FAILED', retryable: false })
   }
-  const from = candidates.findIndex(({ engine }) => engine.name === turn)
+  const from = candidates.findIndex(({ engine }) => engine.name === needed)
   const others = candidates.slice(Math.max(0, from)).filter((candidate) => candidate !== first)
   if (app.config.engineFull === 'next') others.sort((a, b) => Number(isFree(b)) - Number(isFree(a)))
   return first ? [first, ...others] : others

@@ -21,12 +21,12 @@ import {
   type Signals,
 } from './attempt-outcome.ts'
 import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
-import { fetchInputs } from './inputs.ts'
 import { makeOutputs } from './make-outputs.ts'
 import { moderateOutputs } from './moderation.ts'
 import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from './outputs.ts'
 import { removeUnwanted } from './remove.ts'
 import { LostJobError, settle } from './settle.ts'
+import { fetchInputs } from './stored-inputs.ts'
 import type { StoredTask } from './stored-task.ts'
 
 const progressIntervalMs = 500
@@ -50,7 +50,7 @@ export async function runGeneration(app: App, job: Job, stopping: AbortSignal): 
     const outage = outageOf(error)
     // A stopping process does not wait for the database: its jobs' heartbeats end with it.
     if (stopping.aborted || !outage) throw error
-    await write(app, job, outage, log)
+    await writeOutcome(app, job, outage, log)
   }
 }
 
@@ -59,19 +59,19 @@ async function run(app: App, job: Job, running: Running): Promise<void> {
   if (!generation) {
     running.log.info('The generation is finished or has a later attempt; there is nothing to do.')
   } else if (job.attempt - generation.failures - generation.handBacks >= maxLosses) {
-    await write(app, job, { end: 'worn out' }, running.log)
+    await writeOutcome(app, job, { end: 'worn out' }, running.log)
   } else {
     await attempt(app, job, generation, running)
   }
 }
 
-/** Writes how an attempt ended. Where another one has the job by then, this one is lost, whatever it came to. */
-async function write(app: App, job: Job, outcome: AttemptOutcome, log: App['log']): Promise<AttemptOutcome> {
+/** Writes how an attempt ended. If another attempt owns the job by then, this one counts as lost, whatever its result. */
+async function writeOutcome(app: App, job: Job, outcome: AttemptOutcome, log: App['log']): Promise<AttemptOutcome> {
   try {
     logOutcome(log, outcome, { isTriedAgain: await settle(app, job, outcome) })
     return outcome
   } catch (error) {
-    if (error instanceof LostJobError) return await write(app, job, { end: 'lost' }, log)
+    if (error instanceof LostJobError) return await writeOutcome(app, job, { end: 'lost' }, log)
     throw error
   }
 }
@@ -80,7 +80,7 @@ async function attempt(app: App, job: Job, generation: Generation, { signals, lo
   const times = openAttemptTimes(generation)
   let outcome = await outcomeOfMaking(app, job, generation, { signals, times })
   try {
-    outcome = await write(app, job, outcome, log)
+    outcome = await writeOutcome(app, job, outcome, log)
   } catch (error) {
     outcome = outageOf(error) ?? outcome
     throw error

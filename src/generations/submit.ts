@@ -11,9 +11,9 @@ import { takeTurn } from '../store/turns.ts'
 import { emitCreditsLow } from '../webhooks/events.ts'
 import { ensureRequestWebhook } from '../webhooks/webhooks.ts'
 import { listCandidates } from './choose-engine.ts'
-import { removeInputs, storeInputs } from './inputs.ts'
 import type { Plan } from './plan.ts'
 import { submitSteps } from './steps.ts'
+import { removeInputs, storeInputs } from './stored-inputs.ts'
 
 /** How soon a caller at a limit may try again, in seconds. */
 const limitRetrySeconds = 5
@@ -27,7 +27,7 @@ export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
  * Also returns the bytes of the reply, which the same transaction keeps for retries.
  *
  * @param request.origin where the caller reaches the service
- * @throws ApiError RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
+ * @throws ApiError UNAUTHORIZED, ACCOUNT_SUSPENDED, RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
  */
 export async function submit(
   app: App,

@@ -26,6 +26,7 @@ import { deleteGeneration, getGenerations } from './endpoints/generations.ts'
 import type { Handler } from './endpoints/handler.ts'
 import { getLlmsText } from './endpoints/llms.ts'
 import { getSecrets } from './endpoints/secrets.ts'
+import { postSee } from './endpoints/see.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
 import { getStatus } from './endpoints/status.ts'
 import { getStatusEvents } from './endpoints/status-events.ts'
@@ -81,6 +82,7 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   replayDelivery: postReplay,
   listAllGenerations: getAllGenerations,
   describeSecrets: getSecrets,
+  see: postSee,
   openSession: postSession,
   getSession,
   closeSession: deleteSession,

@@ -13,10 +13,10 @@ import { deprecationHeaders } from './deprecation.ts'
 import { answerError, answerOnSocket, answerParserError, tooFarAhead } from './errors.ts'
 import { handlers } from './handlers.ts'
 import { openAccountPlaces } from './limits/account-places.ts'
-import { openFreeDecoding } from './limits/free-decoding.ts'
 import { openPressure } from './limits/pressure.ts'
 import { kindOf, openRateLimits } from './limits/rate-limit.ts'
 import { openReaders } from './limits/readers.ts'
+import { openUnpaidDecoding } from './limits/unpaid-decoding.ts'
 import { notRouted } from './not-routed.ts'
 import { readNothing } from './request/form.ts'
 import { openRunningKeys } from './request/idempotency.ts'
@@ -128,8 +128,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const runningKeys = openRunningKeys(app)
   server.addHook('onClose', runningKeys.close)
   const { maxInspecting, maxUploads } = app.config
-  const takeSlot = openAccountPlaces({ name: 'inspecting', quota: maxInspecting }, maxUploads)
-  const countDecoding = openFreeDecoding(app)
+  const takePlace = openAccountPlaces({ name: 'inspecting', quota: maxInspecting }, maxUploads)
+  const countDecoding = openUnpaidDecoding(app)
   const takeReader = openReaders(readers)
   const { estimate, close: closeEstimates } = openEstimates(app)
   server.addHook('onClose', async () => closeEstimates())
@@ -160,7 +160,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           reply,
           key: caller?.key,
           caller,
-          takeSlot,
+          takePlace,
           countDecoding,
           takeReader,
           takeRunningKey: runningKeys.take,

@@ -21,8 +21,11 @@ const inspectProcessesMax = 4
 const inspectLeastMs = 5000
 /** Four times the measured time of the slowest kinds of pictures. */
 const inspectedBytesAMs = 50_000
-/** Less than others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
+/** Shorter than the time others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
 const inspectMostMs = 9000
+
+/** Ten times what the slowest pictures take, with margin for a busy machine. */
+const seeDeadlineMs = 60_000
 
 type PoolOptions = {
   engineProcesses: number
@@ -80,6 +83,12 @@ export function openMediaPool(options: PoolOptions) {
     /** Checks a picture that an engine made or will be sent; neither uploads nor renderings delay it. */
     probePicture: (path: string, limits: Limits) =>
       working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
+    /** Reads a scene from an inspected picture, as the embedded engine does, in a child of low priority. */
+    see: (request: Args<'see'>[0], limits: Omit<Limits, 'deadlineMs'>) =>
+      working.run({ task: 'see', args: [request] }, rendering.take, {
+        ...limits,
+        deadlineMs: seeDeadlineMs,
+      }) as Answer<'see'>,
     /** Compares two pictures, in two steps, in children of low priority. */
     measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
       working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,

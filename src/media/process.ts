@@ -8,6 +8,7 @@ import type { Edges } from './fidelity.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect.ts'
 import { lowerPriority } from './lower-priority.ts'
 import type { ReceiveClipRequest } from './received-clip.ts'
+import type { SeeRequest } from './see.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
 
@@ -53,6 +54,11 @@ export const tasks = {
     lowerPriority()
     const { renderPicture } = await import('../classical/render/pipeline.ts')
     return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
+  },
+  see: async (request: SeeRequest) => {
+    lowerPriority()
+    const { see } = await import('./see.ts')
+    return await see(request)
   },
   nameEncoder: async (choice: ClipRequest['encoder']) => {
     const { nameEncoder } = await import('../classical/clip/encode/encode.ts')

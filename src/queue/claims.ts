@@ -43,7 +43,7 @@ export function openClaims(db: Store['db'], boss: PgBoss) {
       asking.delete(name)
     },
 
-    /** What takes a queue's next job; undefined if there is none to take now. */
+    /** Returns a function that takes a queue's next job, or undefined if there is none to take now. */
     of: (name: string, groupConcurrency: GroupConcurrency) => async () => {
       if (!asking.has(name)) asking.set(name, performance.now())
       const until = performance.now() + busyForMs

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
 
-/** Tables made by the migrator, tables that a restart may lose (counters, times of daily work), or derived by the database. */
-const left = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work', 'usage_days']
+/** Tables left out of a backup: the migrator's, those that may be lost on restart, and those that the database derives. */
+const leftOut = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work', 'usage_days']
 const batchRows = 500
 
 /** The tables to dump, each after those that it refers to. */
@@ -15,7 +15,7 @@ export async function listTables(db: Db): Promise<string[]> {
     )::text[] AS refers_to
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY c.relname`.execute(db)
-  const waiting = rows.filter(({ name }) => !left.includes(name))
+  const waiting = rows.filter(({ name }) => !leftOut.includes(name))
   const ordered: string[] = []
   while (waiting.length) {
     const next = waiting.findIndex(({ refersTo }) => refersTo.every((name) => ordered.includes(name)))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, mock, test } from 'node:test'
-import { openSmallDisk } from '../../test/small-disk.ts'
+import { openSmallDisk } from '../../test/harness/small-disk.ts'
 import { openPglite } from './pglite.ts'
 
 const parent = await mkdtemp(join(tmpdir(), 'veduta-pglite-'))

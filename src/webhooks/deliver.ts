@@ -22,7 +22,7 @@ const attemptMs = 15_000
 /** A claim whose server died or froze is free again after this; no attempt takes as long. */
 const claimMs = 25_000
 const attemptsAtOnce = 256
-/** The position among the receivers between the longest waiting and the latest ones; the next claim continues from it. */
+/** How many batches of receivers one claim searches. */
 const looksMax = 4
 
 /** The data sent for a generation: its status body. */
@@ -74,10 +74,11 @@ export async function startDeliveries(app: App, describe: Describe): Promise<{ s
 }
 
 /**
- * Takes the delivery that has been due longest. If the whole front belongs to busy receivers, the latest due come first, which are
- * mostly new, and then receiver after receiver, so that none is left out and no query reads all pending deliveries.
+ * Takes the delivery that has been due longest. If the oldest deliveries all belong to busy receivers, it tries the newest first,
+ * and then one receiver after another, so that none is left out and no query reads all pending deliveries.
  */
 function openClaims({ db }: App) {
+  /** The receiver at which the last search ended: the next one continues after it. */
   let after = ''
   return async (claim: Claim): Promise<WebhookDelivery | undefined> => {
     const first = await claimNear(db, 'oldest', claim)

@@ -22,6 +22,18 @@ export function problemOf(error: unknown): VedutaError {
   return new VedutaError('BAD_ANSWER', error instanceof Error ? error.message : String(error), { cause: error })
 }
 
+/** Sends a form whose answer is a picture. @throws VedutaError */
+export async function sendForPicture(path: string, form: FormData): Promise<Blob> {
+  const response = await send(baseUrl + path, { method: 'POST', body: form, headers: { accept: 'image/png' } })
+  if (response.ok) return await response.blob()
+  const { status, headers } = response
+  const refusal = await response.json().catch(() => undefined)
+  throw new VedutaError(refusal?.code ?? 'BAD_ANSWER', refusal?.message ?? `The service answered HTTP ${status}.`, {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+  })
+}
+
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const response = init.body instanceof FormData ? await sendForm(String(input), init) : await fetch(input, init)
   const date = Date.parse(response.headers.get('date') ?? '')

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import type { ArchRenderReply } from '../../src/contract/arch-render-v41.ts'
 import type { StatusBody } from '../../src/contract/status.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, type Caller, get, poll, post, type Sent } from './client.ts'
 import { file, jpeg, picture, png, webp } from './pictures.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, get } from './client.ts'
 
 let app: TestApp
@@ -25,6 +25,7 @@ test('the documentation page loads everything from the service, under a policy t
     const answer = await fetch(new URL(file, `${app.url}/docs`))
     assert.equal(answer.status, 200, file)
     assert.match(answer.headers.get('content-type')!, file.endsWith('.css') ? /^text\/css;/ : /^text\/javascript;/)
+    assert.ok(answer.headers.get('content-encoding'), `${file} is sent compressed`)
     assert.ok((await answer.text()).length > 50, file)
     const headers = { 'if-none-match': answer.headers.get('etag')! }
     assert.equal((await fetch(answer.url, { headers })).status, 304, file)

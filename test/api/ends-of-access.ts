@@ -1,5 +1,5 @@
 import { closeAccount } from '../../src/accounts/accounts.ts'
-import type { TestApp } from '../open-test-app.ts'
+import type { TestApp } from '../harness/open-test-app.ts'
 import { get } from './client.ts'
 
 type Ended = { what: string; end: (app: TestApp, caller: { id: string; cookie: string }) => Promise<unknown> }

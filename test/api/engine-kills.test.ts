@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openFakeStudio } from '../fakes/studio.ts'
-import { freePort, issueKey, startServe } from '../serve-process.ts'
+import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 import { poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { App } from '../../src/app.ts'
 import { openServer } from '../../src/http/server.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, type ErrorBody, poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { removeReplies } from '../../src/store/idempotency-keys.ts'
 import { removeExpiredSessions } from '../../src/store/sessions.ts'
-import { withTestApp } from '../open-test-app.ts'
+import { withTestApp } from '../harness/open-test-app.ts'
 
 /** More than one statement deletes. */
 const count = 4100

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { forEachGeneration } from '../../src/generations/for-each.ts'
 import { sweep } from '../../src/generations/settle.ts'
-import { withTestApp } from '../open-test-app.ts'
+import { withTestApp } from '../harness/open-test-app.ts'
 
 const skip = !process.env.VEDUTA_TEST_DATABASE_URL && 'The embedded database has one connection.'
 

@@ -13,8 +13,8 @@ import { listHot } from '../../bench/hot-queries/statements.ts'
 import { listStoreFunctions } from '../../bench/hot-queries/store-functions.ts'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { openExplainer } from '../postgres-explain.ts'
-import { ask } from '../postgres-server.ts'
+import { openExplainer } from '../harness/postgres-explain.ts'
+import { ask } from '../harness/postgres-server.ts'
 
 /** Plans depend on table sizes: large enough that no table is read completely for being small. */
 const amounts = { large: 30_000, small: 3000 }

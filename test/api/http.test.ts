@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, sendJson } from './client.ts'
 import { boundary, multipart } from './multipart.ts'
 import { bytesOf, jpeg } from './pictures.ts'

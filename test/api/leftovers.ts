@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestApp } from '../open-test-app.ts'
+import type { TestApp } from '../harness/open-test-app.ts'
 
 /** Asserts that refused requests charged nothing and left no row, no blob and no temporary file behind. */
 export async function assertNothingLeft({ app }: TestApp, account: { id: string }, credits = 1000): Promise<void> {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { jpeg } from './pictures.ts'
 

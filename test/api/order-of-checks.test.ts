@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { post, type Sent } from './client.ts'
 import { openImageServer } from './image-server.ts'
 import { bytesOf, file, jpeg, png } from './pictures.ts'

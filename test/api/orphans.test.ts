@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { type BlobKey, blobKey } from '../../src/blobs/blobs.ts'
-import { collectOrphans, forgetExpired } from '../../src/generations/collect.ts'
-import { daily } from '../../src/generations/daily.ts'
+import { collectOrphans, forgetExpired } from '../../src/generations/collect-orphans.ts'
+import { onceADay } from '../../src/generations/once-a-day.ts'
 import { removeExpired } from '../../src/generations/remove.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { poll, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 
@@ -76,11 +76,11 @@ test('a daily task runs once in 24 hours, however many processes ask, and again 
     runs++
     if (runs === 1) throw new Error('a test')
   }
-  await assert.rejects(daily(count)(later(0)), /a test/)
-  await daily(count)(later(1))
-  for (const hours of [1, 2, 24]) await daily(count)(later(hours))
+  await assert.rejects(onceADay(count)(later(0)), /a test/)
+  await onceADay(count)(later(1))
+  for (const hours of [1, 2, 24]) await onceADay(count)(later(hours))
   assert.equal(runs, 2)
-  await daily(count)(later(25.1))
+  await onceADay(count)(later(25.1))
   assert.equal(runs, 3)
 })
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openPressure } from '../../src/http/limits/pressure.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../harness/open-test-app.ts'
 import { assertRefused, get, post } from './client.ts'
 import { jpeg } from './pictures.ts'
 

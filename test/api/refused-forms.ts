@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/contract/errors.ts'
-import type { TestApp } from '../open-test-app.ts'
+import type { TestApp } from '../harness/open-test-app.ts'
 import { type Answer, type ErrorBody, post, type Sent } from './client.ts'
 import { animatedGif, file, jpeg } from './pictures.ts'
 

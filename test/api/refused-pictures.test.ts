@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import sharp from 'sharp'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, post } from './client.ts'
 import { assertNothingLeft } from './leftovers.ts'
 import { animatedGif, bytesOf, file, jpeg, png, webp } from './pictures.ts'

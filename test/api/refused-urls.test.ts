@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { assertRefused, post, type Sent } from './client.ts'
 import { openImageServer } from './image-server.ts'
 import { assertNothingLeft } from './leftovers.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createSignInLink } from '../../src/accounts/sessions.ts'
 import type { SessionBody } from '../../src/contract/session.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../harness/open-test-app.ts'
 import { type Answer, assertRefused, type ErrorBody, get, post, sendJson } from './client.ts'
 import { exchange, requestHead } from './raw-http.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../harness/open-test-app.ts'
 import { assertRefused, type ErrorBody } from './client.ts'
 import { boundary, multipart } from './multipart.ts'
 import { openRawConnection, type RawAnswer, requestHead } from './raw-http.ts'

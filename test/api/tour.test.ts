@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { openTestApp } from '../open-test-app.ts'
+import { openTestApp } from '../harness/open-test-app.ts'
 import { get } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
 import { insertDeliveries, insertEvent } from '../../src/store/webhook-deliveries.ts'
 import { forgetOldEvents, noticeName } from '../../src/webhooks/events.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Caller, get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { openService, type Service } from '../../src/cli/commands/serve.ts'
 import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
 import { noticeName } from '../../src/webhooks/events.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 

@@ -5,7 +5,7 @@ import type { DeliveryBody, WebhookBody } from '../../src/contract/webhooks.ts'
 import { claimAfter, claimNear } from '../../src/store/claim-delivery.ts'
 import { insertEvent } from '../../src/store/webhook-deliveries.ts'
 import { finishSwitches } from '../../src/webhooks/switch.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Caller, get, sendJson } from './client.ts'
 import { openReceiver } from './webhook-receiver.ts'
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/status.ts'
 import { get, poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import { freePort, issueKey, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, issueKey, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
 let folder: string

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileTypeFromFile } from 'file-type'
 import { picture } from '../api/pictures.ts'
-import { holdJobs } from '../hold-jobs.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { holdJobs } from '../harness/hold-jobs.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { runVeduta, startVeduta } from './run-veduta.ts'
 
 let service: TestApp

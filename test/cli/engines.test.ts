@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
-import { freePort } from '../serve-process.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
+import { freePort } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
 const adminToken = 'admin-token-of-this-test'
@@ -72,6 +72,6 @@ for (const [what, env, finding] of [
     const { code, stdout, stderr } = await runVeduta(['doctor', '--data-dir', dataDir], { env })
     assert.equal(code, 1, stdout)
     assert.match(stdout, finding)
-    assert.match(stderr, /^1 of \d checks? found something that is not right\.$/m)
+    assert.match(stderr, /^1 of \d checks? found something wrong\.$/m)
   })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { SessionBody } from '../../src/contract/session.ts'
 import { type Answer, assertRefused, type ErrorBody, get, sendJson } from '../api/client.ts'
-import { freePort, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
 const [older, newer, wrong] = ['the older', 'the newer', 'a wrong'].map((which) => `${which} secret that has 32 bytes`)

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { freePort, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
 let dataDir: string

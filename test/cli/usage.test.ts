@@ -7,7 +7,7 @@ import { runVeduta } from './run-veduta.ts'
 const names = [
   ...['demo', 'serve', 'account create', 'account list'],
   ...['key issue', 'key list', 'key revoke', 'credits add'],
-  ...['render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
+  ...['see', 'render', 'video', 'status', 'cancel', 'download', 'list', 'credits', 'completion'],
 ]
 
 test('--help lists every command, and so does a call without arguments', async () => {
@@ -85,7 +85,7 @@ const wrongCalls: [args: string[], problem: RegExp][] = [
   ],
   [['video', 'samples/house.jpg', '-p', 'x', '--timeout', 'long'], /--timeout long is not a whole number/],
   [['list', '--status', 'done'], /argument 'done' is invalid\. Allowed choices are queued, processing/],
-  [['completion', 'tcsh'], /SHELL is none of bash, zsh, fish/],
+  [['completion', 'tcsh'], /SHELL is not one of bash, zsh, fish/],
   [['credits', '--url', 'here', '--key', 'x'], /--url here is not an http or https URL/],
 ]
 

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test'
 import { chromium } from 'playwright-core'
 import type { openClient } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 /** By name, so that the browser treats it as plain http, without randomUUID and WebCrypto's digests. */
 const host = 'office.test'

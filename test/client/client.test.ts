@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Generation, openClient, VedutaError } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 let service: TestApp
 

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { type Generation, openClient, VedutaError } from '../../client/src/index.ts'
 import { settle } from '../../src/generations/settle.ts'
 import { jpeg } from '../api/pictures.ts'
-import { holdJobs } from '../hold-jobs.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { holdJobs } from '../harness/hold-jobs.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { openBreakableProxy } from './breakable-proxy.ts'
 
 type Fetch = typeof fetch

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openTestApp } from '../open-test-app.ts'
+import { openTestApp } from '../harness/open-test-app.ts'
 
 /** Another project, in which the built package is installed. */
 let project: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openClient } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
-import { freePort, issueKey, startServe } from '../serve-process.ts'
+import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 test('waiting callers survive a service that is killed and restarted in the middle of a clip', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-client-'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { openClient, verifyWebhook } from '../../client/src/index.ts'
 import { openReceiver } from '../api/webhook-receiver.ts'
-import { openTestApp } from '../open-test-app.ts'
+import { openTestApp } from '../harness/open-test-app.ts'
 
 test('a delivery of the service verifies with its secret, and with no other', async (t) => {
   const service = await openTestApp()

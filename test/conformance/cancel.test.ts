@@ -5,8 +5,8 @@ import { LostJobError, settle } from '../../src/generations/settle.ts'
 import { post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
-import { holdJobs } from '../hold-jobs.ts'
-import { openTestApp } from '../open-test-app.ts'
+import { holdJobs } from '../harness/hold-jobs.ts'
+import { openTestApp } from '../harness/open-test-app.ts'
 
 const count = 200
 const cost = 5

@@ -9,7 +9,7 @@ import { startAttempt } from '../../src/store/generations.ts'
 import { post, sendJson } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 type Ending = 'succeeded' | 'failed'
 

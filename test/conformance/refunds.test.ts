@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { settleGivenUp, sweep } from '../../src/generations/settle.ts'
 import { creditsMax } from '../../src/store/credits.ts'
 import { listLedgerFaults } from '../../src/store/ledger-faults.ts'
-import { migrationNotes } from '../../src/store/migration-notes.ts'
+import { migrationNotes, tellAfter } from '../../src/store/migration-notes.ts'
 import { up } from '../../src/store/migrations/0013-forget.ts'
 import { assertRefused, type ErrorBody, post, sendJson } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 
@@ -132,7 +132,7 @@ test('the migration makes room for refunds by an entry in the ledger, and tells 
   migrationNotes.subscribe(hear)
   await sql`DROP TABLE daily_work`.execute(db)
   await sql`DROP INDEX idempotency_keys_by_generation`.execute(db)
-  await db.transaction().execute((trx) => up(trx.withoutPlugins() as never))
+  await tellAfter(() => db.transaction().execute((trx) => up(trx.withoutPlugins() as never)))
   migrationNotes.unsubscribe(hear)
   assert.equal(notes.length, 1)
   assert.match(String(notes[0]), new RegExp(`account ${full.id} .* 15 were taken back, and its ledger says so`))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { changeCredits } from '../../src/store/credits.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 /** What both databases must guarantee; the same file runs on the embedded one and on PostgreSQL. */
 describe('the store', () => {

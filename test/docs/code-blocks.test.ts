@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { freePort, issueKey, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, issueKey, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { readBlocks } from './page.ts'
 
 /** A page, and what its reader sees at the end of the terminal. */

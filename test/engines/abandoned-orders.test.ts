@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startCancellingAbandonedOrders } from '../../src/generations/abandoned-orders.ts'
 import { openFakeFal } from '../fakes/fal.ts'
-import { type TestApp, withTestApp } from '../open-test-app.ts'
+import { type TestApp, withTestApp } from '../harness/open-test-app.ts'
 
 /** More than one search reads. */
 const lost = 25

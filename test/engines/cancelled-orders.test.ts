@@ -10,7 +10,7 @@ import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
-import { openTestApp, type TestApp, withTestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../harness/open-test-app.ts'
 
 const fal = await openFakeFal()
 const replicate = await openFakeReplicate()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openCheckpoint } from '../../src/generations/checkpoint.ts'
 import { findCheckpoint } from '../../src/store/engines.ts'
-import { withTestApp } from '../open-test-app.ts'
+import { withTestApp } from '../harness/open-test-app.ts'
 
 test('an attempt waits for what an earlier one ordered, whatever the clocks of their machines say', async () => {
   await withTestApp({}, async ({ app, newAccount }) => {

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { type FakeComfyui, openFakeComfyui } from '../fakes/comfyui.ts'
-import { freePort, issueKey, startServe } from '../serve-process.ts'
+import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 let dataDir: string
 let port: number

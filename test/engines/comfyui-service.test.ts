@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { get, poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { type FakeComfyui, openFakeComfyui } from '../fakes/comfyui.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 let fake: FakeComfyui
 let app: TestApp

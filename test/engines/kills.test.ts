@@ -8,7 +8,7 @@ import { jpeg } from '../api/pictures.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
-import { freePort, issueKey, startServe } from '../serve-process.ts'
+import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 const fal = await openFakeFal()
 const replicate = await openFakeReplicate()

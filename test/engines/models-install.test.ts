@@ -204,7 +204,10 @@ test('a disk without room is reported before anything is fetched', async () => {
 
 test('a file without a known SHA-256 is not fetched, unless the operator gives it', async () => {
   const unverified = model({ sha256: undefined })
-  await assert.rejects(install(unverified), /no SHA-256 of weights\.gguf, so nothing was fetched: .*publisher\.example/)
+  await assert.rejects(
+    install(unverified),
+    /no SHA-256 for weights\.gguf, so nothing was fetched: .*publisher\.example/,
+  )
   assert.equal(asked.length, 0)
   await install(unverified, { hashes: { 'weights.gguf': sha256 } })
   assert.deepEqual(await installed(), weights)

@@ -67,7 +67,7 @@ describe('the engine sd-server, as a child process', () => {
     await withChild(fake, async (engine) => {
       const first = await pidOf(engine)
       const { kept, attempt } = openMemoryCheckpoint()
-      const dying = { ...bench.tasks.render, prompt: 'die' }
+      const dying = { ...bench.tasks.render, builtPrompt: 'die' }
       await assertFails(bench.attempt(engine, dying, { checkpoint: attempt() }), { undelivered: true, retryable: true })
       assert.equal(kept.noted, undefined)
       assert.equal((await bench.attempt(engine, bench.tasks.render)).outputs.length, 1)

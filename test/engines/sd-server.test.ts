@@ -78,7 +78,7 @@ describe('the engine sd-server, attached', () => {
   test('a model for pictures only leaves clips to other engines', async () => {
     const pictures = await openFakeSdServer()
     const own = await open({ VEDUTA_SD_SERVER_URL: pictures.url })
-    await assertFails(bench.attempt(own, bench.tasks.video), { undelivered: true, message: /makes no clips/ })
+    await assertFails(bench.attempt(own, bench.tasks.video), { undelivered: true, message: /does not make clips/ })
     await pictures.close()
   })
 
@@ -139,7 +139,7 @@ describe('the engine sd-server, attached', () => {
 
   test('a server other than sd-server leaves the task to other engines', async () => {
     server.faults.capabilities.push({ status: 200, body: '<html>' })
-    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message: /no sd-server/ })
+    await assertFails(bench.attempt(engine, bench.tasks.render), { undelivered: true, message: /not an sd-server/ })
   })
 
   test('a restart in the middle loses the job and its note, even if another job got its id', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openStore } from '../../src/store/open.ts'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 import { until } from './open-fleet.ts'
 
 let postgres: PostgresServer

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { SessionBody } from '../../src/contract/session.ts'
 import { assertRefused, type ErrorBody, get, sendJson } from '../api/client.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 let fleet: Fleet

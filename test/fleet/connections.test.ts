@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type ConnectionUse, connectionTo } from '../../src/store/connection.ts'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 
 let postgres: PostgresServer
 before(async () => {

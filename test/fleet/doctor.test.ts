@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { runVeduta } from '../cli/run-veduta.ts'
 import { openS3Server } from '../fakes/s3-server.ts'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 
 let postgres: PostgresServer
 let store: Awaited<ReturnType<typeof openS3Server>>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { ServeProcess } from '../serve-process.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet } from './open-fleet.ts'
 
 const clients = 16

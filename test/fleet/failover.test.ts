@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openPostgresPair, type PostgresPair } from '../postgres-pair.ts'
+import { openPostgresPair, type PostgresPair } from '../harness/postgres-pair.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 let pair: PostgresPair

@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openBlackHole } from '../black-hole.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import { openBlackHole } from '../harness/black-hole.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** The longest that others may wait for a frozen process, or one whose host is gone. */
@@ -112,7 +112,7 @@ test('a worker whose host is gone while it claims blocks other claims for at mos
 test('a server that freezes in the middle of an order delays its account for at most 30 s, and orders nothing afterwards', {
   timeout: testMaxMs,
 }, async () => {
-  const preload = new URL('../../scripts/chaos/die-at.ts', import.meta.url)
+  const preload = new URL('../durability/trial/die-at.ts', import.meta.url)
   const frozen = await fleet.startServer(['--no-worker'], {
     NODE_OPTIONS: `--import=${preload.href}`,
     DIE_AT_FOLDER: points,

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts'
 import { retryIndexes } from '../../src/generations/missing-indexes.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
-import { ask, openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { ask, openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 import { until } from './open-fleet.ts'
 
 let postgres: PostgresServer
@@ -83,7 +83,7 @@ test('a start reports once which indexes wait for an older transaction, and does
   const told: string[] = []
   const onWait = (reason: string) => void told.push(reason)
   const store = await openStore({ databaseUrl: postgres.url, dataDir }, { onError: assert.ifError, onWait })
-  assert.match(told.join('\n'), /^These indexes are built beside the service, .*: sessions_by_end\. .*$/)
+  assert.match(told.join('\n'), /^These indexes are built in the background, .*: sessions_by_end\. .*$/)
   await reader.end()
   await store.indexed
   await store.close()

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { getRollbackPlans } from 'pg-boss'
 import { migrateQueue } from '../../src/queue/migrate-queue.ts'
 import { type Caller, get } from '../api/client.ts'
-import { ask } from '../postgres-server.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import { ask } from '../harness/postgres-server.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** How long a server waits for a lock. */

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
-import { freePort, roomyLimits, type ServeProcess, startServe, startWorker } from '../serve-process.ts'
+import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
+import { freePort, roomyLimits, type ServeProcess, startServe, startWorker } from '../harness/serve-process.ts'
 
 const adminToken = 'the-admin-token-of-the-tests'
 

@@ -4,9 +4,9 @@ import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/cl
 import { jpeg } from '../api/pictures.ts'
 import { openFaultyS3 } from '../fakes/faulty-s3.ts'
 import { openS3Server } from '../fakes/s3-server.ts'
-import { openPostgresServer } from '../postgres-server.ts'
-import type { ServeProcess } from '../serve-process.ts'
-import { openSmallDisk, type SmallDisk } from '../small-disk.ts'
+import { openPostgresServer } from '../harness/postgres-server.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
+import { openSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 /** One more than an engine may fail. */

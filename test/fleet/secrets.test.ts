@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { get } from '../api/client.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet } from './open-fleet.ts'
 
 const [older, newer] = ['the older secret that has 32 bytes', 'the newer secret that has 32 bytes']

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openSessionLocks } from '../../src/store/session-locks.ts'
-import { openPostgresServer, type PostgresServer } from '../postgres-server.ts'
+import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 import { until } from './open-fleet.ts'
 
 let postgres: PostgresServer

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Caller, poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet } from './open-fleet.ts'
 
 let fleet: Fleet

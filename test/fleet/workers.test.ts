@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import type { ServeProcess } from '../serve-process.ts'
+import type { ServeProcess } from '../harness/serve-process.ts'
 import { type Fleet, openFleet, until } from './open-fleet.ts'
 
 type Row = { id: string; status: string; attempt: number; stage: string; completed_at: Date | null }

@@ -11,7 +11,7 @@ import { insertWebhook } from '../../src/store/webhooks.ts'
 import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Operation, operations } from './operations.ts'
 
 /** The caller: the operator, the holder of a valid key of an account, or anonymous. */

@@ -12,7 +12,7 @@ import { ledger } from '../api/leftovers.ts'
 import { boundary, multipart } from '../api/multipart.ts'
 import { bytesOf, jpeg } from '../api/pictures.ts'
 import { exchange, openRawConnection, type RawAnswer, requestHead } from '../api/raw-http.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { fieldCombination } from './field-combinations.ts'
 import { malformedRequest } from './malformed-requests.ts'
 

@@ -5,7 +5,7 @@ import { type ErrorBody, get, post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { mediaChildren } from '../api/media-children.ts'
 import { animatedGif, bytesOf, file, jpeg, picture } from '../api/pictures.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { mutatedFile } from './mutated-files.ts'
 
 /** An inspection may wait 10 s and take 20 s. */

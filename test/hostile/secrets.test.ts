@@ -13,7 +13,7 @@ import { openImageServer } from '../api/image-server.ts'
 import { boundary, multipart } from '../api/multipart.ts'
 import { bytesOf, file, picture } from '../api/pictures.ts'
 import { exchange, openRawConnection, requestHead } from '../api/raw-http.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 /** What callers and operators send in all possible places; it must not appear in the log. */
 const canary = 'Canary7'

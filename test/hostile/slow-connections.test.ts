@@ -9,7 +9,7 @@ import { assertRefused, type ErrorBody, get, poll, post } from '../api/client.ts
 import { boundary, partHead } from '../api/multipart.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openRawConnection, type RawAnswer, requestHead } from '../api/raw-http.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 const dripMs = 250
 /** The server's limits are 2 and 3 s, checked every second, and refused bodies are read for 5 s more. */

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { createSignInLink } from '../../src/accounts/sessions.ts'
 import { signInUrl } from '../../src/http/endpoints/session.ts'
-import { openTestApp, type TestApp } from '../open-test-app.ts'
+import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 /** Playwright's own downloads are not used: Debian's Chromium plays H.264. */
 const executablePath = process.env.VEDUTA_TEST_CHROMIUM ?? '/usr/bin/chromium'

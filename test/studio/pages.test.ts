@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { openReceiver } from '../api/webhook-receiver.ts'
+import { pngOf } from '../scenes/scene-file.ts'
 import { assertAccessible, openStudio, render, type Studio, type Visit } from './open-studio.ts'
 
 let studio: Studio
@@ -130,6 +131,20 @@ test('the operator sees the queue, the engines, the failures and what needs olde
   await page.getByRole('radio', { name: 'Engines' }).check()
   await page.getByText('This service does not report on its engines.').or(page.getByText('classical')).first().waitFor()
   await assertAccessible(page, 'engines')
+})
+
+test('the operator sees what the engine sees in a picture, or why it was refused', async () => {
+  await page.getByRole('radio', { name: 'Seeing' }).check()
+  const choose = page.getByLabel('Choose a picture')
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(2000, 'a text ') })
+  await page.getByText('INVALID_IMAGE_TYPE').waitFor()
+  const buffer = await pngOf('villa, massing')
+  await choose.setInputFiles({ name: 'villa.png', mimeType: 'image/png', buffer })
+  const drawing = page.getByRole('img', { name: 'what the engine sees' })
+  await drawing.waitFor()
+  assert.equal(await drawing.evaluate((image: { naturalWidth: number }) => image.naturalWidth), 1344)
+  assert.equal(await page.getByText('INVALID_IMAGE_TYPE').count(), 0)
+  await assertAccessible(page, 'seeing')
 })
 
 test('the first load has at most 150 KB of script, compressed', async () => {

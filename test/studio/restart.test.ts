@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 import { adminTokenFile } from '../../src/secrets.ts'
-import { freePort, type ServeProcess, startServe } from '../serve-process.ts'
+import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { fillForm } from './open-studio.ts'
 
 let dataDir: string

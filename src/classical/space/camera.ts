@@ -199,7 +199,7 @@ function moved(from: Hypothesis, step: number[]): Hypothesis {
   return { ...from, axes, focal: from.focal * Math.exp(step[3]!) }
 }
 
-/** By how much the ends of a line miss the way to its axis, in standard deviations, signed; undefined where no axis is near. */
+/** By how much the ends of a line miss the way to its axis, in standard deviations, signed; undefined if no axis is near. */
 function residual(hypothesis: Hypothesis, ray: Ray): number | undefined {
   let best: number | undefined
   for (const axis of hypothesis.axes) {

@@ -4,7 +4,7 @@ import { cross, dot, norm, plus, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
 export type Orientation = {
-  /** Unit vector in the camera, towards the eye; undefined where no plane is known. */
+  /** Unit vector in the camera, towards the eye; undefined if no plane is known. */
   normal?: Vector
   kind: 'level' | 'upright' | 'slope' | 'sky' | 'unknown'
   /** The region in whose plane it lies as a pane, a door or a rug does. */

@@ -1,6 +1,6 @@
 import type { Colours } from './colour-regions.ts'
 
-/** What a picture is, whoever says what of it, and how sure that is, 0..1. */
+/** What kind of picture it is, and how sure that is, 0..1. */
 export type PictureKind = { kind: 'photo' | 'sketch' | 'drawing' | 'massing'; confidence: number }
 
 /** Every so many pixels tell enough. */

@@ -39,7 +39,7 @@ export function fitLine(xs: Int32Array, ys: Int32Array, first: number, last: num
   return { nx, ny, c: nx * meanX + ny * meanY, weight: Math.hypot(xs[last]! - xs[first]!, ys[last]! - ys[first]!) }
 }
 
-/** The point nearest to all lines, those that were fitted to more counting more; undefined where they are nearly one. */
+/** The point nearest to all lines, those that were fitted to more counting more; undefined if they are nearly one. */
 export function meet(lines: Line2[]): [number, number] | undefined {
   let [xx, xy, yy, xc, yc, total] = [0, 0, 0, 0, 0, 0]
   for (const { nx, ny, c, weight } of lines) {

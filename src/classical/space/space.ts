@@ -31,6 +31,8 @@ export type Space = {
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
 /** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
 const explainedMin = 0.88
+/** Share of the picture that must have a plane, or be sky. */
+const knownMin = 0.8
 const regionsMax = 1500
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
@@ -52,13 +54,53 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     const camera = findCamera(inner, width, height)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
     if (camera && isSure(camera)) {
-      const { orientations, explained } = orient(partition, camera)
-      if (explained >= explainedMin) return withScene(space, partition, camera, orientations)
+      const split = partSurroundings(partition, camera)
+      const final = split ? tracePartition(split, width, height, tolerance) : partition
+      const seen = split
+        ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
+        : space
+      const { orientations, explained } = orient(final, camera)
+      const full = explained >= explainedMin && withScene(seen, final, camera, orientations)
+      if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
   return best!
+}
+
+/** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */
+function partSurroundings(
+  { labels, areas, width, height }: Partition,
+  { axes, focalPx, centre }: Camera,
+): Int32Array | undefined {
+  const up = axes[2]
+  const around = labels[Math.floor(width / 2)]!
+  const touches = (row: number) => {
+    let count = 0
+    for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
+    return count > width / 2
+  }
+  if (!touches(0) || !touches(height - 1)) return undefined
+  const split = labels.slice()
+  const ground = areas.length
+  let count = 0
+  for (let x = 0; x < width; x++) {
+    const horizon = centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+    for (let y = Math.max(0, Math.ceil(horizon)); y < height; y++) {
+      if (labels[y * width + x] !== around) continue
+      split[y * width + x] = ground
+      count++
+    }
+  }
+  return count > 0 && count < areas[around]! ? split : undefined
+}
+
+/** Share of the picture whose plane is known, or that is sky. */
+function knownShare({ regions, scene }: Space): number {
+  const { areas } = regions!.partition
+  const known = scene!.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
+  return known / areas.reduce((sum, area) => sum + area, 0)
 }
 
 function withScene(space: Space, partition: Partition, camera: Camera, orientations: Orientation[]): Space {

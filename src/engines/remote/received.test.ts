@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
-import { drawClip, noFfmpeg } from '../../../test/draw-clip.ts'
+import { drawClip, noFfmpeg } from '../../../test/harness/draw-clip.ts'
 import { openMediaPool } from '../../media/pool.ts'
 import { receiveClip, receivePicture } from './received.ts'
 

@@ -38,7 +38,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const { app, key, request, reply, signal } = call
   const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
   const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
-  using _slot = call.takeSlot(key.accountId)
+  using _place = call.takePlace(key.accountId)
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
   const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)

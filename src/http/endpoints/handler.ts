@@ -5,8 +5,8 @@ import { ApiError } from '../../contract/errors.ts'
 import type { ApiKey, Session } from '../../store/schema.ts'
 import type { Known } from '../access/auth.ts'
 import type { openAccountPlaces } from '../limits/account-places.ts'
-import type { openFreeDecoding } from '../limits/free-decoding.ts'
 import type { openReaders } from '../limits/readers.ts'
+import type { openUnpaidDecoding } from '../limits/unpaid-decoding.ts'
 import type { openRunningKeys } from '../request/idempotency.ts'
 import type { Estimate } from '../status/estimates.ts'
 import type { Waiting } from '../status/waiting.ts'
@@ -20,8 +20,8 @@ export type Call = {
   key: ApiKey
   /** The same, with the session that stands for it, if any. */
   caller: Known
-  takeSlot: ReturnType<typeof openAccountPlaces>
-  countDecoding: ReturnType<typeof openFreeDecoding>
+  takePlace: ReturnType<typeof openAccountPlaces>
+  countDecoding: ReturnType<typeof openUnpaidDecoding>
   takeReader: ReturnType<typeof openReaders>
   takeRunningKey: ReturnType<typeof openRunningKeys>['take']
   estimate: Estimate

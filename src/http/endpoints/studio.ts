@@ -1,15 +1,5 @@
-import { hash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ApiError } from '../../contract/errors.ts'
-import { matches } from '../request/etag.ts'
-import type { Call, Handler } from './handler.ts'
-
-/** Where the studio's build is: in its own folder in a checkout, beside the rest in the package. */
-const folder = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../../../studio/dist' : '../../studio', import.meta.url),
-)
+import { sendBuiltFile } from './built-file.ts'
+import type { Handler } from './handler.ts'
 
 const policy = [
   "default-src 'none'",
@@ -23,65 +13,14 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
-
-/** The build's compressed forms, best first. */
-const encodings = { br: '.br', gzip: '.gz' } as const
-
 export const getStudio: Handler = async (call) => {
   call.reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-  return await sendFile(call, 'index.html')
+  return await sendBuiltFile(call, 'index.html')
 }
 
 /** One of the page's files, whose name contains its hash. */
 export const getStudioFile: Handler = async (call) => {
   const { file } = call.request.params as { file: string }
   call.reply.header('cache-control', 'public, max-age=31536000, immutable')
-  return await sendFile(call, `studio/${file}`)
-}
-
-type Built = { type: string; etag: string; identity: Buffer; br?: Buffer; gzip?: Buffer }
-
-async function sendFile({ request, reply }: Call, name: string) {
-  const built = (await readBuild()).get(name)
-  if (!built) throw new ApiError('NOT_FOUND', undefined, { headers: { 'cache-control': 'no-store' } })
-  reply.headers({ etag: built.etag, vary: 'accept-encoding' })
-  if (matches(request.headers['if-none-match'], built.etag)) return reply.code(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (Object.keys(encodings) as (keyof typeof encodings)[]).find(
-    (encoding) => built[encoding] && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  )
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.type(built.type).send(encoding ? built[encoding] : built.identity)
-}
-
-let build: Promise<Map<string, Built>> | undefined
-
-/** Read at the first request, and kept; without a build there is no page. */
-function readBuild(): Promise<Map<string, Built>> {
-  build ??= readFiles().catch((error) => {
-    build = undefined
-    if (error.code === 'ENOENT') return new Map()
-    throw error
-  })
-  return build
-}
-
-async function readFiles(): Promise<Map<string, Built>> {
-  const found = await readdir(folder, { recursive: true })
-  const names = found.filter((name) => extname(name) in types)
-  const entries = names.map(async (name): Promise<[string, Built]> => {
-    const read = async (suffix: string) =>
-      found.includes(name + suffix) ? await readFile(join(folder, name + suffix)) : undefined
-    const identity = await readFile(join(folder, name))
-    const etag = `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`
-    const type = types[extname(name)]!
-    return [name, { type, etag, identity, br: await read(encodings.br), gzip: await read(encodings.gzip) }]
-  })
-  return new Map(await Promise.all(entries))
+  return await sendBuiltFile(call, `studio/${file}`)
 }

@@ -4,8 +4,16 @@ import { Accounts } from './accounts.tsx'
 import { Engines } from './engines.tsx'
 import { Failures, Queue } from './generation-tables.tsx'
 import { Secrets } from './secrets.tsx'
+import { Seeing } from './seeing.tsx'
 
-const tabs = { accounts: Accounts, queue: Queue, engines: Engines, failures: Failures, secrets: Secrets }
+const tabs = {
+  accounts: Accounts,
+  queue: Queue,
+  engines: Engines,
+  failures: Failures,
+  secrets: Secrets,
+  seeing: Seeing,
+}
 type Tab = keyof typeof tabs
 
 /** The operator's page, which uses /admin/v1 like any other holder of the admin token. */

@@ -1,6 +1,13 @@
 /** The words of the operator's page. */
 export const operateTexts = {
-  tabs: { accounts: 'Accounts', queue: 'Queue', engines: 'Engines', failures: 'Failures', secrets: 'Secrets' },
+  tabs: {
+    accounts: 'Accounts',
+    queue: 'Queue',
+    engines: 'Engines',
+    failures: 'Failures',
+    secrets: 'Secrets',
+    seeing: 'Seeing',
+  },
   name: 'Name',
   opening: 'Opening balance',
   openAccount: 'Open an account',
@@ -42,6 +49,13 @@ export const operateTexts = {
         ...(unset ? [`${unset.toLocaleString()} depend on one that is no longer set and are refused`] : []),
         ...(unknown ? [`${unknown.toLocaleString()} have not been used since an upgrade and may depend on any`] : []),
       ].join(', '),
+  },
+  seeing: {
+    title: 'What does the engine see?',
+    lead: 'The embedded engine reads a scene from a picture: planes, parts, camera. Nothing is stored or charged. docs/seeing.md explains the drawing.',
+    choose: 'Choose a picture',
+    looking: 'Looking…',
+    drawing: 'The picture with what the engine sees drawn over it',
   },
   healthy: 'Ready',
   unhealthy: 'Not ready',

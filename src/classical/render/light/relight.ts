@@ -37,7 +37,7 @@ export function relight(scene: Scene): void {
   if (glow) addGlow(scene, glow)
 }
 
-/** Where the sun stands, in shares of the picture's width: on its brighter side. The seed moves it a little, freely only beyond `precise`. */
+/** Where the sun stands, as a share of the picture's width: near the brighter side if the scenario is `precise`, otherwise where the seed says. */
 function placeSun({ picture, request, seed }: Scene): number {
   const { width, height, L } = picture
   let left = 0

@@ -40,8 +40,9 @@ const sideParts = 8
 const clearMin = 0.7
 
 /**
- * Windows of a picture by day: upright rectangles between two vertical edges whose glass is darker or cooler than what is
- * around at least three of their sides, and neither green nor warm. The best of those that overlap stays.
+ * Windows in a photo by day (a drawing's openings come from `regions/`): upright rectangles between two vertical edges whose
+ * glass is darker or cooler than what is around at least three of their sides, and neither green nor warm. The best of those
+ * that overlap stays.
  */
 export function findWindows(picture: Picture, sky: Plane | undefined): Window[] {
   const factor = Math.max(1, Math.round(picture.width / comparedWidthPx))

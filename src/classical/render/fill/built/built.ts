@@ -41,6 +41,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const occluders = openOccluders(space, extents)
   const light = lightScene(space, occluders, scene.seed('light'))
   const materials = chooseMaterials(request.expert, request.callerText)
+  if (materials.hasWater) fillPools(space)
   const coats = chooseCoats(space, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
   const painted = paintBuilt(
     space,
@@ -71,6 +72,17 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     horizonY: space.camera.centre[1] - (space.camera.axes[2][2] * space.camera.focalPx) / space.camera.axes[2][1],
   }
   return true
+}
+
+/** Of what is drawn on the ground, the largest is the water that the words speak of. */
+function fillPools({ scene, regions }: Built): void {
+  if (scene.parts.includes('water')) return
+  const { areas } = regions.partition
+  const basins = scene.parts.flatMap((part, region) =>
+    part === 'ground' && scene.orientations[region]!.host !== undefined ? [region] : [],
+  )
+  const [largest] = basins.sort((one, other) => areas[other]! - areas[one]!)
+  if (largest !== undefined) scene.parts[largest] = 'water'
 }
 
 function chooseCoats(

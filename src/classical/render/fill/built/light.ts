@@ -58,11 +58,7 @@ export function lightScene(built: Built, occluders: Occluders, seed: number): Li
 
 /** The azimuth at which the largest walls have the light that shows their form best. */
 function placeSun({ scene, regions, camera }: Built): Vector {
-  const walls = scene.planes.flatMap((plane, region) =>
-    plane && scene.parts[region] === 'wall'
-      ? [{ normal: camera.axes.map((axis) => dot(axis, plane.normal)), area: regions.partition.areas[region]! }]
-      : [],
-  )
+  const faces = listFaces({ scene, regions, camera })
   const back = camera.axes.map((axis) => -axis[2])
   const behind = Math.atan2(back[1]!, back[0]!)
   const [rise, out] = [Math.sin((altitude * Math.PI) / 180), Math.cos((altitude * Math.PI) / 180)]
@@ -71,11 +67,11 @@ function placeSun({ scene, regions, camera }: Built): Vector {
   for (let degrees = -80; degrees <= 80; degrees += 5) {
     const azimuth = behind + (degrees * Math.PI) / 180
     const sun: Vector = [Math.cos(azimuth) * out, Math.sin(azimuth) * out, rise]
-    // Form shows where the largest face is lit aslant and another lies in half light or shade.
-    const cosines = walls.map(({ normal }) => normal[0]! * sun[0] + normal[1]! * sun[1])
-    const score = walls.reduce((sum, { area }, n) => {
-      const cos = cosines[n]!
-      return sum + area * (cos > 0.45 && cos < 0.72 ? 1 : cos < 0.22 ? 0.72 : cos < 0.35 ? 0.5 : 0.3)
+    // Form shows if the largest face is lit aslant and the others are in half light or shade.
+    const score = faces.reduce((sum, { normal, area }, n) => {
+      const cos = normal[0]! * sun[0] + normal[1]! * sun[1]
+      const lit = cos > 0.42 && cos < 0.74
+      return sum + area * (n === 0 ? (lit ? 1 : 0.3) : cos < 0.25 ? 1 : lit ? 0.35 : 0.6)
     }, 0)
     const turned = score * (1 - Math.abs(degrees) / 900)
     if (turned > bestScore) {
@@ -84,6 +80,23 @@ function placeSun({ scene, regions, camera }: Built): Vector {
     }
   }
   return unit(best)
+}
+
+/** The directions in which walls face, with their areas, the largest first. */
+function listFaces({
+  scene,
+  regions,
+  camera,
+}: Pick<Built, 'scene' | 'regions' | 'camera'>): { normal: number[]; area: number }[] {
+  const faces: { normal: number[]; area: number }[] = []
+  for (const [region, plane] of scene.planes.entries()) {
+    if (!plane || scene.parts[region] !== 'wall') continue
+    const normal = camera.axes.map((axis) => dot(axis, plane.normal))
+    const same = faces.find((face) => face.normal.every((value, n) => Math.abs(value - normal[n]!) < 0.1))
+    if (same) same.area += regions.partition.areas[region]!
+    else faces.push({ normal, area: regions.partition.areas[region]! })
+  }
+  return faces.sort((one, other) => other.area - one.area)
 }
 
 type At = { x: number; y: number; z: number; nx: number; ny: number; nz: number }

@@ -25,7 +25,7 @@ const shrink = 0.04
 
 export const isBuilt = (space: Space): space is Built => space.mode === 'full'
 
-/** A point of a region at a pixel, in the scene's axes; undefined where its plane is not seen. */
+/** A point of a region at a pixel, in the scene's axes; undefined if its plane is not seen. */
 export function pointAt({ camera }: Built, plane: PlaneInSpace, x: number, y: number): Vector | undefined {
   const ray = rayOf(camera, x, y)
   const towards = -dot(plane.normal, ray)
@@ -189,7 +189,7 @@ function lowestSlopes({ regions, scene }: Built, extents: (Extent | undefined)[]
       [right, left],
     ] as const) {
       if (one === outside || other === outside || scene.orientations[other]!.kind !== 'slope') continue
-      lowest[one] = Math.min(lowest[one]!, extents[other]!.min[2])
+      lowest[one] = Math.min(lowest[one]!, extents[other]?.min[2] ?? Number.POSITIVE_INFINITY)
     }
   }
   return lowest

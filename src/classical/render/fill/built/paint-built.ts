@@ -219,7 +219,7 @@ function findWays({ scene, camera }: Built, extents: (Extent | undefined)[]): Wa
   })
 }
 
-const inside: Vector = [0.035, 0.037, 0.04]
+const inside: Vector = [0.028, 0.036, 0.047]
 
 /** Glass mirrors more the more aslant it is seen (Schlick 1994, two panes), and shows a dim room behind. */
 function mirror(

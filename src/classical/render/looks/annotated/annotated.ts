@@ -1,12 +1,12 @@
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
+import { textWidthPx, writeText } from '../../pixels/shapes/stroke-font.ts'
 import { coverStroke, type Stroke } from '../../pixels/shapes/strokes.ts'
 import type { Scene } from '../../scene.ts'
 import { linesOf } from '../on-paper.ts'
 import { developRealistic } from '../realistic.ts'
 import type { Style } from '../style.ts'
 import { type Callout, labelLandmarks } from './callouts.ts'
-import { textWidthPx, writeText } from './stroke-font.ts'
 
 export const annotated: Style = {
   draw: annotate,

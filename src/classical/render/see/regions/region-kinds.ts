@@ -18,13 +18,13 @@ const roofMin = 0.006
 const pathMax = 0.02
 /** The level of the eyes in a room, as a share of the height. */
 const eyesIndoors = 0.62
-/** How far below the horizon everything is lying, and how far broad things are. */
+/** As shares of the height: how far below the horizon every surface counts as lying flat, and how far a broad one does. */
 const lowMin = 0.08
 const lyingMin = 0.05
 
 /**
- * What only a picture with a horizon shows: what lies below it without upright sides is ground, small pieces of it paths; what
- * leans under the sky is roof. The horizon is a share of the height.
+ * Refines the kinds with what the expert and the horizon tell. Surfaces well below the horizon are ground, or paths if they are
+ * small. Surfaces that lean and border the sky are roof. The horizon is a share of the height.
  */
 export function refineKinds(regions: Regions, width: number, horizonY: number | undefined, expert: Expert): void {
   const { labels, kinds, boxes } = regions

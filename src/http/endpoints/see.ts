@@ -1,0 +1,24 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endpoints } from '../../contract/endpoints.ts'
+import { seePicture } from '../../generations/see.ts'
+import { readForm } from '../request/form.ts'
+import { exchangeOf, type Handler } from './handler.ts'
+
+/** The operator takes turns with the accounts, as one of them: no account has this name. */
+const accountId = 'operator'
+
+/** What the embedded engine sees in a picture: drawn over it, or as JSON if that is what the caller accepts first. */
+export const postSee: Handler = async (call) => {
+  const { app, request, reply, signal } = call
+  using _place = call.takePlace(accountId)
+  await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
+  const form = await readForm(exchangeOf(call), endpoints.see.form, folder.path)
+  const drawn = !request.headers.accept?.split(',')[0]?.trim().startsWith('application/json')
+  const { seen, png } = await call.countDecoding({ accountId, isDryRun: true, signal }, (spent) =>
+    seePicture(app, form, { accountId, folder: folder.path, signal, spent }, { drawn }),
+  )
+  reply.header('vary', 'accept')
+  if (png) reply.header('content-type', 'image/png')
+  return png ?? seen
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../../src/accounts/accounts.ts'
+import { openService, type Service } from '../../src/cli/commands/serve.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+
+export type TestApp = Service & {
+  /** Bypasses the proxy, if there is one. */
+  directUrl: string
+  /** Opens an account and issues a key for it: with the URL, all that a caller needs. */
+  newAccount: (credits?: number, options?: Partial<KeyOptions>) => Promise<{ id: string; key: string; url: string }>
+}
+
+const keyOptions: KeyOptions = { name: 'a test', scopes: ['generate', 'read'], expiresAt: null, dailyCredits: null }
+
+/** A PostgreSQL server for throwaway databases; without it, tests run on the embedded database. */
+const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
+
+/** What closes the apps that are open in this file. */
+const closers = new Set<() => Promise<void>>()
+
+/**
+ * The real service on a throwaway database and folder, listening on a free port of loopback. Where it cannot be opened, those that are
+ * open are closed too: a hook that fails leaves it to none to close them, and the file would not end.
+ */
+export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  try {
+    return await open(overrides)
+  } catch (error) {
+    await Promise.all([...closers].map((close) => close()))
+    throw error
+  }
+}
+
+async function open(overrides: Partial<Config>): Promise<TestApp> {
+  await using opened = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
+  opened.defer(database.drop)
+  const service = await openService({ ...testConfig(dataDir, database.url), ...overrides })
+  opened.defer(service.close)
+  const proxy = await openProxy(service.url)
+  const url = proxy?.url ?? service.url
+  const closing = opened.move()
+  const close = async () => {
+    // A second time, it does nothing.
+    if (!closers.delete(close)) return
+    await closing.disposeAsync()
+    report(await proxy?.close())
+  }
+  closers.add(close)
+  return {
+    ...service,
+    url,
+    directUrl: service.url,
+    newAccount: async (credits = 1000, options = {}) => {
+      const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
+      if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
+      const { key } = await issueApiKey(service.app, id, { ...keyOptions, ...options })
+      return { id, key, url }
+    },
+    close,
+  }
+}
+
+/** Not thrown: the test's other resources would stay open. */
+function report(violations: string[] = []): void {
+  if (!violations.length) return
+  console.error(`Violations of openapi.json:\n${violations.join('\n')}`)
+  process.exitCode = 1
+}
+
+/** The validator between the tests and the server, if requested. */
+async function openProxy(url: string) {
+  if (!process.env.VEDUTA_TEST_PRISM) return undefined
+  const { openPrismProxy } = await import('./prism-proxy.ts')
+  return await openPrismProxy(url)
+}
+
+/** For requests that leave something behind or need special settings: sent to a service that is closed afterwards. Others stay open where it cannot be. */
+export async function withTestApp<T>(overrides: Partial<Config>, use: (app: TestApp) => Promise<T>): Promise<T> {
+  const app = await open(overrides)
+  try {
+    return await use(app)
+  } finally {
+    await app.close()
+  }
+}
+
+function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
+  return readConfig({
+    VEDUTA_PORT: '0',
+    VEDUTA_DATA_DIR: dataDir,
+    VEDUTA_LOG_LEVEL: 'silent',
+    VEDUTA_RATE_SUBMIT: 'off',
+    VEDUTA_RATE_CHANGE: 'off',
+    VEDUTA_RATE_READ: 'off',
+    VEDUTA_RATE_DECODING: 'off',
+    VEDUTA_MAX_INSPECTING: 'off',
+    VEDUTA_MAX_QUEUED: 'off',
+    // The test and Prism share the event loop.
+    VEDUTA_MAX_EVENT_LOOP_DELAY_MS: 'off',
+    VEDUTA_STOP_GRACE_SECONDS: '0',
+    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
+    VEDUTA_DATABASE_URL: databaseUrl,
+    VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
+    VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-tests',
+  })
+}
+
+/** Migrates what every database that is created on the server is a copy of, so that each app opens one that is ready. */
+export async function prepareServer(serverUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-template-'))
+  const service = await openService(testConfig(dataDir, databaseOf(serverUrl, 'template1')))
+  await service.close()
+  await rm(dataDir, { recursive: true })
+}
+
+async function createDatabase(serverUrl: string) {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await query(serverUrl, `CREATE DATABASE ${name}`)
+  return { url: databaseOf(serverUrl, name), drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+function databaseOf(serverUrl: string, name: string): string {
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+}
+
+async function query(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** A fresh embedded database costs seconds; a copy of a migrated one does not. */
+async function copyTemplate(dataDir: string) {
+  const template = join('node_modules', '.cache', `veduta-test-${await templateVersion()}`)
+  if (!(await exists(template))) await makeTemplate(template)
+  // A third of the time of `cp`, which goes from file to file by itself.
+  cpSync(template, dataDir, { recursive: true })
+  return { url: undefined, drop: async () => {} }
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  const made = await mkdtemp(join(tmpdir(), 'veduta-template-'))
+  const service = await openService(testConfig(made, undefined))
+  await service.close()
+  await mkdir(join('node_modules', '.cache'), { recursive: true })
+  // The server's own templates, which nobody connects to, are more than half of the files.
+  for (const unused of ['1', '4']) await rm(join(made, 'database', 'base', unused), { recursive: true })
+  const beside = `${template}-${process.pid}`
+  cpSync(made, beside, { recursive: true })
+  await rm(made, { recursive: true })
+  // Another test file may have made it first.
+  await rename(beside, template).catch(() => rm(beside, { recursive: true }))
+}
+
+/** Changes with anything that changes a fresh database. */
+async function templateVersion(): Promise<string> {
+  const migrations = await readdir('src/store/migrations')
+  const sources = [
+    'package-lock.json',
+    'test/harness/open-test-app.ts',
+    'src/queue/queues.ts',
+    ...migrations.sort().map((name) => `src/store/migrations/${name}`),
+  ]
+  const hash = createHash('sha256')
+  for (const source of sources) hash.update(await readFile(source))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const exists = (path: string) =>
+  readFile(join(path, 'lock')).then(
+    () => true,
+    () => false,
+  )
