@@ -9,7 +9,7 @@ const kindOfManner = { massing: 'massing', clay: 'massing', line: 'drawing', pen
 
 for (const name of ['gable, clay', 'hip, line drawing', 'stairs, pencil', 'blocks, from above', 'room, line drawing']) {
   const scene = knownScenes.find((known) => known.name === name)!
-  test(`${name} is surely told to be a ${kindOfManner[scene.manner]}`, () => {
+  test(`${name} is certainly told to be a ${kindOfManner[scene.manner]}`, () => {
     const { kind, confidence } = findKind(pictureOf(drawTestScene(scene)))
     assert.equal(kind, kindOfManner[scene.manner])
     assert.ok(confidence > 0.8, `confidence ${confidence}`)
@@ -28,7 +28,7 @@ for (const [file, kind] of [
   })
 }
 
-test('an object on plain white is not surely a model', () => {
+test('an object on plain white is not certainly a model', () => {
   const picture = pictureOf(drawTestScene(knownScenes[0]!))
   const { width, height, L } = picture
   for (let i = 0; i < L.length; i++) {
