@@ -5,7 +5,7 @@ import { type Camera, findCamera, isSure } from './camera.ts'
 import { partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
 import { type Orientation, orient } from './orientation.ts'
-import { outside, type Partition, tracePartition } from './partition.ts'
+import { outside, type Partition, type Side, tracePartition } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
 
@@ -33,6 +33,11 @@ const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] 
 const explainedMin = 0.88
 /** Share of the picture that must have a plane, or be sky. */
 const knownMin = 0.8
+/** Share of the sides' length that must run along the building's three directions, whatever the pitches of roofs. */
+const alongMin = 0.72
+/** Hand-drawn clutter, leaves and hatching part regions by short sides; a building's are long. In shares of the width, and of all length. */
+const shortSide = 0.015
+const raggedMax = 0.12
 const regionsMax = 1500
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
@@ -53,7 +58,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
     const camera = findCamera(inner, width, height)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
-    if (camera && isSure(camera)) {
+    if (camera && isSure(camera) && camera.explained > alongMin && raggedness(inner, width) < raggedMax) {
       const split = partSurroundings(partition, camera)
       const final = split ? tracePartition(split, width, height, tolerance) : partition
       const seen = split
@@ -67,6 +72,12 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
   return best!
+}
+
+/** Share of the sides' length that is in short ones. */
+function raggedness(sides: Side[], width: number): number {
+  const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
+  return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }
 
 /** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */

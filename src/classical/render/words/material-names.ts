@@ -11,7 +11,7 @@ export type Patch = { y: number; colour: Oklab; kind?: RegionKind | undefined }
 const namedMax = 0.14
 
 /**
- * What a patch is for certain: a material of the prompt with its colour, or else what place and colour leave no doubt of.
+ * What a patch certainly is: a material of the prompt with its colour, or else what place and colour leave no doubt of.
  * Undefined for the empty paper around a plan or an object, and for all else: a wrong label is worse than none.
  */
 export function nameMaterial(patch: Patch, expert: Expert, prompt: string): string | undefined {
