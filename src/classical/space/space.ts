@@ -56,6 +56,8 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   for (const tolerance of tolerances[kind.kind]) {
     const partition = tracePartition(labels, width, height, tolerance)
     const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
+    // A wider tolerance does not make long sides of clutter.
+    if (raggedness(inner, width) > 2 * raggedMax) break
     const camera = findCamera(inner, width, height)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
     if (camera && isSure(camera) && camera.explained > alongMin && raggedness(inner, width) < raggedMax) {
@@ -71,7 +73,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
-  return best!
+  return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
 }
 
 /** Share of the sides' length that is in short ones. */

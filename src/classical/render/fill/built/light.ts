@@ -71,7 +71,7 @@ function placeSun({ scene, regions, camera }: Built): Vector {
     const score = faces.reduce((sum, { normal, area }, n) => {
       const cos = normal[0]! * sun[0] + normal[1]! * sun[1]
       const lit = cos > 0.42 && cos < 0.74
-      return sum + area * (n === 0 ? (lit ? 1 : 0.3) : cos < 0.25 ? 1 : lit ? 0.35 : 0.6)
+      return sum + area * (n === 0 ? (lit ? 3 : cos > 0.25 ? 1.5 : 0) : cos < 0.25 ? 1 : lit ? 0.35 : 0.6)
     }, 0)
     const turned = score * (1 - Math.abs(degrees) / 900)
     if (turned > bestScore) {
