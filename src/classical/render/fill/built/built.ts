@@ -28,6 +28,8 @@ const spokenAs: Record<Built['scene']['parts'][number], SpokenPart> = {
 
 /** Colour of a drawing's own, stronger than the greys of models, takes precedence over ours. */
 const ownColour = 0.045
+/** By how much the light of a model darkens its colours, in OKLab's lightness. */
+const modelShade = 0.14
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
@@ -98,9 +100,16 @@ function chooseCoats(
     const usual =
       part === 'wall' || part === 'soffit' ? list[wallMaterial(extent, line, materials) % list.length]! : list[0]!
     const drawn = own?.[region]
-    if (!drawn || part === 'opening' || Math.hypot(drawn.a, drawn.b) < ownColour || materials.named.has(spokenAs[part]))
+    if (
+      !drawn ||
+      part === 'opening' ||
+      part === 'ground' ||
+      Math.hypot(drawn.a, drawn.b) < ownColour ||
+      materials.named.has(spokenAs[part])
+    )
       return usual
-    const colour: Oklab = [Math.min(0.9, drawn.L), drawn.a, drawn.b]
+    // A model's colours are in its own light already; ours is added to what they are without.
+    const colour: Oklab = [Math.min(0.9, drawn.L + modelShade), drawn.a, drawn.b]
     return { ...usual, colour }
   })
 }
