@@ -5,11 +5,11 @@ import { openApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type Explained, openExplainer } from '../test/harness/postgres-explain.ts'
 import { openPostgresServer } from '../test/harness/postgres-server.ts'
+import { atMost, type Row } from './harness/table.ts'
 import { fillDatabase } from './hot-queries/fill.ts'
 import { openQueueStatements } from './hot-queries/queue-statements.ts'
 import { readSamples } from './hot-queries/samples.ts'
 import { listHot } from './hot-queries/statements.ts'
-import { atMost, type Row } from './table.ts'
 
 const amounts = { large: 1_000_000, small: 100_000 }
 const rounds = 5

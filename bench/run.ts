@@ -1,24 +1,25 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { measureClip } from './clip.ts'
-import { measureClipLoad } from './clip-load.ts'
-import { measureCpu } from './cpu.ts'
-import { measureEngineOverhead } from './engine-overhead.ts'
-import { measureEventLoop } from './event-loop.ts'
-import { measureFairness } from './fairness.ts'
+import { type Row, table } from './harness/table.ts'
 import { measureHotQueries } from './hot-queries.ts'
-import { measureQueue } from './queue.ts'
-import { measureRendering } from './rendering.ts'
-import { measureSeeing } from './seeing.ts'
-import { measureServers } from './servers.ts'
-import { measureSlowConnections } from './slow-connections.ts'
-import { measureSoak } from './soak.ts'
-import { measureStart } from './start.ts'
-import { measureStatus } from './status.ts'
-import { measureSubmit } from './submit.ts'
-import { type Row, table } from './table.ts'
-import { measureUploads } from './uploads.ts'
-import { measureWaiting } from './waiting.ts'
+import { measureClip } from './pictures/clip.ts'
+import { measureClipLoad } from './pictures/clip-load.ts'
+import { measurePlans } from './pictures/plans.ts'
+import { measureRendering } from './pictures/rendering.ts'
+import { measureSeeing } from './pictures/seeing.ts'
+import { measureEventLoop } from './requests/event-loop.ts'
+import { measureFairness } from './requests/fairness.ts'
+import { measureSlowConnections } from './requests/slow-connections.ts'
+import { measureStatus } from './requests/status.ts'
+import { measureSubmit } from './requests/submit.ts'
+import { measureUploads } from './requests/uploads.ts'
+import { measureWaiting } from './requests/waiting.ts'
+import { measureCpu } from './service/cpu.ts'
+import { measureEngineOverhead } from './service/engine-overhead.ts'
+import { measureQueue } from './service/queue.ts'
+import { measureServers } from './service/servers.ts'
+import { measureSoak } from './service/soak.ts'
+import { measureStart } from './service/start.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,6 +37,7 @@ const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   load: measureClipLoad,
   rendering: measureRendering,
   seeing: measureSeeing,
+  plans: measurePlans,
   uploads: measureUploads,
   'slow-connections': measureSlowConnections,
   fairness: measureFairness,

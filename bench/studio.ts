@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { adminTokenFile } from '../src/secrets.ts'
 import { freePort, startServe } from '../test/harness/serve-process.ts'
-import { atMost, type Row, table } from './table.ts'
+import { atMost, type Row, table } from './harness/table.ts'
 
 /**
  * Lighthouse's measurements of the studio, with its own throttling of a phone: `node bench/studio.ts PATH`, where PATH is the

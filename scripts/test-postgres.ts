@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { glob, readFile } from 'node:fs/promises'
 import { prepareServer } from '../test/harness/open-test-app.ts'
 import { openPostgresServer } from '../test/harness/postgres-server.ts'
+import { openPrismChecks } from '../test/harness/prism-checks.ts'
 
 /** Runs the tests that have a database, or the test files that are named, on a throwaway PostgreSQL of this machine. */
 // Some files open a dozen apps at once, each with its own connections.
@@ -18,12 +19,15 @@ async function runTests(databaseUrl: string): Promise<number> {
   const named = process.argv.slice(2)
   const files = named.length ? await Array.fromAsync(glob(named)) : await filesWithDatabase()
   // The first run, on the embedded database, talks to the server directly; this one also lets Prism check what is said.
-  const env = { ...process.env, VEDUTA_TEST_DATABASE_URL: databaseUrl, VEDUTA_TEST_PRISM: 'on' }
+  const checks = await openPrismChecks()
+  const prism = { VEDUTA_TEST_PRISM: 'on', VEDUTA_TEST_PRISM_CHECKS: checks.url }
+  const env = { ...process.env, VEDUTA_TEST_DATABASE_URL: databaseUrl, ...prism }
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=600000', ...files.sort()], {
     env,
     stdio: 'inherit',
   })
   const [code] = await once(tests, 'exit')
+  checks.close()
   return code ?? 1
 }
 

@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import type { App } from './app.ts'
 import type { Secrets } from './secrets.ts'
-import type { Db } from './store/open.ts'
 import {
   countOtherMarks,
   findSecretMark,
   insertSecretMark,
   type MarkedKind,
   moveSecretMark,
-} from './store/secret-marks.ts'
+} from './store/accounts/secret-marks.ts'
+import type { Db } from './store/open.ts'
 
 /*
  * A mark identifies an entry of VEDUTA_SECRET. Whatever is stored under an entry (the hash of an API key, session or link, a

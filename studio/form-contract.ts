@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archRenderCost, archRenderFields, imageTypesOf } from '../src/contract/arch-render-v41.ts'
-import type { Field } from '../src/contract/field.ts'
-import { type FieldGroup, type FormFields, formKey } from '../src/contract/form.ts'
+import type { Field } from '../src/contract/fields/field.ts'
+import { type FieldGroup, type FormFields, formKey } from '../src/contract/fields/form.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
 
 /** A field, as the form shows it. */

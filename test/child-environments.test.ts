@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { poll, post } from './api/client.ts'
 import { jpeg } from './api/pictures.ts'
+import { newDataDir } from './harness/database-template.ts'
 import { processesOfGroup } from './harness/processes.ts'
 import { freePort, issueKey, startServe } from './harness/serve-process.ts'
 
 const secret = 'a-secret-that-no-child-may-read'
 
 test('no child of a running service can read a secret of its environment', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-child-environments-'))
+  const dataDir = await newDataDir()
   const env = {
     VEDUTA_ENGINES: 'render: sd-server; video: classical',
     VEDUTA_SD_SERVER_COMMAND: `"${process.execPath}" test/fakes/sd-server-process.ts`,

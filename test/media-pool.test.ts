@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -7,7 +7,9 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { MediaError } from '../src/media/error.ts'
 import { openMediaPool } from '../src/media/pool.ts'
+import { manyTextsPng } from './api/many-parts.ts'
 import { mediaChildren } from './api/media-children.ts'
+import { bytesOf } from './api/pictures.ts'
 
 let folder: string
 let input: string
@@ -41,6 +43,23 @@ test('tasks of one child are answered in turn', async () => {
   const answers = await Promise.all([inspect(), inspect(), inspect()])
   for (const answer of answers) assert.equal(answer.refused, undefined)
   assert.equal((await mediaChildren('inspecting')).length, 1)
+})
+
+test('a picture costs its account at least the time that it takes, however little work it says it is', async () => {
+  const slow = join(folder, 'slow.png')
+  const quick = join(folder, 'quick.png')
+  // Its 32 MB of texts are read before the size of the picture is known.
+  await writeFile(slow, await bytesOf(await manyTextsPng(8)))
+  await writeFile(quick, await bytesOf(await manyTextsPng(0)))
+  const order: string[] = []
+  const ask = async (accountId: string, path: string) => {
+    const request = { input: path, output: join(folder, `${accountId}-${order.length}`) }
+    const { refused } = await pool.inspect(accountId, request, { signal: new AbortController().signal })
+    assert.equal(refused, undefined)
+    order.push(accountId)
+  }
+  await Promise.all([ask('slow', slow), ask('slow', quick), ask('quick', quick), ask('quick', quick)])
+  assert.deepEqual(order, ['slow', 'quick', 'quick', 'slow'])
 })
 
 test('a child that does not begin is given up, and the next task runs at once', async () => {

@@ -9,7 +9,7 @@ import { openFrames } from '../src/classical/clip/frames.ts'
 import { wholeCrop } from '../src/classical/clip/path/crop.ts'
 import { yuvToRgb } from '../src/classical/clip/pixels/yuv.ts'
 import { cameraMovementNames } from '../src/contract/camera-movements.ts'
-import { inspect } from '../src/media/inspect.ts'
+import { inspect } from '../src/media/inspect/inspect.ts'
 
 /* Pictures as callers send them, through the inspection of every upload, into the frames of a clip. */
 

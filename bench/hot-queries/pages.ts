@@ -8,9 +8,9 @@ export const fromTheNewest = ' from the newest on'
 /** Pages of the long lists, each with every filter. */
 export async function listPages({ account, deep, newest, times }: Samples): Promise<Hot[]> {
   const [all, credits, generations] = await Promise.all([
-    import('../../src/store/all-generations.ts'),
-    import('../../src/store/credits.ts'),
-    import('../../src/store/generations.ts'),
+    import('../../src/store/generations/all-generations.ts'),
+    import('../../src/store/accounts/credits.ts'),
+    import('../../src/store/generations/generations.ts'),
   ])
   const limit = 101
   const hot: Hot[] = []

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Expert, ImageType } from '../../src/contract/arch-render-v41.ts'
 import { renderWidth } from '../../src/contract/arch-render-v41.ts'
-import { inspect } from '../../src/media/inspect.ts'
+import { inspect } from '../../src/media/inspect/inspect.ts'
 
 export type Source = { name: string; expert: Expert; imageType: ImageType; picture: string | Buffer }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
-import type { Field } from '../../src/contract/field.ts'
+import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
+import type { Field } from '../../src/contract/fields/field.ts'
 import { page, table } from './markdown.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema

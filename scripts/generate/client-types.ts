@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
-import { ledgerEntry } from '../../src/contract/account-history.ts'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { ledgerEntry } from '../../src/contract/account/account-history.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
-import type { Field } from '../../src/contract/field.ts'
-import { statusBody } from '../../src/contract/status.ts'
+import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
+import type { Field } from '../../src/contract/fields/field.ts'
+import { statusBody } from '../../src/contract/generation/status.ts'
 import {
   deliveryStatuses,
   endpointNames,
@@ -16,6 +15,7 @@ import {
   stages,
   statuses,
 } from '../../src/contract/vocabulary.ts'
+import { formatted } from './formatted.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -41,7 +41,7 @@ const named = new Map<string, string>()
 
 /** The types of the API for its client, which imports nothing of the service. */
 export function clientTypes(): string {
-  return formatted(lines().join('\n\n'))
+  return formatted('client/src/contract.ts', lines().join('\n\n'))
 }
 
 function lines(): string[] {
@@ -157,13 +157,6 @@ function property(name: string, type: string, about: { description: string | und
 const block = (properties: string[]) => `{\n${properties.join('\n')}\n}`
 
 const union = (values: readonly (string | number)[]) => values.map((value) => JSON.stringify(value)).join(' | ')
-
-function formatted(code: string): string {
-  return execFileSync('node_modules/.bin/biome', ['format', '--stdin-file-path=client/src/contract.ts'], {
-    input: code,
-    encoding: 'utf8',
-  })
-}
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -2,7 +2,7 @@ import { isPassing, VedutaError } from '../../client/src/error.ts'
 import { problemOf } from '../../src/cli/access/with-client.ts'
 import { exitCodes } from '../../src/cli/command.ts'
 import { ApiError, type ErrorCode, errors } from '../../src/contract/errors.ts'
-import { openApiDocument } from '../../src/contract/openapi.ts'
+import { openApiDocument } from '../../src/contract/openapi/openapi.ts'
 import { type Failure, failures } from '../../src/contract/vocabulary.ts'
 import { page, table } from './markdown.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { markOf, noteProof } from '../secret-marks.ts'
-import { findApiKeyByHash, rehashApiKey } from '../store/api-keys.ts'
+import { findApiKeyByHash, rehashApiKey } from '../store/accounts/api-keys.ts'
 import type { ApiKey } from '../store/schema.ts'
 import { isUsable } from './accounts.ts'
 import { hashApiKey, isApiKey } from './api-key.ts'

@@ -1,13 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { App } from '../app.ts'
+import { sessionDays, signInLinkMinutes } from '../contract/account/session.ts'
 import { ApiError } from '../contract/errors.ts'
-import { sessionDays, signInLinkMinutes } from '../contract/session.ts'
 import { scopes } from '../contract/vocabulary.ts'
 import { markOf } from '../secret-marks.ts'
-import { findOperatorAccount, insertOperatorAccount } from '../store/accounts.ts'
-import { findApiKeyById, findStudioKey, insertApiKey, studioHint } from '../store/api-keys.ts'
-import type { Db } from '../store/open.ts'
-import type { ApiKey, Session } from '../store/schema.ts'
+import { findOperatorAccount, insertOperatorAccount } from '../store/accounts/accounts.ts'
+import { findApiKeyById, findStudioKey, insertApiKey, studioHint } from '../store/accounts/api-keys.ts'
 import {
   deleteSession,
   findSessionByHash,
@@ -16,7 +14,9 @@ import {
   rehashSession,
   type TokenHashes,
   takeSignInLink,
-} from '../store/sessions.ts'
+} from '../store/accounts/sessions.ts'
+import type { Db } from '../store/open.ts'
+import type { ApiKey, Session } from '../store/schema.ts'
 import { grant, isUsable, lockAccount } from './accounts.ts'
 import { findKey } from './find-key.ts'
 

@@ -9,6 +9,7 @@ import {
   type SentFields,
 } from '../../test/harness/hand-made-form.ts'
 import { archRenderFields, parseArchRender } from './arch-render-v41.ts'
+import { renderStyles } from './render-styles.ts'
 
 const smallest: SentFields = { image: photo, expert_name: 'exterior', prompt: 'a house' }
 
@@ -80,9 +81,7 @@ test('fields sent blank are absent, and unknown fields are ignored', () => {
 const allowed = {
   camera_angle: 'same_as_input, eye_level, aerial_view, low_angle, high_angle, birds_eye, worms_eye',
   scene_mood: 'auto_daylight, night, golden_hour, overcast, sunrise, sunset, blue_hour, dramatic',
-  render_style:
-    'realistic, cgi_render, sketch, cad_drawing, annotated_render, 2d_illustration, watercolor, raw, ' +
-    'artistic, conceptual, technical, minimal, dramatic, cinematic',
+  render_style: renderStyles.join(', '),
   render_scenario: 'precise, balanced, creative, experimental',
 }
 const parsedAs = {
@@ -261,3 +260,10 @@ for (const field of textFields) {
     assert.deepEqual(refusal({ [field]: notUtf8 }), refused('not valid UTF-8'))
   })
 }
+
+test('every style that the API has always had is still one', () => {
+  const documented =
+    'realistic, cgi_render, sketch, cad_drawing, annotated_render, 2d_illustration, watercolor, raw, ' +
+    'artistic, conceptual, technical, minimal, dramatic, cinematic'
+  for (const style of documented.split(', ')) assert.ok((renderStyles as string[]).includes(style), style)
+})

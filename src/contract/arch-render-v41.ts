@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dryRunQuery, dryRunReply } from './dry-run.ts'
-import type { Endpoint, Form } from './endpoint.ts'
-import { ApiError, type ErrorCode } from './errors.ts'
+import { ApiError, type ErrorCode, orderErrors } from './errors.ts'
 import { experts } from './experts.ts'
-import { cut, type FormReader, readForm, wholeNumber } from './field.ts'
-import { defaultsOf, type FormField, type FormFields, type FormOf, readFields } from './form.ts'
-import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
+import { dryRunQuery, dryRunReply } from './fields/dry-run.ts'
+import type { Endpoint, Form } from './fields/endpoint.ts'
+import { cut, type FormReader, readForm, wholeNumber } from './fields/field.ts'
+import { defaultsOf, type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
+import { idempotencyHeader } from './fields/idempotency.ts'
 import { renderStyles } from './render-styles.ts'
 import { webhookUrlField } from './webhooks.ts'
 
@@ -263,17 +263,5 @@ export const archRender = {
     description: 'The rendering was accepted; or, with dry_run, what would happen.',
     body: z.union([archRenderReply, dryRunReply]),
   },
-  errors: [
-    ...order,
-    'CONTENT_REFUSED',
-    'NO_CREDITS',
-    'UNAUTHORIZED',
-    'FORBIDDEN',
-    'ACCOUNT_SUSPENDED',
-    'RATE_LIMITED',
-    'REQUEST_TIMEOUT',
-    ...idempotencyErrors,
-    'INTERNAL_SERVER_ERROR',
-    'OVERLOADED',
-  ],
+  errors: [...order, ...orderErrors],
 } as const satisfies Endpoint

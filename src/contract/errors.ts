@@ -132,6 +132,23 @@ export const callerErrors = [
   'INTERNAL_SERVER_ERROR',
   'OVERLOADED',
 ] as const satisfies ErrorCode[]
+
+/** The errors that any order may get once its form is accepted. */
+export const orderErrors = [
+  'CONTENT_REFUSED',
+  'NO_CREDITS',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'ACCOUNT_SUSPENDED',
+  'RATE_LIMITED',
+  'REQUEST_TIMEOUT',
+  'NOT_FOUND',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INTERNAL_SERVER_ERROR',
+  'OVERLOADED',
+] as const satisfies ErrorCode[]
+
 export type ErrorDetails<C extends ErrorCode> = z.infer<(typeof errors)[C]['details']>
 
 /** What a caller receives on failure. `details` is typed by the code; `status` differs from the catalogue's only for byte ranges. */

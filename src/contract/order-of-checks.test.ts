@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handMadeForm, overlong, photo, refusalOf, type SentFields } from '../../test/harness/hand-made-form.ts'
 import { parseArchRender } from './arch-render-v41.ts'
-import type { FilePart, Form } from './endpoint.ts'
+import type { FilePart, Form } from './fields/endpoint.ts'
 import { parseVideo } from './video-ai.ts'
 
 type Parse = (form: Form) => unknown

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { archRenderFields } from './arch-render-v41.ts'
-import type { Endpoint, FilePart, Form } from './endpoint.ts'
 import { ApiError } from './errors.ts'
-import { readForm } from './field.ts'
+import type { Endpoint, FilePart, Form } from './fields/endpoint.ts'
+import { readForm } from './fields/field.ts'
 
 /** In pixels, at the width of renderings. */
 export const seenHeightMax = 4096
@@ -14,13 +14,16 @@ const direction = numbers(3)
 
 const camera = z.object({
   directions: z
-    .enum(['full', 'one-point'])
-    .describe('full: the focal length follows from the lines; one-point: it is a guess.'),
-  field_of_view: z.number().describe('From the left border to the right, in degrees.'),
+    .enum(['full', 'one-point', 'orthographic'])
+    .describe(
+      'full: the focal length follows from the lines; one-point: it looks straight at a wall, and the focal length is a guess; ' +
+        'orthographic: parallel lines stay parallel.',
+    ),
+  field_of_view: z.number().describe('From the left border to the right, in degrees; 0 if orthographic.'),
   pitch: z.number().describe('Degrees by which it looks up; negative if it looks down.'),
   roll: z.number().describe('Degrees by which upright things lean to the right.'),
   shift: z.number().describe("How far below the picture's middle the lens points, as a share of the height."),
-  focal_length: z.number().describe('In pixels.'),
+  focal_length: z.number().nullable().describe('In pixels; null if orthographic.'),
   axes: z
     .array(direction)
     .length(3)
@@ -29,7 +32,11 @@ const camera = z.object({
     .array(place.nullable())
     .length(3)
     .describe('Where the axes vanish: x to the right and y down, in pixels; null if they stay parallel.'),
-  horizon: z.array(place).length(2).describe("x and y of its ends, at the picture's left and right border."),
+  horizon: z
+    .array(place)
+    .length(2)
+    .nullable()
+    .describe("x and y of its ends, at the picture's left and right border; null if orthographic."),
   explained: share.describe("Share of the lines' length that runs along an axis."),
 })
 
@@ -52,6 +59,38 @@ const region = z.object({
   sides: z
     .array(numbers(4))
     .describe('The straight sides of its border, in no order: x and y of both ends. The region is to their left.'),
+})
+
+const box = numbers(4).describe('Left, top, right and bottom.')
+const outline = z.array(place).describe('Its corners, in the order of a walk around it.')
+
+const plan = z.object({
+  metre: z.number().describe('Pixels of a metre.'),
+  measured: z.boolean().describe('true: by the leaves of doors, which are 0.86 m wide; false: a guess.'),
+  rooms: z.array(
+    z.object({
+      use: z
+        .enum(['bath', 'kitchen', 'bedroom'])
+        .nullable()
+        .describe('What its furniture tells; null if that tells nothing.'),
+      area: z.number().describe('Square metres.'),
+      outline,
+    }),
+  ),
+  walls: z.array(outline).describe('Outer and inner outlines of the pieces of wall. Windows are part of them.'),
+  openings: z.array(
+    z.object({
+      kind: z.enum(['door', 'window', 'opening']).describe('opening: without a leaf.'),
+      width: z.number().describe('Metres.'),
+      ends: z.array(place).length(2).describe("The middles of the wall's ends on both sides of it."),
+      rooms: z
+        .array(z.int().min(0).nullable())
+        .length(2)
+        .describe('Which rooms it joins, by their place in rooms; null: none that was found.'),
+    }),
+  ),
+  stairs: z.array(z.object({ treads: z.int().describe('Those that were counted.'), box })),
+  texts: z.array(z.object({ letters: z.int().describe('How many letters it has, about.'), box })),
 })
 
 const example = {
@@ -89,6 +128,7 @@ const example = {
       sides: [[512, 640, 512, 300]],
     },
   ],
+  plan: null,
 }
 
 /** What was seen in a picture: the shape that `veduta see --json` prints, and the admin endpoint answers. */
@@ -101,8 +141,10 @@ export const seen = z
       })
       .describe('What sort of picture it is.'),
     mode: z
-      .enum(['full', 'camera', 'flat'])
-      .describe('full: camera, planes and parts; camera: only from where it was seen; flat: neither.'),
+      .enum(['full', 'camera', 'flat', 'plan'])
+      .describe(
+        'full: camera, planes and parts; camera: only from where it was seen; flat: neither; plan: a floor plan.',
+      ),
     reason: z.string().nullable().describe('Why there is no more, in a sentence; null if there is nothing to say.'),
     width: z.int().describe('Of the picture as the engine sees it, in pixels: all places are in these.'),
     height: z.int(),
@@ -110,6 +152,7 @@ export const seen = z
       .nullable()
       .describe('In the mode flat, a guess that was not sure enough; null if there is not even that.'),
     regions: z.array(region).describe('Of drawings and massings. Outside the mode full, their parts are unknown.'),
+    plan: plan.nullable().describe('In the mode plan, its rooms and what is between them.'),
   })
   .meta({ examples: [example] })
 

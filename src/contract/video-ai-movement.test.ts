@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handMadeForm, photo, refusalOf, type SentFields } from '../../test/harness/hand-made-form.ts'
+import { cameraMovementNames } from './camera-movements.ts'
 import { parseVideo } from './video-ai.ts'
 
 const smallest: SentFields = { image: photo, prompt: 'a house' }
@@ -9,10 +10,11 @@ const parse = (fields: SentFields) => parseVideo(handMadeForm(fields))
 
 const refusal = (changed: SentFields) => refusalOf(() => parse({ ...smallest, ...changed }))
 
-const movements = ['pan_left', 'pan_right', 'tilt_up', 'tilt_down', 'zoom_in', 'zoom_out', 'static']
+/** Those that the API has always had. */
+const documented = ['pan_left', 'pan_right', 'tilt_up', 'tilt_down', 'zoom_in', 'zoom_out', 'static']
 
-test(`camera_movement is one of ${movements.join(', ')}`, () => {
-  for (const camera_movement of movements) {
+test(`camera_movement is one of ${cameraMovementNames.join(', ')}`, () => {
+  for (const camera_movement of new Set([...documented, ...cameraMovementNames])) {
     assert.equal(parse({ ...smallest, camera_movement }).movement, camera_movement)
   }
   for (const received of ['roll', 'Pan_Left', 'pan left']) {
@@ -20,7 +22,7 @@ test(`camera_movement is one of ${movements.join(', ')}`, () => {
       code: 'INVALID_PARAMETERS',
       field: 'camera_movement',
       received,
-      allowed: movements,
+      allowed: cameraMovementNames,
     })
   }
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type CameraMovement, cameraMovementNames } from './camera-movements.ts'
-import { dryRunQuery, dryRunReply } from './dry-run.ts'
-import type { Endpoint, Form } from './endpoint.ts'
-import { ApiError, type ErrorCode } from './errors.ts'
-import { type FormReader, httpUrl, numberText, readForm, wholeNumber } from './field.ts'
-import { type FormField, type FormFields, type FormOf, readFields } from './form.ts'
-import { idempotencyErrors, idempotencyHeader } from './idempotency.ts'
+import { ApiError, type ErrorCode, orderErrors } from './errors.ts'
+import { dryRunQuery, dryRunReply } from './fields/dry-run.ts'
+import type { Endpoint, Form } from './fields/endpoint.ts'
+import { type FormReader, httpUrl, numberText, readForm, wholeNumber } from './fields/field.ts'
+import { type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
+import { idempotencyHeader } from './fields/idempotency.ts'
 import { webhookUrlField } from './webhooks.ts'
 
 const durations = [5, 10] as const
@@ -210,17 +210,5 @@ export const video = {
     body: z.union([videoReply, dryRunReply]),
     example: { 'Dry run': { cost: videoCost, credits_after: 90, resolution: '1280x720', duration: 10 } },
   },
-  errors: [
-    ...videoOrder,
-    'CONTENT_REFUSED',
-    'NO_CREDITS',
-    'UNAUTHORIZED',
-    'FORBIDDEN',
-    'ACCOUNT_SUSPENDED',
-    'RATE_LIMITED',
-    'REQUEST_TIMEOUT',
-    ...idempotencyErrors,
-    'INTERNAL_SERVER_ERROR',
-    'OVERLOADED',
-  ],
+  errors: [...videoOrder, ...orderErrors],
 } as const satisfies Endpoint

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
 import { callerErrors } from './errors.ts'
-import { httpUrl, type TextField } from './field.ts'
-import type { FormField } from './form.ts'
-import { nextCursor, pageQuery } from './page.ts'
+import type { Endpoint } from './fields/endpoint.ts'
+import { httpUrl, type TextField } from './fields/field.ts'
+import type { FormField } from './fields/form.ts'
+import { nextCursor, pageQuery } from './fields/page.ts'
 import { chosenEventTypes, deliveryStatuses, eventTypes } from './vocabulary.ts'
 
 /** The most webhooks an account may have. */

@@ -1,5 +1,5 @@
 import { kinds } from '../contract/vocabulary.ts'
-import { openPlaces, type Places } from '../media/places.ts'
+import { openPlaces, type Places } from '../media/children/places.ts'
 import { comfyuiSettings } from './comfyui/settings.ts'
 import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'

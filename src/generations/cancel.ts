@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
+import { failAndRefund } from './attempt/settle.ts'
 import { forEachGeneration } from './for-each.ts'
-import { failAndRefund } from './settle.ts'
 
 /**
  * Cancels a generation for its caller and refunds its credits; false if it is finished.

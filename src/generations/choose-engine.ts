@@ -1,5 +1,6 @@
 import type { ConfiguredEngine, Engines } from '../engines/engines.ts'
 import { type Asked, listUnhonoured } from '../engines/port/unhonoured.ts'
+import type { Generation } from '../store/schema.ts'
 
 /**
  * The engines that may take a task, in the order in which they are asked: those that can do its most important parts or, if
@@ -10,6 +11,10 @@ export function listCandidates(engines: Engines, task: Asked): ConfiguredEngine[
   const able = all.filter(({ engine }) => !listUnhonoured(engine.capabilities, task).some(({ decides }) => decides))
   return able.length ? able : all
 }
+
+/** Those that may still be asked for a generation. */
+export const withoutBarred = (candidates: ConfiguredEngine[], { barredEngines }: Pick<Generation, 'barredEngines'>) =>
+  candidates.filter(({ engine }) => !barredEngines.includes(engine.name))
 
 /** What an engine cannot honour in a task, in sentences for the caller. */
 export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {

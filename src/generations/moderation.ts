@@ -5,8 +5,8 @@ import { ApiError, overloaded } from '../contract/errors.ts'
 import { EngineError, type Output, type Task } from '../engines/port/engine.ts'
 import { sniff } from '../media/sniff.ts'
 import type { ApiKey, Generation } from '../store/schema.ts'
+import type { Plan } from './order/plan.ts'
 import { originalPrompt } from './original-prompt.ts'
-import type { Plan } from './plan.ts'
 
 const timeoutMs = 30_000
 const retrySeconds = 10

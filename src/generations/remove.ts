@@ -1,14 +1,17 @@
 import type { App } from '../app.ts'
 import type { BlobKey } from '../blobs/blobs.ts'
-import type { Job } from '../queue/job.ts'
-import { listExpired, markDeleted, markInputsRemoved, markOutputsRemoved } from '../store/generation-removal.ts'
-import { findGeneration } from '../store/generations.ts'
-import { forgetReply } from '../store/idempotency-keys.ts'
+import {
+  listExpired,
+  markDeleted,
+  markInputsRemoved,
+  markOutputsRemoved,
+} from '../store/generations/generation-removal.ts'
+import { forgetReply } from '../store/generations/idempotency-keys.ts'
 import type { Db } from '../store/open.ts'
 import { endDeliveriesOfDeleted } from '../webhooks/events.ts'
-import { blobFolders, inputBlobKeys, outputBlobKeys } from './blob-keys.ts'
 import { cancel } from './cancel.ts'
 import { forEachGeneration } from './for-each.ts'
+import { blobFolders, inputBlobKeys, outputBlobKeys } from './stored/blob-keys.ts'
 
 const dayMs = 86_400_000
 const batch = 100
@@ -37,19 +40,6 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
   for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
   return true
-}
-
-/**
- * Removes files that an attempt stored in vain: its generation ended otherwise, and may have been deleted before they
- * existed.
- */
-export async function removeUnwanted(app: App, { generationId, attempt }: Job): Promise<void> {
-  const generation = await findGeneration(app.db, generationId)
-  if (!generation?.completedAt) return
-  const kept = outputBlobKeys(generation)
-  for await (const { key } of app.blobs.list(`outputs/${generationId}/${attempt}`)) {
-    if (!kept.includes(key)) await app.blobs.remove(key)
-  }
 }
 
 /** Removes inputs and results whose retention in the settings is over. */

@@ -1,6 +1,6 @@
 import type { endpoints } from '../contract/endpoints.ts'
 import { overloaded } from '../contract/errors.ts'
-import { openApiDocument } from '../contract/openapi.ts'
+import { openApiDocument } from '../contract/openapi/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
 import { getLedger, getPrices, getUsage } from './endpoints/account-history.ts'
 import {

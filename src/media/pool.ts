@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type Limits, openChildren } from './children.ts'
-import { openFairPlaces } from './fair-places.ts'
-import type { InspectRequest } from './inspect.ts'
-import { openPlaces } from './places.ts'
+import { type Limits, openChildren } from './children/children.ts'
+import { openFairPlaces } from './children/fair-places.ts'
+import { openPlaces } from './children/places.ts'
+import type { InspectRequest } from './inspect/inspect.ts'
 import type { Progress, tasks } from './process.ts'
 
 type MediaTasks = typeof tasks
@@ -21,7 +21,7 @@ const inspectProcessesMax = 4
 const inspectLeastMs = 5000
 /** Four times the measured time of the slowest kinds of pictures. */
 const inspectedBytesAMs = 50_000
-/** Shorter than the time others wait for a place. Only abuse takes longer, such as a JPEG of many scans. */
+/** Shorter than the time others wait for a place. Only abuse takes longer. */
 const inspectMostMs = 9000
 
 /** Ten times what the slowest pictures take, with margin for a busy machine. */
@@ -45,7 +45,12 @@ export function openMediaPool(options: PoolOptions) {
     inspectProcesses = Math.min(availableParallelism(), inspectProcessesMax),
     ...limits
   } = options
-  const inspecting = openChildren(script, { ...limits, name: 'inspecting', keep: inspectProcesses })
+  const inspecting = openChildren(script, {
+    ...limits,
+    name: 'inspecting',
+    keep: inspectProcesses,
+    costAMs: inspectedBytesAMs,
+  })
   const takeInspecting = openFairPlaces({ count: inspectProcesses, ownMax: Math.max(1, inspectProcesses - 1) })
   const working = openChildren(script, { ...limits, name: 'working' })
   const rendering = openPlaces(engineProcesses)

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
 import type { EngineStage } from '../contract/vocabulary.ts'
-import type { Told } from './children.ts'
+import type { Told } from './children/children.ts'
+import { lowerPriority } from './children/lower-priority.ts'
 import { engineVersion } from './engine-version.ts'
-import type { Edges } from './fidelity.ts'
-import { type InspectRequest, inspect, probePicture } from './inspect.ts'
-import { lowerPriority } from './lower-priority.ts'
-import type { ReceiveClipRequest } from './received-clip.ts'
+import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
+import type { Edges } from './received/fidelity.ts'
+import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
@@ -21,32 +21,32 @@ export const tasks = {
   },
   readEdges: async (source: string) => {
     lowerPriority()
-    const { readEdges } = await import('./fidelity.ts')
+    const { readEdges } = await import('./received/fidelity.ts')
     return await readEdges(source)
   },
   measureFidelity: async (source: Edges, rendering: string) => {
     lowerPriority()
-    const { measureFidelity } = await import('./fidelity.ts')
+    const { measureFidelity } = await import('./received/fidelity.ts')
     return await measureFidelity(source, rendering)
   },
-  fitPicture: async (...args: Parameters<typeof import('./fit-picture.ts')['fitPicture']>) => {
+  fitPicture: async (...args: Parameters<typeof import('./inspect/fit-picture.ts')['fitPicture']>) => {
     lowerPriority()
-    const { fitPicture } = await import('./fit-picture.ts')
+    const { fitPicture } = await import('./inspect/fit-picture.ts')
     return await fitPicture(...args)
   },
   receivePicture: async (request: { received: string; source: string }, output: string) => {
     lowerPriority()
-    const { receivePicture } = await import('./received-picture.ts')
+    const { receivePicture } = await import('./received/received-picture.ts')
     return await receivePicture(request, output)
   },
   receiveClip: async (request: ReceiveClipRequest, output: { video: string; poster: string }) => {
     lowerPriority()
-    const { receiveClip } = await import('./received-clip.ts')
+    const { receiveClip } = await import('./received/received-clip.ts')
     return await receiveClip(request, output)
   },
   probeClip: async (path: string) => {
     lowerPriority()
-    const { probeClip } = await import('./received-clip.ts')
+    const { probeClip } = await import('./received/received-clip.ts')
     return await probeClip(path)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.

@@ -3,11 +3,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { App } from '../app.ts'
 import { kinds, unfinishedStatuses } from '../contract/vocabulary.ts'
 import { freeBytes } from '../disk-space.ts'
-import type { AttemptEvent } from '../generations/attempt-times.ts'
+import type { AttemptEvent } from '../generations/attempt/attempt-times.ts'
 import type { AnswerEvent } from '../http/server.ts'
 import { readOtherMarks } from '../secret-marks.ts'
-import { readBacklog } from '../store/backlog.ts'
-import type { CreditEntry } from '../store/credits.ts'
+import type { CreditEntry } from '../store/accounts/credits.ts'
+import { readBacklog } from '../store/generations/backlog.ts'
 import type { DeliveryEvent } from '../webhooks/deliver.ts'
 
 const secretsIntervalMs = 60_000

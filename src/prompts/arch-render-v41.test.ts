@@ -11,7 +11,7 @@ import {
   sceneMoods,
 } from '../contract/arch-render-v41.ts'
 import { experts } from '../contract/experts.ts'
-import { type RenderStyle, renderStyles } from '../contract/render-styles.ts'
+import { renderStyles, styleWords } from '../contract/render-styles.ts'
 import { buildArchRenderPrompt } from './arch-render-v41.ts'
 
 type Words = Parameters<typeof buildArchRenderPrompt>[0]
@@ -139,34 +139,22 @@ for (const expert of experts) {
   })
 }
 
-const looks: Record<Exclude<RenderStyle, 'raw'>, string> = {
-  realistic: 'in photorealistic exterior',
-  cgi_render: 'in high-end CGI exterior',
-  sketch: 'in hand-drawn sketch exterior',
-  cad_drawing: 'in CAD line drawing exterior',
-  annotated_render: 'in annotated presentation exterior',
-  '2d_illustration': 'in flat 2D illustration exterior',
-  watercolor: 'in hand-painted watercolor exterior',
-  artistic: 'in expressive artistic exterior',
-  conceptual: 'in early conceptual exterior',
-  technical: 'in precise technical exterior',
-  minimal: 'in clean minimal exterior',
-  dramatic: 'in dramatic photorealistic exterior',
-  cinematic: 'in cinematic photorealistic exterior',
-}
-
-for (const [style, look] of Object.entries(looks)) {
-  test(`style ${style} is named as "${look} …"`, () => {
-    const renderStyle = style as keyof typeof looks
-    assert.ok(build({ renderStyle }).startsWith(`render this sketch ${look}`))
+for (const renderStyle of renderStyles) {
+  const words = styleWords[renderStyle]
+  if (!words) continue
+  test(`style ${renderStyle} is named as "in ${words.look} exterior …", and how it is made is told`, () => {
+    const prompt = build({ renderStyle })
+    assert.ok(prompt.startsWith(`render this sketch in ${words.look} exterior architectural`))
+    assert.ok(prompt.includes(`, ${words.technique}, `))
   })
 }
 
 test('only a style that imitates a photograph hears of photorealism, cameras and lenses', () => {
-  const photographs = renderStyles.filter((renderStyle) =>
-    /photo|\blens\b|full-frame/.test(build({ renderStyle, cameraAngle: 'eye_level' })),
-  )
-  assert.deepEqual(photographs, ['realistic', 'dramatic', 'cinematic'])
+  for (const renderStyle of renderStyles) {
+    const isPhotograph = /photo|\blens\b|full-frame/.test(build({ renderStyle, cameraAngle: 'eye_level' }))
+    assert.equal(isPhotograph, styleWords[renderStyle]?.medium === 'photograph', renderStyle)
+  }
+  assert.equal(styleWords.realistic?.medium, 'photograph')
 })
 
 test('every mood is named to every expert', () => {

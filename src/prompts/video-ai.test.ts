@@ -1,40 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CameraMovement, cameraMovementNames } from '../contract/camera-movements.ts'
+import { cameraMovementNames, cameraMovements } from '../contract/camera-movements.ts'
 import { buildVideoPrompt } from './video-ai.ts'
 
 const prompt = 'waves roll onto the beach'
 const enhanced = { callerText: prompt, rawPrompt: undefined, hasEndImage: false }
 
-const built: Record<CameraMovement, string> = {
-  pan_left: 'the camera slowly pans left across the scene',
-  pan_right: 'the camera slowly pans right across the scene',
-  tilt_up: 'the camera slowly tilts up over the scene',
-  tilt_down: 'the camera slowly tilts down over the scene',
-  zoom_in: 'the camera slowly zooms in toward the subject',
-  zoom_out: 'the camera slowly zooms out to reveal the surroundings',
-  static: 'static camera locked off on a tripod',
-}
-
 for (const movement of cameraMovementNames) {
-  test(`${movement} reads "cinematic shot …, ${built[movement]}, <the user's text>"`, () => {
+  const { phrase } = cameraMovements[movement]
+  test(`${movement} reads "cinematic shot …, ${phrase}, <the user's text>"`, () => {
     assert.equal(
       buildVideoPrompt({ ...enhanced, movement }),
-      `cinematic shot with smooth steady motion, filmic light and consistent detail, ${built[movement]}, ${prompt}`,
+      `cinematic shot with smooth steady motion, filmic light and consistent detail, ${phrase}, ${prompt}`,
     )
   })
 }
 
-test('each camera phrase names its own movement and no other', () => {
-  const names = ['pans left', 'pans right', 'tilts up', 'tilts down', 'zooms in', 'zooms out', 'static']
-  const named = cameraMovementNames.map((movement) => {
-    const text = buildVideoPrompt({ ...enhanced, movement })
-    return names.filter((name) => text.includes(name))
-  })
-  assert.deepEqual(
-    named,
-    names.map((name) => [name]),
-  )
+test('no camera phrase is part of another, so that each names its own movement and no other', () => {
+  const phrases = cameraMovementNames.map((movement) => cameraMovements[movement].phrase)
+  for (const phrase of phrases)
+    assert.deepEqual(
+      phrases.filter((other) => other.includes(phrase)),
+      [phrase],
+    )
 })
 
 test('an end image is mentioned as a transition, before the text of the user', () => {

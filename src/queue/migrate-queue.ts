@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import { openPool } from '../store/connection.ts'
-import { withShortLocks } from '../store/short-locks.ts'
+import { openPool } from '../store/connection/connection.ts'
+import { withShortLocks } from '../store/connection/short-locks.ts'
 
 /** pg-boss begins a migration with this: it may wait for locks for half a minute, and blocks all later sessions. */
 const longWait = 'SET LOCAL lock_timeout = 30000;'

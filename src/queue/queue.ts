@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
-import { connectionTo } from '../store/connection.ts'
+import { connectionTo } from '../store/connection/connection.ts'
 import type { Db, Store } from '../store/open.ts'
 import { openChanges } from './changes.ts'
 import { inside, openClaims, type Payload } from './claims.ts'

@@ -2,9 +2,10 @@ import type { PGlite } from '@electric-sql/pglite'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { type ConnectionUse, openPool, silent } from './connection.ts'
+import { type ConnectionUse, openPool, silent } from './connection/connection.ts'
+import { openPglite } from './connection/pglite.ts'
+import { withShortLocks } from './connection/short-locks.ts'
 import { beginToBuildIndexes, buildIndexes } from './indexes.ts'
-import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -19,9 +20,9 @@ import { up as secretMarks } from './migrations/0012-secret-marks.ts'
 import { up as forget } from './migrations/0013-forget.ts'
 import { up as usage } from './migrations/0014-usage.ts'
 import { up as webhookSwitches } from './migrations/0016-webhook-switches.ts'
-import { openPglite } from './pglite.ts'
+import { up as barredEngines } from './migrations/0017-barred-engines.ts'
+import { tellAfter } from './migrations/migration-notes.ts'
 import type { Schema } from './schema.ts'
-import { withShortLocks } from './short-locks.ts'
 
 /** The whole database or one transaction of it. */
 export type Db = Kysely<Schema> | Transaction<Schema>
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0013-forget': { up: forget },
   '0014-usage': { up: usage },
   '0016-webhook-switches': { up: webhookSwitches },
+  '0017-barred-engines': { up: barredEngines },
 }
 
 type Options = {

@@ -129,6 +129,8 @@ type Generations = {
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>
   /** The engines that failed at it, in that order. */
   failedEngines: ColumnType<string[], undefined, string[]>
+  /** The engines that may not be asked for it again. */
+  barredEngines: ColumnType<string[], undefined, string[]>
   /** What its operator paid for it, in US dollars, if known. */
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */

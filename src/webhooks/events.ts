@@ -10,7 +10,7 @@ import {
   listReceiversOfAccount,
   listReceiversOfGeneration,
   type Receiver,
-} from '../store/webhook-deliveries.ts'
+} from '../store/webhooks/webhook-deliveries.ts'
 
 /** Few enough that nothing else waits long behind them. */
 const forgottenAtOnce = 500

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { markOf } from '../secret-marks.ts'
-import { listWebhooksByMark } from '../store/webhooks.ts'
+import { listWebhooksByMark } from '../store/webhooks/webhooks.ts'
 import { readSecrets } from './webhooks.ts'
 
 const batch = 500

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import type { Webhook } from '../store/schema.ts'
-import { isSwitched, listSwitched, type Switched, switchDeliveries } from '../store/webhook-switches.ts'
+import { isSwitched, listSwitched, type Switched, switchDeliveries } from '../store/webhooks/webhook-switches.ts'
 import { noticeName } from './events.ts'
 
 /** How many transactions disabling or enabling a webhook waits for, which is enough for nearly all webhooks. */

@@ -2,10 +2,15 @@ import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
 import { markOf, noteProof } from '../secret-marks.ts'
-import { findGeneration } from '../store/generations.ts'
+import { findGeneration } from '../store/generations/generations.ts'
 import type { Db } from '../store/open.ts'
 import type { Webhook } from '../store/schema.ts'
-import { deleteDeliveries, type LoggedDelivery, listDeliveries, renewDelivery } from '../store/webhook-deliveries.ts'
+import {
+  deleteDeliveries,
+  type LoggedDelivery,
+  listDeliveries,
+  renewDelivery,
+} from '../store/webhooks/webhook-deliveries.ts'
 import {
   countWebhooksLocked,
   deleteWebhook,
@@ -17,7 +22,7 @@ import {
   listWebhookSecrets,
   resealWebhookSecret,
   updateWebhook,
-} from '../store/webhooks.ts'
+} from '../store/webhooks/webhooks.ts'
 import { emitTest, noticeName } from './events.ts'
 import { seal, tryUnseal, unseal } from './seal.ts'
 import { newSecret } from './signature.ts'

@@ -39,7 +39,7 @@ async function packRows(side: number): Promise<Buffer> {
   return Buffer.concat(packed)
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const made = Buffer.alloc(8 + named.length)
   made.writeUInt32BE(data.length, 0)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { StatusBody } from '../../src/contract/status.ts'
+import type { StatusBody } from '../../src/contract/generation/status.ts'
 import { get, poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
+import { copyDatabase } from '../harness/database-template.ts'
 import { freePort, issueKey, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
@@ -25,9 +26,10 @@ async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 test('a restore brings back keys, balances and results, and unfinished generations end', async () => {
-  const first = await mkdtemp(join(folder, 'first-'))
+  const first = join(folder, 'first')
   const second = join(folder, 'second')
   const copy = join(folder, 'backup')
+  await copyDatabase(first)
   await serve(first, { VEDUTA_STOP_GRACE_SECONDS: '0' })
   const key = await issueKey(service, first)
   const form = {
@@ -79,7 +81,7 @@ test('every entry of a secret that is being rotated is restored, and a backup is
   const [first, second, copy] = ['rotating', 'rotated', 'rotating-backup'].map((name) => join(folder, name))
   const older = 'an older secret that has 32 bytes in all'
   const rotating = { VEDUTA_SECRET: `a newer secret that has 32 bytes in all,${older}` }
-  await mkdir(first!)
+  await copyDatabase(first!)
   await serve(first!, { VEDUTA_SECRET: older })
   const key = await issueKey(service, first!)
   const image = await jpeg({ width: 64, height: 48 })

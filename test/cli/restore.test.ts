@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { issueApiKey, openAccount } from '../../src/accounts/accounts.ts'
 import { type App, openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { copyDatabase } from '../harness/database-template.ts'
 import { runVeduta } from './run-veduta.ts'
 
 let folder: string
@@ -43,6 +44,7 @@ async function addGenerations({ db }: App, accountId: string, status: string, co
 }
 
 test('a restored older backup gets the repairs of migrations, and its operator is told', async () => {
+  await copyDatabase(join(folder, 'older'))
   const accountId = await withApp('older', async (app) => {
     const { id } = await openAccount(app, { name: 'a test', credits: 0 })
     await issueApiKey(app, id, { name: 'a test', scopes: ['read'], expiresAt: null, dailyCredits: null })
@@ -64,6 +66,7 @@ test('a restored older backup gets the repairs of migrations, and its operator i
 
 test('the use of restored generations is counted once for each account and day, and keeps being counted', async () => {
   const count = 2000
+  await copyDatabase(join(folder, 'used'))
   const accountId = await withApp('used', async (app) => {
     const { id } = await openAccount(app, { name: 'a test', credits: 0 })
     await addGenerations(app, id, 'succeeded', count)

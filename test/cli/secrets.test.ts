@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { SessionBody } from '../../src/contract/session.ts'
+import type { SessionBody } from '../../src/contract/account/session.ts'
 import { type Answer, assertRefused, type ErrorBody, get, sendJson } from '../api/client.ts'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
@@ -14,7 +14,7 @@ const [token, otherToken] = ['the-admin-token-of-the-tests', 'another-admin-toke
 let dataDir: string
 let service: ServeProcess
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'veduta-secrets-'))
+  dataDir = await newDataDir()
 })
 after(async () => {
   await service?.kill()

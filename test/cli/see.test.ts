@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { seen } from '../../src/contract/seeing.ts'
 import { bytesOf, jpeg } from '../api/pictures.ts'
+import { drawPlan } from '../scenes/plans/draw-plan.ts'
+import { knownPlans } from '../scenes/plans/plans.ts'
 import { pngOf } from '../scenes/scene-file.ts'
 import { runVeduta } from './run-veduta.ts'
 
@@ -77,7 +79,7 @@ test('of a photo, see draws only the horizon over the picture, with a caption', 
   const { kind, mode, regions, camera } = seen.parse(JSON.parse(stdout))
   assert.deepEqual([kind.name, mode, regions], ['photo', 'camera', []])
   const { data, info } = await pixelsOf(join(cwd, 'photo.png'))
-  const horizon = camera!.horizon[0]![1]!
+  const horizon = camera!.horizon![0]![1]!
   let red = 0
   for (let y = Math.round(horizon) - 2; y <= horizon + 2; y++) {
     const at = (y * info.width + info.width / 2) * 3
@@ -96,6 +98,24 @@ test('for people, see prints where the drawing is, and what was seen in a senten
   const { code, stdout, stderr } = await runVeduta(['see', 'villa.png'], { cwd })
   assert.deepEqual([code, stdout], [0, 'villa-see.png\n'])
   assert.match(stderr, /^A massing \(\d+ % sure\), seen with its camera, planes and parts: .*\d wall.*\.\n$/)
+})
+
+test('of a floor plan, see tells and draws rooms with areas, openings, stairs and texts', async () => {
+  const { rgb, width, height } = await drawPlan(knownPlans.find(({ name }) => name === 'villa, grey, JPEG')!)
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png()
+    .toFile(join(cwd, 'plan.png'))
+  const { code, stdout, stderr } = await runVeduta(['see', 'plan.png', '--json'], { cwd })
+  assert.equal(code, 0, stderr)
+  const { mode, regions, plan } = seen.parse(JSON.parse(stdout))
+  assert.deepEqual([mode, regions, plan!.measured], ['plan', [], true])
+  const areas = plan!.rooms.map(({ area }) => area).sort((one, other) => one - other)
+  for (const [n, drawn] of [9, 13.1, 23.4, 58].entries())
+    assert.ok(Math.abs(areas[n]! / drawn - 1) < 0.15, `${areas[n]} m² instead of ${drawn}`)
+  assert.ok(plan!.openings.some(({ kind, rooms }) => kind === 'door' && rooms.every((room) => room !== null)))
+  assert.deepEqual([plan!.stairs.length, plan!.texts.length > 4], [1, true])
+  const [drawn, source] = await Promise.all(['plan-see.png', 'plan.png'].map((file) => pixelsOf(join(cwd, file))))
+  assert.notDeepEqual(drawn!.data, source!.data)
 })
 
 test('what is not a picture, cut short, missing or in the plural is refused in a sentence', async () => {

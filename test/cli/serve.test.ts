@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
 
@@ -10,7 +10,7 @@ let dataDir: string
 let service: ServeProcess
 
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
+  dataDir = await newDataDir()
   service = startServe({ port: await freePort(), dataDir })
   await service.ready
 })
@@ -39,7 +39,7 @@ test('servers and workers that could not find each other are refused in one sent
 })
 
 test('a port in use is reported in one sentence, with exit code 1', async () => {
-  const otherDir = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
+  const otherDir = await newDataDir()
   const { port } = new URL(service.url)
   const { code, stderr } = await runVeduta(['serve', '--port', port, '--data-dir', otherDir])
   await rm(otherDir, { recursive: true })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Generation, openClient, VedutaError } from '../../client/src/index.ts'
-import { settle } from '../../src/generations/settle.ts'
+import { settle } from '../../src/generations/attempt/settle.ts'
 import { jpeg } from '../api/pictures.ts'
 import { holdJobs } from '../harness/hold-jobs.ts'
 import { openTestApp, type TestApp } from '../harness/open-test-app.ts'

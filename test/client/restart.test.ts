@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { test } from 'node:test'
 import { openClient } from '../../client/src/index.ts'
 import { jpeg } from '../api/pictures.ts'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 test('waiting callers survive a service that is killed and restarted in the middle of a clip', async (t) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'veduta-client-'))
+  const dataDir = await newDataDir()
   const settings = { port: await freePort(), dataDir }
   let service = startServe(settings)
   t.after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LostJobError, settle } from '../../src/generations/attempt/settle.ts'
 import { cancel } from '../../src/generations/cancel.ts'
-import { LostJobError, settle } from '../../src/generations/settle.ts'
 import { post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { changeCredits } from '../../src/store/credits.ts'
+import { changeCredits } from '../../src/store/accounts/credits.ts'
 import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 
 /** What both databases must guarantee; the same file runs on the embedded one and on PostgreSQL. */

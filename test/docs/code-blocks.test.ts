@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { copyDatabase } from '../harness/database-template.ts'
 import { freePort, issueKey, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { readBlocks } from './page.ts'
 
@@ -29,7 +30,7 @@ let receiverPorts: number[]
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-docs-'))
   const dataDir = join(folder, 'data')
-  await mkdir(dataDir)
+  await copyDatabase(dataDir)
   service = startServe({ port: await freePort(), dataDir, env: { VEDUTA_FETCH_ALLOW: '127.0.0.0/8' } })
   await service.ready
   receiverPorts = [await freePort(), await freePort()]

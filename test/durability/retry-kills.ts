@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
 
 /*
@@ -14,7 +14,7 @@ import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '
 const steps = ['body read', 'planned', 'inputs stored', 'charged', 'committed', 'answered'] as const
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } })
-const dataDir = await mkdtemp(join(tmpdir(), 'veduta-retry-kills-'))
+const dataDir = await newDataDir()
 const port = await freePort()
 const dieAt = join(dataDir, 'die-at')
 const image = await readFile('samples/house.jpg')
@@ -64,6 +64,7 @@ async function submit(key: string) {
   body.set('image', new Blob([new Uint8Array(image)]), 'house.jpg')
   body.set('expert_name', 'exterior')
   body.set('prompt', 'a house by the sea')
+  body.set('render_style', 'raw')
   const request = { method: 'POST', headers: { ...headers, 'idempotency-key': key }, body }
   const response = await fetch(`${service.url}/v1/archRender-v41`, request)
   const isReplay = response.headers.get('idempotent-replayed') === 'true'

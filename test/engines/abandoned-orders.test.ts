@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { startCancellingAbandonedOrders } from '../../src/generations/abandoned-orders.ts'
+import { startCancellingAbandonedOrders } from '../../src/generations/attempt/abandoned-orders.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { type TestApp, withTestApp } from '../harness/open-test-app.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type { Config } from '../../src/config.ts'
-import { findGeneration } from '../../src/store/generations.ts'
+import { findGeneration } from '../../src/store/generations/generations.ts'
 import { poll, post } from '../api/client.ts'
 import { ledger } from '../api/leftovers.ts'
 import { jpeg } from '../api/pictures.ts'
@@ -10,7 +10,9 @@ import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
+import { openFakeStudio } from '../fakes/studio.ts'
 import { openTestApp, type TestApp, withTestApp } from '../harness/open-test-app.ts'
+import { until } from '../harness/until.ts'
 
 const fal = await openFakeFal()
 const replicate = await openFakeReplicate()
@@ -170,7 +172,32 @@ for (const { name, config, ...service } of services.slice(0, 2)) {
   })
 }
 
-/** Waits for the event loop, not for time: servers in this process handle the requests. */
-async function untilNone(count: () => number | Promise<number>): Promise<void> {
-  while (await count()) await new Promise(setImmediate)
+for (const { name, config, ...service } of services.slice(0, 2)) {
+  test(`what took too long at ${name} is not ordered there again, although the next engine was away`, async () => {
+    const studio = await openFakeStudio()
+    process.env.STUDIO_URL = studio.url
+    Object.assign(studio.behaviour, { orderStatus: 429, retryAfterSeconds: 1 })
+    const engines = [name, './examples/own-engine.ts']
+    const settings = { engines: { render: engines, video: engines }, engineSeconds: { [name]: 10 }, ...config }
+    const before = service.orders()
+    try {
+      await withTestApp(settings, async (app) => {
+        const account = await app.newAccount(5)
+        const form = { image: await jpeg(), expert_name: 'exterior', prompt: 'a house' }
+        const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', form)
+        const hasEnded = async () => (await findGeneration(app.app.db, body.id))!.completedAt !== null
+        await until(async () => studio.placings() >= 2 || (await hasEnded()))
+        studio.behaviour.orderStatus = 200
+        const { status, engine } = await poll(account, body.id)
+        assert.deepEqual([status, engine], ['succeeded', 'studio'])
+        const { checkpoint, barredEngines } = (await findGeneration(app.app.db, body.id))!
+        assert.deepEqual([checkpoint?.engine, barredEngines], ['studio', [name]])
+      })
+      assert.deepEqual([service.orders() - before, service.working()], [1, 0])
+    } finally {
+      await studio.close()
+    }
+  })
 }
+
+const untilNone = (count: () => number | Promise<number>) => until(async () => (await count()) === 0)

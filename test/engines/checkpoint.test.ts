@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { openCheckpoint } from '../../src/generations/checkpoint.ts'
-import { findCheckpoint } from '../../src/store/engines.ts'
+import { openCheckpoint } from '../../src/generations/attempt/checkpoint.ts'
+import { findCheckpoint } from '../../src/store/generations/engines.ts'
 import { withTestApp } from '../harness/open-test-app.ts'
 
 test('an attempt waits for what an earlier one ordered, whatever the clocks of their machines say', async () => {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { type FakeComfyui, openFakeComfyui } from '../fakes/comfyui.ts'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 let dataDir: string
@@ -14,7 +13,7 @@ let fake: FakeComfyui
 let service: ReturnType<typeof startServe>
 let key: string
 before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'veduta-comfyui-kills-'))
+  dataDir = await newDataDir()
   fake = await openFakeComfyui()
   port = await freePort()
   await start()

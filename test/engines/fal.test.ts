@@ -136,7 +136,7 @@ describe('the engine fal', () => {
     ['nsfw', { code: 'CONTENT_REFUSED', undelivered: false, retryable: false }],
     ['no picture', { code: 'CONTENT_REFUSED', undelivered: false, retryable: false }],
     ['validation', { code: 'ENGINE_FAILED', undelivered: true, retryable: false, message: /field required/ }],
-    ['timeout', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: true }],
+    ['timeout', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false }],
     ['crash', { code: 'ENGINE_FAILED', undelivered: true, retryable: true }],
     ['no url', { code: 'OUTPUT_INVALID', undelivered: false, retryable: false }],
   ] as const
@@ -205,6 +205,14 @@ describe('the engine fal', () => {
       assert.equal(fal.orders[0]!.isCancelled, true)
     })
   }
+
+  test('a worker that dies after a timeout leaves a note by which the next attempt places nothing', async () => {
+    const { attempt } = await abandonAtWork('timeout')
+    fal.state.hold = false
+    const again = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
+    await assertFails(again, { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false })
+    assert.equal(fal.orders.length, 1)
+  })
 
   for (const reason of ['stopping', 'lost'] as const) {
     test(`a run that ends as ${reason} leaves its order to the next attempt, which fetches its result`, async () => {

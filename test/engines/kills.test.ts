@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
+import { newDataDir } from '../harness/database-template.ts'
 import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 
 const fal = await openFakeFal()
@@ -52,7 +51,7 @@ for (const { name, env, orders, kills } of services) {
       await service.ready
     }
     before(async () => {
-      dataDir = await mkdtemp(join(tmpdir(), 'veduta-kills-'))
+      dataDir = await newDataDir()
       port = await freePort()
       await start()
       key = await issueKey(service, dataDir)

@@ -140,7 +140,7 @@ describe('the engine replicate', () => {
     ['validation', { code: 'ENGINE_FAILED', undelivered: true, retryable: false }],
     ['crash', { code: 'ENGINE_FAILED', undelivered: true, retryable: true }],
     ['aborted', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false }],
-    ['prediction timed out', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: true }],
+    ['prediction timed out', { code: 'ENGINE_TIMEOUT', undelivered: true, retryable: false }],
     ['removed', { code: 'ENGINE_FAILED', undelivered: false, retryable: false }],
     ['no url', { code: 'OUTPUT_INVALID', undelivered: false, retryable: false }],
   ] as const

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { ServeProcess } from '../harness/serve-process.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 /** The default of pg's pool; the worker uses none while nothing is queued. */
 const poolSize = 10

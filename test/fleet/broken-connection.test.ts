@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openStore } from '../../src/store/open.ts'
 import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
-import { until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
 
 let postgres: PostgresServer
 before(async () => {

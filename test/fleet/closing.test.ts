@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import type { SessionBody } from '../../src/contract/session.ts'
+import type { SessionBody } from '../../src/contract/account/session.ts'
 import { assertRefused, type ErrorBody, get, sendJson } from '../api/client.ts'
 import type { ServeProcess } from '../harness/serve-process.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 let fleet: Fleet
 let servers: ServeProcess[]
@@ -113,6 +114,6 @@ test('a session that every server knows is refused by all of them once its accou
   const read = ({ url }: ServeProcess) => get({ url }, '/v1/account', { headers })
   for (const server of servers) assert.equal((await read(server)).status, 200)
   await close(id)
-  for (const server of servers) while ((await read(server)).status === 200);
+  for (const server of servers) await until(async () => (await read(server)).status !== 200)
   for (const server of servers) assertRefused(await read(server), { status: 401, code: 'UNAUTHORIZED' })
 })

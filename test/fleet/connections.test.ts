@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { type ConnectionUse, connectionTo } from '../../src/store/connection.ts'
+import { type ConnectionUse, connectionTo } from '../../src/store/connection/connection.ts'
 import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
 
 let postgres: PostgresServer
@@ -49,7 +49,7 @@ test("an operator's options in the URL are kept and take precedence", async () =
 
 test('all connections to a server are made in one place', async () => {
   for await (const file of glob('src/**/*.ts')) {
-    if (file === 'src/store/connection.ts') continue
+    if (file === 'src/store/connection/connection.ts') continue
     const source = await readFile(file, 'utf8')
     assert.doesNotMatch(source, /new (pg\.)?(Pool|Client)\(/, file)
     assert.doesNotMatch(source, /connectionString:/, file)

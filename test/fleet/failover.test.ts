@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openPostgresPair, type PostgresPair } from '../harness/postgres-pair.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 let pair: PostgresPair
 let fleet: Fleet

@@ -8,7 +8,8 @@ import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/cl
 import { jpeg } from '../api/pictures.ts'
 import { openBlackHole } from '../harness/black-hole.ts'
 import type { ServeProcess } from '../harness/serve-process.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 /** The longest that others may wait for a frozen process, or one whose host is gone. */
 const patienceMs = 30_000

@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { retryIndexes } from '../../src/generations/missing-indexes.ts'
+import { retryIndexes } from '../../src/generations/upkeep/missing-indexes.ts'
 import { openStore } from '../../src/store/open.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
 import { ask, openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
-import { until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
 
 let postgres: PostgresServer
 let dataDir: string

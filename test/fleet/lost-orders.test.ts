@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { poll, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import { openFakeFal } from '../fakes/fal.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 let fal: Awaited<ReturnType<typeof openFakeFal>>
 let fleet: Fleet

@@ -6,7 +6,8 @@ import { migrateQueue } from '../../src/queue/migrate-queue.ts'
 import { type Caller, get } from '../api/client.ts'
 import { ask } from '../harness/postgres-server.ts'
 import type { ServeProcess } from '../harness/serve-process.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 /** How long a server waits for a lock. */
 const lockMaxMs = 5000

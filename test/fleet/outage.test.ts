@@ -7,7 +7,8 @@ import { openS3Server } from '../fakes/s3-server.ts'
 import { openPostgresServer } from '../harness/postgres-server.ts'
 import type { ServeProcess } from '../harness/serve-process.ts'
 import { openSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 /** One more than an engine may fail. */
 const setbacks = 4

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { openSessionLocks } from '../../src/store/session-locks.ts'
+import { openSessionLocks } from '../../src/store/connection/session-locks.ts'
 import { openPostgresServer, type PostgresServer } from '../harness/postgres-server.ts'
-import { until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
 
 let postgres: PostgresServer
 let pools: pg.Pool[]
@@ -45,8 +45,8 @@ test('locks requested at the same time are acquired one after another on the con
 
 /** Takes a lock, reports it, keeps it, and on each input reports whether it gets it again. */
 const holder = (url: string) => `
-  import { openPool } from ${JSON.stringify(new URL('../../src/store/connection.ts', import.meta.url))}
-  import { openSessionLocks } from ${JSON.stringify(new URL('../../src/store/session-locks.ts', import.meta.url))}
+  import { openPool } from ${JSON.stringify(new URL('../../src/store/connection/connection.ts', import.meta.url))}
+  import { openSessionLocks } from ${JSON.stringify(new URL('../../src/store/connection/session-locks.ts', import.meta.url))}
   const locks = openSessionLocks(openPool(${JSON.stringify(url)}, 'serving', { onError: () => {} }))
   console.log(await locks.tryLock('kept'))
   process.stdin.on('data', async () => console.log(await locks.tryLock('kept').catch(() => locks.tryLock('kept'))))`

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { type Caller, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
 import type { ServeProcess } from '../harness/serve-process.ts'
-import { type Fleet, openFleet, until } from './open-fleet.ts'
+import { until } from '../harness/until.ts'
+import { type Fleet, openFleet } from './open-fleet.ts'
 
 type Row = { id: string; status: string; attempt: number; stage: string; completed_at: Date | null }
 

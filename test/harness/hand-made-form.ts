@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { FilePart, Form, TextPart } from '../../src/contract/endpoint.ts'
 import { ApiError } from '../../src/contract/errors.ts'
+import type { FilePart, Form, TextPart } from '../../src/contract/fields/endpoint.ts'
 
 export type Sent = string | TextPart | FilePart
 

@@ -1,5 +1,5 @@
 import type { Job } from '../../src/queue/job.ts'
-import { startAttempt } from '../../src/store/generations.ts'
+import { startAttempt } from '../../src/store/generations/generations.ts'
 import type { TestApp } from './open-test-app.ts'
 
 /** Replaces the service's workers: a job stays as the test leaves it until the test settles it by hand. */

@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { grantCredits, issueApiKey, type KeyOptions, openAccount } from '../../src/accounts/accounts.ts'
 import { openService, type Service } from '../../src/cli/commands/serve.ts'
-import { type Config, readConfig } from '../../src/config.ts'
+import type { Config } from '../../src/config.ts'
+import { copyDatabase } from './database-template.ts'
+import { testConfig } from './test-config.ts'
 
 export type TestApp = Service & {
   /** Bypasses the proxy, if there is one. */
@@ -40,9 +41,9 @@ async function open(overrides: Partial<Config>): Promise<TestApp> {
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const database = serverUrl ? await createDatabase(serverUrl) : await copyTemplate(dataDir)
-  opened.defer(database.drop)
-  const service = await openService({ ...testConfig(dataDir, database.url), ...overrides })
+  const databaseUrl = serverUrl && (await createDatabase(serverUrl, opened))
+  if (!databaseUrl) await copyDatabase(dataDir)
+  const service = await openService({ ...testConfig(dataDir, databaseUrl), ...overrides })
   opened.defer(service.close)
   const proxy = await openProxy(service.url)
   const url = proxy?.url ?? service.url
@@ -92,27 +93,6 @@ export async function withTestApp<T>(overrides: Partial<Config>, use: (app: Test
   }
 }
 
-function testConfig(dataDir: string, databaseUrl: string | undefined): Config {
-  return readConfig({
-    VEDUTA_PORT: '0',
-    VEDUTA_DATA_DIR: dataDir,
-    VEDUTA_LOG_LEVEL: 'silent',
-    VEDUTA_RATE_SUBMIT: 'off',
-    VEDUTA_RATE_CHANGE: 'off',
-    VEDUTA_RATE_READ: 'off',
-    VEDUTA_RATE_DECODING: 'off',
-    VEDUTA_MAX_INSPECTING: 'off',
-    VEDUTA_MAX_QUEUED: 'off',
-    // The test and Prism share the event loop.
-    VEDUTA_MAX_EVENT_LOOP_DELAY_MS: 'off',
-    VEDUTA_STOP_GRACE_SECONDS: '0',
-    VEDUTA_FETCH_ALLOW: '127.0.0.0/8',
-    VEDUTA_DATABASE_URL: databaseUrl,
-    VEDUTA_SECRET: 'a secret of the tests that has 32 bytes',
-    VEDUTA_ADMIN_TOKEN: 'the-admin-token-of-the-tests',
-  })
-}
-
 /** Migrates what every database that is created on the server is a copy of, so that each app opens one that is ready. */
 export async function prepareServer(serverUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-template-'))
@@ -121,10 +101,12 @@ export async function prepareServer(serverUrl: string): Promise<void> {
   await rm(dataDir, { recursive: true })
 }
 
-async function createDatabase(serverUrl: string) {
+/** Its URL; it is dropped with what is `opened`. */
+async function createDatabase(serverUrl: string, opened: AsyncDisposableStack): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await query(serverUrl, `CREATE DATABASE ${name}`)
-  return { url: databaseOf(serverUrl, name), drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  opened.defer(() => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`))
+  return databaseOf(serverUrl, name)
 }
 
 function databaseOf(serverUrl: string, name: string): string {
@@ -137,46 +119,3 @@ async function query(url: string, statement: string): Promise<void> {
   await client.query(statement)
   await client.end()
 }
-
-/** A fresh embedded database costs seconds; a copy of a migrated one does not. */
-async function copyTemplate(dataDir: string) {
-  const template = join('node_modules', '.cache', `veduta-test-${await templateVersion()}`)
-  if (!(await exists(template))) await makeTemplate(template)
-  // A third of the time of `cp`, which goes from file to file by itself.
-  cpSync(template, dataDir, { recursive: true })
-  return { url: undefined, drop: async () => {} }
-}
-
-async function makeTemplate(template: string): Promise<void> {
-  const made = await mkdtemp(join(tmpdir(), 'veduta-template-'))
-  const service = await openService(testConfig(made, undefined))
-  await service.close()
-  await mkdir(join('node_modules', '.cache'), { recursive: true })
-  // The server's own templates, which nobody connects to, are more than half of the files.
-  for (const unused of ['1', '4']) await rm(join(made, 'database', 'base', unused), { recursive: true })
-  const beside = `${template}-${process.pid}`
-  cpSync(made, beside, { recursive: true })
-  await rm(made, { recursive: true })
-  // Another test file may have made it first.
-  await rename(beside, template).catch(() => rm(beside, { recursive: true }))
-}
-
-/** Changes with anything that changes a fresh database. */
-async function templateVersion(): Promise<string> {
-  const migrations = await readdir('src/store/migrations')
-  const sources = [
-    'package-lock.json',
-    'test/harness/open-test-app.ts',
-    'src/queue/queues.ts',
-    ...migrations.sort().map((name) => `src/store/migrations/${name}`),
-  ]
-  const hash = createHash('sha256')
-  for (const source of sources) hash.update(await readFile(source))
-  return hash.digest('hex').slice(0, 16)
-}
-
-const exists = (path: string) =>
-  readFile(join(path, 'lock')).then(
-    () => true,
-    () => false,
-  )

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-export type LivingProcess = { pid: number; nice: number; cpuSeconds: number }
+/** `draws` tells a media process that works for engines: not by its priority, which all have under `nice`. */
+export type LivingProcess = { pid: number; draws: boolean; cpuSeconds: number }
 
 /** Clock ticks a second, in which /proc counts; Linux has 100 of them everywhere. */
 const ticksPerSecond = 100
@@ -11,7 +12,7 @@ export async function processesOfGroup(group: number): Promise<LivingProcess[]> 
   const all = await Promise.all(pids.map(readStat))
   return all.flatMap((stat) =>
     stat && stat.state !== 'Z' && stat.group === group
-      ? [{ pid: stat.pid, nice: stat.nice, cpuSeconds: stat.cpuSeconds + stat.endedChildrenCpuSeconds }]
+      ? [{ pid: stat.pid, draws: stat.draws, cpuSeconds: stat.cpuSeconds + stat.endedChildrenCpuSeconds }]
       : [],
   )
 }
@@ -41,7 +42,8 @@ export async function endedChildrenCpuSeconds(): Promise<number> {
 /** Fields of /proc/PID/stat, see proc(5); undefined if the process has ended. */
 async function readStat(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  if (!stat) return undefined
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  if (!stat || command === undefined) return undefined
   // The name is the second field and may hold anything, so fields are counted from its end: state is the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const field = (number: number) => Number(fields[number - 3])
@@ -52,6 +54,6 @@ async function readStat(pid: string) {
     group: field(5),
     cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
     endedChildrenCpuSeconds: (field(16) + field(17)) / ticksPerSecond,
-    nice: field(19),
+    draws: /media\/process\.[jt]s\0working\0/.test(command),
   }
 }

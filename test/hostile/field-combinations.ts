@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Field } from '../../src/contract/field.ts'
+import type { Field } from '../../src/contract/fields/field.ts'
 
 type Part = { name: string; filename?: string; type?: string; bytes: Buffer }
 

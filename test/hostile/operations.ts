@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { openApiDocument } from '../../src/contract/openapi.ts'
+import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
+import { openApiDocument } from '../../src/contract/openapi/openapi.ts'
 
 export type Operation = { method: string; path: string; endpoint: Endpoint; body?: 'form' | 'json' }
 

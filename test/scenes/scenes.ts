@@ -1,5 +1,6 @@
-import { type DrawnScene, drawScene, type Manner, type View } from './draw-scene.ts'
+import { type DrawnScene, drawScene, type Manner } from './draw-scene.ts'
 import * as models from './models.ts'
+import type { View } from './scene-camera.ts'
 import type { Face } from './solid.ts'
 
 /** A scene of known geometry, drawn as an architect would draw or export it. */

@@ -1,3 +1,4 @@
+import { row, times } from './pane-rows.ts'
 import {
   box,
   type Corner,
@@ -29,12 +30,6 @@ const lawn = slab([-600, -300, 0], [600, 900], 'ground', [172, 188, 154])
 const stone: Colour = [208, 202, 190]
 const tile: Colour = [158, 112, 96]
 const slate: Colour = [122, 126, 134]
-
-/** Panes alike in one wall, by where they begin along it. */
-const row = (a: Vector, b: Vector, from: number[], wide: number, sill: number, head: number): Face[] =>
-  from.map((x) => opening(a, b, x, x + wide, sill, head))
-
-const times = (count: number, first: number, step: number) => Array.from({ length: count }, (_, n) => first + n * step)
 
 /** One storey, L-shaped, under hips that meet in a valley. */
 export function bungalow(): Face[] {

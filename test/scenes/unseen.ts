@@ -1,4 +1,4 @@
-import type { View } from './draw-scene.ts'
+import type { View } from './scene-camera.ts'
 import type { TestScene } from './scenes.ts'
 import * as models from './unseen-models.ts'
 import * as rooms from './unseen-rooms.ts'

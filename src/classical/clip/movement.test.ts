@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { type CameraMovement, cameraMovementNames } from '../../contract/camera-movements.ts'
+import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../contract/camera-movements.ts'
 import { renderClip } from './clip.ts'
 import { type Frames, openFrames } from './frames.ts'
 import { cameraPath } from './path/camera-path.ts'
@@ -27,7 +27,10 @@ const axes = {
   x: { side: 'width', start: 'left', edges: edgesFrom(100.37, 15) },
   y: { side: 'height', start: 'top', edges: edgesFrom(60.37, 9) },
 } as const
-const axisOf = (movement: CameraMovement): Axis => (movement.startsWith('tilt') ? 'y' : 'x')
+function axisOf(movement: CameraMovement): Axis {
+  const { path } = cameraMovements[movement]
+  return path.kind === 'pan' && path.heading.y ? 'y' : 'x'
+}
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 const hasNodeAv = await import('node-av').then(
@@ -53,14 +56,17 @@ for (const movement of cameraMovementNames) {
 }
 
 /** Where edges go, in shares of the frame's side: all by one distance, or away from its middle by one factor. */
-const journeys: Record<CameraMovement, { travel: [min: number, max: number]; zoom: [min: number, max: number] }> = {
-  pan_left: { travel: [0.1, 0.5], zoom: [0.999, 1.001] },
-  pan_right: { travel: [-0.5, -0.1], zoom: [0.999, 1.001] },
-  tilt_up: { travel: [0.1, 0.5], zoom: [0.999, 1.001] },
-  tilt_down: { travel: [-0.5, -0.1], zoom: [0.999, 1.001] },
-  zoom_in: { travel: [-0.01, 0.01], zoom: [1.15, 1.6] },
-  zoom_out: { travel: [-0.01, 0.01], zoom: [1 / 1.6, 1 / 1.15] },
-  static: { travel: [-0.0002, 0.0002], zoom: [0.999, 1.001] },
+function expectedJourney(movement: CameraMovement): {
+  travel: [min: number, max: number]
+  zoom: [min: number, max: number]
+} {
+  const { path } = cameraMovements[movement]
+  if (path.kind === 'still') return { travel: [-0.0002, 0.0002], zoom: [0.999, 1.001] }
+  if (path.kind === 'zoom') {
+    return { travel: [-0.01, 0.01], zoom: path.towards === 'in' ? [1.15, 1.6] : [1 / 1.6, 1 / 1.15] }
+  }
+  // The content moves the other way.
+  return { travel: path.heading[axisOf(movement)] < 0 ? [0.1, 0.5] : [-0.5, -0.1], zoom: [0.999, 1.001] }
 }
 
 const decoded: Shot[] = [
@@ -87,7 +93,7 @@ for (const shot of decoded) {
     const lines = decodedLines(video, axis)
     assert.equal(lines.length, 120)
 
-    const { travel, zoom } = journeys[movement]
+    const { travel, zoom } = expectedJourney(movement)
     const { travelled, zoomed } = journeyOf(shot, lines, axis)
     assert.ok(travelled >= travel[0] && travelled <= travel[1], `it travelled ${travelled} of the frame`)
     assert.ok(zoomed >= zoom[0] && zoomed <= zoom[1], `it came ${zoomed} times closer`)

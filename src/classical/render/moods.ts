@@ -1,5 +1,5 @@
 import type { SceneMood } from '../../contract/arch-render-v41.ts'
-import type { Tone } from './pixels/grade.ts'
+import type { Tone } from '../pixels/grade.ts'
 
 /** Colours are sRGB; tints are OKLab offsets. */
 export type Mood = {

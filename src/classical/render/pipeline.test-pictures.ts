@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { fractalNoise, whiteNoise } from './pixels/noise.ts'
+import { fractalNoise, whiteNoise } from '../pixels/noise.ts'
 
 const width = 448
 const height = 300

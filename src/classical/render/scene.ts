@@ -1,18 +1,18 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
+import { cleanSheet } from '../lines/sheet.ts'
+import { type Flow, findFlow } from '../pixels/flow.ts'
+import { guidedFilter } from '../pixels/guided-filter.ts'
+import { seedOf } from '../pixels/noise.ts'
+import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
+import type { Picture } from '../pixels/picture.ts'
+import type { Plane } from '../pixels/plane.ts'
 import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
-import { type Flow, findFlow } from './pixels/flow.ts'
-import { guidedFilter } from './pixels/guided-filter.ts'
-import { seedOf } from './pixels/noise.ts'
-import { hexToOklab, type Oklab } from './pixels/oklab.ts'
-import type { Picture } from './pixels/picture.ts'
-import type { Plane } from './pixels/plane.ts'
 import type { RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind } from './see/other-kind.ts'
 import type { Regions } from './see/regions/regions.ts'
-import { cleanSheet } from './see/sheet.ts'
 import type { Sky } from './see/sky.ts'
 
 /** What the steps share: facts read from the source once, and the picture in progress. */
@@ -33,6 +33,8 @@ export type Scene = {
   /** Words of the prompt that had an effect. */
   appliedWords: string[]
   sky?: Sky
+  /** Painted in the light of its mood and season already. */
+  isLit?: boolean
   landmarks?: Landmark[]
   /** Where figures may stand, and those that the context requests. */
   ground?: Ground

@@ -1,17 +1,17 @@
-import { findVanishingPoints, isUpright, missOf, type VanishingPoint } from './vanishing-points.ts'
+import { meaningOf } from './meaning.ts'
+import { solve } from './normal-equations.ts'
+import { isUpright, type Line, type Ray, readRays } from './rays.ts'
+import { findVanishingPoints, missOf, type VanishingPoint } from './vanishing-points.ts'
 import { cross, times, turned, unit, type Vector } from './vector.ts'
-
-/** A straight line of the picture, in pixels. */
-export type Line = { x1: number; y1: number; x2: number; y2: number }
 
 /** How a picture was seen. Directions are in the camera: x to the right, y down, z forwards. */
 export type Camera = {
   /**
-   * `full`: three directions at right angles and the focal length are known; `one-point`: the directions are known, and the
-   * focal length is a guess.
+   * `full`: three directions at right angles and the focal length follow from the lines; `one-point`: it looks straight at a wall,
+   * and the focal length is a guess; `orthographic`: the directions are known, and nothing vanishes.
    */
-  mode: 'full' | 'one-point'
-  /** In pixels of the picture. */
+  mode: 'full' | 'one-point' | 'orthographic'
+  /** In pixels of the picture; infinite in `orthographic`. */
   focalPx: number
   /** The principal point in pixels: the middle of the picture, except where the lens was shifted. */
   centre: readonly [number, number]
@@ -26,9 +26,13 @@ export type Camera = {
   meaningful: readonly [number, number, number]
 }
 
-/** The longest lines tell; the rest would only cost time. */
-const linesMax = { upright: 100, level: 140 }
-const lengthMinShare = 0.018
+/** The direction in which a pixel looks. */
+export const rayOf = ({ focalPx, centre }: Camera, x: number, y: number): Vector => [
+  (x - centre[0]) / focalPx,
+  (y - centre[1]) / focalPx,
+  1,
+]
+
 /** Sine of the angle by which a line may miss its vanishing point: 1.2°. */
 const missMax = 0.021
 /** Pixels, for a picture of 1344, by which the ends of lines are wrong. */
@@ -37,9 +41,6 @@ const focalRange = [0.3, 6] as const
 const rollMax = Math.sin((12 * Math.PI) / 180)
 const hypothesesMax = 10
 const rounds = 20
-
-/** A line with coordinates in shares of the picture's width from its middle. */
-export type Ray = { x: number; y: number; dx: number; dy: number; length: number }
 
 /** In shares of the width: where the principal point is, and whether it may move. */
 type Hypothesis = { axes: [Vector, Vector, Vector]; focal: number; shift: number; shifted: boolean; score: number }
@@ -68,26 +69,6 @@ export function findCamera(lines: Line[], width: number, height: number): Camera
 /** Whether a camera is sure enough to build a scene on. */
 export const isSure = ({ mode, sigma, meaningful, explained }: Camera): boolean =>
   mode === 'full' && sigma < 0.03 && Math.min(...meaningful) > -1 && explained > 0.4
-
-function readRays(lines: Line[], width: number, height: number): Ray[] {
-  const rays = lines
-    .map(({ x1, y1, x2, y2 }): Ray => {
-      const length = Math.hypot(x2 - x1, y2 - y1)
-      return {
-        x: ((x1 + x2) / 2 - (width - 1) / 2) / width,
-        y: ((y1 + y2) / 2 - (height - 1) / 2) / width,
-        dx: (x2 - x1) / length,
-        dy: (y2 - y1) / length,
-        length: length / width,
-      }
-    })
-    .filter(({ length }) => length > lengthMinShare)
-    .sort((one, other) => other.length - one.length)
-  return [
-    ...rays.filter(isUpright).slice(0, linesMax.upright),
-    ...rays.filter((ray) => !isUpright(ray)).slice(0, linesMax.level),
-  ]
-}
 
 function propose(points: VanishingPoint[], rays: Ray[]): Hypothesis[] {
   const found: Hypothesis[] = []
@@ -255,28 +236,6 @@ function linearise(hypothesis: Hypothesis, rays: Ray[]) {
   return { matrix, gradient }
 }
 
-/** The step of Levenberg & Marquardt, by Gauss's elimination. */
-function solve(matrix: number[][], gradient: number[], damping: number): number[] | undefined {
-  const n = gradient.length
-  const rows = matrix.map((row, i) => [
-    ...row.map((value, j) => (i === j ? value * (1 + damping) + 1e-9 : value)),
-    -gradient[i]!,
-  ])
-  for (let i = 0; i < n; i++) {
-    const pivot = rows
-      .slice(i)
-      .reduce((best, row, k) => (Math.abs(row[i]!) > Math.abs(rows[best]![i]!) ? i + k : best), i)
-    ;[rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!]
-    if (Math.abs(rows[i]![i]!) < 1e-12) return undefined
-    for (let k = 0; k < n; k++) {
-      if (k === i) continue
-      const share = rows[k]![i]! / rows[i]![i]!
-      for (let j = i; j <= n; j++) rows[k]![j]! -= share * rows[i]![j]!
-    }
-  }
-  return rows.map((row, i) => row[n]! / row[i]!)
-}
-
 function describe(best: Hypothesis, rays: Ray[], width: number, height: number): Camera {
   const points = best.axes.map((axis) => pointOf(best, axis))
   const counts = [0, 0, 0]
@@ -294,14 +253,13 @@ function describe(best: Hypothesis, rays: Ray[], width: number, height: number):
   }
   // Level lines are counted without the uprights, so that a facade of many windows does not make its level lines look like chance.
   const uprights = rays.filter(isUpright).length
-  const meaningful = counts.map((count, n) => meaningOf(count, n === 2 ? rays.length : rays.length - uprights)) as [
-    number,
-    number,
-    number,
-  ]
+  const chance = (2 * Math.asin(1.5 * missMax)) / Math.PI
+  const meaningful = counts.map((count, n) =>
+    meaningOf(count, n === 2 ? rays.length : rays.length - uprights, chance),
+  ) as [number, number, number]
   const sigma = sigmaOf(best, rays, median(residuals) * 1.48)
   return {
-    mode: meaningful[0] > -1 && meaningful[1] > -1 ? 'full' : 'one-point',
+    mode: 'full',
     focalPx: best.focal * width,
     centre: [(width - 1) / 2, (height - 1) / 2 + best.shift * width],
     shifted: best.shifted,
@@ -323,19 +281,4 @@ function sigmaOf(best: Hypothesis, rays: Ray[], noise: number): number {
   const column = solve(matrix, gradient, 0)
   const variance = column ? column[at]! : Number.POSITIVE_INFINITY
   return variance > 0 ? Math.max(0.5, noise) * Math.sqrt(variance) : Number.POSITIVE_INFINITY
-}
-
-/** -log10 of how many of all pairs of lines would by chance have so many others run to where they cross (Desolneux et al. 2000). */
-function meaningOf(count: number, total: number): number {
-  const chance = (2 * Math.asin(1.5 * missMax)) / Math.PI
-  let tail = 0
-  for (let k = count; k <= total; k++)
-    tail += Math.exp(lnChoose(total, k) + k * Math.log(chance) + (total - k) * Math.log(1 - chance))
-  return -Math.log10(((total * total) / 2) * Math.max(1e-300, tail))
-}
-
-function lnChoose(n: number, k: number): number {
-  let sum = 0
-  for (let i = 1; i <= k; i++) sum += Math.log((n - k + i) / i)
-  return sum
 }

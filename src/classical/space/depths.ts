@@ -1,5 +1,5 @@
-import type { Camera } from './camera.ts'
-import { type Orientation, rayOf } from './orientation.ts'
+import { type Camera, rayOf } from './camera.ts'
+import type { Orientation } from './orientation.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { cross, dot, norm, unit, type Vector } from './vector.ts'
 

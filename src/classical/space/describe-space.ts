@@ -14,18 +14,21 @@ export function describeSpace(space: Space): Seen {
     height,
     camera: camera ? describeCamera(camera, width, height) : null,
     regions: describeRegions(space),
+    plan: null,
   }
 }
 
-/** The horizon's height at a place, or undefined if it runs upright. */
+/** The horizon's height at a place, or undefined if it runs upright or nothing vanishes. */
 export function horizonAt({ axes, focalPx, centre }: Camera, x: number): number | undefined {
   const up = axes[2]
-  return Math.abs(up[1]) < 0.2 ? undefined : centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+  return Math.abs(up[1]) < 0.2 || !Number.isFinite(focalPx)
+    ? undefined
+    : centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
 }
 
 /** Where a direction vanishes; null if that is nowhere near. */
 export function vanishingPoint({ focalPx, centre }: Camera, [x, y, z]: Vector): [number, number] | null {
-  if (Math.abs(z) < 1e-3) return null
+  if (Math.abs(z) < 1e-3 || !Number.isFinite(focalPx)) return null
   return [centre[0] + (focalPx * x) / z, centre[1] + (focalPx * y) / z]
 }
 
@@ -52,10 +55,10 @@ function describeCamera(camera: Camera, width: number, height: number): NonNulla
     pitch: rounded(Math.asin(Math.max(-1, Math.min(1, up[2]))) * degrees, 2),
     roll: rounded(Math.atan2(up[0], -up[1]) * degrees, 2),
     shift: rounded((centre[1] - (height - 1) / 2) / height, 4),
-    focal_length: rounded(focalPx, 2),
+    focal_length: Number.isFinite(focalPx) ? rounded(focalPx, 2) : null,
     axes: [vector(axes[0]), vector(axes[1]), vector(up)],
     vanishing_points: [placeOf(axes[0]), placeOf(axes[1]), placeOf(up)],
-    horizon: [end(0), end(width - 1)],
+    horizon: Number.isFinite(focalPx) ? [end(0), end(width - 1)] : null,
     explained: rounded(explained, 2),
   }
 }

@@ -1,10 +1,10 @@
+import { type Box, boxOf, type Canvas, type Colour, openCanvas } from '../pixels/canvas.ts'
 import type { Camera } from './camera.ts'
-import { type Box, boxOf, type Canvas, type Colour, openCanvas } from './canvas.ts'
 import { confidenceOf, describeSpace, horizonAt, vanishingPoint } from './describe-space.ts'
 import { placeLabels } from './label-places.ts'
-import { runOf } from './orientation.ts'
 import { outside } from './partition.ts'
 import type { Part } from './parts.ts'
+import { runOf } from './sides/runs.ts'
 import type { Space } from './space.ts'
 import { dot, type Vector } from './vector.ts'
 

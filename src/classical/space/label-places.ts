@@ -1,4 +1,4 @@
-import { type Box, overlap } from './canvas.ts'
+import { type Box, overlap } from '../pixels/canvas.ts'
 import type { Partition } from './partition.ts'
 
 /** A label for a region: its box is as far inside the region as that goes. */

@@ -1,5 +1,9 @@
-import type { Camera } from './camera.ts'
+import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition, type Side } from './partition.ts'
+import { findHosts } from './sides/insets.ts'
+import { findLattices } from './sides/lattices.ts'
+import { missOf, runOf } from './sides/runs.ts'
+import { findSpans, type Span } from './spans.ts'
 import { cross, dot, norm, plus, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
@@ -9,49 +13,18 @@ export type Orientation = {
   kind: 'level' | 'upright' | 'slope' | 'sky' | 'unknown'
   /** The region in whose plane it lies as a pane, a door or a rug does. */
   host?: number
+  /** One of a grid of panes that leaves nothing of the wall. */
+  repeats?: true
   /** 0..1: share of its sides that its plane explains. */
   confidence: number
 }
 
-/** Of a side: the axis that it runs along, 0 or 1 level, 2 upright. */
-export type Run = { axis: 0 | 1 | 2 | undefined }
-
-const insetShare = 0.93
 /** Pixels by which a level plane may reach over the horizon. */
 const overHorizonMax = 6
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
 const pitchMin = (8 * Math.PI) / 180
 const pitchMax = (68 * Math.PI) / 180
-
-/** The direction in which a pixel looks. */
-export const rayOf = ({ focalPx, centre }: Camera, x: number, y: number): Vector => [
-  (x - centre[0]) / focalPx,
-  (y - centre[1]) / focalPx,
-  1,
-]
-
-/** The axis whose vanishing point a side runs to, within 2° and what its length leaves open. */
-export function runOf(side: Side, camera: Camera): Run {
-  let best: Run = { axis: undefined }
-  let least = ((2 + 60 / Math.max(1, side.length)) * Math.PI) / 180
-  for (const axis of [0, 1, 2] as const) {
-    const miss = missOf(side, camera, camera.axes[axis])
-    if (miss >= least) continue
-    least = miss
-    best = { axis }
-  }
-  return best
-}
-
-/** The angle between a side and the way from its middle to where a direction vanishes. */
-function missOf({ x1, y1, x2, y2, length }: Side, { focalPx, centre }: Camera, direction: Vector): number {
-  const [x, y] = [(x1 + x2) / 2 - centre[0], (y1 + y2) / 2 - centre[1]]
-  const toX = focalPx * direction[0] - x * direction[2]
-  const toY = focalPx * direction[1] - y * direction[2]
-  const across = Math.abs((x2 - x1) * toY - (y2 - y1) * toX) / Math.max(1e-9, length * Math.hypot(toX, toY))
-  return Math.asin(Math.min(1, across))
-}
 
 /** What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches. */
 export function orient(partition: Partition, camera: Camera): { orientations: Orientation[]; explained: number } {
@@ -68,7 +41,6 @@ export function orient(partition: Partition, camera: Camera): { orientations: Or
       else own[region]!.lengths[axis] += side.length
     }
   }
-  const hosts = findHosts(partition)
   const sky = findSky(partition, spans, own, looksDown(camera))
   const pitches = findPitches(
     own.flatMap(({ free }) => free),
@@ -78,6 +50,7 @@ export function orient(partition: Partition, camera: Camera): { orientations: Or
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     return orientOne(own[region]!, spans[region]!, camera, pitches)
   })
+  const hosts = findHosts(partition, oriented, camera)
   for (const [region, host] of hosts.entries()) {
     if (host === undefined || oriented[region]!.kind === 'sky') continue
     const of = oriented[host]!
@@ -85,6 +58,11 @@ export function orient(partition: Partition, camera: Camera): { orientations: Or
     oriented[region] = { ...of, host }
   }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, partition, region))
+  for (const [region, found] of findLattices(partition, orientations, camera))
+    orientations[region] =
+      'host' in found
+        ? { ...orientations[found.host]!, host: found.host }
+        : { ...orientations[found.like]!, repeats: true }
   return { orientations, explained: explainedBy(own, pitches, camera) }
 }
 
@@ -92,72 +70,6 @@ export function orient(partition: Partition, camera: Camera): { orientations: Or
 type Own = { lengths: [number, number, number]; free: Side[]; total: number }
 
 const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
-
-type Span = {
-  above: number
-  below: number
-  left: number
-  right: number
-  top: number
-  bottom: number
-  touches: Set<'left' | 'right' | 'top' | 'bottom'>
-  middle: [number, number]
-}
-
-/** Where each region lies, and how far it reaches above and below the horizon, in pixels. */
-function findSpans({ labels, areas, width, height }: Partition, camera: Camera): Span[] {
-  const up = camera.axes[2]
-  const spans = areas.map(
-    (): Span => ({
-      above: 0,
-      below: 0,
-      left: width,
-      right: 0,
-      top: height,
-      bottom: 0,
-      touches: new Set(),
-      middle: [0, 0],
-    }),
-  )
-  const scale = Math.hypot(up[0], up[1]) / camera.focalPx
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const span = spans[labels[i]!]!
-      const over = dot(up, rayOf(camera, x, y)) / scale
-      if (over > span.above) span.above = over
-      if (-over > span.below) span.below = -over
-      if (x < span.left) span.left = x
-      if (x > span.right) span.right = x
-      if (y < span.top) span.top = y
-      if (y > span.bottom) span.bottom = y
-      span.middle[0] += x
-      span.middle[1] += y
-    }
-  }
-  for (const [region, span] of spans.entries()) {
-    span.middle = [span.middle[0] / areas[region]!, span.middle[1] / areas[region]!]
-    if (span.left === 0) span.touches.add('left')
-    if (span.top === 0) span.touches.add('top')
-    if (span.right === width - 1) span.touches.add('right')
-    if (span.bottom === height - 1) span.touches.add('bottom')
-  }
-  return spans
-}
-
-/** Regions nearly all of whose border is with one larger region. */
-function findHosts({ sides, areas }: Partition): (number | undefined)[] {
-  const borders = areas.map(() => new Map<number, number>())
-  for (const { left, right, length } of sides) {
-    if (left !== outside) borders[left]!.set(right, (borders[left]!.get(right) ?? 0) + length)
-    if (right !== outside) borders[right]!.set(left, (borders[right]!.get(left) ?? 0) + length)
-  }
-  return borders.map((border, region) => {
-    const total = [...border.values()].reduce((sum, length) => sum + length, 0)
-    for (const [other, length] of border)
-      if (other !== outside && length > insetShare * total && areas[other]! > areas[region]!) return other
-    return undefined
-  })
-}
 
 /**
  * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents, because no roof

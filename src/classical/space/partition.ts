@@ -1,4 +1,4 @@
-import { fitLine, type Line2, meet, simplify } from './polylines.ts'
+import { fitLine, type Line2, meet, simplify } from '../lines/polylines.ts'
 
 /** A straight piece of the border between two regions, in pixels; the first region is to its left on the way. */
 export type Side = {
@@ -23,6 +23,8 @@ export type Partition = {
   /** By region, in pixels. */
   areas: number[]
   sides: Side[]
+  /** Pixels within which the sides follow the borders that were traced. */
+  tolerance: number
 }
 
 /** Junctions further from their fitted lines than this many pixels stay where they were traced. */
@@ -49,7 +51,7 @@ export function tracePartition(labels: Int32Array, width: number, height: number
     const [[x1, y1], [x2, y2]] = [places[from]!, places[to]!]
     return { left, right, x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1) }
   })
-  return { width, height, labels, areas, sides: sides.filter(({ length }) => length > 0.5) }
+  return { width, height, labels, areas, sides: sides.filter(({ length }) => length > 0.5), tolerance }
 }
 
 /** Where sides meet: each knows the lines that end there, and lies where these cross. */

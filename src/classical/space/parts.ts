@@ -1,6 +1,6 @@
-import type { Camera } from './camera.ts'
+import { type Camera, rayOf } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
-import { type Orientation, rayOf } from './orientation.ts'
+import type { Orientation } from './orientation.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { dot, times, type Vector } from './vector.ts'
 
@@ -26,8 +26,11 @@ export type MeanColour = { L: number; a: number; b: number }
 /** Metres above the ground from which something level is a roof rather than a step or a wall's top. */
 const roofMin = 2.1
 const furnitureMax = 2.1
-const doorHeight = [1.8, 3] as const
-const doorWidthMax = 1.8
+/** Metres: lower things that repeat are steps and friezes. */
+const paneMin = 0.45
+/** Height over width. */
+const doorRatio = 1.25
+const doorMax = 3.4
 /** What stands in another's plane shares this much of its border with it. */
 const hostShare = 0.7
 const blueMax = -0.02
@@ -44,7 +47,7 @@ export function nameParts(
   const indoors = isIndoors(partition, orientations, up)
   const boxes = findExtents(partition, planes, camera)
   const seen = { partition, orientations, planes, camera, extents: boxes, colours }
-  const shell = indoors ? findShell(partition, orientations, boxes) : undefined
+  const shell = indoors ? findShell(seen) : undefined
   return orientations.map((orientation, region): Part => {
     const plane = planes[region]
     const { kind, normal, host } = orientation
@@ -54,6 +57,7 @@ export function nameParts(
       if (host !== undefined) return 'opening'
       return dot(normal, up) > 0 ? 'roof' : indoors ? 'ceiling' : 'soffit'
     }
+    if (orientation.repeats && !shell && boxes[region]!.top - boxes[region]!.bottom > paneMin) return 'opening'
     if (kind === 'level') {
       if (dot(normal, up) < 0) return indoors ? 'ceiling' : 'soffit'
       const height = standingEyeHeight - plane.distance
@@ -65,12 +69,12 @@ export function nameParts(
       return indoors ? 'furniture' : 'top'
     }
     if (host !== undefined && orientations[host]!.kind === 'upright')
-      return shell && !shell.has(host) ? 'furniture' : 'opening'
+      return shell && !shell.has(host) ? 'furniture' : openingOf(seen, region)
     if (shell && !shell.has(region) && boxes[region]!.top < furnitureMax && boxes[region]!.bottom < 0.3) {
       const standing = hostOf(seen, region, shell)
-      return standing === undefined ? 'furniture' : openingOf(boxes[region]!)
+      return standing === undefined ? 'furniture' : openingOf(seen, region)
     }
-    return hostOf(seen, region) === undefined ? 'wall' : openingOf(boxes[region]!)
+    return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
 }
 
@@ -86,9 +90,22 @@ type Seen = {
   colours: MeanColour[]
 }
 
-function openingOf({ bottom, top, from, to }: Extent): Part {
+/** A door meets the ground or a floor, is taller than wide, and is not of glass. */
+function openingOf({ partition, orientations, extents, camera, colours }: Seen, region: number): Part {
+  const { bottom, top, from, to } = extents[region]!
   const [height, width] = [top - bottom, to - from]
-  return bottom < 0.35 && height > doorHeight[0] && height < doorHeight[1] && width < doorWidthMax ? 'door' : 'opening'
+  const isLevel = (other: number) => {
+    const { kind, normal } = orientations[other]!
+    return kind === 'level' && dot(normal!, camera.axes[2]) > 0
+  }
+  const meets = partition.sides.some(
+    ({ left, right, length, x1, x2 }) =>
+      left !== outside &&
+      right !== outside &&
+      ((left === region && isLevel(right)) || (right === region && isLevel(left))) &&
+      Math.abs(x2 - x1) > 0.4 * length,
+  )
+  return meets && height > doorRatio * width && height < doorMax && !isBlue(colours[region]!) ? 'door' : 'opening'
 }
 
 const isBlue = ({ b, a }: MeanColour) => b < blueMax && a < 0.03
@@ -105,25 +122,27 @@ function isIndoors({ areas, width, height, labels }: Partition, orientations: Or
   )
 }
 
-/** Walls of a room reach its ceiling or leave the picture above. */
-function findShell({ sides, labels, width }: Partition, orientations: Orientation[], boxes: Extent[]): Set<number> {
-  const ceilings = new Set<number>()
-  for (let x = 0; x < width; x++) if (orientations[labels[x]!]!.kind === 'level') ceilings.add(labels[x]!)
+/** Walls of a room reach its ceiling, or the slope of its roof, or leave the picture above. */
+function findShell({ partition: { sides, labels, width }, orientations, planes, camera, extents }: Seen): Set<number> {
+  const up = camera.axes[2]
+  const isOver = (region: number) => {
+    const { normal, kind } = orientations[region]!
+    return normal !== undefined && (kind === 'level' || kind === 'slope') && dot(normal, up) < 0
+  }
   const shell = new Set<number>()
   for (let x = 0; x < width; x++) if (orientations[labels[x]!]!.kind === 'upright') shell.add(labels[x]!)
-  for (const { left, right } of sides) {
+  for (const { left, right, x1, y1, x2, y2 } of sides) {
+    if (left === outside || right === outside) continue
     for (const [one, other] of [
       [left, right],
       [right, left],
-    ] as const)
-      if (
-        one !== outside &&
-        other !== outside &&
-        ceilings.has(one) &&
-        orientations[other]!.kind === 'upright' &&
-        boxes[other]!.top > furnitureMax
-      )
-        shell.add(other)
+    ] as const) {
+      const [over, wall] = [planes[one], planes[other]]
+      if (!over || !wall || orientations[other]!.kind !== 'upright' || !isOver(one)) continue
+      const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
+      const meets = inverseDepthAt(over, camera, x, y) / inverseDepthAt(wall, camera, x, y)
+      if (extents[other]!.top > furnitureMax || Math.abs(meets - 1) < 0.03) shell.add(other)
+    }
   }
   return shell
 }
@@ -154,13 +173,18 @@ function hostOf(seen: Seen, region: number, among?: Set<number>): number | undef
   })
   // Panes in a row share their borders with each other; the wall is the largest.
   const inPlane = beside.reduce((sum, [, length]) => sum + length, 0)
+  // What stands between panes is wall.
+  const besidePanes = [...shared].reduce(
+    (sum, [other, n]) => sum + (orientations[other]!.host === undefined ? 0 : n),
+    0,
+  )
   const hosts = beside.filter(([other]) => partition.areas[other]! > partition.areas[region]!)
   for (const [other, length] of hosts.sort((one, two) => partition.areas[two[0]]! - partition.areas[one[0]]!)) {
     if (length < 0.2 * total) continue
     const [inner, outer] = [extents[region]!, extents[other]!]
     const isWithin = inner.from > outer.from + 0.05 && inner.to < outer.to - 0.05
     if (isBlue(colours[region]!) && !isBlue(colours[other]!)) return other
-    if (inPlane > hostShare * free && isWithin) return other
+    if (inPlane > hostShare * free && isWithin && besidePanes < 0.3 * total) return other
   }
   return undefined
 }

@@ -29,9 +29,11 @@ export function findKind(picture: Colours): PictureKind {
   if (bare > 0.6 && coloured < 0.1 && thin > shadedStrokesMin && strokes > 0.3)
     return { kind: 'sketch', confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.5 * shadedStrokesMin)) }
   // An object photographed on plain white is flat around it alone; drawings with fills have strokes as well.
-  if (flat > 0.6) return { kind: 'massing', confidence: Math.min(1, (flatFill - 0.4) * 2) * Math.max(0, 1 - 50 * thin) }
-  return { kind: 'photo', confidence: Math.min(1, (0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1) }
+  if (flat > 0.6) return { kind: 'massing', confidence: clamp((flatFill - 0.4) * 2) * clamp(1 - 50 * thin) }
+  return { kind: 'photo', confidence: clamp((0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1) }
 }
+
+const clamp = (share: number) => Math.min(1, Math.max(0, share))
 
 /** The lightness that the lightest tenth begins with. */
 function brightest({ L }: Colours): number {

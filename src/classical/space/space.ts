@@ -1,7 +1,9 @@
-import type { Picture } from '../render/pixels/picture.ts'
-import { findEdgeSegments } from '../render/see/lines/edge-segments.ts'
-import { cleanSheet, readInk } from '../render/see/sheet.ts'
+import { findEdgeSegments } from '../lines/edge-segments.ts'
+import { cleanSheet, readInk } from '../lines/sheet.ts'
+import type { Picture } from '../pixels/picture.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'
+import { findOnePoint } from './cameras/one-point.ts'
+import { findOrthographic } from './cameras/orthographic.ts'
 import { partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
 import { type Orientation, orient } from './orientation.ts'
@@ -26,6 +28,11 @@ export type Space = {
   /** Why there is no more, in a sentence. */
   reason?: string
 }
+
+/** A scene whose planes and parts are known. */
+export type FullSpace = Space & Required<Pick<Space, 'camera' | 'regions' | 'scene'>>
+
+export const isFull = (space: Space): space is FullSpace => space.mode === 'full'
 
 /** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
@@ -53,11 +60,13 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
   const colours = meanColours(picture, labels, count)
   let best: Space | undefined
+  let straightest: Side[] = []
   for (const tolerance of tolerances[kind.kind]) {
     const partition = tracePartition(labels, width, height, tolerance)
     const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
     // A wider tolerance does not make long sides of clutter.
     if (raggedness(inner, width) > 2 * raggedMax) break
+    if (straightest.length === 0) straightest = inner
     const camera = findCamera(inner, width, height)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
     if (camera && isSure(camera) && camera.explained > alongMin && raggedness(inner, width) < raggedMax) {
@@ -73,8 +82,21 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
+  if (best?.mode === 'camera') return best
+  const other = findOnePoint(straightest, width, height) ?? findOrthographic(straightest, width, height)
+  if (best && other) return { ...best, ...withOther(other) }
   return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
 }
+
+/** Of pictures without two directions that vanish. */
+const withOther = (camera: Camera): Pick<Space, 'mode' | 'camera' | 'reason'> => ({
+  mode: 'camera',
+  camera,
+  reason:
+    camera.mode === 'one-point'
+      ? 'The picture looks straight at a wall: the angle of view is a guess.'
+      : 'Parallel lines stay parallel: nothing tells how far things are.',
+})
 
 /** Share of the sides' length that is in short ones. */
 function raggedness(sides: Side[], width: number): number {
@@ -132,6 +154,8 @@ function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kin
   }))
   const camera = findCamera(lines, width, height)
   if (camera && isSure(camera)) return { ...known, mode: 'camera', camera }
+  const onePoint = findOnePoint(lines, width, height)
+  if (onePoint) return { ...known, ...withOther(onePoint) }
   return {
     ...known,
     mode: 'flat',

@@ -1,4 +1,4 @@
-import type { Ray } from './camera.ts'
+import { isUpright, type Ray } from './rays.ts'
 import { cross, dot, unit, type Vector } from './vector.ts'
 
 /** Where lines meet, in shares of the picture's width from its middle, homogeneous: infinite where the third is 0. */
@@ -23,9 +23,6 @@ export function findVanishingPoints(rays: Ray[], missMax: number): VanishingPoin
     [1, 0, 0],
   ]
 }
-
-/** Within 14° of the picture's upright. */
-export const isUpright = ({ dx }: Ray): boolean => Math.abs(dx) < Math.sin((14 * Math.PI) / 180)
 
 function bestCrossings(rays: Ray[], missMax: number, linesMax: number, most: number): VanishingPoint[] {
   const longest = rays.slice(0, linesMax).map(lineOf)

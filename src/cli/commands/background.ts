@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
-import { startHousekeeping } from '../../generations/housekeeping.ts'
-import { startWorker } from '../../generations/worker.ts'
+import { startWorker } from '../../generations/attempt/worker.ts'
+import { startHousekeeping } from '../../generations/upkeep/housekeeping.ts'
 import { describeGeneration } from '../../http/status/status-body.ts'
 import { openMetricsServer } from '../../metrics/server.ts'
 import { followSecrets } from '../../secret-marks.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { engineEndpoints } from '../../contract/engines.ts'
+import type { engineEndpoints } from '../../contract/service/engines.ts'
 import { accessOptions, asOperator } from '../access/as-operator.ts'
 import type { Command } from '../command.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'

@@ -1,5 +1,5 @@
 import { openApp } from '../../app.ts'
-import { finishIndexes } from '../../generations/missing-indexes.ts'
+import { finishIndexes } from '../../generations/upkeep/missing-indexes.ts'
 import { CommandError, calledAs } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 

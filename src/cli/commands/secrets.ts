@@ -1,8 +1,8 @@
 import { systemClock } from '../../clock.ts'
 import { markOf, readOtherMarks } from '../../secret-marks.ts'
 import { readSecrets } from '../../secrets.ts'
+import { replaceSecretMark } from '../../store/accounts/secret-marks.ts'
 import { openStore } from '../../store/open.ts'
-import { replaceSecretMark } from '../../store/secret-marks.ts'
 import type { Printed } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 

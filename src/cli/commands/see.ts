@@ -94,14 +94,28 @@ async function save(made: string, place: string): Promise<void> {
   }
 }
 
-function inWords({ kind, mode, reason, regions }: Seen): string {
+function inWords({ kind, mode, reason, regions, plan }: Seen): string {
+  if (plan) return planInWords(plan)
   const counts = new Map<string, number>()
   for (const { part } of regions) counts.set(part, (counts.get(part) ?? 0) + 1)
   const parts = [...counts].map(([part, count]) => `${count} ${part}`).join(', ')
   const seen = {
+    plan: 'as a plan',
     full: `with its camera, planes and parts: ${parts}`,
     camera: 'with its camera, without planes and parts',
     flat: 'without its camera, planes and parts',
   }[mode]
   return `A ${kind.name} (${Math.round(kind.confidence * 100)} % sure), seen ${seen}.${reason ? ` ${reason}` : ''}`
+}
+
+function planInWords({ rooms, openings, stairs }: NonNullable<Seen['plan']>): string {
+  const count = (kind: string) => openings.filter((opening) => opening.kind === kind).length
+  const area = rooms.reduce((sum, room) => sum + room.area, 0)
+  const parts = [
+    `${count('door')} door`,
+    `${count('window')} window`,
+    `${count('opening')} opening`,
+    `${stairs.length} stairs`,
+  ]
+  return `A floor plan: ${rooms.length} rooms with ${Math.round(area)} m², ${parts.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-import { listLedgerFaults } from '../../store/ledger-faults.ts'
+import { listLedgerFaults } from '../../store/accounts/ledger-faults.ts'
 import { openStore } from '../../store/open.ts'
 import { CommandError, type Printed } from '../command.ts'
 import { readSettings } from '../read-settings.ts'

@@ -4,9 +4,9 @@ import { systemClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { checkSecrets, type OtherMarks, readOtherMarks } from '../../secret-marks.ts'
 import { checkAdminToken, findSecrets } from '../../secrets.ts'
+import { findSecretMark, hasSecretMarks } from '../../store/accounts/secret-marks.ts'
+import { DataDirInUse } from '../../store/connection/pglite.ts'
 import { openUnmigrated } from '../../store/open.ts'
-import { DataDirInUse } from '../../store/pglite.ts'
-import { findSecretMark, hasSecretMarks } from '../../store/secret-marks.ts'
 
 /** What depends on the later entries of VEDUTA_SECRET. @throws Error if a start would refuse the secrets */
 export async function examineSecrets(config: Config): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Field } from '../../contract/field.ts'
+import type { Field } from '../../contract/fields/field.ts'
 import { CommandError, type Input, type Option } from '../command.ts'
 
 /** Fields of a form as options, so that the command accepts exactly what the API accepts. */

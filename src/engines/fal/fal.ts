@@ -131,7 +131,8 @@ function resultFailure(error: ServiceError): EngineError {
   if ((error.status ?? 500) < 500) return answerFailure(error, reading)
   const isTooSlow = error.timedOut || details(error.body).some(({ type = '' }) => type.includes('timeout'))
   const code = isTooSlow ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED'
-  return new EngineError(reason(error), { code, retryable: true, undelivered: true })
+  // What took too long may have to be paid.
+  return new EngineError(reason(error), { code, retryable: !isTooSlow, undelivered: true })
 }
 
 /** Whether an answer instead of a result comes from the model, and not from the queue or a gateway. */

@@ -41,11 +41,12 @@ export async function fulfil<Prepared, Order extends object, Result>(
   { checkpoint, signal, progress }: Pick<Run, 'checkpoint' | 'signal' | 'progress'>,
   ordering: Ordering<Prepared, Order, Result>,
 ): Promise<Result> {
+  const noted = await orderOnce(checkpoint, signal, ordering)
   try {
-    const noted = await orderOnce(checkpoint, signal, ordering)
     return await follow(noted, ordering, { checkpoint, signal, progress: rising(progress) })
   } catch (error) {
-    if (error instanceof EngineError && error.undelivered) await checkpoint.amend(null)
+    // The note of what took too long stays until the caller of this has noted whether it may be placed again.
+    if (isNothing(error) && (error as EngineError).code !== 'ENGINE_TIMEOUT') await checkpoint.amend(null)
     throw error
   }
 }
@@ -82,7 +83,10 @@ async function orderOnce<Prepared, Order extends object>(
     await checkpoint.amend(null)
     throw signal.reason
   }
-  const order = await place(prepared)
+  const order = await place(prepared).catch(async (error) => {
+    if (isNothing(error)) await checkpoint.amend(null)
+    throw error
+  })
   try {
     await checkpoint.amend({ order } satisfies Noted<Order>)
   } catch (error) {

@@ -145,10 +145,11 @@ const reading: Reading = {
 function predictionFailure({ id, status, error }: Prediction): EngineError {
   const text = String(error ?? 'without a reason')
   if (saysRefused(text)) return refused(service, text)
-  const retryable = status === 'failed' && !/^Input validation error/i.test(text)
+  // It is aborted if it did not begin in time. What took too long may have to be paid.
+  const isTooSlow = status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text)
+  const retryable = status === 'failed' && !isTooSlow && !/^Input validation error/i.test(text)
   return new EngineError(`The prediction ${id} at Replicate ended as ${status}: ${text.slice(0, 300)}`, {
-    // It is aborted if it did not begin in time.
-    code: status === 'aborted' || /time(d|s)?[ -]?out|deadline/i.test(text) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
+    code: isTooSlow ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable,
     undelivered: true,
   })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openPlaces } from '../../media/places.ts'
+import { openPlaces } from '../../media/children/places.ts'
 import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
 import {
   type Checkpoint,

@@ -8,10 +8,10 @@ import { findSession } from '../../accounts/sessions.ts'
 import type { App } from '../../app.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/vocabulary.ts'
-import { findApiKeysByIds, recordKeyUse } from '../../store/api-keys.ts'
+import { findApiKeysByIds, recordKeyUse } from '../../store/accounts/api-keys.ts'
+import { findSessionsByIds } from '../../store/accounts/sessions.ts'
 import { isDatabaseAway } from '../../store/open.ts'
 import type { ApiKey, Session } from '../../store/schema.ts'
-import { findSessionsByIds } from '../../store/sessions.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /** How long until a revoked key is refused everywhere. */

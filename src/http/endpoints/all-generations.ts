@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Failure, failures } from '../../contract/vocabulary.ts'
-import { listAllGenerations } from '../../store/all-generations.ts'
+import { listAllGenerations } from '../../store/generations/all-generations.ts'
 import { readQuery } from '../request/query.ts'
 import { period } from './generations.ts'
 import type { Handler } from './handler.ts'

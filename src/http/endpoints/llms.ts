@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/fields/endpoint.ts'
 import type { Handler } from './handler.ts'
 
 /** The service in brief for language models (llmstxt.org): what it does, how to call it, and where the rest is. */

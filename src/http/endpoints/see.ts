@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endpoints } from '../../contract/endpoints.ts'
-import { seePicture } from '../../generations/see.ts'
+import { seePicture } from '../../generations/order/see.ts'
 import { readForm } from '../request/form.ts'
 import { exchangeOf, type Handler } from './handler.ts'
 

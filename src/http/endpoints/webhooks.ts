@@ -1,9 +1,9 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { pageQuery } from '../../contract/page.ts'
+import { pageQuery } from '../../contract/fields/page.ts'
 import type { DeliveryBody, WebhookBody } from '../../contract/webhooks.ts'
 import type { Webhook, WebhookAttempt } from '../../store/schema.ts'
-import { type LoggedDelivery, listDeliveries } from '../../store/webhook-deliveries.ts'
-import { listWebhooks } from '../../store/webhooks.ts'
+import { type LoggedDelivery, listDeliveries } from '../../store/webhooks/webhook-deliveries.ts'
+import { listWebhooks } from '../../store/webhooks/webhooks.ts'
 import {
   addWebhook,
   changeWebhook,

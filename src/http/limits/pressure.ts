@@ -54,11 +54,22 @@ export function openPressure(limits: Limits, log: { warn: (text: string) => void
 }
 
 function memoryReason(maxMemoryMb: number): string | undefined {
-  const memoryMb = Math.round(process.memoryUsage.rss() / 2 ** 20)
+  const bytes = residentBytes()
+  if (bytes === undefined) return 'This process may open no more files and connections: raise its limit (ulimit -n).'
+  const memoryMb = Math.round(bytes / 2 ** 20)
   if (memoryMb > maxMemoryMb) return `This process uses ${memoryMb} MB, more than VEDUTA_MAX_MEMORY_MB.`
   const heap = getHeapStatistics()
   const share = heap.used_heap_size / heap.heap_size_limit
   return share > heapShareMax ? `The heap is full to ${Math.round(share * 100)} percent.` : undefined
+}
+
+/** Undefined if no file descriptor is left: reading it opens a file. */
+function residentBytes(): number | undefined {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    return undefined
+  }
 }
 
 function delayReason(delayMs: number, maxMs: number): string | undefined {

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../../app.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { rateLimited } from '../../contract/errors.ts'
+import type { Endpoint } from '../../contract/fields/endpoint.ts'
 
 /** The name of the counted group in the RateLimit headers. */
 const kinds = { submit: 'rateSubmit', change: 'rateChange', read: 'rateRead' } as const

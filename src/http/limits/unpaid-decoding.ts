@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts'
 import { ApiError, rateLimited } from '../../contract/errors.ts'
-import { addDebt, findDebt } from '../../store/decoding-debts.ts'
+import { addDebt, findDebt } from '../../store/generations/decoding-debts.ts'
 
 /** Whose pictures are decoded; the signal aborts when the caller disconnects. */
 type Caller = { accountId: string; isDryRun: boolean; signal: AbortSignal }

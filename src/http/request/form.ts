@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { z } from 'zod'
-import type { FilePart, Form, TextPart } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { cut, type Field, openList, textMaxBytes } from '../../contract/field.ts'
+import type { FilePart, Form, TextPart } from '../../contract/fields/endpoint.ts'
+import { cut, type Field, openList, textMaxBytes } from '../../contract/fields/field.ts'
 import { bodyOf, type Exchange, hasBody } from './body.ts'
 
 /** A request's body, all parts together. */

@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { App } from '../../app.ts'
-import type { FilePart, Form } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { idempotencyKeyMax } from '../../contract/idempotency.ts'
-import { openSessionLocks } from '../../store/session-locks.ts'
+import type { FilePart, Form } from '../../contract/fields/endpoint.ts'
+import { idempotencyKeyMax } from '../../contract/fields/idempotency.ts'
+import { openSessionLocks } from '../../store/connection/session-locks.ts'
 
 /**
  * The request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07).

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { ApiError } from '../../contract/errors.ts'
+import type { Endpoint } from '../../contract/fields/endpoint.ts'
 import { schemaRefusal } from './form.ts'
 
 type Query = NonNullable<Endpoint['query']>

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { App } from '../../app.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { findGenerations } from '../../store/generations.ts'
+import { findGenerations } from '../../store/generations/generations.ts'
 import { isDatabaseAway } from '../../store/open.ts'
 import type { Generation } from '../../store/schema.ts'
 import { type Known, unauthorized } from '../access/auth.ts'

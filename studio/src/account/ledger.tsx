@@ -1,6 +1,6 @@
 import { baseUrl, client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
-import { useAttempt, useLoad } from '../parts/use-load.ts'
+import { More, useList } from '../parts/use-list.tsx'
 import { hrefOf } from '../route.ts'
 import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
@@ -8,15 +8,15 @@ import { dateText } from '../wording.ts'
 /** What changed the balance, newest first. */
 export function Ledger() {
   const { account } = texts
-  const read = (cursor?: string, signal?: AbortSignal) =>
-    client.request('GET /v1/account/ledger', { query: { cursor } }, { signal })
-  const { value, problem } = useLoad((signal) => read(undefined, signal))
-  const more = useAttempt()
-  const loadMore = () =>
-    more.attempt(async () => {
-      const { entries, next_cursor } = await read(value.value!.next_cursor!)
-      value.value = { entries: [...value.value!.entries, ...entries], next_cursor }
-    })
+  const list = useList(async (cursor, signal) => {
+    const { entries, next_cursor: next } = await client.request(
+      'GET /v1/account/ledger',
+      { query: { cursor } },
+      { signal },
+    )
+    return { entries, next }
+  })
+  const { entries, problem } = list
   return (
     <section class="panel" aria-labelledby="ledger-title">
       <div class="panel-head">
@@ -25,9 +25,9 @@ export function Ledger() {
           {account.csv}
         </a>
       </div>
-      {(problem ?? more.problem) && <Problem error={(problem ?? more.problem)!} />}
-      {value.value?.entries.length === 0 && <p>{account.empty}</p>}
-      {value.value && value.value.entries.length > 0 && (
+      {problem && <Problem error={problem} />}
+      {entries?.length === 0 && <p>{account.empty}</p>}
+      {entries && entries.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys too.
         <section class="table-box" tabIndex={0} aria-label={account.ledger}>
           <table>
@@ -44,30 +44,22 @@ export function Ledger() {
               </tr>
             </thead>
             <tbody>
-              {value.value.entries.map(
-                ({ id, created_at, kind, reason, amount, balance, generation_id: generation }) => (
-                  <tr key={id}>
-                    <td>{dateText(created_at)}</td>
-                    <td>
-                      {account.kinds[kind] ?? kind}:{' '}
-                      {generation ? <a href={hrefOf({ page: 'create', generation })}>{reason}</a> : reason}
-                    </td>
-                    <td class="number">{amount > 0 ? `+${amount}` : amount}</td>
-                    <td class="number">{balance}</td>
-                  </tr>
-                ),
-              )}
+              {entries.map(({ id, created_at, kind, reason, amount, balance, generation_id: generation }) => (
+                <tr key={id}>
+                  <td>{dateText(created_at)}</td>
+                  <td>
+                    {account.kinds[kind] ?? kind}:{' '}
+                    {generation ? <a href={hrefOf({ page: 'create', generation })}>{reason}</a> : reason}
+                  </td>
+                  <td class="number">{amount > 0 ? `+${amount}` : amount}</td>
+                  <td class="number">{balance}</td>
+                </tr>
+              ))}
             </tbody>
           </table>
         </section>
       )}
-      {value.value?.next_cursor && (
-        <p>
-          <button type="button" onClick={loadMore}>
-            {texts.more}
-          </button>
-        </p>
-      )}
+      <More list={list} />
     </section>
   )
 }

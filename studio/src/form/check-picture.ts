@@ -1,6 +1,6 @@
 import { fileTypeFromBlob } from 'file-type'
 import type { ApiError } from '../../../src/contract/errors.ts'
-import { type FileField, imageTooLarge, invalidImageType } from '../../../src/contract/field.ts'
+import { type FileField, imageTooLarge, invalidImageType } from '../../../src/contract/fields/field.ts'
 import type { FormField } from '../../form-contract.ts'
 import { texts } from '../texts.ts'
 import { heicAsJpeg } from './convert-picture.ts'

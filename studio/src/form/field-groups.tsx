@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { FieldGroup } from '../../../src/contract/form.ts'
+import type { FieldGroup } from '../../../src/contract/fields/form.ts'
 import type { FormField } from '../../form-contract.ts'
 import { draft, fieldsOf, imageTypesOf, mode } from '../draft.ts'
 import { texts } from '../texts.ts'

@@ -3,7 +3,7 @@ import type { Generation } from '@veduta/client'
 import { kinds, statuses } from '../../../src/contract/vocabulary.ts'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
-import { useAttempt, useLoad } from '../parts/use-load.ts'
+import { More, useList } from '../parts/use-list.tsx'
 import { hrefOf } from '../route.ts'
 import { texts } from '../texts.ts'
 import { GenerationCard } from './generation-card.tsx'
@@ -16,24 +16,16 @@ type Filters = { type: '' | Generation['type']; status: '' | Generation['status'
 export function HistoryPage() {
   const filters = useSignal<Filters>({ type: '', status: '' })
   const { type, status } = filters.value
-  const more = useAttempt()
-  const read = (cursor: string | undefined, signal?: AbortSignal) =>
-    client.request(
-      'GET /v1/generations',
-      { query: { limit: pageSize, cursor, type: type || undefined, status: status || undefined } },
-      { signal },
-    )
-  const { value, problem } = useLoad((signal) => read(undefined, signal), [type, status])
-  const loadMore = () =>
-    more.attempt(async () => {
-      const { generations, next_cursor } = await read(value.value!.next_cursor!)
-      value.value = { generations: [...value.value!.generations, ...generations], next_cursor }
-    })
-  const drop = (id: string) => {
-    const { generations, next_cursor } = value.value!
-    value.value = { generations: generations.filter((one) => one.id !== id), next_cursor }
-  }
-  const page = value.value
+  const list = useList(
+    async (cursor, signal) => {
+      const query = { limit: pageSize, cursor, type: type || undefined, status: status || undefined }
+      const { generations, next_cursor: next } = await client.request('GET /v1/generations', { query }, { signal })
+      return { entries: generations, next }
+    },
+    [type, status],
+  )
+  const { entries, problem, edit } = list
+  const drop = (id: string) => edit((generations) => generations.filter((one) => one.id !== id))
   return (
     <>
       <div>
@@ -41,23 +33,17 @@ export function HistoryPage() {
         <p class="lead">{texts.history.lead}</p>
       </div>
       <FilterBar filters={filters.value} onChange={(changed) => (filters.value = changed)} />
-      {(problem ?? more.problem) && <Problem error={(problem ?? more.problem)!} />}
-      {!page && !problem && <p class="loading">{texts.loading}</p>}
-      {page?.generations.length === 0 && <Nothing isFiltered={Boolean(type || status)} />}
-      {page && page.generations.length > 0 && (
+      {problem && <Problem error={problem} />}
+      {!entries && !problem && <p class="loading">{texts.loading}</p>}
+      {entries?.length === 0 && <Nothing isFiltered={Boolean(type || status)} />}
+      {entries && entries.length > 0 && (
         <ul class="grid" aria-label={texts.history.list}>
-          {page.generations.map((generation) => (
+          {entries.map((generation) => (
             <GenerationCard key={generation.id} generation={generation} onDeleted={() => drop(generation.id)} />
           ))}
         </ul>
       )}
-      {page?.next_cursor && (
-        <p>
-          <button type="button" onClick={loadMore}>
-            {texts.more}
-          </button>
-        </p>
-      )}
+      <More list={list} />
     </>
   )
 }

@@ -2,40 +2,29 @@ import { useSignal } from '@preact/signals'
 import type { Routes } from '@veduta/client'
 import { client } from '../connection.ts'
 import { Problem } from '../parts/problem.tsx'
-import { useAttempt, useLoad } from '../parts/use-load.ts'
+import { More, useList } from '../parts/use-list.tsx'
+import { useAttempt } from '../parts/use-load.ts'
 import { texts } from '../texts.ts'
 import { ManageAccount } from './manage-account.tsx'
 
 type Listed = Pick<Routes['GET /admin/v1/accounts']['answer']['accounts'][number], 'id' | 'name' | 'credits'>
-type Page = { accounts: Listed[]; next_cursor: string | null }
 
 const pageSize = 50
 
 /** The oldest first, a page at a time; one that was opened here is on top. */
 export function Accounts() {
   const { operate } = texts
-  const read = (cursor?: string, signal?: AbortSignal): Promise<Page> =>
-    client.request('GET /admin/v1/accounts', { query: { limit: pageSize, cursor } }, { signal })
-  const { value, problem } = useLoad((signal) => read(undefined, signal))
-  const more = useAttempt()
-  const loadMore = () =>
-    more.attempt(async () => {
-      const { accounts, next_cursor } = await read(value.value!.next_cursor!)
-      const shown = new Set(value.value!.accounts.map(({ id }) => id))
-      value.value = {
-        accounts: [...value.value!.accounts, ...accounts.filter(({ id }) => !shown.has(id))],
-        next_cursor,
-      }
-    })
-  const change = (edit: (accounts: Listed[]) => Listed[]) => {
-    if (value.value) value.value = { ...value.value, accounts: edit(value.value.accounts) }
-  }
+  const list = useList<Listed>(async (cursor, signal) => {
+    const query = { limit: pageSize, cursor }
+    const { accounts, next_cursor: next } = await client.request('GET /admin/v1/accounts', { query }, { signal })
+    return { entries: accounts, next }
+  })
   return (
     <>
-      {(problem ?? more.problem) && <Problem error={(problem ?? more.problem)!} />}
-      <NewAccount onOpened={(opened) => change((accounts) => [opened, ...accounts])} />
+      {list.problem && <Problem error={list.problem} />}
+      <NewAccount onOpened={(opened) => list.edit((accounts) => [opened, ...accounts])} />
       <ul class="list">
-        {value.value?.accounts.map(({ id, name, credits }) => (
+        {list.entries?.map(({ id, name, credits }) => (
           <li key={id}>
             <details class="panel">
               <summary>
@@ -44,20 +33,14 @@ export function Accounts() {
               <ManageAccount
                 id={id}
                 onCredits={(credits) =>
-                  change((accounts) => accounts.map((one) => (one.id === id ? { ...one, credits } : one)))
+                  list.edit((accounts) => accounts.map((one) => (one.id === id ? { ...one, credits } : one)))
                 }
               />
             </details>
           </li>
         ))}
       </ul>
-      {value.value?.next_cursor && (
-        <p>
-          <button type="button" onClick={loadMore}>
-            {texts.more}
-          </button>
-        </p>
-      )}
+      <More list={list} />
     </>
   )
 }

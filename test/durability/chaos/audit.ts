@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Blobs } from '../../../src/blobs/blobs.ts'
 import { blobKey } from '../../../src/blobs/blobs.ts'
-import { blobKeys } from '../../../src/generations/blob-keys.ts'
+import { blobKeys } from '../../../src/generations/stored/blob-keys.ts'
 import type { Db } from '../../../src/store/open.ts'
 import { auditBooks } from '../trial/audit-books.ts'
 import type { Receiver } from '../trial/receiver.ts'

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Blobs } from '../../../src/blobs/blobs.ts'
 import { blobKey } from '../../../src/blobs/blobs.ts'
-import type { StatusBody } from '../../../src/contract/status.ts'
+import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { misbehaviours } from '../../fakes/misbehaving-engine.ts'
 import { toForm } from '../trial/ask.ts'
 

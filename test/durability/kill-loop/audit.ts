@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StatusBody } from '../../../src/contract/status.ts'
+import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { ask } from '../trial/ask.ts'
 import { auditBooks, isWhole } from '../trial/audit-books.ts'
 import { readDatabase } from '../trial/embedded-database.ts'

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import type { StatusBody } from '../../../src/contract/status.ts'
+import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { ask, toForm } from '../trial/ask.ts'
 
 type Status = StatusBody['status']

@@ -23,16 +23,20 @@ export const bugs: Bug[] = [
   {
     name: 'a text cut at its limit is taken for the whole',
     edits: [
-      { file: 'src/contract/field.ts', find: 'if (part?.truncated) {', replace: 'if (part?.truncated && !part) {' },
+      {
+        file: 'src/contract/fields/field.ts',
+        find: 'if (part?.truncated) {',
+        replace: 'if (part?.truncated && !part) {',
+      },
     ],
-    test: { file: 'src/contract/field.test.ts' },
+    test: { file: 'src/contract/fields/field.test.ts' },
   },
   {
     name: 'the signature of a link leaves its expiry out',
     edits: [
       { file: 'src/http/status/result-link.ts', find: `update(\`\${path}\\n\${expires}\`)`, replace: 'update(path)' },
     ],
-    test: { file: 'test/api/files.test.ts', namePattern: 'forged, swapped, unsigned or expired' },
+    test: { file: 'test/api/results/files.test.ts', namePattern: 'forged, swapped, unsigned or expired' },
   },
   {
     name: "another account's generation is readable",
@@ -58,14 +62,14 @@ export const bugs: Bug[] = [
   },
   {
     name: 'the type of a file is the one it declares',
-    edits: [{ file: 'src/generations/plan.ts', find: 'await sniff(part.path)', replace: 'part.declaredType' }],
-    test: { file: 'test/api/arch-render-v41.test.ts', namePattern: "a picture's type is read from its bytes" },
+    edits: [{ file: 'src/generations/order/plan.ts', find: 'await sniff(part.path)', replace: 'part.declaredType' }],
+    test: { file: 'test/api/orders/arch-render-v41.test.ts', namePattern: "a picture's type is read from its bytes" },
   },
   {
     name: 'a balance is read, then written',
     edits: [
       {
-        file: 'src/store/credits.ts',
+        file: 'src/store/accounts/credits.ts',
         find: `    .set((row) => ({ credits: row('credits', '+', entry.amount) }))`,
         replace: `    .set({ credits: (await db.selectFrom('accounts').select('credits').where('id', '=', entry.accountId).executeTakeFirstOrThrow()).credits + entry.amount })`,
       },
@@ -76,7 +80,7 @@ export const bugs: Bug[] = [
     name: 'a generation that failed is refunded again',
     edits: [
       {
-        file: 'src/store/generations.ts',
+        file: 'src/store/generations/generations.ts',
         find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
         replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
       },
@@ -87,7 +91,7 @@ export const bugs: Bug[] = [
     name: 'a worker settles a job that another one has by now',
     edits: [
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: `if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()`,
         replace: `await app.queue.complete('generate', job, trx)`,
       },
@@ -98,12 +102,12 @@ export const bugs: Bug[] = [
     name: 'two settlements take their locks in opposite orders',
     edits: [
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: `    const marked = await markSucceeded(`,
         replace: `    await ownJob(app, trx, job)\n    const marked = await markSucceeded(`,
       },
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: `    if (!marked) throw new LostJobError()\n    await ownJob(app, trx, job)\n`,
         replace: `    if (!marked) throw new LostJobError()\n`,
       },
@@ -114,23 +118,23 @@ export const bugs: Bug[] = [
     name: 'what may have been made already is ordered from the next engine',
     edits: [
       {
-        file: 'src/generations/make-outputs.ts',
+        file: 'src/generations/attempt/make-outputs.ts',
         find: `!(error instanceof EngineError) || !error.undelivered`,
         replace: `!(error instanceof EngineError)`,
       },
     ],
-    test: { file: 'test/api/engines.test.ts', namePattern: 'not offered to another' },
+    test: { file: 'test/api/attempts/engines.test.ts', namePattern: 'not offered to another' },
   },
   {
     name: 'an order is forgotten when its worker dies',
     edits: [
       {
-        file: 'src/generations/checkpoint.ts',
+        file: 'src/generations/attempt/checkpoint.ts',
         find: `stored?.engine === engine ? stored.order : undefined`,
         replace: `stored?.engine === '' ? stored.order : undefined`,
       },
     ],
-    test: { file: 'test/api/engine-kills.test.ts', namePattern: 'while it waits' },
+    test: { file: 'test/api/attempts/engine-kills.test.ts', namePattern: 'while it waits' },
   },
   {
     name: 'the log has the API key of a request',

@@ -23,13 +23,13 @@ export const fleetBugs: Bug[] = [
   {
     name: 'fleet: a store that is away counts as a bug',
     edits: [{ file: 'src/http/errors.ts', find: 'if (error instanceof BlobsAwayError) {', replace: 'if (!error) {' }],
-    test: { file: 'test/api/s3.test.ts' },
+    test: { file: 'test/api/attempts/s3.test.ts' },
   },
   {
     name: 'fleet: an outage counts as a failure of the engine',
     edits: [
       {
-        file: 'src/generations/attempt-outcome.ts',
+        file: 'src/generations/attempt/attempt-outcome.ts',
         find: 'error instanceof BlobsAwayError || isDiskFull(error)',
         replace: '(error instanceof BlobsAwayError && isDiskFull(error))',
       },
@@ -51,7 +51,7 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: a stopping worker drops what it runs',
     edits: [
       {
-        file: 'src/generations/attempt-outcome.ts',
+        file: 'src/generations/attempt/attempt-outcome.ts',
         find: "if (stopping.aborted) return { end: 'returned', because: 'stopping' }",
         replace: "if (stopping.aborted) return { end: 'lost' }",
       },
@@ -92,7 +92,7 @@ export const fleetBugs: Bug[] = [
         replace: '(await listUnfinished(app.db, id)).slice(1)',
       },
     ],
-    test: { file: 'test/api/account.test.ts' },
+    test: { file: 'test/api/accounts/account.test.ts' },
   },
   {
     name: 'fleet: metrics have a label for every path',
@@ -103,7 +103,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: a generation that failed is not always refunded',
     edits: [
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: '    amount: failed.cost,',
         replace: '    amount: failed.cost - 1,',
       },
@@ -114,7 +114,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: a retry with the same Idempotency-Key is a new order',
     edits: [
       {
-        file: 'src/generations/submit.ts',
+        file: 'src/generations/order/submit.ts',
         find: 'if (retry) await keepReply(',
         replace: 'if (retry && Math.random() < 0.5) await keepReply(',
       },
@@ -125,12 +125,12 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: the end of a generation is told after its transaction',
     edits: [
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: "    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')\n  }\n",
         replace: '  }\n',
       },
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: '  await throughOutage(() => app.db.transaction().execute(settle))\n',
         replace:
           "  await throughOutage(() => app.db.transaction().execute(settle))\n  if (Math.random() < 0.9) await app.db.transaction().execute((trx) => emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded'))\n",
@@ -153,7 +153,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: a refund is booked apart from the failure that it is for',
     edits: [
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: 'const refunded = await changeCredits(trx, {',
         replace: 'const refunded = await changeCredits(app.db, {',
       },
@@ -164,7 +164,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: what has ended can fail again',
     edits: [
       {
-        file: 'src/store/generations.ts',
+        file: 'src/store/generations/generations.ts',
         find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
         replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
       },
@@ -175,7 +175,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: a generation has succeeded before its output is stored',
     edits: [
       {
-        file: 'src/generations/outputs.ts',
+        file: 'src/generations/stored/outputs.ts',
         find: '      app.blobs.put(outputKey(id, { attempt, name }), path),\n',
         replace:
           '      void new Promise((later) => setTimeout(later, 50)).then(() => app.blobs.put(outputKey(id, { attempt, name }), path)).catch(() => {}),\n',
@@ -187,7 +187,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: an order is enqueued outside its transaction',
     edits: [
       {
-        file: 'src/generations/submit.ts',
+        file: 'src/generations/order/submit.ts',
         find: 'group: accountId, turn, needs: engine }, trx)',
         replace: 'group: accountId, turn, needs: engine }, app.db)',
       },
@@ -198,7 +198,7 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: what an engine made is believed',
     edits: [
       {
-        file: 'src/generations/run.ts',
+        file: 'src/generations/attempt/run.ts',
         find: '    await checkOutputs(app, made.outputs, signal)\n',
         replace: '    void checkOutputs\n',
       },
@@ -216,12 +216,12 @@ export const fleetBugs: Bug[] = [
     name: 'fleet: a worker that was given up for dead still settles its job',
     edits: [
       {
-        file: 'src/store/generations.ts',
+        file: 'src/store/generations/generations.ts',
         find: `    .where('status', 'in', unfinishedStatuses)\n    .where('attempt', '=', done.attempt)\n`,
         replace: '',
       },
       {
-        file: 'src/generations/settle.ts',
+        file: 'src/generations/attempt/settle.ts',
         find: `if (!(await app.queue.complete('generate', job, trx))) throw new LostJobError()`,
         replace: `await app.queue.complete('generate', job, trx)`,
       },
@@ -230,12 +230,14 @@ export const fleetBugs: Bug[] = [
   },
   {
     name: 'fleet: the orphan collector takes what is being written',
-    edits: [{ file: 'src/generations/collect-orphans.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
-    test: { file: 'test/api/orphans.test.ts' },
+    edits: [{ file: 'src/generations/upkeep/collect-orphans.ts', find: '> graceMs', replace: '>= 0 * graceMs' }],
+    test: { file: 'test/api/upkeep/orphans.test.ts' },
   },
   {
     name: 'fleet: a connection that breaks in a transaction ends the process',
-    edits: [{ file: 'src/store/connection.ts', find: `client.on('error', () => {})`, replace: 'void client' }],
+    edits: [
+      { file: 'src/store/connection/connection.ts', find: `client.on('error', () => {})`, replace: 'void client' },
+    ],
     test: { file: 'test/fleet/broken-connection.test.ts' },
   },
   {

@@ -6,7 +6,7 @@ export const tenantBugs: Bug[] = [
     name: 'tenants: a session that stands still in a transaction keeps its locks',
     edits: [
       {
-        file: 'src/store/connection.ts',
+        file: 'src/store/connection/connection.ts',
         find: 'statement: 15_000, idleInTransaction: 10_000',
         replace: 'statement: 15_000, idleInTransaction: 0',
       },
@@ -17,7 +17,7 @@ export const tenantBugs: Bug[] = [
     name: 'tenants: a server waits forever for a database that is silently gone',
     edits: [
       {
-        file: 'src/store/connection.ts',
+        file: 'src/store/connection/connection.ts',
         find: '...(answer && { query_timeout: answer })',
         replace: '...(!answer && {})',
       },
@@ -37,12 +37,20 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: a holder of a lock that stands still keeps it',
-    edits: [{ file: 'src/store/session-locks.ts', find: 'String(silenceMs))', replace: 'String(0 * silenceMs))' }],
+    edits: [
+      { file: 'src/store/connection/session-locks.ts', find: 'String(silenceMs))', replace: 'String(0 * silenceMs))' },
+    ],
     test: { file: 'test/fleet/session-locks.test.ts' },
   },
   {
     name: 'tenants: a migration waits for its locks, and everybody behind it',
-    edits: [{ file: 'src/store/connection.ts', find: 'migrating: { lock: 1500,', replace: 'migrating: { lock: 0,' }],
+    edits: [
+      {
+        file: 'src/store/connection/connection.ts',
+        find: 'migrating: { lock: 1500,',
+        replace: 'migrating: { lock: 0,',
+      },
+    ],
     test: { file: 'test/fleet/migration-beside-read.test.ts', namePattern: 'lets a server work' },
   },
   {
@@ -50,17 +58,17 @@ export const tenantBugs: Bug[] = [
     edits: [
       { file: 'src/accounts/sessions.ts', find: `if (closedAt) throw new ApiError('ACCOUNT_CLOSED')`, replace: '' },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: 'a closed account gets no link' },
+    test: { file: 'test/api/accounts/session.test.ts', namePattern: 'a closed account gets no link' },
   },
   {
     name: 'an account is closed beside a link that is being opened',
-    edits: [{ file: 'src/store/accounts.ts', find: '.forNoKeyUpdate()', replace: '' }],
+    edits: [{ file: 'src/store/accounts/accounts.ts', find: '.forNoKeyUpdate()', replace: '' }],
     test: { file: 'test/fleet/closing.test.ts' },
   },
   {
     name: 'a link signs in to a key that was rotated',
-    edits: [{ file: 'src/store/api-keys.ts', find: `    .where('supersededAt', 'is', null)\n`, replace: '' }],
-    test: { file: 'test/api/session.test.ts', namePattern: 'after the key behind sessions is rotated' },
+    edits: [{ file: 'src/store/accounts/api-keys.ts', find: `    .where('supersededAt', 'is', null)\n`, replace: '' }],
+    test: { file: 'test/api/accounts/session.test.ts', namePattern: 'after the key behind sessions is rotated' },
   },
   {
     name: 'a key that is used stays under the old secret',
@@ -77,39 +85,39 @@ export const tenantBugs: Bug[] = [
   {
     name: 'tenants: deletion forgets the stored answer',
     edits: [{ file: 'src/generations/remove.ts', find: 'await forgetReply(trx, id)', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
+    test: { file: 'test/api/results/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: deletion forgets where the request wanted it told',
-    edits: [{ file: 'src/store/generation-removal.ts', find: '    webhookUrl: null,\n', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
+    edits: [{ file: 'src/store/generations/generation-removal.ts', find: '    webhookUrl: null,\n', replace: '' }],
+    test: { file: 'test/api/results/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: deletion forgets the host of the deliveries',
     edits: [
       {
-        file: 'src/store/webhook-deliveries.ts',
+        file: 'src/store/webhooks/webhook-deliveries.ts',
         find: '.set({ receiver: webhookId, ...ended })',
         replace: `.set({ ...ended, paused: false })`,
       },
     ],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'DELETE removes everything' },
+    test: { file: 'test/api/results/deletion.test.ts', namePattern: 'DELETE removes everything' },
   },
   {
     name: 'tenants: what a late attempt stored is left',
     edits: [
       {
-        file: 'src/generations/run.ts',
+        file: 'src/generations/attempt/run.ts',
         find: 'await removeUnwanted(app, job).catch(collected)',
         replace: 'void [removeUnwanted, collected]',
       },
     ],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'files that an attempt stores' },
+    test: { file: 'test/api/results/deletion.test.ts', namePattern: 'files that an attempt stores' },
   },
   {
     name: 'tenants: a reader who waits is sent an emptied status',
     edits: [{ file: 'src/http/status/waiting.ts', find: '|| found.deletedAt', replace: '' }],
-    test: { file: 'test/api/deletion.test.ts', namePattern: 'a caller that waits for a deleted generation' },
+    test: { file: 'test/api/results/deletion.test.ts', namePattern: 'a caller that waits for a deleted generation' },
   },
   {
     name: 'tenants: a retry gets the answer of a deleted generation',
@@ -121,12 +129,12 @@ export const tenantBugs: Bug[] = [
       },
       { file: 'src/generations/remove.ts', find: 'await forgetReply(trx, id)', replace: '' },
     ],
-    test: { file: 'test/api/idempotency.test.ts', namePattern: 'a deleted generation' },
+    test: { file: 'test/api/orders/idempotency.test.ts', namePattern: 'a deleted generation' },
   },
   {
     name: 'tenants: an event of a deleted generation is sent without its content',
     edits: [{ file: 'src/webhooks/deliver.ts', find: '  if (deletedAt) return undefined\n', replace: '' }],
-    test: { file: 'test/api/webhooks.test.ts', namePattern: 'an event that is pending' },
+    test: { file: 'test/api/webhooks/webhooks.test.ts', namePattern: 'an event that is pending' },
   },
   {
     name: 'tenants: a grant leaves no room for refunds',
@@ -135,7 +143,7 @@ export const tenantBugs: Bug[] = [
   },
   {
     name: 'tenants: what is unfinished is read before the account is locked',
-    edits: [{ file: 'src/store/credits.ts', find: '    .forNoKeyUpdate()\n', replace: '' }],
+    edits: [{ file: 'src/store/accounts/credits.ts', find: '    .forNoKeyUpdate()\n', replace: '' }],
     test: { file: 'test/conformance/refunds.test.ts', onPostgres: true },
   },
   {
@@ -152,9 +160,13 @@ export const tenantBugs: Bug[] = [
   {
     name: 'tenants: the orphan collector asks for each generation',
     edits: [
-      { file: 'src/generations/collect-orphans.ts', find: 'const idsAtOnce = 500', replace: 'const idsAtOnce = 1' },
+      {
+        file: 'src/generations/upkeep/collect-orphans.ts',
+        find: 'const idsAtOnce = 500',
+        replace: 'const idsAtOnce = 1',
+      },
     ],
-    test: { file: 'test/api/orphans.test.ts', namePattern: 'one query reads' },
+    test: { file: 'test/api/upkeep/orphans.test.ts', namePattern: 'one query reads' },
   },
   {
     name: 'tenants: temporary files of a killed process stay',
@@ -170,7 +182,7 @@ export const tenantBugs: Bug[] = [
         replace: 'another attempt treats it as lost.',
       },
       {
-        file: 'src/generations/abandoned-orders.ts',
+        file: 'src/generations/attempt/abandoned-orders.ts',
         find: 'const repeating = able.map(',
         replace: 'const repeating = able.slice(able.length).map(',
       },
@@ -181,7 +193,7 @@ export const tenantBugs: Bug[] = [
     name: 'tenants: an order that its service did not cancel at once is forgotten',
     edits: [
       {
-        file: 'src/generations/abandoned-orders.ts',
+        file: 'src/generations/attempt/abandoned-orders.ts',
         find: 'const repeating = able.map(',
         replace: 'const repeating = able.slice(able.length).map(',
       },
@@ -197,23 +209,23 @@ export const tenantBugs: Bug[] = [
         replace: 'ownMax: inspectProcesses',
       },
     ],
-    test: { file: 'test/api/fairness.test.ts', namePattern: 'does not delay other accounts' },
+    test: { file: 'test/api/limits/fairness.test.ts', namePattern: 'does not delay other accounts' },
   },
   {
     name: 'turns at decoding are taken in the order in which they are asked for',
     edits: [
       {
-        file: 'src/media/fair-places.ts',
+        file: 'src/media/children/fair-places.ts',
         find: 'startOf(one) - startOf(other) || one.waiting',
         replace: 'one.waiting',
       },
     ],
-    test: { file: 'src/media/fair-places.test.ts' },
+    test: { file: 'src/media/children/fair-places.test.ts' },
   },
   {
     name: 'what dry runs cost is not counted',
     edits: [{ file: 'src/http/limits/unpaid-decoding.ts', find: 'spentMs += ms', replace: 'spentMs += 0 * ms' }],
-    test: { file: 'test/api/fairness.test.ts', namePattern: 'dry runs of an account' },
+    test: { file: 'test/api/limits/fairness.test.ts', namePattern: 'dry runs of an account' },
   },
   {
     name: 'a page of another site signs its visitor in',
@@ -224,24 +236,24 @@ export const tenantBugs: Bug[] = [
         replace: 'const { link',
       },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: 'a page of another site cannot sign' },
+    test: { file: 'test/api/accounts/session.test.ts', namePattern: 'a page of another site cannot sign' },
   },
   {
     name: 'whatever parses as JSON is taken, as a text of a form too',
     edits: [
       { file: 'src/http/request/form.ts', find: 'if (hasBody(request) && !', replace: 'if (!hasBody(request) && !' },
     ],
-    test: { file: 'test/api/session.test.ts', namePattern: 'looks like JSON' },
+    test: { file: 'test/api/accounts/session.test.ts', namePattern: 'looks like JSON' },
   },
   {
     name: 'a form may repeat a name without end',
     edits: [{ file: 'src/http/request/form.ts', find: 'return count > partsOfNameMax', replace: 'return count < 0' }],
-    test: { file: 'test/api/refused-bodies.test.ts', namePattern: 'a hundred parts of one name' },
+    test: { file: 'test/api/refusals/refused-bodies.test.ts', namePattern: 'a hundred parts of one name' },
   },
   {
     name: 'a list is read to its end, however many entries it has',
-    edits: [{ file: 'src/contract/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
-    test: { file: 'src/contract/field.test.ts', namePattern: 'not read past its first entry' },
+    edits: [{ file: 'src/contract/fields/field.ts', find: 'if (distinct.size > field.maxItems) break', replace: '' }],
+    test: { file: 'src/contract/fields/field.test.ts', namePattern: 'not read past its first entry' },
   },
   {
     name: 'a cancel counts as an order',
@@ -252,7 +264,7 @@ export const tenantBugs: Bug[] = [
         replace: "form || sends || scope === 'generate' ? 'submit'",
       },
     ],
-    test: { file: 'test/api/limits.test.ts', namePattern: 'over the limit of orders' },
+    test: { file: 'test/api/limits/limits.test.ts', namePattern: 'over the limit of orders' },
   },
   {
     name: 'a body in chunks of one byte is read chunk by chunk',
@@ -267,16 +279,42 @@ export const tenantBugs: Bug[] = [
   {
     name: 'a CSV is written in one turn',
     edits: [{ file: 'src/http/endpoints/account-history.ts', find: '    await setImmediate()\n', replace: '' }],
-    test: { file: 'test/api/account-history.test.ts', namePattern: 'does not block other callers' },
+    test: { file: 'test/api/accounts/account-history.test.ts', namePattern: 'does not block other callers' },
   },
   {
     name: 'a long list is made in one turn',
     edits: [{ file: 'src/http/endpoints/generations.ts', find: '    await setImmediate()\n', replace: '' }],
-    test: { file: 'test/api/generations.test.ts', namePattern: 'does not block other callers' },
+    test: { file: 'test/api/results/generations.test.ts', namePattern: 'does not block other callers' },
   },
   {
     name: 'all who wait hear of a change in one turn',
     edits: [{ file: 'src/http/status/waiting.ts', find: 'await batches.take()', replace: '' }],
-    test: { file: 'test/api/waiting.test.ts', namePattern: 'does not block others' },
+    test: { file: 'test/api/results/waiting.test.ts', namePattern: 'does not block others' },
+  },
+  {
+    name: 'a picture costs its account nothing until its size is known',
+    edits: [{ file: 'src/media/pool.ts', find: 'costAMs: inspectedBytesAMs', replace: 'costAMs: 0' }],
+    test: { file: 'test/media-pool.test.ts', namePattern: 'costs its account' },
+  },
+  {
+    name: 'a JPEG may have scans without end',
+    edits: [{ file: 'src/media/inspect/parts.ts', find: 'if (scans > most.scans)', replace: 'if (scans < 0)' }],
+    test: { file: 'test/api/refusals/refused-pictures.test.ts', namePattern: 'far more parts' },
+  },
+  {
+    name: 'the scans of a JPEG do not count as work',
+    edits: [{ file: 'src/media/inspect/count-work.ts', find: 'Math.max(1, channelsOfScans / channels)', replace: '2' }],
+    test: { file: 'src/media/inspect/count-work.test.ts', namePattern: 'scan' },
+  },
+  {
+    name: 'tenants: what took too long at a paid service is ordered there again',
+    edits: [
+      {
+        file: 'src/generations/attempt/make-outputs.ts',
+        find: 'isBarred: !error.retryable',
+        replace: 'isBarred: error === undefined',
+      },
+    ],
+    test: { file: 'test/engines/cancelled-orders.test.ts', namePattern: 'at fal is not ordered there again' },
   },
 ]

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import sharp from 'sharp'
-import { outputFiles, outputKey } from '../../../src/generations/outputs.ts'
+import { outputFiles, outputKey } from '../../../src/generations/stored/outputs.ts'
 import type { Db } from '../../../src/store/open.ts'
 import type { StoredFile } from '../../../src/store/schema.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { boxBlur, gaussianBlur } from '../../render/pixels/blur.ts'
+import { boxBlur, gaussianBlur } from '../../pixels/blur.ts'
 import type { Size } from '../clip-size.ts'
 import type { View } from '../path/camera-path.ts'
 import { type Rectangle, wholeCrop } from '../path/crop.ts'

@@ -1,4 +1,4 @@
-import { gaussianBlur } from '../../render/pixels/blur.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
 import { type Flow, type Grid, mapGrid } from './optical-flow.ts'
 
 /** In samples of the flow; wide, so that it bends no straight line visibly. */

@@ -1,4 +1,4 @@
-import { styles } from '../looks/looks.ts'
+import { styles } from '../looks/styles.ts'
 import type { RenderRequest } from '../request.ts'
 import { quoted } from '../words/prompt-words.ts'
 

@@ -1,10 +1,10 @@
-import { styles } from '../looks/looks.ts'
+import { mixColour } from '../../pixels/grade.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { coverPolygon } from '../../pixels/shapes/polygon.ts'
+import { coverStroke } from '../../pixels/shapes/strokes.ts'
 import type { Manner } from '../looks/style.ts'
-import { mixColour } from '../pixels/grade.ts'
-import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { coverPolygon } from '../pixels/shapes/polygon.ts'
-import { coverStroke } from '../pixels/shapes/strokes.ts'
+import { styles } from '../looks/styles.ts'
 import type { Figure, FigurePart, Scene } from '../scene.ts'
 
 const outlinePx = 1.1

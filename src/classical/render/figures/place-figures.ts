@@ -1,5 +1,5 @@
-import { hashUnit } from '../pixels/noise.ts'
-import type { Plane } from '../pixels/plane.ts'
+import { hashUnit } from '../../pixels/noise.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import type { Figure, Ground } from '../scene.ts'
 import { eyeHeight } from '../see/planes.ts'
 import { cars, people } from './figure-shapes.ts'

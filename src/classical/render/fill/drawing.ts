@@ -1,11 +1,12 @@
-import { styles } from '../looks/looks.ts'
-import { hashUnit } from '../pixels/noise.ts'
-import { openScratch, type Plane } from '../pixels/plane.ts'
-import { shrink } from '../pixels/scale.ts'
-import { coverStroke } from '../pixels/shapes/strokes.ts'
+import { findPerspective, missOf, type Perspective } from '../../lines/perspective.ts'
+import { findSegments, type Segment } from '../../lines/segments.ts'
+import { readInk } from '../../lines/sheet.ts'
+import { hashUnit } from '../../pixels/noise.ts'
+import { openScratch, type Plane } from '../../pixels/plane.ts'
+import { shrink } from '../../pixels/scale.ts'
+import { coverStroke } from '../../pixels/shapes/strokes.ts'
+import { styles } from '../looks/styles.ts'
 import type { Ground, Scene } from '../scene.ts'
-import { findPerspective, missOf, type Perspective } from '../see/lines/perspective.ts'
-import { findSegments, type Segment } from '../see/lines/segments.ts'
 import { findPlanes, type Planes } from '../see/planes.ts'
 import { keepFramedOpenings } from '../see/regions/framed-openings.ts'
 import { meanColours } from '../see/regions/mean-colours.ts'
@@ -13,7 +14,6 @@ import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/regio
 import { findRegions, type Regions } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
-import { readInk } from '../see/sheet.ts'
 import { chooseMaterials } from '../words/materials.ts'
 import { buildPicture } from './built/built.ts'
 import { chooseCoats } from './coats.ts'
@@ -70,9 +70,10 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
-/** Styles that show a picture, of houses seen from outside. */
-export function mayBuild({ request: { expert, renderStyle } }: Scene): boolean {
-  return (expert === 'exterior' || expert === 'landscape') && styles[renderStyle].isPictorial === true
+/** Styles that show a picture, of houses or of rooms. */
+export function mayBuild(scene: Scene): boolean {
+  const { renderStyle } = scene.request
+  return settingOf(scene) !== undefined && styles[renderStyle].isPictorial === true
 }
 
 /** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */

@@ -1,5 +1,5 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 import type { Regions } from '../see/regions/regions.ts'
 

@@ -1,4 +1,4 @@
-import { blankPicture, type Picture } from '../pixels/picture.ts'
+import { blankPicture, type Picture } from '../../pixels/picture.ts'
 import { eyeHeight, type Planes } from '../see/planes.ts'
 import type { RegionBox, RegionKind, Regions } from '../see/regions/regions.ts'
 import type { Material } from '../words/materials.ts'

@@ -1,6 +1,6 @@
-import { smoothstep } from '../pixels/grade.ts'
-import { fractalNoise, hashUnit, seedOf } from '../pixels/noise.ts'
-import type { Plane } from '../pixels/plane.ts'
+import { smoothstep } from '../../pixels/grade.ts'
+import { fractalNoise, hashUnit, seedOf } from '../../pixels/noise.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import type { Pattern } from '../words/materials.ts'
 
 /** What a pattern does to its colour at a place: an offset of OKLab lightness and a factor of its colour. */

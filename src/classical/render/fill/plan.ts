@@ -1,15 +1,15 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { hexToOklab } from '../pixels/oklab.ts'
-import type { Plane } from '../pixels/plane.ts'
-import { enlarge, shrink } from '../pixels/scale.ts'
+import { readInk } from '../../lines/sheet.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { hexToOklab } from '../../pixels/oklab.ts'
+import type { Plane } from '../../pixels/plane.ts'
+import { enlarge, shrink } from '../../pixels/scale.ts'
+import { coverPolygon } from '../../pixels/shapes/polygon.ts'
+import { useOf } from '../../plan/furniture.ts'
+import { outlineOf } from '../../plan/openings.ts'
+import { type Plan, seePlan } from '../../plan/plan.ts'
 import type { Scene } from '../scene.ts'
-import { findSegments } from '../see/lines/segments.ts'
-import { findPlanes } from '../see/planes.ts'
-import { findRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
-import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
-import { findRooms } from '../see/rooms.ts'
-import { readInk } from '../see/sheet.ts'
-import { findWalls } from '../see/walls.ts'
+import type { Planes } from '../see/planes.ts'
+import { grow, measureRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
 import { chooseMaterials, type Material, type Materials } from '../words/materials.ts'
 import type { Room } from '../words/part-words.ts'
 import { type Coat, paintRegions } from './paint-regions.ts'
@@ -17,10 +17,7 @@ import { type Coat, paintRegions } from './paint-regions.ts'
 const poche = hexToOklab('#2c2b2d')
 const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
 
-/** A drawing with fewer rooms than this is not a plan and is filled like any other. */
-const roomsMin = 1
-/** Larger pieces than this share of their room are floor. */
-const pieceMax = 0.42
+const glass = hexToOklab('#dde7ec')
 
 /**
  * A floor plan: walls filled solid, floors by kind of room, furniture light with a shadow below it, a soft shadow along the
@@ -29,84 +26,85 @@ const pieceMax = 0.42
 export function colourPlan(scene: Scene): boolean {
   const { request, picture } = scene
   const { width, height } = picture
-  const { ink } = readInk(picture)
-  const segments = findSegments(ink, width, height)
-  const walls = findWalls(ink, segments, width, height)
-  const rooms = findRooms(walls, width, height)
-  if (rooms.boxes.length - 1 < roomsMin) return false
-  scene.ink = ink
-  const labels = sharpenLabels(rooms.labels, walls, width, height, rooms.factor)
-  const furniture = findFurniture(ink, walls, labels, rooms.boxes, segments, width, height)
+  const plan = seePlan(picture)
+  if (!plan) return false
+  scene.ink = readInk(picture).ink
+  const { labels, walls, panes } = readLabels(plan)
+  const boxes = measureRegions(labels, plan.floors.rooms.length + 1, width, height)
   const materials = chooseMaterials(request.expert, request.callerText)
-  const kinds = nameRooms(rooms.boxes, furniture)
-  const coats = rooms.boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
+  const kinds = nameRooms(boxes, plan)
+  const coats = boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
   noteParts(scene, materials, kinds)
   scene.notes.push('The embedded engine distinguishes rooms by size and furniture; it does not read lettering.')
   const regions: Regions = {
     labels,
-    boxes: rooms.boxes,
-    kinds: rooms.boxes.map((_, label) => (label === 0 ? 'ground' : 'surface')),
+    boxes,
+    kinds: boxes.map((_, label) => (label === 0 ? 'ground' : 'surface')),
   }
   scene.regions = regions
-  const planes = findPlanes(
-    { ...regions, labels: rooms.labels },
-    [],
-    undefined,
-    { width, height, factor: rooms.factor },
-    undefined,
-  )
-  // A plan's metre, by the widths of its rooms, is larger than an elevation's.
   scene.picture = paintRegions(
     regions,
     coats,
-    { ...planes, metrePx: width / 15 },
+    planesOf(plan, boxes.length),
     width,
     scene.seed('materials'),
     scene.freedom.floorTexture,
   )
-  finishPlan(scene, walls, furniture.mask)
+  finishPlan(scene, walls, panes, furnitureOf(plan))
   return true
 }
 
-/** Closed shapes inside one room; what lies in a doorway, such as the swing of a door, does not count. */
-function findFurniture(
-  ink: Plane,
-  walls: Plane,
-  rooms: Int32Array,
-  boxes: RegionBox[],
-  segments: ReturnType<typeof findSegments>,
-  width: number,
-  height: number,
-): { mask: Plane; pieces: number[] } {
-  const found = findRegions(ink, segments, width, height)
-  const labels = sharpenLabels(found.labels, ink, width, height, found.factor)
-  const homes = new Int32Array(found.boxes.length).fill(-1)
-  const isLoose = new Uint8Array(found.boxes.length)
-  for (let i = 0; i < labels.length; i += 3) {
-    if (walls[i]! > 0.3) continue
-    const label = labels[i]!
-    if (homes[label] === -1) homes[label] = rooms[i]!
-    else if (homes[label] !== rooms[i]) isLoose[label] = 1
+/** Floors reach through open doors to the middle of the wall; windows are cut out of the walls. */
+function readLabels({ floors, walls, openings, width, height }: Plan): {
+  labels: Int32Array
+  walls: Plane
+  panes: Plane
+} {
+  const labels = floors.labels.slice()
+  const solid = Float32Array.from(walls)
+  const doorways = new Uint8Array(labels.length)
+  const panes = new Float32Array(labels.length)
+  for (const opening of openings) {
+    coverPolygon(outlineOf(opening), { width, height }, (i, cover) => {
+      if (opening.kind !== 'window') doorways[i] = walls[i] ? 0 : 1
+      else if (walls[i]) {
+        solid[i]! *= 1 - cover
+        panes[i] = cover
+      }
+    })
   }
-  const pieces = boxes.map(() => 0)
-  const isPiece = found.boxes.map(({ area, enclosure }, label) => {
-    const home = homes[label]!
-    const is = home > 0 && !isLoose[label] && enclosure > 0.3 && area < pieceMax * boxes[home]!.area
-    if (is) pieces[home]!++
-    return is
-  })
-  const mask = new Float32Array(labels.length)
-  for (let i = 0; i < labels.length; i++) if (isPiece[labels[i]!] && walls[i]! < 0.3) mask[i] = 1
-  return { mask, pieces }
+  grow(labels, width, height, doorways, Number.POSITIVE_INFINITY)
+  return { labels, walls: gaussianBlur(solid, width, height, 0.7), panes }
+}
+
+function furnitureOf({ furniture }: Plan): Plane {
+  const mask = new Float32Array(furniture.labels.length)
+  for (let i = 0; i < mask.length; i++) if (furniture.labels[i]! > 0) mask[i] = 1
+  return mask
+}
+
+/** Everything lies in the picture's plane. */
+function planesOf({ width, height, scale }: Plan, count: number): Planes {
+  return {
+    of: Array.from({ length: count }, () => ({ kind: 'front', vanishingX: 0 })),
+    metrePx: scale.metrePx,
+    middleX: width / 2,
+    horizonY: height * 0.6,
+    centreX: width / 2,
+    focalPx: width,
+    turn: 0,
+  }
 }
 
 /**
- * By size and furniture: the largest is the living room, long and unfurnished ones are corridors, the smallest furnished one
- * is the bathroom and the next the kitchen, if there are enough rooms.
+ * By what stands in them; of the others, the largest is the living room, long and unfurnished ones are corridors, the smallest
+ * furnished one is the bathroom and the next the kitchen, if there are enough rooms and none was found.
  */
-function nameRooms(boxes: RegionBox[], { pieces }: { pieces: number[] }): (Room | undefined)[] {
+function nameRooms(boxes: RegionBox[], { furniture, scale }: Plan): (Room | undefined)[] {
   const names: (Room | undefined)[] = boxes.map(() => 'bedroom')
   names[0] = undefined
+  const pieces = [0, ...furniture.pieces.map(({ length }) => length)]
+  const uses = [undefined, ...furniture.pieces.map((some) => useOf(some, scale.metrePx))]
   const rooms = [...boxes.keys()].slice(1).sort((one, other) => boxes[one]!.area - boxes[other]!.area)
   names[rooms.at(-1)!] = 'living'
   for (const room of rooms.slice(0, -1)) {
@@ -114,9 +112,11 @@ function nameRooms(boxes: RegionBox[], { pieces }: { pieces: number[] }): (Room 
     const aspect = (right - left) / (bottom - top)
     if (pieces[room] === 0 || Math.max(aspect, 1 / aspect) > 2.6) names[room] = 'hall'
   }
-  const furnished = rooms.filter((room) => names[room] === 'bedroom')
-  if (rooms.length > 2 && furnished.length > 0) names[furnished[0]!] = 'bath'
-  if (rooms.length > 4 && furnished.length > 2) names[furnished[1]!] = 'kitchen'
+  const furnished = rooms.filter((room) => names[room] === 'bedroom' && !uses[room])
+  if (rooms.length > 2 && furnished.length > 0 && !uses.includes('bath')) names[furnished.shift()!] = 'bath'
+  if (rooms.length > 4 && furnished.length > 1 && !uses.includes('kitchen')) names[furnished.shift()!] = 'kitchen'
+  // A kitchen that is open to the living room is part of that.
+  for (const room of rooms.slice(0, -1)) if (uses[room]) names[room] = uses[room]
   return names
 }
 
@@ -138,7 +138,7 @@ function noteParts(scene: Scene, { named }: Materials, kinds: (Room | undefined)
   }
 }
 
-function finishPlan({ picture, ink, regions }: Scene, walls: Plane, furniture: Plane): void {
+function finishPlan({ picture, ink, regions }: Scene, walls: Plane, panes: Plane, furniture: Plane): void {
   const { width, height, L, a, b } = picture
   const factor = 4
   const shadowOf = (plane: Plane, sigmaPx: number, awayPx: number) => {
@@ -158,6 +158,12 @@ function finishPlan({ picture, ink, regions }: Scene, walls: Plane, furniture: P
       L[i] = colour[0]
       a[i] = colour[1]
       b[i] = colour[2]
+    }
+    const pane = panes[i]!
+    if (pane > 0) {
+      L[i]! += (glass[0] - L[i]!) * pane
+      a[i]! += (glass[1] - a[i]!) * pane
+      b[i]! += (glass[2] - b[i]!) * pane
     }
     L[i]! -= 0.3 * inside * along.at(i) * (1 - 0.5 * isFurniture) + 0.3 * below.at(i) * (1 - isFurniture)
     const line = 0.8 * ink![i]!

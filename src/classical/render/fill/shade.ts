@@ -1,6 +1,6 @@
-import { boxBlur, gaussianBlur } from '../pixels/blur.ts'
-import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
-import { enlarge, shrink, thin } from '../pixels/scale.ts'
+import { boxBlur, gaussianBlur } from '../../pixels/blur.ts'
+import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
+import { enlarge, shrink, thin } from '../../pixels/scale.ts'
 import type { RegionKind, Regions } from '../see/regions/regions.ts'
 
 const isBuilt = (kind: RegionKind) => kind === 'surface' || kind === 'opening' || kind === 'roof'

@@ -1,6 +1,6 @@
-import { applyCurve, percentile } from '../pixels/grade.ts'
-import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
+import { applyCurve, percentile } from '../../pixels/grade.ts'
+import { conesOf, conesToOklab, oklabToCones, oklabToLinear } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
 import type { Scene } from '../scene.ts'
 
 /** Neutral white and a full range of tones, as a photographer would begin; half-way corrections keep the light of the place. */

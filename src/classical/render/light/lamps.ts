@@ -1,12 +1,13 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { findComponents } from '../pixels/components.ts'
-import { percentile, smoothstep } from '../pixels/grade.ts'
-import { hashUnit } from '../pixels/noise.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
-import { shrink } from '../pixels/scale.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { findComponents } from '../../pixels/components.ts'
+import { percentile, smoothstep } from '../../pixels/grade.ts'
+import { hashUnit } from '../../pixels/noise.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
+import { shrink } from '../../pixels/scale.ts'
 import type { Scene } from '../scene.ts'
-import { type Box, findWindows, type Window } from '../see/windows.ts'
+import type { Box } from '../see/windows.ts'
+import { findPhotoWindows, type PhotoWindow } from './windows-of-photo.ts'
 
 /** By day lamps do not show. */
 const strengthMin = 0.2
@@ -125,10 +126,15 @@ function roomLight(away: number, down: number): number {
 
 /** A photo of the evening shows its lamps; by day they are lit behind the windows that are found. */
 function panesOf({ picture, sky, seed }: Scene): Plane | undefined {
-  if (isEvening(picture)) return lightsOf(picture, sky?.mask)
-  const windows = findWindows(picture, sky?.mask)
+  const windows = findPhotoWindows(picture, sky?.mask)
+  // A dull day is as dark as an evening, but nothing is lit.
+  const isDull = windows.length >= dullMin && windows.every(({ lit }) => !lit)
+  if (isEvening(picture) && !isDull) return lightsOf(picture, sky?.mask)
   return windows.length > 0 ? lightWindows(windows, picture, seed('lamps')) : undefined
 }
+
+/** So many windows of which none is lit. */
+const dullMin = 4
 
 /** What is bright and warm in the dark shines. */
 function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
@@ -141,18 +147,19 @@ function lightsOf({ L, b }: Picture, sky: Plane | undefined): Plane {
 }
 
 /** Frames and bars stand dark before lit rooms; what the glass shows by day still shows a little. */
-function lightWindows(windows: Window[], { width, L }: Picture, seed: number): Plane {
+function lightWindows(windows: PhotoWindow[], { width, L }: Picture, seed: number): Plane {
   const out = new Float32Array(L.length)
   for (const [index, window] of windows.entries()) {
-    const { left, top, right, bottom } = window
-    // The clearest window is always lit.
-    const lamp = lampOf(index === 0 ? 1 : hashUnit(left, top, seed))
+    const { left, top, right, bottom, placeOf } = window
+    // The clearest window is always lit, and what was lit stays so.
+    const lamp = lampOf(index === 0 || window.lit ? 1 : hashUnit(left, top, seed))
     const lampX = placeOfLamp(hashUnit(left, top, seed + 1))
     const bars = findBars(L, width, { left, top, right, bottom })
     for (let y = top; y < bottom; y++) {
-      const down = (y - top) / (bottom - top)
       for (let x = left; x < right; x++) {
-        const room = roomLight((x - left) / (right - left) - lampX, down)
+        const [across, down] = placeOf(x, y)
+        if (across < 0 || across > 1 || down < 0 || down > 1) continue
+        const room = roomLight(across - lampX, down)
         const i = y * width + x
         const difference = Math.min(0.25, L[i]! - window.L)
         const frame = smoothstep(0.1, 0.22, difference)

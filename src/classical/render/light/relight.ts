@@ -1,7 +1,6 @@
-import { type Mood, moods } from '../moods.ts'
-import { applyCurve, smoothstep, type Tone, tone } from '../pixels/grade.ts'
-import { guidedFilter } from '../pixels/guided-filter.ts'
-import { hashUnit } from '../pixels/noise.ts'
+import { applyCurve, smoothstep, type Tone, tone } from '../../pixels/grade.ts'
+import { guidedFilter } from '../../pixels/guided-filter.ts'
+import { hashUnit } from '../../pixels/noise.ts'
 import {
   conesOf,
   conesToOklab,
@@ -10,22 +9,28 @@ import {
   linearToOklab,
   oklabToCones,
   oklabToLinear,
-} from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
+} from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
+import { type Mood, moods } from '../moods.ts'
 import type { Scene } from '../scene.ts'
+import { seeThroughCurtains } from '../see/curtains.ts'
+import { type Foreground, unmixSky } from '../see/sky-matte.ts'
 import { findViews } from '../see/views.ts'
 import { paintSky } from './clouds.ts'
 import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 
 /** The mood: another colour and strength of light on everything, another sky, lamps behind windows. */
 export function relight(scene: Scene): void {
+  if (scene.isLit) return
   using scratch = openScratch()
   const mood = moods[scene.request.sceneMood]
   const sun = placeSun(scene)
+  const foreground = takeOutForeground(scene, mood)
   const sky = scene.sky ? scratch.picture(paintSky(scene, scene.sky, mood, sun)) : undefined
+  if (foreground) putBack(scene.picture, foreground)
   const glow = glowOfWindows(scene, mood.lamps)
-  const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? findViews(scene.picture) : undefined
+  const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? viewsOf(scene.picture) : undefined
   const room = lampsOfRoom(scene, mood.lamps, views)
   if (room) takeOutSunlight(scene)
   if (scene.request.sceneMood === 'overcast') softenShadows(scene)
@@ -33,8 +38,26 @@ export function relight(scene: Scene): void {
   if (views) relightViews(scene, mood, views, room !== undefined)
   tone(scene.picture, room ? byLamplight(mood.tone) : mood.tone)
   hazeOver(scene, mood)
-  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask)
+  if (sky && scene.sky) layOver(scene, sky, scene.sky.mask, foreground ? mixLight : mixColours)
   if (glow) addGlow(scene, glow)
+}
+
+function viewsOf(picture: Picture): Plane | undefined {
+  const views = findViews(picture)
+  return views && seeThroughCurtains(views, picture)
+}
+
+/** What stands before a photo's sky and lets it through, if another sky is to be behind it. */
+function takeOutForeground(scene: Scene, mood: Mood): Foreground | undefined {
+  if (!scene.sky?.mixed || mood.sky.replace < 0.5) return undefined
+  const { mask, foreground } = unmixSky(scene.picture, scene.sky)
+  scene.sky = { ...scene.sky, mask }
+  return foreground
+}
+
+function putBack(picture: Picture, { places, ...colours }: Foreground): void {
+  for (const [n, i] of places.entries())
+    for (const name of ['L', 'a', 'b'] as const) picture[name][i] = colours[name][n]!
 }
 
 /** Where the sun stands, as a share of the picture's width: near the brighter side if the scenario is `precise`, otherwise where the seed says. */
@@ -207,15 +230,34 @@ function hazeOver({ picture, sky }: Scene, mood: Mood): void {
   }
 }
 
-function layOver({ picture }: Scene, over: Scene['picture'], mask: Plane): void {
-  const { L, a, b } = picture
+type Mix = (picture: Picture, over: Picture, i: number, share: number) => void
+
+function layOver({ picture }: Scene, over: Picture, mask: Plane, mix: Mix): void {
   for (let i = 0; i < over.L.length; i++) {
     const share = mask[i]!
-    if (share === 0) continue
-    L[i]! += (over.L[i]! - L[i]!) * share
-    a[i]! += (over.a[i]! - a[i]!) * share
-    b[i]! += (over.b[i]! - b[i]!) * share
+    if (share === 1) mixColours(picture, over, i, share)
+    else if (share !== 0) mix(picture, over, i, share)
   }
+}
+
+function mixColours({ L, a, b }: Picture, over: Picture, i: number, share: number): void {
+  L[i]! += (over.L[i]! - L[i]!) * share
+  a[i]! += (over.a[i]! - a[i]!) * share
+  b[i]! += (over.b[i]! - b[i]!) * share
+}
+
+const light = new Float64Array(3)
+const overLight = new Float64Array(3)
+
+/** As a lens mixes what stands before the sky with it. */
+function mixLight({ L, a, b }: Picture, over: Picture, i: number, share: number): void {
+  oklabToLinear(L[i]!, a[i]!, b[i]!, light)
+  oklabToLinear(over.L[i]!, over.a[i]!, over.b[i]!, overLight)
+  for (let n = 0; n < 3; n++) light[n] = Math.max(0, light[n]! + (overLight[n]! - light[n]!) * share)
+  linearToOklab(light[0]!, light[1]!, light[2]!, light)
+  L[i] = light[0]!
+  a[i] = light[1]!
+  b[i] = light[2]!
 }
 
 function addGlow({ picture: { L, a, b } }: Scene, glow: Plane): void {

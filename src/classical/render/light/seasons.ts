@@ -1,4 +1,4 @@
-import { smoothstep } from '../pixels/grade.ts'
+import { smoothstep } from '../../pixels/grade.ts'
 import type { RenderRequest } from '../request.ts'
 import type { Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
@@ -25,6 +25,10 @@ export function applySeason(scene: Scene): void {
   const { request, picture } = scene
   const word = readSeason(request)
   if (!word) return
+  if (scene.isLit) {
+    scene.appliedWords.push(word)
+    return
+  }
   const { towards, leaves, lawn, lighter } = seasons[word]!
   const { width, height, L, a, b } = picture
   const horizonY = scene.sky?.horizonY ?? height * usualHorizon

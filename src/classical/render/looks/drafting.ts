@@ -1,10 +1,10 @@
-import { applyCurve, smoothstep } from '../pixels/grade.ts'
-import { drawLines } from '../pixels/lines.ts'
-import { fractalNoise, hashUnit } from '../pixels/noise.ts'
-import { openScratch, type Plane, takePlane } from '../pixels/plane.ts'
-import { coverStroke, type Stroke } from '../pixels/shapes/strokes.ts'
+import { type EdgeSegment, findEdgeSegments } from '../../lines/edge-segments.ts'
+import { applyCurve, smoothstep } from '../../pixels/grade.ts'
+import { drawLines } from '../../pixels/lines.ts'
+import { fractalNoise, hashUnit } from '../../pixels/noise.ts'
+import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
+import { coverStroke, type Stroke } from '../../pixels/shapes/strokes.ts'
 import type { Scene } from '../scene.ts'
-import { type EdgeSegment, findEdgeSegments } from '../see/lines/edge-segments.ts'
 
 /** A drawing keeps its own lines; in a photo, straight edges are drawn with a ruler and the rest faintly by hand. */
 export function weightedLines(scene: Scene): Plane {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blankPicture } from '../pixels/picture.ts'
+import { blankPicture } from '../../pixels/picture.ts'
 import { joinBands } from './join-bands.ts'
 
 test('light that fades over a ceiling leaves one flat, and a border in the source stays', () => {

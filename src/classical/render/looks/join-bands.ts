@@ -1,5 +1,5 @@
-import type { Oklab } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
+import type { Oklab } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
 
 /** How far from a border its two sides are compared, in pixels. */
 const reach = 4

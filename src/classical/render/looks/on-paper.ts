@@ -1,7 +1,7 @@
-import { drawLines, type LineWeight } from '../pixels/lines.ts'
-import type { Oklab } from '../pixels/oklab.ts'
-import { blankPicture, type Picture } from '../pixels/picture.ts'
-import type { Plane } from '../pixels/plane.ts'
+import { drawLines, type LineWeight } from '../../pixels/lines.ts'
+import type { Oklab } from '../../pixels/oklab.ts'
+import { blankPicture, type Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 
 /** A drawing keeps its own lines; in a photo they are found. */

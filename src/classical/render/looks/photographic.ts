@@ -1,9 +1,9 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { smoothstep } from '../pixels/grade.ts'
-import { guidedFilter } from '../pixels/guided-filter.ts'
-import { linearToOklab, oklabToLinear } from '../pixels/oklab.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { openScratch, takePlane } from '../pixels/plane.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { smoothstep } from '../../pixels/grade.ts'
+import { guidedFilter } from '../../pixels/guided-filter.ts'
+import { linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { openScratch, takePlane } from '../../pixels/plane.ts'
 
 /** Strengthens detail finer than `radiusPx`; the guided base keeps strong edges, so they get no halo (He et al. 2010). */
 export function addClarity(picture: Picture, radiusPx: number, epsilon: number, gain: number): void {

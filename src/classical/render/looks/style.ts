@@ -1,4 +1,4 @@
-import type { Picture } from '../pixels/picture.ts'
+import type { Picture } from '../../pixels/picture.ts'
 import type { Scene } from '../scene.ts'
 
 /** A render style: how it transforms the lit picture, and what other steps must know about it. */

@@ -1,4 +1,4 @@
-import { smoothstep } from '../pixels/grade.ts'
+import { smoothstep } from '../../pixels/grade.ts'
 
 /** Leaves and grass lie between yellow-green and green in OKLab's hue. */
 export function greenness(a: number, b: number): number {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ImageType } from '../../../contract/arch-render-v41.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { loadPicture } from '../../pixels/picture-file.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { loadPicture } from '../pixels/picture-file.ts'
 import { openScene } from '../scene.ts'
 
 const notesOf = (imageType: ImageType, picture: Picture) =>

@@ -1,6 +1,6 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { missOf, type Perspective } from './lines/perspective.ts'
-import type { Segment } from './lines/segments.ts'
+import { missOf, type Perspective } from '../../lines/perspective.ts'
+import type { Segment } from '../../lines/segments.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
 import type { RegionKind, Regions } from './regions/regions.ts'
 
 /** How a region stands in space: seen straight on, along a wall that runs to a vanishing point, or lying. */

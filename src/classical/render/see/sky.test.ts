@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { whiteNoise } from '../pixels/noise.ts'
-import { blankPicture } from '../pixels/picture.ts'
-import { loadPicture } from '../pixels/picture-file.ts'
+import { whiteNoise } from '../../pixels/noise.ts'
+import { blankPicture } from '../../pixels/picture.ts'
+import { loadPicture } from '../../pixels/picture-file.ts'
 import { findSky } from './sky.ts'
 
 const width = 400

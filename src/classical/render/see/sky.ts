@@ -1,12 +1,15 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { applyCurve, smoothstep } from '../pixels/grade.ts'
-import { guidedFilter } from '../pixels/guided-filter.ts'
-import type { Picture } from '../pixels/picture.ts'
-import type { Plane } from '../pixels/plane.ts'
-import { enlarge, shrinkPicture } from '../pixels/scale.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { applyCurve, smoothstep } from '../../pixels/grade.ts'
+import { guidedFilter } from '../../pixels/guided-filter.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
+import { enlarge, shrinkPicture } from '../../pixels/scale.ts'
 
-/** Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. */
-export type Sky = { mask: Plane; horizonY: number; clearL: Plane }
+/**
+ * Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. A photo's is mixed with what
+ * stands before it.
+ */
+export type Sky = { mask: Plane; horizonY: number; clearL: Plane; mixed?: true }
 
 const factor = 4
 
@@ -247,5 +250,6 @@ function refine(picture: Picture, small: Picture, seen: Plane, model: ColourMode
     mask: applyCurve(smooth, (value) => smoothstep(0.12, 0.8, value)),
     horizonY: Math.min(height, (model.horizon + 1) * factor),
     clearL,
+    mixed: true,
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fractalNoise } from '../pixels/noise.ts'
-import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
-import { blankPicture, type Picture } from '../pixels/picture.ts'
+import { fractalNoise } from '../../pixels/noise.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
+import { blankPicture, type Picture } from '../../pixels/picture.ts'
 import { findViews } from './views.ts'
 
 const [width, height] = [480, 320]

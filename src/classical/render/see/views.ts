@@ -1,9 +1,9 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { smoothstep } from '../pixels/grade.ts'
-import type { Picture } from '../pixels/picture.ts'
-import type { Plane } from '../pixels/plane.ts'
-import { enlarge, shrinkPicture } from '../pixels/scale.ts'
-import { findVerticals, type Vertical } from './lines/verticals.ts'
+import { findVerticals, type Vertical } from '../../lines/verticals.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { smoothstep } from '../../pixels/grade.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
+import { enlarge, shrinkPicture } from '../../pixels/scale.ts'
 
 const factor = 4
 

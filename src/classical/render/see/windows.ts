@@ -1,10 +1,10 @@
-import { gaussianBlur } from '../pixels/blur.ts'
-import { smoothstep } from '../pixels/grade.ts'
-import type { Picture } from '../pixels/picture.ts'
-import type { Plane } from '../pixels/plane.ts'
-import { shrink, shrinkPicture } from '../pixels/scale.ts'
+import { findVerticals, type Vertical } from '../../lines/verticals.ts'
+import { gaussianBlur } from '../../pixels/blur.ts'
+import { smoothstep } from '../../pixels/grade.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
+import { shrink, shrinkPicture } from '../../pixels/scale.ts'
 import { greenness } from './greenness.ts'
-import { findVerticals, type Vertical } from './lines/verticals.ts'
 
 /** In pixels; right and bottom are outside. */
 export type Box = { left: number; top: number; right: number; bottom: number }

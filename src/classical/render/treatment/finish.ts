@@ -1,5 +1,5 @@
-import { fractalNoise, whiteNoiseRow } from '../pixels/noise.ts'
-import { openScratch } from '../pixels/plane.ts'
+import { fractalNoise, whiteNoiseRow } from '../../pixels/noise.ts'
+import { openScratch } from '../../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 
 /** The seed's own mark on every rendering: fine grain, and light that is nowhere perfectly even. */

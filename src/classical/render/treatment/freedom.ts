@@ -1,7 +1,7 @@
-import { smoothAlongFlow } from '../pixels/flow.ts'
-import { paintFlat } from '../pixels/kuwahara.ts'
-import { fractalNoise, valueNoise, whiteNoise } from '../pixels/noise.ts'
-import type { Plane } from '../pixels/plane.ts'
+import { smoothAlongFlow } from '../../pixels/flow.ts'
+import { paintFlat } from '../../pixels/kuwahara.ts'
+import { fractalNoise, valueNoise, whiteNoise } from '../../pixels/noise.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import type { Scene } from '../scene.ts'
 
 /** Paints and bends the lit picture as far as the scenario allows; `precise` leaves it as it is. */

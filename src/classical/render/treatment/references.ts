@@ -1,6 +1,6 @@
-import { mixColour } from '../pixels/grade.ts'
-import type { Picture } from '../pixels/picture.ts'
-import { loadPicture } from '../pixels/picture-file.ts'
+import { mixColour } from '../../pixels/grade.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { loadPicture } from '../../pixels/picture-file.ts'
 import type { Scene } from '../scene.ts'
 import { multiply, symmetricPower, transform } from './symmetric-matrix.ts'
 

@@ -1,5 +1,5 @@
 import type { Expert } from '../../../contract/arch-render-v41.ts'
-import type { Oklab } from '../pixels/oklab.ts'
+import type { Oklab } from '../../pixels/oklab.ts'
 import type { RegionKind } from '../see/regions/regions.ts'
 import { materialColours } from './materials.ts'
 import { wordsOf } from './prompt-words.ts'

@@ -1,5 +1,5 @@
 import type { Expert } from '../../../contract/arch-render-v41.ts'
-import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import { type Finish, type Part, readParts } from './part-words.ts'
 
 /** What a material looks like beside its colour. */

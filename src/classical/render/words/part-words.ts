@@ -1,4 +1,4 @@
-import { hexToOklab, type Oklab } from '../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { RegionKind } from '../see/regions/regions.ts'
 
 /** A part of the picture that words can mention. */

@@ -1,16 +1,20 @@
-import { seeSpace } from '../../../space/space.ts'
-import { gaussianBlur } from '../../pixels/blur.ts'
-import type { Oklab } from '../../pixels/oklab.ts'
-import { takePlane } from '../../pixels/plane.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import type { Oklab } from '../../../pixels/oklab.ts'
+import { takePlane } from '../../../pixels/plane.ts'
+import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
+import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-words.ts'
-import { lightScene } from './light.ts'
-import { type Built, type Extent, findExtents, isBuilt, openOccluders } from './occlusion.ts'
-import { forestGreen, paintBuilt, stoneWay } from './paint-built.ts'
+import type { Season } from '../growth/draw-plants.ts'
+import { buildRoom } from '../room/build-room.ts'
+import { hourOf } from './hour.ts'
+import { type Extent, findExtents } from './occlusion.ts'
+import { kerbStone, looseStones, paintBuilt, stoneWay } from './paint-built.ts'
+import { inMetres } from './scale.ts'
 
 /** The words' part for each part of a scene. */
-const spokenAs: Record<Built['scene']['parts'][number], SpokenPart> = {
+const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
   ground: 'ground',
   floor: 'ground',
   wall: 'surface',
@@ -38,22 +42,32 @@ const modelShade = 0.14
 export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
   const { request } = scene
   const space = seeSpace(scene.picture, kind)
-  if (!isBuilt(space) || space.scene.parts.includes('ceiling')) return false
-  const extents = findExtents(space)
-  const occluders = openOccluders(space, extents)
-  const light = lightScene(space, occluders, scene.seed('light'))
+  if (!isFull(space)) return false
+  if (request.expert === 'interior') return buildRoom(scene, space, kind)
+  if (space.scene.parts.includes('ceiling')) return false
+  const built = inMetres(space)
+  const extents = findExtents(built)
   const materials = chooseMaterials(request.expert, request.callerText)
   if (materials.hasWater) fillPools(space)
-  const coats = chooseCoats(space, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
+  const coats = chooseCoats(built, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
   const painted = paintBuilt(
-    space,
+    built,
     extents,
-    occluders,
-    light,
-    { of: coats, path: materials.named.has('path') ? materials.of.path[0]! : stoneWay, trees: forestGreen },
-    scene.seed('materials'),
-    scene.freedom.texture,
+    {
+      of: coats,
+      path: materials.named.has('path') ? materials.of.path[0]! : stoneWay,
+      gravel: looseStones,
+      kerb: kerbStone,
+    },
+    {
+      hour: hourOf(request.sceneMood, /\b(fog|foggy|mist|misty)\b/i.test(request.callerText)),
+      isWet: /\b(rain|rainy|raining|wet)\b/i.test(request.callerText),
+      season: seasonOf(scene),
+      texture: scene.freedom.texture,
+      seed: scene.seed('materials'),
+    },
   )
+  scene.isLit = true
   reportWords(scene, space, materials)
   scene.picture = painted.picture
   const { width, height } = space
@@ -76,8 +90,16 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   return true
 }
 
+/** In which plants stand. */
+function seasonOf({ request }: Scene): Season {
+  const word = readSeason(request)
+  if (word === 'fall') return 'autumn'
+  if (word === 'snowy') return 'snow'
+  return (word as Season | undefined) ?? 'summer'
+}
+
 /** Of what is drawn on the ground, the largest is the water that the words speak of. */
-function fillPools({ scene, regions }: Built): void {
+function fillPools({ scene, regions }: FullSpace): void {
   if (scene.parts.includes('water')) return
   const { areas } = regions.partition
   const basins = scene.parts.flatMap((part, region) =>
@@ -88,7 +110,7 @@ function fillPools({ scene, regions }: Built): void {
 }
 
 function chooseCoats(
-  { scene, regions }: Built,
+  { scene, regions }: FullSpace,
   extents: (Extent | undefined)[],
   materials: Materials,
   own: { L: number; a: number; b: number }[] | undefined,
@@ -123,7 +145,7 @@ function wallMaterial(extent: Extent | undefined, line: number, materials: Mater
 }
 
 /** The height between storeys, in metres: walls below it are the ground floor's. */
-function storeyLine(extents: (Extent | undefined)[], parts: Built['scene']['parts'], areas: number[]): number {
+function storeyLine(extents: (Extent | undefined)[], parts: FullSpace['scene']['parts'], areas: number[]): number {
   let [sum, total] = [0, 1e-6]
   for (const [region, extent] of extents.entries()) {
     if (!extent || parts[region] !== 'wall') continue
@@ -133,7 +155,7 @@ function storeyLine(extents: (Extent | undefined)[], parts: Built['scene']['part
   return Math.max(3, sum / total)
 }
 
-function reportWords(scene: Scene, built: Built, { named }: Materials): void {
+function reportWords(scene: Scene, built: FullSpace, { named }: Materials): void {
   const found = new Set(built.scene.parts.map((part) => spokenAs[part]))
   if (found.has('ground')) found.add('path')
   for (const [part, words] of named) {

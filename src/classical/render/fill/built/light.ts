@@ -1,63 +1,39 @@
+import { hashUnit } from '../../../pixels/noise.ts'
+import { standingEyeHeight } from '../../../space/depths.ts'
 import { dot, unit, type Vector } from '../../../space/vector.ts'
-import { hashUnit } from '../../pixels/noise.ts'
+import type { Hour } from './hour.ts'
 import type { Built, Occluders } from './occlusion.ts'
 
 /** What falls on each pixel: how much of the sun is seen, 0..1, and how much of the sky and of what is around, 0..1. */
 export type Light = { sun: Vector; sunlit: Float32Array; open: Float32Array }
 
-/** Degrees above the horizon: shadows as long as what casts them. */
-const altitude = 41
-/** The sun's disc is widened a little, so that shadows have soft edges. */
-const discRadius = 0.012
-const sunFactor = 2
-const sunRays = 3
-const openFactor = 4
-const openRays = 12
-const openReach = 4
+const sunGrid = 4
+const sunRays = 5
+const openGrid = 6
+const openRays = 16
+const openReach = 4.5
+const sunReach = 150
 
-/**
- * Sun and sky on every surface, from rays between what is seen and what hides it. The sun stands behind the viewer to the side
- * from which the larger walls are lit aslant and the others lie in shade.
- */
-export function lightScene(built: Built, occluders: Occluders, seed: number): Light {
-  const sun = placeSun(built)
-  const points = openPoints(built)
-  const sunlit = sampleAt(built, sunFactor, (i) => {
-    const at = points(i)
-    if (!at) return 1
-    const { x, y, z, nx, ny, nz } = at
-    if (nx * sun[0] + ny * sun[1] + nz * sun[2] <= 0) return 0
-    let free = 0
-    for (let ray = 0; ray < sunRays; ray++) {
-      const [a, b] = [hashUnit(i, ray, seed) - 0.5, hashUnit(i, ray + 7, seed) - 0.5]
-      const [dx, dy, dz] = [sun[0] + a * 2 * discRadius, sun[1] + b * 2 * discRadius, sun[2] + (a - b) * discRadius]
-      if (!occluders.isBlocked(x + nx * 0.05, y + ny * 0.05, z + nz * 0.05, dx, dy, dz, 120)) free++
-    }
-    return free / sunRays
-  })
-  const open = sampleAt(built, openFactor, (i) => {
-    const at = points(i)
-    if (!at) return 1
-    const { x, y, z, nx, ny, nz } = at
-    let free = 0
-    for (let ray = 0; ray < openRays; ray++) {
-      // Even over the half sphere, weighed by the cosine (Malley).
-      const turn = (ray + hashUnit(i, 3, seed)) * 2.399963
-      const radius = Math.sqrt((ray + 0.5) / openRays)
-      const lift = Math.sqrt(1 - radius * radius)
-      const [ux, uy, uz] = Math.abs(nz) > 0.9 ? [1, 0, 0] : [-ny, nx, 0]
-      const [vx, vy, vz] = [ny * uz - nz * uy, nz * ux - nx * uz, nx * uy - ny * ux]
-      const [c, s] = [Math.cos(turn) * radius, Math.sin(turn) * radius]
-      const [dx, dy, dz] = [nx * lift + ux * c + vx * s, ny * lift + uy * c + vy * s, nz * lift + uz * c + vz * s]
-      if (!occluders.isBlocked(x + nx * 0.05, y + ny * 0.05, z + nz * 0.05, dx, dy, dz, openReach)) free++
-    }
-    return free / openRays
-  })
-  return { sun, sunlit, open }
+/** Sun and sky on every surface, from rays between what is seen and what hides it. */
+export function lightScene(
+  built: Built,
+  labels: Int32Array,
+  occluders: Occluders,
+  hour: Hour,
+  sun: Vector,
+  seed: number,
+): Light {
+  const at = openPoints(built, labels)
+  const hasSun = hour.sun[0] > 0
+  const sunlit = hasSun ? traceSun(built, labels, occluders, at, sun, hour.disc, seed) : new Float32Array(labels.length)
+  return { sun, sunlit, open: traceSky(built, labels, occluders, at, seed) }
 }
 
-/** The azimuth at which the largest walls have the light that shows their form best. */
-function placeSun({ scene, regions, camera }: Built): Vector {
+/**
+ * The azimuth at which the largest walls have the light that shows their form best: the sun stands behind the viewer to the side
+ * from which they are lit aslant and the others lie in shade.
+ */
+export function placeSun({ scene, regions, camera }: Built, altitude: number): Vector {
   const faces = listFaces({ scene, regions, camera })
   const back = camera.axes.map((axis) => -axis[2])
   const behind = Math.atan2(back[1]!, back[0]!)
@@ -69,9 +45,9 @@ function placeSun({ scene, regions, camera }: Built): Vector {
     const sun: Vector = [Math.cos(azimuth) * out, Math.sin(azimuth) * out, rise]
     // Form shows if the largest face is lit aslant and the others are in half light or shade.
     const score = faces.reduce((sum, { normal, area }, n) => {
-      const cos = normal[0]! * sun[0] + normal[1]! * sun[1]
-      const lit = cos > 0.42 && cos < 0.74
-      return sum + area * (n === 0 ? (lit ? 3 : cos > 0.25 ? 1.5 : 0) : cos < 0.25 ? 1 : lit ? 0.35 : 0.6)
+      const cos = (normal[0]! * sun[0] + normal[1]! * sun[1]) / out
+      const lit = cos > 0.55 && cos < 0.94
+      return sum + area * (n === 0 ? (lit ? 3 : cos > 0.33 ? 1.5 : 0) : cos < 0.3 ? 1.7 : lit ? 0.3 : 0.6)
     }, 0)
     const turned = score * (1 - Math.abs(degrees) / 900)
     if (turned > bestScore) {
@@ -100,11 +76,12 @@ function listFaces({
 }
 
 type At = { x: number; y: number; z: number; nx: number; ny: number; nz: number }
+type Points = (i: number) => At | undefined
 
 /** The point and normal at a pixel, in one object that is used again. */
-function openPoints({ camera, regions, scene, width }: Built): (i: number) => At | undefined {
-  const { labels } = regions.partition
+function openPoints({ camera, scene, width, eyeHeight = standingEyeHeight }: Built, labels: Int32Array): Points {
   const { axes, focalPx, centre } = camera
+  const [a, b, c] = axes
   const at: At = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
   const normals = scene.planes.map(
     (plane) => plane && (axes.map((axis) => dot(axis, plane.normal)) as [number, number, number]),
@@ -112,44 +89,194 @@ function openPoints({ camera, regions, scene, width }: Built): (i: number) => At
   return (i) => {
     const plane = scene.planes[labels[i]!]
     if (!plane) return undefined
-    const [rx, ry] = [((i % width) - centre[0]) / focalPx, (Math.floor(i / width) - centre[1]) / focalPx]
+    const rx = ((i % width) - centre[0]) / focalPx
+    const ry = (Math.floor(i / width) - centre[1]) / focalPx
     const towards = -(plane.normal[0] * rx + plane.normal[1] * ry + plane.normal[2])
     if (towards < 1e-6) return undefined
     const t = plane.distance / towards
-    at.x = t * (rx * axes[0][0] + ry * axes[0][1] + axes[0][2])
-    at.y = t * (rx * axes[1][0] + ry * axes[1][1] + axes[1][2])
-    at.z = 1.6 + t * (rx * axes[2][0] + ry * axes[2][1] + axes[2][2])
-    ;[at.nx, at.ny, at.nz] = normals[labels[i]!]!
+    at.x = t * (rx * a[0] + ry * a[1] + a[2])
+    at.y = t * (rx * b[0] + ry * b[1] + b[2])
+    at.z = eyeHeight + t * (rx * c[0] + ry * c[1] + c[2])
+    const normal = normals[labels[i]!]!
+    at.nx = normal[0]
+    at.ny = normal[1]
+    at.nz = normal[2]
     return at
   }
 }
 
-/** A value for some pixels, and for the others the mean of those nearby on the same region. */
-function sampleAt({ width, height, regions }: Built, factor: number, value: (i: number) => number): Float32Array {
-  const { labels } = regions.partition
-  const [columns, rows] = [Math.ceil(width / factor), Math.ceil(height / factor)]
-  const some = new Float32Array(columns * rows)
-  const placeOf = (column: number, row: number) =>
-    Math.min(height - 1, row * factor) * width + Math.min(width - 1, column * factor)
-  for (let row = 0, n = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++, n++) some[n] = value(placeOf(column, row))
+/** One ray for every few pixels, and several where those nearby disagree: at the edges of shadows. */
+function traceSun(
+  { width, height }: Built,
+  labels: Int32Array,
+  occluders: Occluders,
+  pointAt: Points,
+  sun: Vector,
+  disc: number,
+  seed: number,
+): Float32Array {
+  const isFree = (at: At, dx: number, dy: number, dz: number) =>
+    !occluders.isBlocked(at.x + at.nx * 0.05, at.y + at.ny * 0.05, at.z + at.nz * 0.05, dx, dy, dz, sunReach)
+  const facing = (at: At) => at.nx * sun[0] + at.ny * sun[1] + at.nz * sun[2]
+  const coarse = openGrid4(width, height, sunGrid, labels, (i) => {
+    const at = pointAt(i)
+    return !at ? 1 : facing(at) > 0 && isFree(at, sun[0], sun[1], sun[2]) ? 1 : 0
+  })
+  coarse.open()
   const out = new Float32Array(width * height)
+  const rough: number[] = []
   for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y / factor)
     for (let x = 0; x < width; x++, i++) {
-      const column = Math.floor(x / factor)
-      let [sum, total] = [0, 0]
-      for (let v = row - 1; v <= row + 2; v++) {
-        for (let u = column - 1; u <= column + 2; u++) {
-          if (u < 0 || v < 0 || u >= columns || v >= rows || labels[placeOf(u, v)] !== labels[i]) continue
-          const [dx, dy] = [x / factor - u, y / factor - v]
-          const weight = Math.max(0, 2 - dx * dx - dy * dy)
-          sum += weight * some[v * columns + u]!
-          total += weight
-        }
+      const value = coarse.agreed(x, y, labels[i]!)
+      if (value >= 0) {
+        out[i] = value
+        continue
       }
-      out[i] = total > 0 ? sum / total : value(i)
+      const at = pointAt(i)
+      if (!at) out[i] = 1
+      else if (facing(at) > 0) {
+        let free = 0
+        for (let ray = 0; ray < sunRays; ray++) {
+          const turn = (ray + hashUnit(i, 1, seed)) * 2.399963
+          const radius = disc * Math.sqrt((ray + 0.5) / sunRays)
+          const a = Math.cos(turn) * radius
+          const b = Math.sin(turn) * radius
+          if (isFree(at, sun[0] + a, sun[1] + b * 0.7, sun[2] + (a + b) * 0.5)) free++
+        }
+        out[i] = free / sunRays
+        rough.push(i)
+      }
     }
   }
+  smoothWithin(out, rough, labels, width, height)
   return out
+}
+
+/** Takes the grain out of half shadows. */
+function smoothWithin(out: Float32Array, places: number[], labels: Int32Array, width: number, height: number): void {
+  const smooth = places.map((i) => {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    let sum = 0
+    let count = 0
+    for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+      for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+        if (labels[v * width + u] !== labels[i]) continue
+        sum += out[v * width + u]!
+        count++
+      }
+    }
+    return sum / count
+  })
+  for (const [n, i] of places.entries()) out[i] = smooth[n]!
+}
+
+function traceSky({ width, height }: Built, labels: Int32Array, occluders: Occluders, pointAt: Points, seed: number) {
+  const value = (i: number) => {
+    const at = pointAt(i)
+    if (!at) return 1
+    const { x, y, z, nx, ny, nz } = at
+    const isLevel = Math.abs(nz) > 0.9
+    const ux = isLevel ? 1 : -ny
+    const uy = isLevel ? 0 : nx
+    const vx = -nz * uy
+    const vy = nz * ux
+    const vz = nx * uy - ny * ux
+    const start = hashUnit(i, 3, seed)
+    let free = 0
+    for (let ray = 0; ray < openRays; ray++) {
+      // Even over the half sphere, weighed by the cosine (Malley).
+      const turn = (ray + start) * 2.399963
+      const radius = Math.sqrt((ray + 0.5) / openRays)
+      const lift = Math.sqrt(1 - radius * radius)
+      const c = Math.cos(turn) * radius
+      const s = Math.sin(turn) * radius
+      const dx = nx * lift + ux * c + vx * s
+      const dy = ny * lift + uy * c + vy * s
+      const dz = nz * lift + vz * s
+      if (!occluders.isBlocked(x + nx * 0.05, y + ny * 0.05, z + nz * 0.05, dx, dy, dz, openReach)) free++
+    }
+    return free / openRays
+  }
+  const coarse = openGrid4(width, height, openGrid, labels, value)
+  coarse.smooth()
+  const out = new Float32Array(width * height)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const near = coarse.mean(x, y, labels[i]!)
+      out[i] = near >= 0 ? near : value(i)
+    }
+  return out
+}
+
+/** Values at every so many pixels, joined only within a region. */
+function openGrid4(width: number, height: number, factor: number, labels: Int32Array, value: (i: number) => number) {
+  const columns = Math.ceil(width / factor) + 1
+  const rows = Math.ceil(height / factor) + 1
+  let values = new Float32Array(columns * rows)
+  const regions = new Int32Array(columns * rows)
+  for (let row = 0, n = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, n++) {
+      const i = Math.min(height - 1, row * factor) * width + Math.min(width - 1, column * factor)
+      values[n] = value(i)
+      regions[n] = labels[i]!
+    }
+  }
+  const corner = (x: number, y: number) => Math.floor(y / factor) * columns + Math.floor(x / factor)
+  return {
+    /** What all four nearby say, and -1 if they do not agree. */
+    agreed: (x: number, y: number, region: number): number => {
+      const n = corner(x, y)
+      const first = values[n]!
+      for (let k = 0; k < 4; k++) {
+        const at = n + (k & 1) + (k >> 1) * columns
+        if (regions[at] !== region || values[at] !== first) return -1
+      }
+      return first
+    },
+    /** Their mean by nearness, and -1 if none is of the region. */
+    mean: (x: number, y: number, region: number): number => {
+      const n = corner(x, y)
+      const across = (x % factor) / factor
+      const down = (y % factor) / factor
+      let sum = 0
+      let total = 0
+      for (let k = 0; k < 4; k++) {
+        const at = n + (k & 1) + (k >> 1) * columns
+        if (regions[at] !== region) continue
+        const weight = (k & 1 ? across : 1 - across) * (k >> 1 ? down : 1 - down) + 1e-4
+        sum += weight * values[at]!
+        total += weight
+      }
+      return total > 0 ? sum / total : -1
+    },
+    /** Takes out what is high and narrower than three values: light that leaks between planes that do not quite meet. */
+    open: (): void => {
+      const original = values
+      const within = (from: Float32Array, n: number, pick: (a: number, b: number) => number) => {
+        let found = from[n]!
+        for (let row = -1; row <= 1; row++) {
+          for (let column = -1; column <= 1; column++) {
+            const at = n + row * columns + column
+            if (at >= 0 && at < from.length && regions[at] === regions[n]) found = pick(found, from[at]!)
+          }
+        }
+        return found
+      }
+      const eroded = original.map((_, n) => within(original, n, Math.min))
+      values = original.map((own, n) => Math.min(own, within(eroded, n, Math.max)))
+    },
+    smooth: (): void => {
+      const from = values
+      values = from.map((own, n) => {
+        let sum = 2 * own
+        let total = 2
+        for (const at of [n - 1, n + 1, n - columns, n + columns]) {
+          if (at < 0 || at >= from.length || regions[at] !== regions[n]) continue
+          sum += from[at]!
+          total++
+        }
+        return sum / total
+      })
+    },
+  }
 }

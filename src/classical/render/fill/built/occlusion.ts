@@ -1,11 +1,8 @@
+import { rayOf } from '../../../space/camera.ts'
 import { type PlaneInSpace, standingEyeHeight } from '../../../space/depths.ts'
-import { rayOf } from '../../../space/orientation.ts'
 import { outside } from '../../../space/partition.ts'
-import type { Space } from '../../../space/space.ts'
+import type { FullSpace } from '../../../space/space.ts'
 import { dot, times, type Vector } from '../../../space/vector.ts'
-
-/** A full scene, whose planes are known. */
-export type Built = Required<Pick<Space, 'camera' | 'regions' | 'scene'>> & Space
 
 /** Where a region lies in metres: along the scene's two level axes, and above the ground. */
 export type Extent = { min: [number, number, number]; max: [number, number, number] }
@@ -23,20 +20,26 @@ const wallDepth = 0.3
 const lowMax = 1.9
 const shrink = 0.04
 
-export const isBuilt = (space: Space): space is Built => space.mode === 'full'
+/** A scene, and how high over its ground it was seen from. */
+export type Built = FullSpace & { eyeHeight?: number }
 
 /** A point of a region at a pixel, in the scene's axes; undefined if its plane is not seen. */
-export function pointAt({ camera }: Built, plane: PlaneInSpace, x: number, y: number): Vector | undefined {
+export function pointAt(
+  { camera, eyeHeight = standingEyeHeight }: Built,
+  plane: PlaneInSpace,
+  x: number,
+  y: number,
+): Vector | undefined {
   const ray = rayOf(camera, x, y)
   const towards = -dot(plane.normal, ray)
-  return towards > 1e-6 ? toScene(camera.axes, times(ray, plane.distance / towards)) : undefined
+  return towards > 1e-6 ? toScene(camera.axes, times(ray, plane.distance / towards), eyeHeight) : undefined
 }
 
-export const toScene = (axes: readonly [Vector, Vector, Vector], point: Vector): Vector => [
-  dot(point, axes[0]),
-  dot(point, axes[1]),
-  standingEyeHeight + dot(point, axes[2]),
-]
+export const toScene = (
+  axes: readonly [Vector, Vector, Vector],
+  point: Vector,
+  eyeHeight: number = standingEyeHeight,
+): Vector => [dot(point, axes[0]), dot(point, axes[1]), eyeHeight + dot(point, axes[2])]
 
 export function findExtents(built: Built): (Extent | undefined)[] {
   const { partition } = built.regions
@@ -65,74 +68,103 @@ export function findExtents(built: Built): (Extent | undefined)[] {
 
 export function openOccluders(built: Built, extents: (Extent | undefined)[]): Occluders {
   const boxes = findBoxes(built, extents)
-  const count = boxes.length
   const bounds = Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
-  const seen = listSurfaces(built, extents)
-  const { width, height } = built
+  const surfaces = listSurfaces(built, extents)
+  const all = boundsOfAll([...boxes, ...surfaces])
+  const { width, height, eyeHeight = standingEyeHeight } = built
   const { labels } = built.regions.partition
   const { axes, focalPx, centre } = built.camera
   const hostOf = Int32Array.from(built.scene.orientations, ({ host }, region) => host ?? region)
+  // Normal, distance, bounds: ten numbers a surface.
+  const planes = Float64Array.from(surfaces.flatMap(({ nx, ny, nz, d, min, max }) => [nx, ny, nz, d, ...min, ...max]))
+  const regionOf = Int32Array.from(surfaces, ({ region }) => region)
+  const camera = Float64Array.from([...axes[0], ...axes[1], ...axes[2]])
+  const [centreX, centreY] = centre
+  /** Where a ray enters a box, and infinity if it passes; `from` is the box's first number. */
+  function entry(of: Float64Array, from: number, x: number, y: number, z: number, ix: number, iy: number, iz: number) {
+    const x1 = (of[from]! - x) * ix
+    const x2 = (of[from + 3]! - x) * ix
+    let near = x1 < x2 ? x1 : x2
+    let far = x1 < x2 ? x2 : x1
+    const y1 = (of[from + 1]! - y) * iy
+    const y2 = (of[from + 4]! - y) * iy
+    near = Math.max(near, y1 < y2 ? y1 : y2)
+    far = Math.min(far, y1 < y2 ? y2 : y1)
+    const z1 = (of[from + 2]! - z) * iz
+    const z2 = (of[from + 5]! - z) * iz
+    near = Math.max(near, z1 < z2 ? z1 : z2)
+    far = Math.min(far, z1 < z2 ? z2 : z1)
+    return far > 0 && near < far ? near : Number.POSITIVE_INFINITY
+  }
   function isBlocked(x: number, y: number, z: number, dx: number, dy: number, dz: number, reach: number): boolean {
-    for (let n = 0, at = 0; n < count; n++, at += 6) {
-      let near = 0
-      let far = reach
-      for (let axis = 0; axis < 3; axis++) {
-        const from = axis === 0 ? x : axis === 1 ? y : z
-        const along = axis === 0 ? dx : axis === 1 ? dy : dz
-        const [low, high] = [bounds[at + axis]!, bounds[at + axis + 3]!]
-        if (along > -1e-9 && along < 1e-9) {
-          if (from < low || from > high) far = -1
-          continue
-        }
-        const [one, other] = [(low - from) / along, (high - from) / along]
-        near = Math.max(near, Math.min(one, other))
-        far = Math.min(far, Math.max(one, other))
-      }
+    const ix = 1 / (dx || 1e-12)
+    const iy = 1 / (dy || 1e-12)
+    const iz = 1 / (dz || 1e-12)
+    if (entry(all, 0, x, y, z, ix, iy, iz) > reach) return false
+    for (let at = 0; at < bounds.length; at += 6) {
+      const near = entry(bounds, at, x, y, z, ix, iy, iz)
       // What a point lies in is not in its way: planes are known to some percent.
-      if (near > 0 && near < far) return true
+      if (near > 0 && near < reach) return true
     }
-    for (const { region, nx, ny, nz, d, min, max } of seen) {
-      const towards = nx * dx + ny * dy + nz * dz
+    for (let n = 0, at = 0; at < planes.length; n++, at += 10) {
+      const towards = planes[at]! * dx + planes[at + 1]! * dy + planes[at + 2]! * dz
       if (towards > -1e-6 && towards < 1e-6) continue
-      const t = (d - nx * x - ny * y - nz * z) / towards
+      const t = (planes[at + 3]! - planes[at]! * x - planes[at + 1]! * y - planes[at + 2]! * z) / towards
       if (t < 0.03 || t > reach) continue
-      const [px, py, pz] = [x + dx * t, y + dy * t, z + dz * t]
-      if (
-        px < min[0] - 0.05 ||
-        py < min[1] - 0.05 ||
-        pz < min[2] - 0.05 ||
-        px > max[0] + 0.05 ||
-        py > max[1] + 0.05 ||
-        pz > max[2] + 0.05
-      )
-        continue
-      const up = pz - standingEyeHeight
-      const depth = px * axes[0][2] + py * axes[1][2] + up * axes[2][2]
+      const px = x + dx * t
+      const py = y + dy * t
+      const pz = z + dz * t
+      if (px < planes[at + 4]! || py < planes[at + 5]! || pz < planes[at + 6]!) continue
+      if (px > planes[at + 7]! || py > planes[at + 8]! || pz > planes[at + 9]!) continue
+      const up = pz - eyeHeight
+      const depth = px * camera[2]! + py * camera[5]! + up * camera[8]!
       if (depth < 0.1) continue
-      const u = Math.round(centre[0] + (focalPx * (px * axes[0][0] + py * axes[1][0] + up * axes[2][0])) / depth)
-      const v = Math.round(centre[1] + (focalPx * (px * axes[0][1] + py * axes[1][1] + up * axes[2][1])) / depth)
+      const u = Math.round(centreX + (focalPx * (px * camera[0]! + py * camera[3]! + up * camera[6]!)) / depth)
+      const v = Math.round(centreY + (focalPx * (px * camera[1]! + py * camera[4]! + up * camera[7]!)) / depth)
       if (u < 0 || v < 0 || u >= width || v >= height) continue
+      const region = regionOf[n]
       if (hostOf[labels[v * width + u]!] === region) return true
+      // Beside a border the pixel may be the neighbour's: light would leak where two planes meet.
+      if (v >= border && hostOf[labels[(v - border) * width + u]!] === region) return true
+      if (v + border < height && hostOf[labels[(v + border) * width + u]!] === region) return true
     }
     return false
   }
   return { boxes, isBlocked }
 }
 
+function boundsOfAll(extents: Pick<Extent, 'min' | 'max'>[]): Float64Array {
+  const out = Float64Array.from([1, 1, 1, -1, -1, -1], (sign) => sign * 1e9)
+  for (const { min, max } of extents) {
+    for (let n = 0; n < 3; n++) {
+      out[n] = Math.min(out[n]!, min[n]! - 0.1)
+      out[n + 3] = Math.max(out[n + 3]!, max[n]! + 0.1)
+    }
+  }
+  return out
+}
+
+const slack = 0.05
+/** Pixels. */
+const border = 3
+
 /** Planes of what is seen beside the ground and the sky: n·p = d in the scene's axes. */
 function listSurfaces(built: Built, extents: (Extent | undefined)[]) {
+  const { eyeHeight = standingEyeHeight } = built
   return built.scene.planes.flatMap((plane, region) => {
     const part = built.scene.parts[region]!
     const extent = extents[region]
     if (!plane || !extent || built.scene.orientations[region]!.host !== undefined) return []
     if (part === 'ground' || part === 'floor' || part === 'water' || part === 'sky') return []
     const [nx, ny, nz] = built.camera.axes.map((axis) => dot(axis, plane.normal)) as [number, number, number]
-    return [{ region, nx, ny, nz, d: nz * standingEyeHeight - plane.distance, ...extent }]
+    const min = extent.min.map((value) => value - slack) as Extent['min']
+    const max = extent.max.map((value) => value + slack) as Extent['max']
+    return [{ region, nx, ny, nz, d: nz * eyeHeight - plane.distance, min, max }]
   })
 }
 
 /** Every wall is the front of something: as deep as the wall that meets it round the corner, or as a room. */
-function findBoxes(built: Built, extents: (Extent | undefined)[]): Extent[] {
+function findBoxes(built: FullSpace, extents: (Extent | undefined)[]): Extent[] {
   const { orientations, parts, planes } = built.scene
   const corners = meetingWalls(built)
   const eaves = lowestSlopes(built, extents)
@@ -164,7 +196,7 @@ function findBoxes(built: Built, extents: (Extent | undefined)[]): Extent[] {
 }
 
 /** By region, the walls of another direction that share an upright border with it. */
-function meetingWalls({ camera, regions, scene }: Built): number[][] {
+function meetingWalls({ camera, regions, scene }: FullSpace): number[][] {
   const found: number[][] = scene.planes.map(() => [])
   for (const { left, right, x1, x2, length } of regions.partition.sides) {
     if (left === outside || right === outside || scene.parts[left] !== 'wall' || scene.parts[right] !== 'wall') continue
@@ -181,7 +213,7 @@ function meetingWalls({ camera, regions, scene }: Built): number[][] {
 }
 
 /** By region, the height at which a sloping roof that touches it begins: below it the box ends. */
-function lowestSlopes({ regions, scene }: Built, extents: (Extent | undefined)[]): number[] {
+function lowestSlopes({ regions, scene }: FullSpace, extents: (Extent | undefined)[]): number[] {
   const lowest = scene.planes.map(() => Number.POSITIVE_INFINITY)
   for (const { left, right } of regions.partition.sides) {
     for (const [one, other] of [

@@ -1,80 +1,178 @@
+import { hashUnit } from '../../../pixels/noise.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
-import { hashUnit } from '../../pixels/noise.ts'
-import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
+import type { Hour, Light3 } from './hour.ts'
 import type { Built, Extent } from './occlusion.ts'
+import { lookInto, type RoomBehind } from './rooms-behind.ts'
 
-/** What is at a place of a window: its frame or reveal, which are painted, or glass, which mirrors. */
-export type Pane = { mirrors: boolean; colour: Oklab; shade: number; room: number }
+/** What is at a place of a window: its frame, reveal or leaf, which are painted, or glass, before which there is a room. */
+export type Pane = {
+  mirrors: boolean
+  /** Linear light that it gives back of what falls on it. */
+  albedo: Light3
+  /** Share of the light that falls on the wall around it. */
+  shade: number
+  /** Light from the room, where there is glass. */
+  behind: Float64Array
+}
+
+export type Window = {
+  region: number
+  isDoor: boolean
+  normal: Vector
+  along: Vector
+  /** On the wall, in the middle of it. */
+  middle: readonly [number, number]
+  from: number
+  to: number
+  sill: number
+  head: number
+  count: number
+  curtain: number
+  room: RoomBehind
+}
 
 /** Metres: how deep glass lies in its wall, how wide frames are, and how wide one pane may be. */
 const reveal = 0.13
 const frame = 0.065
 const paneMax = 1.7
+/** Of all rooms, so many are dark in the evening. */
+const darkShare = 0.24
+const warmLight: Light3 = [1, 0.68, 0.36]
+const coolLight: Light3 = [1, 0.82, 0.6]
 
-const frameColour = hexToOklab('#43474b')
-const revealColour = hexToOklab('#d8d2c6')
+const frameColour: Light3 = [0.055, 0.06, 0.066]
+const revealColour: Light3 = [0.6, 0.57, 0.52]
+const cloth: Light3 = [0.62, 0.6, 0.56]
 
-/** Windows as they are built: a reveal, a frame with bars between panes of a usual width, glass behind, a curtain here and there. */
-export function openPanes(built: Built, extents: (Extent | undefined)[], sun: Vector, seed: number) {
-  const { scene, camera } = built
-  const all = scene.parts.map((part, region) => {
+export function findWindows(
+  { scene, camera }: Built,
+  extents: (Extent | undefined)[],
+  hour: Hour,
+  seed: number,
+): Window[] {
+  const found = scene.parts.flatMap((part, region): Window[] => {
     const [plane, extent] = [scene.planes[region], extents[region]]
-    if (part !== 'opening' || !plane || !extent) return undefined
+    if ((part !== 'opening' && part !== 'door') || !plane || !extent) return []
     const normal = camera.axes.map((axis) => dot(axis, plane.normal)) as [number, number, number]
     const level = Math.hypot(normal[0], normal[1])
-    if (level < 0.9) return undefined
+    if (level < 0.9) return []
     const along: Vector = [-normal[1] / level, normal[0] / level, 0]
-    const ends = [
-      along[0] * extent.min[0] + along[1] * extent.min[1],
-      along[0] * extent.max[0] + along[1] * extent.max[1],
-      along[0] * extent.min[0] + along[1] * extent.max[1],
-      along[0] * extent.max[0] + along[1] * extent.min[1],
-    ]
-    const straight = Math.abs(along[0] * along[1]) < 0.05
-    const [from, to] = straight
-      ? [Math.min(ends[0]!, ends[1]!), Math.max(ends[0]!, ends[1]!)]
-      : [Math.min(...ends), Math.max(...ends)]
-    const count = Math.max(1, Math.ceil((to - from) / paneMax))
-    return {
-      normal,
-      along,
-      from,
-      to,
-      sill: extent.min[2],
-      head: extent.max[2],
-      count,
-      curtain: hashUnit(region, 5, seed),
+    const corners = [extent.min, extent.max].flatMap((one) =>
+      [extent.min, extent.max].map((other) => along[0] * one[0] + along[1] * other[1]),
+    )
+    const [from, to] = [Math.min(...corners), Math.max(...corners)]
+    const [sill, head] = [extent.min[2], extent.max[2]]
+    const chance = hashUnit(region, 9, seed)
+    const isLit = hour.lamps > 0.2 ? chance > darkShare : chance > 1 - hour.lamps
+    const room: RoomBehind = {
+      from: from - 0.7 - hashUnit(region, 11, seed),
+      to: to + 0.7 + hashUnit(region, 12, seed),
+      floor: Math.min(sill, head - 2.35) - 0.02,
+      ceiling: head + 0.22,
+      deep: 3.4 + 1.8 * hashUnit(region, 13, seed),
+      light: isLit ? hour.lamps * (0.75 + 0.5 * hashUnit(region, 14, seed)) : 0.004 * hour.lamps,
+      warm: hashUnit(region, 15, seed) < 0.78 ? warmLight : coolLight,
+      tone: hashUnit(region, 16, seed),
     }
+    const isDoor = part === 'door' && to - from < 1.7
+    return [
+      {
+        region,
+        isDoor,
+        normal,
+        along,
+        middle: [(extent.min[0] + extent.max[0]) / 2, (extent.min[1] + extent.max[1]) / 2],
+        from,
+        to,
+        sill,
+        head,
+        count: Math.max(1, Math.ceil((to - from) / paneMax)),
+        curtain: hashUnit(region, 5, seed),
+        room,
+      },
+    ]
   })
-  const glass: Pane = { mirrors: true, colour: frameColour, shade: 1, room: 0 }
-  const bar: Pane = { mirrors: false, colour: frameColour, shade: 0.75, room: 0 }
-  const jamb: Pane = { mirrors: false, colour: revealColour, shade: 0.5, room: 0 }
-  return (region: number, u: number, z: number, rx: number, ry: number, rz: number): Pane | undefined => {
+  // Somebody is at home.
+  const best = found.filter(({ isDoor }) => !isDoor).sort((one, other) => sizeOf(other) - sizeOf(one))[0]
+  if (best && hour.lamps > 0.2) best.room.light = Math.max(best.room.light, hour.lamps)
+  return found
+}
+
+const sizeOf = ({ from, to, sill, head }: Window) => (to - from) * (head - sill)
+
+/** Windows as they are built: a reveal, a frame with bars between panes of a usual width, glass behind, curtains and rooms. */
+export function openPanes(windows: Window[], regions: number, daylight: Light3) {
+  const all: (Window | undefined)[] = new Array(regions).fill(undefined)
+  for (const window of windows) all[window.region] = window
+  const pane: Pane = { mirrors: false, albedo: frameColour, shade: 1, behind: new Float64Array(3) }
+  const painted = (albedo: Light3, shade: number): Pane => {
+    pane.mirrors = false
+    pane.albedo = albedo
+    pane.shade = shade
+    return pane
+  }
+  return (
+    region: number,
+    u: number,
+    z: number,
+    pixel: number,
+    rx: number,
+    ry: number,
+    rz: number,
+  ): Pane | undefined => {
     const window = all[region]
     if (!window) return undefined
-    const { normal, along, from, to, sill, head, count, curtain } = window
-    const depth = Math.min(reveal, 0.2 * Math.min(to - from, head - sill))
+    const { normal, along, from, to, sill, head } = window
     const into = -(normal[0] * rx + normal[1] * ry + normal[2] * rz)
+    const du = along[0] * rx + along[1] * ry
+    const depth = Math.min(reveal, 0.2 * Math.min(to - from, head - sill))
     // Where the line of sight meets the glass, behind the face of the wall.
-    const behindU = u + (depth * (along[0] * rx + along[1] * ry)) / into
+    const behindU = u + (depth * du) / into
     const behindZ = z + (depth * rz) / into
-    if (behindU < from || behindU > to || behindZ > head || behindZ < sill) {
-      jamb.shade = behindZ > head ? 0.25 : behindZ < sill ? 1 : 0.45
-      return jamb
-    }
+    if (behindU < from || behindU > to) return painted(revealColour, 0.62)
+    if (behindZ > head) return painted(revealColour, 0.36)
+    if (behindZ < sill && sill > 0.25) return painted(revealColour, 1.05)
+    if (window.isDoor) return leaf(window, behindU, behindZ, pixel, painted)
     const width = frame * Math.min(1, (to - from) / 0.8)
-    const piece = (to - from) / count
+    const piece = (to - from) / window.count
     const inPiece = behindU - from - Math.floor((behindU - from) / piece) * piece
     const edge = Math.min(inPiece, piece - inPiece, behindZ - sill, head - behindZ)
-    if (edge < width) {
-      bar.shade = head - behindZ < depth * 2 ? 0.35 : 0.8
-      return bar
-    }
-    // What the wall above shades of the glass is darker, and curtains are lighter.
+    if (edge < width) return painted(frameColour, head - behindZ < depth * 2 ? 0.4 : edge < 0.012 ? 0.55 : 1)
+    pane.mirrors = true
+    pane.shade = 1
+    const out = pane.behind
     const share = (behindU - from) / (to - from)
-    const drawn = curtain > 0.45 && (share < 0.16 * curtain || share > 1 - 0.16 * curtain)
-    glass.room = drawn ? 1.6 : 0.4 * (1 - (behindZ - sill) / (head - sill))
-    glass.shade = sun[2]
-    return glass
+    const drawn = 0.2 * window.curtain
+    if (window.curtain > 0.42 && (share < drawn || share > 1 - drawn)) {
+      const fold = 0.72 + 0.28 * Math.sin(behindU * 46)
+      for (let n = 0; n < 3; n++)
+        out[n] = cloth[n]! * fold * (0.16 * daylight[n]! + 1.1 * window.room.light * window.room.warm[n]!)
+      return pane
+    }
+    for (let n = 0; n < 3; n++) out[n] = daylight[n]!
+    lookInto(window.room, behindU, behindZ, du, rz, into, out)
+    return pane
   }
+}
+
+const leafColour: Light3 = [0.17, 0.082, 0.045]
+const grooveColour: Light3 = [0.06, 0.03, 0.018]
+const handleColour: Light3 = [0.5, 0.5, 0.5]
+
+/** A door of upright boards in a frame, with a handle. */
+function leaf(
+  { from, to, sill, head }: Window,
+  u: number,
+  z: number,
+  pixel: number,
+  painted: (albedo: Light3, shade: number) => Pane,
+): Pane {
+  const edge = Math.min(u - from, to - u, head - z)
+  if (edge < 0.07) return painted(frameColour, 1)
+  const wide = to - from
+  const up = z - sill
+  if (Math.abs(u - from - wide * 0.83) < 0.022 && up > 0.85 && up < 1.3) return painted(handleColour, 1)
+  const board = (u - from) / 0.13
+  if (pixel < 0.012 && board - Math.floor(board) < 0.08) return painted(grooveColour, 1)
+  return painted(leafColour, 0.9 + 0.2 * hashUnit(Math.floor(board), 4, 7))
 }

@@ -1,5 +1,5 @@
-import { encodeLevel, type Oklab, oklabToLinear } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
+import { encodeLevel, type Oklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
 import type { Scene } from '../../scene.ts'
 
 /** A place in the picture with its label: what it is, and its colour as rendered. */

@@ -1,12 +1,13 @@
-import { gaussianBlur } from '../../pixels/blur.ts'
-import type { Oklab } from '../../pixels/oklab.ts'
-import { nearestIndex, quantise } from '../../pixels/palette.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import type { Plane } from '../../pixels/plane.ts'
-import { shrink, shrinkPicture } from '../../pixels/scale.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import type { Oklab } from '../../../pixels/oklab.ts'
+import { nearestIndex, quantise } from '../../../pixels/palette.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { shrink, shrinkPicture } from '../../../pixels/scale.ts'
+import { isFull } from '../../../space/space.ts'
 import type { Landmark, Scene } from '../../scene.ts'
 import { nameMaterial } from '../../words/material-names.ts'
-import { isFull, placeParts } from './parts-in-space.ts'
+import { placeParts } from './parts-in-space.ts'
 
 const factor = 8
 const areaMin = 0.02

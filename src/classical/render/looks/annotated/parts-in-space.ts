@@ -1,14 +1,9 @@
 import type { PlaneInSpace } from '../../../space/depths.ts'
 import { outside, type Partition } from '../../../space/partition.ts'
 import type { Part } from '../../../space/parts.ts'
-import type { Space } from '../../../space/space.ts'
+import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
 import type { Landmark } from '../../scene.ts'
-
-/** A scene whose parts are known by region. */
-type FullSpace = Required<Pick<Space, 'regions' | 'scene'>>
-
-export const isFull = (space: Space): space is Space & FullSpace => space.mode === 'full'
 
 const names: Partial<Record<Part, string>> = {
   sky: 'SKY',

@@ -1,6 +1,6 @@
-import type { Oklab } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import type { Plane } from '../../pixels/plane.ts'
+import type { Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import type { Regions } from './regions.ts'
 
 /** The mean colour of every region beside its lines, by every second pixel of every second row; a region all of ink is black. */

@@ -1,4 +1,4 @@
-import type { Plane } from '../../pixels/plane.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 
 /** Below this a border is not a line of the drawing, only a place where two growing areas met. */
 const borderMin = 0.3

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findSegments } from '../lines/segments.ts'
+import { findSegments } from '../../../lines/segments.ts'
 import { findRegions } from './regions.ts'
 
 const width = 448

@@ -1,4 +1,4 @@
-import type { Plane } from '../../pixels/plane.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 
 /** Ink from which on a pixel is the line between two regions and neither of them. */
 const lineMin = 0.25

@@ -1,10 +1,11 @@
-import { gaussianBlur } from '../../pixels/blur.ts'
-import { findComponents } from '../../pixels/components.ts'
-import { percentile } from '../../pixels/grade.ts'
-import { maskAbove, maskBelow } from '../../pixels/mask.ts'
-import type { Plane } from '../../pixels/plane.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { findComponents } from '../../../pixels/components.ts'
+import { distanceToBlocked } from '../../../pixels/distance.ts'
+import { percentile } from '../../../pixels/grade.ts'
+import { maskAbove, maskBelow } from '../../../pixels/mask.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import { maskOfKinds } from './mask-of-kinds.ts'
-import { distanceToBlocked, type RegionKind, type Regions, remeasure } from './regions.ts'
+import { type RegionKind, type Regions, remeasure } from './regions.ts'
 
 /** Where a drawing without a building has its horizon, as a share of the height. */
 export const usualHorizon = 0.6

@@ -1,0 +1,77 @@
+import { cleanSheet } from '../../src/classical/lines/sheet.ts'
+import { seePlan } from '../../src/classical/plan/plan.ts'
+import { pictureOf } from '../../test/scenes/draw-scene.ts'
+import { drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
+import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
+import { knownPlans } from '../../test/scenes/plans/plans.ts'
+import { unseenPlans } from '../../test/scenes/plans/unseen-plans.ts'
+import { atMost, type Row } from '../harness/table.ts'
+
+type Seen = TestPlan & { measured: MeasuredPlan; cpuMs: number; metre: number }
+
+/** How well the embedded engine reads floor plans of known rooms, a line each. */
+export async function measurePlans(): Promise<Row[]> {
+  const rows: Row[] = []
+  console.log('| plan | rooms found | merged | leaked | false | least overlap | metre | CPU |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+  for (const [half, plans] of Object.entries({ known: knownPlans, unseen: unseenPlans })) {
+    const all: Seen[] = []
+    for (const plan of plans) {
+      const seen = await see(plan)
+      all.push(seen)
+      console.log(describe(seen))
+    }
+    rows.push(...summarise(half, all))
+  }
+  return rows
+}
+
+async function see(plan: TestPlan): Promise<Seen> {
+  const drawn = await drawPlan(plan)
+  const picture = pictureOf(drawn)
+  const sheet = cleanSheet(picture) ?? picture
+  const before = process.cpuUsage()
+  const found = seePlan(sheet)
+  const { user, system } = process.cpuUsage(before)
+  return {
+    ...plan,
+    measured: measurePlan(found, drawn),
+    cpuMs: (user + system) / 1000,
+    metre: found?.scale.metrePx ?? 0,
+  }
+}
+
+function summarise(half: string, all: Seen[]): Row[] {
+  const sum = (value: (measured: MeasuredPlan) => number) =>
+    all.reduce((total, { measured }) => total + value(measured), 0)
+  const rooms = sum((measured) => measured.rooms)
+  const cpu = all.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
+  return [
+    atMost(`${half} rooms of plans not found, of ${rooms}`, rooms - sum(({ found }) => found), '', 0),
+    atMost(
+      `${half} rooms of plans merged`,
+      sum(({ merged }) => merged),
+      '',
+      0,
+    ),
+    atMost(
+      `${half} rooms of plans that leak`,
+      sum(({ leaked }) => leaked),
+      '',
+      0,
+    ),
+    atMost(
+      `${half} plans: what was taken for a room and is none`,
+      sum((measured) => measured.false),
+      '',
+      0,
+    ),
+    atMost(`${half} plans: CPU of seeing, median`, cpu[cpu.length >> 1]!, 'ms'),
+  ]
+}
+
+function describe({ name, measured, metre, metrePx, cpuMs }: Seen): string {
+  const { rooms, found, merged, leaked, overlap } = measured
+  const scale = `${((metre / metrePx - 1) * 100).toFixed(1)} %`
+  return `| ${[name, `${found} of ${rooms}`, merged, leaked, measured.false, `${(overlap * 100).toFixed(1)} %`, scale, `${Math.round(cpuMs)} ms`].join(' | ')} |`
+}

@@ -1,0 +1,128 @@
+import { type Outline, traceOutlines } from './outlines.ts'
+
+/**
+ * From the end of a wall straight on to the next wall: the middles of both ends, in pixels, and the wall's thickness;
+ * whether the other wall ends there, too.
+ */
+export type Gap = { x1: number; y1: number; x2: number; y2: number; thick: number; meetsEnd: boolean }
+
+/** Of the angle between a wall's end and its sides, the cosine. */
+const squareMax = 0.55
+/** The longer of the sides is so many times as long as the end is wide, at least, and the shorter. */
+const sideMin = 0.8
+const shortSideMin = 0.2
+/** The wall opposite may be reached sooner on one side, by so many times the thickness: it may stand aslant. */
+const slantMax = 1.3
+
+/** So far beyond the end of a wall, in pixels, a line that touches it may seem to be wall. */
+const stubMax = 5
+
+/** Every gap of at most that length, once; corners are cut by up to `tolerance` pixels. */
+export function findGaps(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  thickness: { least: number; most: number },
+  tolerance: number,
+  longest: number,
+): Gap[] {
+  const ends = traceOutlines(mask, width, height, tolerance)
+    .flatMap((outline) => endsOf(outline, thickness))
+    .filter((end) => isSolid(end, mask, width))
+  const gaps: Gap[] = []
+  for (const end of ends) {
+    const gap = reach(end, ends, mask, width, height, longest)
+    // From the other end it is found again.
+    if (gap && !gaps.some((other) => isSame(gap, other))) gaps.push(gap)
+  }
+  return gaps
+}
+
+type End = { x: number; y: number; dx: number; dy: number; thick: number }
+
+/** Short sides between two that are longer, at right angles to both: dx, dy lead out of the wall. */
+function endsOf({ xs, ys }: Outline, { least, most }: { least: number; most: number }): End[] {
+  const count = xs.length
+  const side = (n: number) => {
+    const [from, to] = [(n + count) % count, (n + 1) % count]
+    const [dx, dy] = [xs[to]! - xs[from]!, ys[to]! - ys[from]!]
+    const length = Math.hypot(dx, dy)
+    return { dx: dx / length, dy: dy / length, length }
+  }
+  const ends: End[] = []
+  for (let n = 0; n < count; n++) {
+    const here = side(n)
+    if (here.length < least || here.length > most) continue
+    const [before, after] = [side(n - 1), side(n + 1)]
+    const isSquare = [before, after].every(({ dx, dy }) => Math.abs(dx * here.dx + dy * here.dy) < squareMax)
+    const turnsRight = before.dx * here.dy - before.dy * here.dx > 0 && here.dx * after.dy - here.dy * after.dx > 0
+    if (!isSquare || !turnsRight || Math.max(before.length, after.length) < sideMin * here.length) continue
+    if (Math.min(before.length, after.length) < shortSideMin * here.length) continue
+    // Along the sides, which are longer and so better known than the end.
+    const [sx, sy] = [
+      before.dx * before.length - after.dx * after.length,
+      before.dy * before.length - after.dy * after.length,
+    ]
+    const length = Math.hypot(sx, sy)
+    ends.push({
+      x: (xs[n]! + xs[(n + 1) % count]!) / 2,
+      y: (ys[n]! + ys[(n + 1) % count]!) / 2,
+      dx: sx / length,
+      dy: sy / length,
+      thick: here.length,
+    })
+  }
+  return ends
+}
+
+/** Behind an end there is wall as wide as the end; behind the side of a corner there is not. */
+function isSolid({ x, y, dx, dy, thick }: End, mask: Uint8Array, width: number): boolean {
+  let missing = 0
+  for (const share of [-0.33, 0, 0.33]) {
+    for (let depth = 0.15; depth < 0.85; depth += 0.15) {
+      const [px, py] = [x - dy * thick * share - dx * thick * depth, y + dx * thick * share - dy * thick * depth]
+      if (!mask[Math.floor(py) * width + Math.floor(px)]) missing++
+    }
+  }
+  // Grain leaves pinholes.
+  return missing < 3
+}
+
+/** Three rays, from the end's middle and near its corners, all meet a wall. */
+function reach(
+  { x, y, dx, dy, thick }: End,
+  ends: End[],
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  longest: number,
+): Gap | undefined {
+  const lengths = [-0.3, 0, 0.3].map((share) => {
+    const [startX, startY] = [x - dy * thick * share, y + dx * thick * share]
+    for (let t = stubMax; t < longest; t++) {
+      const [px, py] = [Math.floor(startX + dx * t), Math.floor(startY + dy * t)]
+      if (px < 0 || py < 0 || px >= width || py >= height) return undefined
+      if (mask[py * width + px]) return t
+    }
+    return undefined
+  })
+  const [one, middle, other] = lengths
+  if (one === undefined || middle === undefined || other === undefined) return undefined
+  if (Math.max(...(lengths as number[])) - Math.min(...(lengths as number[])) > slantMax * thick) return undefined
+  const [x2, y2] = [x + dx * middle, y + dy * middle]
+  const meetsEnd = ends.some(
+    (other) => Math.hypot(other.x - x2, other.y - y2) < thick * 0.6 && other.dx * dx + other.dy * dy < -0.9,
+  )
+  return { x1: x, y1: y, x2, y2, thick, meetsEnd }
+}
+
+function isSame(one: Gap, other: Gap): boolean {
+  const near = (x1: number, y1: number, x2: number, y2: number) =>
+    Math.hypot(x1 - x2, y1 - y2) < Math.max(one.thick, other.thick) * 0.8
+  return (
+    (near(one.x1, one.y1, other.x2, other.y2) && near(one.x2, one.y2, other.x1, other.y1)) ||
+    (near(one.x1, one.y1, other.x1, other.y1) && near(one.x2, one.y2, other.x2, other.y2))
+  )
+}
+
+export const lengthOf = ({ x1, y1, x2, y2 }: Gap): number => Math.hypot(x2 - x1, y2 - y1)

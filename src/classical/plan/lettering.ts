@@ -1,0 +1,86 @@
+import { type Component, findComponents } from '../pixels/components.ts'
+
+/** Heights of letters, in pixels. */
+const letterMin = 6
+const letterMax = 34
+/** Letters of one text differ in size by at most this factor, and are so near, in shares of it. */
+const sizeTimes = 2.4
+const nearMax = 1
+
+/** A text, where it lies: its letters are not read. */
+export type Lettering = { left: number; top: number; right: number; bottom: number; letters: number }
+
+/** Rows of small strokes that touch nothing else: texts and numbers, level or upright. */
+export function findLettering(tone: Uint8Array, walls: Uint8Array, width: number, height: number): Lettering[] {
+  const { labels, components } = findComponents(tone, width, height)
+  const letters = components.filter((component) => isLetter(component)).sort((one, other) => one.left - other.left)
+  const rows = group(letters)
+  return rows
+    .filter(
+      (row) => row.length > 1 && row.filter((letter) => !isRing(letter, tone, labels, width)).length * 2 >= row.length,
+    )
+    .map((row) => ({
+      left: Math.min(...row.map(({ left }) => left)),
+      top: Math.min(...row.map(({ top }) => top)),
+      right: Math.max(...row.map(({ right }) => right)) + 1,
+      bottom: Math.max(...row.map(({ bottom }) => bottom)) + 1,
+      letters: row.length,
+    }))
+    .filter(
+      (box) =>
+        isRow(box) && !walls[Math.round((box.top + box.bottom) / 2) * width + Math.round((box.left + box.right) / 2)],
+    )
+}
+
+const sizeOf = ({ left, right, top, bottom }: Component) => Math.max(right - left, bottom - top) + 1
+
+function isLetter(component: Component): boolean {
+  const size = sizeOf(component)
+  return size >= letterMin && size <= letterMax && component.area >= 8
+}
+
+/** A chair or the burner of a hob is a closed outline, and nothing within. */
+function isRing(
+  { left, right, top, bottom, area }: Component,
+  tone: Uint8Array,
+  labels: Int32Array,
+  width: number,
+): boolean {
+  const [x, y] = [(left + right) >> 1, (top + bottom) >> 1]
+  const own = labels[top * width + left] ?? 0
+  const at = (column: number, row: number) => tone[row * width + column] === 1 && (own === 0 || own > 0)
+  const crosses = (n: number) => at(left + n, y) && at(right - n, y) && at(x, top + n) && at(x, bottom - n)
+  const isOpen = !at(x, y)
+  return isOpen && [0, 1, 2].some(crosses) && area < 0.6 * (right - left + 1) * (bottom - top + 1)
+}
+
+/** Letters that stand beside or above one another. */
+function group(letters: Component[]): Component[][] {
+  const rows = letters.map((letter) => [letter])
+  const rowOf = new Map(rows.map((row) => [row[0]!, row]))
+  for (const [place, one] of letters.entries()) {
+    for (let next = place + 1; next < letters.length; next++) {
+      const other = letters[next]!
+      if (other.left > one.right + letterMax) break
+      const [row, second] = [rowOf.get(one)!, rowOf.get(other)!]
+      if (row === second || !areNear(one, other)) continue
+      row.push(...second)
+      for (const letter of second) rowOf.set(letter, row)
+    }
+  }
+  return [...new Set(rowOf.values())]
+}
+
+function areNear(one: Component, other: Component): boolean {
+  const [small, large] = [sizeOf(one), sizeOf(other)].sort((a, b) => a - b) as [number, number]
+  if (large > sizeTimes * small) return false
+  const across = Math.max(one.left - other.right, other.left - one.right)
+  const down = Math.max(one.top - other.bottom, other.top - one.bottom)
+  return (across < nearMax * large && down < -0.3 * small) || (down < nearMax * large && across < -0.3 * small)
+}
+
+/** A few letters high, or a few wide. */
+function isRow({ left, right, top, bottom, letters }: Lettering): boolean {
+  const [short, long] = [right - left, bottom - top].sort((a, b) => a - b) as [number, number]
+  return short < 1.6 * letterMax && long > 1.15 * short && long < letters * 3 * short
+}

@@ -1,0 +1,67 @@
+import { type Component, findComponents } from '../pixels/components.ts'
+import { lengthOf } from './gaps.ts'
+import type { Opening } from './openings.ts'
+
+/** A piece that spans this share of the largest one's extent is of the building. */
+const largeMin = 0.12
+/** In metres, what lies between the pieces of a wall: the narrowest and the widest opening without a leaf. */
+const linkMin = 0.4
+const linkMax = 1.7
+
+/**
+ * The walls of the building: its largest pieces, and those that doors, windows or openings link with them: from end to end, or from both
+ * ends. Furniture is as wide as walls, but stands alone.
+ */
+export function keepLinked(
+  walls: Uint8Array,
+  openings: Opening[],
+  metrePx: number,
+  width: number,
+  height: number,
+): Uint8Array {
+  const { labels, components } = findComponents(walls, width, height)
+  const extentOf = ({ left, right, top, bottom }: Component) => (right - left) * (bottom - top)
+  const largest = Math.max(...components.map(extentOf))
+  const isKept = components.map((component) => extentOf(component) > largeMin * largest)
+  const links = openings.flatMap((opening) => {
+    const [from, to] = piecesBeside(opening, labels, width, height)
+    const length = lengthOf(opening)
+    if (from < 0 || to < 0 || from === to) return []
+    const isSure =
+      opening.kind !== 'opening' || (opening.meetsEnd && length < linkMax * metrePx && length > linkMin * metrePx)
+    return isSure || length < linkMax * metrePx
+      ? [{ from, to, weight: isSure ? 2 : length > linkMin * metrePx ? 1 : 0 }]
+      : []
+  })
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const [piece, kept] of isKept.entries()) {
+      if (kept) continue
+      const weight = links
+        .filter(({ from, to }) => (from === piece && isKept[to]) || (to === piece && isKept[from]))
+        .reduce((sum, link) => sum + link.weight, 0)
+      if (weight < 2) continue
+      isKept[piece] = true
+      grew = true
+    }
+  }
+  const kept = Uint8Array.from([0, ...isKept.map(Number)])
+  const out = new Uint8Array(walls.length)
+  for (let i = 0; i < out.length; i++) out[i] = kept[labels[i]!]!
+  return out
+}
+
+function piecesBeside(
+  { x1, y1, x2, y2 }: Opening,
+  labels: Int32Array,
+  width: number,
+  height: number,
+): [number, number] {
+  const length = Math.max(1, Math.hypot(x2 - x1, y2 - y1))
+  const [dx, dy] = [((x2 - x1) / length) * 3, ((y2 - y1) / length) * 3]
+  const at = (x: number, y: number) => {
+    const [px, py] = [Math.floor(x), Math.floor(y)]
+    return px < 0 || py < 0 || px >= width || py >= height ? -1 : labels[py * width + px]! - 1
+  }
+  return [at(x1 - dx, y1 - dy), at(x2 + dx, y2 + dy)]
+}

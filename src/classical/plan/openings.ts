@@ -1,0 +1,110 @@
+import { type Gap, lengthOf } from './gaps.ts'
+
+/** A gap, and what it is: with the leaf of a door on one side of it, with lines along it, or neither. */
+export type Opening = Gap & {
+  kind: 'door' | 'window' | 'opening'
+  /** Of a door: where its hinges are, where its leaves end, and how long they are in pixels. */
+  leaves: { hinge: [number, number]; end: [number, number]; radius: number }[]
+}
+
+/** Shares of an arc, of a leaf and of a line along a window that must be drawn. */
+const arcMin = 0.72
+const leafMin = 0.8
+const lineMin = 0.86
+/** A leaf is as long as its gap is wide, more or less; of a pair, half as long. */
+const leafShares = [0.86, 0.92, 0.96, 1, 1.04, 1.08]
+
+/** What is drawn in and beside a gap. */
+export function nameOpening(gap: Gap, tone: Uint8Array, width: number): Opening {
+  const leaves = findLeaves(gap, tone, width)
+  if (leaves.length > 0) return { ...gap, kind: 'door', leaves }
+  return { ...gap, kind: hasLines(gap, tone, width) ? 'window' : 'opening', leaves: [] }
+}
+
+/** The corners of the wall's piece that an opening takes, a little into the wall at both ends. */
+export function outlineOf(opening: Gap): number[] {
+  const { x1, y1, x2, y2, thick } = opening
+  const length = lengthOf(opening)
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
+  const [nx, ny] = [(-dy * thick) / 2, (dx * thick) / 2]
+  const [fromX, fromY, toX, toY] = [x1 - 2 * dx, y1 - 2 * dy, x2 + 2 * dx, y2 + 2 * dy]
+  return [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
+}
+
+function findLeaves(gap: Gap, tone: Uint8Array, width: number): Opening['leaves'] {
+  const length = lengthOf(gap)
+  const one = [1, -1].flatMap((way) => [1, -1].flatMap((side) => leafAt(gap, way, side, length, tone, width) ?? []))
+  const best = one.sort((a, b) => b.drawn - a.drawn)[0]
+  if (best) return [best]
+  for (const side of [1, -1]) {
+    const pair = [1, -1].flatMap((way) => leafAt(gap, way, side, length / 2, tone, width) ?? [])
+    if (pair.length === 2) return pair
+  }
+  return []
+}
+
+/** From a hinge at one jamb, on either face of the wall or in its middle, a leaf at right angles, and an arc from its end to the gap. */
+function leafAt(
+  { x1, y1, x2, y2, thick }: Gap,
+  way: number,
+  side: number,
+  usual: number,
+  tone: Uint8Array,
+  width: number,
+) {
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [dx, dy] = [((x2 - x1) / length) * way, ((y2 - y1) / length) * way]
+  // The same side of the wall from either jamb.
+  const [nx, ny] = [-dy * way * side, dx * way * side]
+  const [jambX, jambY] = way > 0 ? [x1, y1] : [x2, y2]
+  let best: { hinge: [number, number]; end: [number, number]; radius: number; drawn: number } | undefined
+  for (const off of [0.5, 0, -0.5]) {
+    const [hx, hy] = [jambX + nx * thick * off, jambY + ny * thick * off]
+    for (const share of leafShares) {
+      const radius = usual * share
+      const arc = shareDrawn(tone, width, 24, (t) => {
+        const angle = (0.12 + 0.84 * t) * (Math.PI / 2)
+        const [c, s] = [Math.cos(angle) * radius, Math.sin(angle) * radius]
+        return [hx + dx * c + nx * s, hy + dy * c + ny * s]
+      })
+      if (arc < arcMin || (best && arc <= best.drawn)) continue
+      const leaf = shareDrawn(tone, width, 20, (t) => [
+        hx + nx * radius * (0.15 + 0.83 * t),
+        hy + ny * radius * (0.15 + 0.83 * t),
+      ])
+      if (leaf < leafMin) continue
+      best = { hinge: [hx, hy], end: [hx + nx * radius, hy + ny * radius], radius, drawn: arc }
+    }
+  }
+  return best
+}
+
+/** A window has lines from end to end. */
+function hasLines({ x1, y1, x2, y2, thick }: Gap, tone: Uint8Array, width: number): boolean {
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [nx, ny] = [-(y2 - y1) / length, (x2 - x1) / length]
+  let lines = 0
+  for (let off = -0.5; off <= 0.5; off += 0.1) {
+    const drawn = shareDrawn(tone, width, Math.max(8, Math.round(length / 3)), (t) => [
+      x1 + (x2 - x1) * (0.04 + 0.92 * t) + nx * thick * off,
+      y1 + (y2 - y1) * (0.04 + 0.92 * t) + ny * thick * off,
+    ])
+    if (drawn > lineMin) lines++
+  }
+  return lines >= 2
+}
+
+/** Of so many places, how many have something drawn within two pixels. */
+function shareDrawn(tone: Uint8Array, width: number, places: number, at: (t: number) => [number, number]): number {
+  let count = 0
+  for (let n = 0; n < places; n++) {
+    const [x, y] = at((n + 0.5) / places)
+    const i = Math.round(y) * width + Math.round(x)
+    let drawn = false
+    for (let row = -2; row <= 2 && !drawn; row++)
+      for (let column = -2; column <= 2 && !drawn; column++)
+        if (Math.abs(row) + Math.abs(column) < 4 && tone[i + row * width + column]) drawn = true
+    if (drawn) count++
+  }
+  return count / places
+}

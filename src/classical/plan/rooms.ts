@@ -1,0 +1,113 @@
+import { type Component, findComponents } from '../pixels/components.ts'
+import { coverPolygon } from '../pixels/shapes/polygon.ts'
+import { lengthOf } from './gaps.ts'
+import type { Opening } from './openings.ts'
+
+/** In square metres, what is smaller is a chink between furniture and walls. */
+const spaceMin = 0.3
+/** In square metres, what is smaller and has no opening is a bath or a table. */
+const closedMin = 2.5
+/** In metres: a smaller floor is a shaft or a cupboard, and a wider opening without a leaf makes one room of two. */
+const roomMin = 0.9
+const joinedMin = 1.55
+
+/** By pixel, 0 outside and in walls, and rooms from 1. */
+export type Floors = { labels: Int32Array; rooms: Component[] }
+
+/** What hangs together when every opening is shut: by pixel, 0 in walls; by its number less 1, whether it is a room or part of one. */
+export type Spaces = { labels: Int32Array; components: Component[]; isIndoors: boolean[] }
+
+export function findSpaces(
+  walls: Uint8Array,
+  openings: Opening[],
+  metrePx: number,
+  width: number,
+  height: number,
+): Spaces {
+  const free = new Uint8Array(walls.length)
+  for (let i = 0; i < free.length; i++) free[i] = walls[i] ? 0 : 1
+  for (const opening of openings) shut(free, opening, width, height)
+  const { labels, components } = findComponents(free, width, height)
+  const entered = new Set(openings.flatMap((opening) => spacesBeside(opening, labels, width, height)))
+  const isIndoors = components.map(({ area, left, top, right, bottom }, n) => {
+    const isInside = left > 0 && top > 0 && right < width - 1 && bottom < height - 1
+    return isInside && area > (entered.has(n + 1) ? spaceMin : closedMin) * metrePx * metrePx
+  })
+  return { labels, components, isIndoors }
+}
+
+/** What is indoors is a floor; what a wide opening joins is one, unless one side of it is outdoors. The labels of the spaces are changed. */
+export function findFloors(
+  { labels, components, isIndoors }: Spaces,
+  openings: Opening[],
+  metrePx: number,
+  width: number,
+  height: number,
+): Floors {
+  const names = isIndoors.map((is, n) => (is ? n + 1 : 0))
+  for (const opening of openings) join(opening, labels, names, metrePx, width, height)
+  return number(labels, names, components, width, metrePx)
+}
+
+function shut(free: Uint8Array, { x1, y1, x2, y2, thick }: Opening, width: number, height: number): void {
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
+  const [nx, ny] = [(-dy * thick) / 2, (dx * thick) / 2]
+  // A little into both walls.
+  const [fromX, fromY, toX, toY] = [x1 - 2 * dx, y1 - 2 * dy, x2 + thick * 0.4 * dx, y2 + thick * 0.4 * dy]
+  const corners = [fromX + nx, fromY + ny, toX + nx, toY + ny, toX - nx, toY - ny, fromX - nx, fromY - ny]
+  coverPolygon(corners, { width, height }, (i, cover) => {
+    if (cover > 0.3) free[i] = 0
+  })
+}
+
+function join(
+  opening: Opening,
+  labels: Int32Array,
+  names: number[],
+  metrePx: number,
+  width: number,
+  height: number,
+): void {
+  if (opening.kind !== 'opening' || lengthOf(opening) < joinedMin * metrePx) return
+  const [one, other] = spacesBeside(opening, labels, width, height).map((space) => names[space - 1] ?? 0)
+  if (!one || !other || one === other) return
+  for (let n = 0; n < names.length; n++) if (names[n] === other) names[n] = one
+}
+
+/** The spaces on both sides of an opening's middle; 0 where there is none. */
+export function spacesBeside(opening: Opening, labels: Int32Array, width: number, height: number): number[] {
+  const { x1, y1, x2, y2, thick } = opening
+  const length = lengthOf(opening)
+  return [1, -1].map((side) => {
+    const off = (side * (thick / 2 + 5)) / length
+    const x = Math.round((x1 + x2) / 2 - (y2 - y1) * off)
+    const y = Math.round((y1 + y2) / 2 + (x2 - x1) * off)
+    return x < 0 || y < 0 || x >= width || y >= height ? 0 : labels[y * width + x]!
+  })
+}
+
+function number(labels: Int32Array, names: number[], components: Component[], width: number, metrePx: number): Floors {
+  const areas = new Map<number, number>()
+  for (const [n, { area }] of components.entries()) areas.set(names[n]!, (areas.get(names[n]!) ?? 0) + area)
+  const numbers = new Map<number, number>()
+  for (const [name, area] of areas)
+    if (name > 0 && area > roomMin * metrePx * metrePx) numbers.set(name, numbers.size + 1)
+  const rooms = [...numbers].map(() => ({ area: 0, left: width, top: labels.length / width, right: 0, bottom: 0 }))
+  // By the label of a space.
+  const roomOf = Int32Array.from([0, ...names], (name) => numbers.get(name) ?? 0)
+  for (let y = 0, i = 0; i < labels.length; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const room = roomOf[labels[i]!]!
+      labels[i] = room
+      if (room === 0) continue
+      const box = rooms[room - 1]!
+      box.area++
+      if (x < box.left) box.left = x
+      if (x > box.right) box.right = x
+      if (y < box.top) box.top = y
+      if (y > box.bottom) box.bottom = y
+    }
+  }
+  return { labels, rooms }
+}

@@ -1,0 +1,202 @@
+import { findComponents } from '../pixels/components.ts'
+import { distanceToBlocked } from '../pixels/distance.ts'
+import { readContacts } from './contacts.ts'
+import type { Face, Faces } from './faces.ts'
+import { open, widen } from './morphology.ts'
+import type { PlanInk } from './plan-ink.ts'
+
+/** In shares of the width: the widest wall's half, where it is filled and where it is drawn as two lines. */
+const solidRadiusMax = 0.034
+const cavityRadiusMax = 0.026
+/** Half as wide are the cells of the finest hatch, in pixels. */
+const hatchRadius = 5.2
+/** How often as long as wide long pieces are, as their area tells. */
+const slenderMin = 5
+/** How even the width of a band is: its mean width as a share of its largest. */
+const evenMin = 0.62
+/** Share of the picture that filled walls cover, if walls are filled. */
+const solidMin = 0.006
+
+/** The leaf of a door, drawn as a box, is so many times as long as half its width. */
+const leafRadius = 2
+const leafLong = 26
+/** Where two walls meet at a corner, a ball so many times as large as in either fits. */
+const cornerTimes = 1.25
+/** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
+const knotMax = 6
+
+/**
+ * The walls of a plan, as a mask, with half the width of the widest, and the radius of the ball that fits into the thinnest. Of walls
+ * that are drawn as lines, the faces between those, by their numbers; and the faces that join two pieces of wall.
+ */
+export type Walls = { mask: Uint8Array; radius: number; thinnest: number; fills?: boolean[]; bridges: boolean[] }
+
+/**
+ * Walls are what is filled, grey or black, if there is enough of it that is long and narrow. Otherwise they are what lies between two
+ * lines no further apart than the long narrow faces of the drawing are wide, hatched or not. What lies between the ends of two walls
+ * and is as narrow is wall, too: a window.
+ */
+export function findWalls(ink: PlanInk, found: Faces, excluded: boolean[], width: number, height: number): Walls {
+  const { tone, linePx } = ink
+  const thinnest = Math.max(2, linePx * 0.48 + 1.2)
+  const solid = dropThick(open(tone, width, thinnest), width, width * solidRadiusMax)
+  const isFilled = slenderArea(solid, width, height) > solidMin * tone.length
+  const { mask, radius, fills } = isFilled
+    ? { mask: solid, radius: usualRadius(solid, width), fills: undefined }
+    : wallsBetweenLines(ink, found, excluded, width, thinnest)
+  const walls = dropSpecks(mask, radius, width, height)
+  const bridges = findBridges(walls, ink.linePx, found, excluded, radius * 1.25, width)
+  const bridged = bridges.includes(true) ? withBridges(walls, bridges, ink, found, width, thinnest) : walls
+  return { mask: dropSpecks(bridged, radius, width, height), radius, thinnest, bridges, ...(fills && { fills }) }
+}
+
+/** Where lines cross or lie close, in letters and in furniture, small pieces are as solid as walls, but neither long nor slender. */
+function dropSpecks(mask: Uint8Array, radius: number, width: number, height: number): Uint8Array {
+  const { labels, pieces } = findPieces(mask, width, height)
+  const isSpeck = pieces.map(({ area, left, top, right, bottom, radius: own }) => {
+    const size = Math.max(right - left, bottom - top)
+    return size <= 6 * radius && own <= 0.45 * radius && (size <= 1.5 * radius || area <= 1.8 * (2 * own) ** 2)
+  })
+  return without(mask, labels, isSpeck)
+}
+
+/** Connected pieces with the radius of the largest ball in each. */
+function findPieces(mask: Uint8Array, width: number, height: number) {
+  const inside = distanceToBlocked(mask, width)
+  const { labels, components } = findComponents(mask, width, height)
+  const radii = new Float32Array(components.length)
+  for (let i = 0; i < labels.length; i++) {
+    const at = labels[i]! - 1
+    if (at >= 0 && inside[i]! > radii[at]!) radii[at] = inside[i]!
+  }
+  return { labels, pieces: components.map((component, n) => ({ ...component, radius: radii[n]! })) }
+}
+
+function wallsBetweenLines(
+  { tone, linePx }: PlanInk,
+  found: Faces,
+  excluded: boolean[],
+  width: number,
+  thinnest: number,
+) {
+  const { labels, faces } = found
+  const most = Math.max(hatchRadius, cavityRadius(faces, width) * cornerTimes)
+  const isThin = faces.map(({ radius }, n) => radius <= most && !excluded[n])
+  const contacts = readContacts(found, isThin, linePx + 2, width)
+  const fills = faces.map(({ radius, area, border, long }, n) => {
+    if (!isThin[n] || (radius < leafRadius && long > leafLong * radius)) return false
+    if (radius <= hatchRadius || area > 40 * radius * radius) return true
+    const { isBetween, isBridge, open } = contacts[n]!
+    return isBetween || isBridge || (open > 0.7 && area > evenMin * radius * border)
+  })
+  const isFill = Uint8Array.from([0, ...fills.map(Number)])
+  const filled = new Uint8Array(tone.length)
+  for (let i = 0; i < filled.length; i++) filled[i] = tone[i]! | isFill[labels[i]!]!
+  const bands = open(filled, width, thinnest + 0.5)
+  const radius = usualRadius(bands, width)
+  return { mask: dropThick(bands, width, Math.max(1.5 * radius, most + linePx)), radius, fills }
+}
+
+/** Less what is wider than a wall: floors that are tinted or tiled, flights of stairs. */
+function dropThick(mask: Uint8Array, width: number, radius: number): Uint8Array {
+  const inside = distanceToBlocked(mask, width)
+  if (!inside.some((distance) => distance > radius)) return mask
+  const thick = open(mask, width, radius)
+  const { labels, components } = findComponents(thick, width, mask.length / width)
+  const isLarge = components.map(({ area }) => area > knotMax * Math.PI * radius * radius)
+  return without(mask, labels, isLarge)
+}
+
+function without(mask: Uint8Array, labels: Int32Array, isDropped: boolean[]): Uint8Array {
+  const dropped = Uint8Array.from([0, ...isDropped.map(Number)])
+  const out = new Uint8Array(mask.length)
+  for (let i = 0; i < out.length; i++) out[i] = mask[i] && !dropped[labels[i]!] ? 1 : 0
+  return out
+}
+
+/** How much of a mask is in slender pieces. */
+function slenderArea(mask: Uint8Array, width: number, height: number): number {
+  return findPieces(mask, width, height).pieces.reduce(
+    (sum, { area, radius }) => sum + (area < slenderMin * (2 * radius) ** 2 ? 0 : area),
+    0,
+  )
+}
+
+/** Half the width that nearly all walls stay below, measured along their middle. */
+function usualRadius(mask: Uint8Array, width: number): number {
+  const inside = distanceToBlocked(mask, width)
+  const counts = new Float64Array(400)
+  let all = 0
+  for (let i = width + 1; i < mask.length - width - 1; i++) {
+    const here = inside[i]!
+    if (
+      here === 0 ||
+      here < inside[i - 1]! ||
+      here < inside[i + 1]! ||
+      here < inside[i - width]! ||
+      here < inside[i + width]!
+    )
+      continue
+    counts[Math.min(399, Math.round(here * 2))]!++
+    all++
+  }
+  let sum = 0
+  for (let n = 0; n < counts.length; n++) {
+    sum += counts[n]!
+    if (sum > 0.94 * all) return n / 2
+  }
+  return 0
+}
+
+/** Half the width that nearly all of the long even faces stay below. */
+function cavityRadius(faces: Face[], width: number): number {
+  const long = faces
+    .filter(
+      ({ radius, area, border }) =>
+        radius < cavityRadiusMax * width && area > slenderMin * 4 * radius * radius && area > evenMin * radius * border,
+    )
+    .sort((one, other) => one.radius - other.radius)
+  const lengthOf = ({ area, radius }: Face) => area / (2 * radius)
+  const all = long.reduce((sum, face) => sum + lengthOf(face), 0)
+  let sum = 0
+  for (const face of long) {
+    sum += lengthOf(face)
+    if (sum > 0.93 * all) return face.radius
+  }
+  return 0
+}
+
+/** Faces that lead from one piece of wall to another, and touch none beside them. */
+function findBridges(
+  mask: Uint8Array,
+  linePx: number,
+  { labels, faces }: Faces,
+  excluded: boolean[],
+  most: number,
+  width: number,
+): boolean[] {
+  const isCandidate = faces.map(
+    ({ radius, area, long, short }, n) =>
+      !excluded[n] && radius >= 1.5 && radius <= most && area > 2.2 * 4 * radius * radius && long > 2 * short,
+  )
+  const walls = labels.slice()
+  for (let i = 0; i < walls.length; i++) if (mask[i]) walls[i] = -1
+  const contacts = readContacts({ labels: walls, faces }, isCandidate, linePx + 2, width)
+  return faces.map((_, n) => isCandidate[n]! && contacts[n]!.joinsWalls)
+}
+
+function withBridges(
+  mask: Uint8Array,
+  isBridge: boolean[],
+  { tone, linePx }: PlanInk,
+  { labels }: Faces,
+  width: number,
+  thinnest: number,
+): Uint8Array {
+  const bridges = new Uint8Array(labels.length)
+  for (let i = 0; i < labels.length; i++) if (isBridge[labels[i]! - 1]) bridges[i] = 1
+  const around = widen(bridges, width, linePx + 1.5)
+  const joined = mask.slice()
+  for (let i = 0; i < joined.length; i++) if (around[i] && (tone[i] || bridges[i])) joined[i] = 1
+  return open(joined, width, thinnest)
+}

@@ -1,0 +1,111 @@
+import type { SceneMood } from '../../../../contract/arch-render-v41.ts'
+import { hexToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import { moods } from '../../moods.ts'
+import { lightFor } from './film.ts'
+
+export type Light3 = readonly [red: number, green: number, blue: number]
+
+/** The light of a time of day and its weather, in linear light: what a white surface gives back that faces it. */
+export type Hour = {
+  /** Degrees above the horizon; without a sun its light is zero. */
+  altitude: number
+  sun: Light3
+  /** Half the width of the sun's disc as its shadows show it: wider behind thin clouds. */
+  disc: number
+  sky: Light3
+  exposure: number
+  /** Metres in which two thirds of a colour are lost to the haze. */
+  clear: number
+  /** Of the sky, 0..1. */
+  clouds: number
+  /** How brightly rooms are lit, in the light of the hour. */
+  lamps: number
+  /** Of a sky that is not the day's, from above to the horizon. */
+  gradient?: { zenith: Light3; middle: Light3; horizon: Light3 }
+  stars: boolean
+}
+
+const day: Hour = {
+  altitude: 40,
+  sun: [1.52, 1.38, 1.17],
+  disc: 0.011,
+  sky: [0.44, 0.52, 0.66],
+  exposure: 0.59,
+  clear: 900,
+  clouds: 0.3,
+  lamps: 0,
+  stars: false,
+}
+
+const hours: Record<SceneMood, Hour> = {
+  auto_daylight: day,
+  golden_hour: {
+    ...day,
+    altitude: 11,
+    sun: [1.75, 1.02, 0.47],
+    sky: [0.21, 0.22, 0.28],
+    clear: 420,
+    clouds: 0.3,
+    lamps: 0.25,
+  },
+  sunrise: {
+    ...day,
+    altitude: 8,
+    sun: [1.3, 0.84, 0.58],
+    sky: [0.27, 0.27, 0.34],
+    clear: 190,
+    clouds: 0.35,
+    lamps: 0.25,
+  },
+  sunset: {
+    ...withSky('sunset'),
+    altitude: 4,
+    sun: [0.95, 0.4, 0.15],
+    sky: [0.2, 0.165, 0.22],
+    clear: 330,
+    clouds: 0.4,
+    lamps: 0.8,
+  },
+  blue_hour: {
+    ...withSky('blue_hour'),
+    sun: [0, 0, 0],
+    sky: [0.15, 0.205, 0.35],
+    clear: 380,
+    clouds: 0.25,
+    lamps: 1.1,
+  },
+  night: {
+    ...withSky('night'),
+    sun: [0, 0, 0],
+    sky: [0.13, 0.155, 0.24],
+    clear: 700,
+    clouds: 0.22,
+    lamps: 2,
+    stars: true,
+  },
+  overcast: { ...withSky('overcast'), sun: [0, 0, 0], sky: [0.66, 0.69, 0.73], clear: 330, clouds: 1, lamps: 0.12 },
+  dramatic: {
+    ...withSky('dramatic'),
+    altitude: 24,
+    sun: [1.35, 1.22, 1.02],
+    sky: [0.13, 0.145, 0.175],
+    clear: 420,
+    clouds: 0.9,
+    lamps: 0.2,
+  },
+}
+
+/** Fog is what the prompt says of the air. */
+export const hourOf = (mood: SceneMood, isFoggy: boolean): Hour =>
+  isFoggy ? { ...hours[mood], clear: Math.min(75, hours[mood].clear) } : hours[mood]
+
+/** A mood's own sky, as the light that film shows in its colours. */
+function withSky(mood: SceneMood): Hour {
+  const { zenith, middle, horizon } = moods[mood].sky
+  const light = (hex: string): Light3 => {
+    const rgb = new Float64Array(3)
+    oklabToLinear(...hexToOklab(hex), rgb)
+    return [0, 1, 2].map((n) => lightFor(Math.max(0, rgb[n]!)) / day.exposure) as unknown as Light3
+  }
+  return { ...day, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
+}

@@ -1,0 +1,139 @@
+import { hashUnit } from '../../../pixels/noise.ts'
+import type { Vector } from '../../../space/vector.ts'
+import type { Grounds } from '../built/grounds.ts'
+import type { Built, Extent } from '../built/occlusion.ts'
+import type { Season, Standing } from './draw-plants.ts'
+import { openGarden } from './garden.ts'
+import { growPlant, type Plant } from './grow.ts'
+import { type Kind, species } from './species.ts'
+
+export type Garden = { standing: Standing[]; crowns: Crown[] }
+
+/** What leaves shade: an ellipsoid. */
+export type Crown = { x: number; y: number; z: number; wide: number; tall: number }
+
+/** Metres. */
+const woodFrom = 46
+const woodTo = 150
+const woodTrees = 58
+
+/**
+ * Plants as a photographer would have them: woods far behind, trees behind the building, one that frames the picture, shrubs at
+ * the foot of walls; never before a window or a door.
+ */
+export function plantGarden(
+  built: Built,
+  extents: (Extent | undefined)[],
+  grounds: Grounds,
+  sun: Vector,
+  season: Season,
+  seed: number,
+): Garden {
+  const garden = openGarden(built)
+  const bare = season === 'winter' || season === 'snow'
+  const grown = new Map<string, Plant>()
+  const get = (kind: Kind, count: number, variant: number): Plant => {
+    const key = `${kind} ${count} ${variant}`
+    const known = grown.get(key) ?? growPlant(kind, count, sun, bare, seed + variant * 31)
+    grown.set(key, known)
+    return known
+  }
+  const standing: Standing[] = []
+  const crowns: Crown[] = []
+  const add = (kind: Kind, count: number, x: number, y: number, height: number, n: number, isNear: boolean) => {
+    standing.push({ plant: get(kind, count, n % 4), x, y, height, tint: hashUnit(n, 8, seed), isNear })
+  }
+  const chance = (n: number, use: number) => hashUnit(n, use, seed)
+
+  // Woods: at several depths, in groups.
+  for (let n = 0; n < woodTrees; n++) {
+    const depth = woodFrom + (woodTo - woodFrom) * chance(n, 1)
+    const group = Math.floor(chance(n, 2) * 9)
+    const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
+    const { x, y } = garden.groundAt(across, depth)
+    if (!grounds.isFree(x, y, 5)) continue
+    const kind: Kind = chance(group, 5) < 0.3 ? 'conifer' : chance(n, 6) < 0.16 ? 'birch' : 'broad'
+    add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
+  }
+  // Behind and beside the building.
+  for (let n = 0; n < 26 && standing.length < woodTrees + 6; n++) {
+    const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
+    const kind: Kind = chance(n, 23) < 0.3 ? 'birch' : 'broad'
+    const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
+    if (!grounds.isFree(x, y, height * 0.3 + 1.2) || garden.hidesPane(x, y, height, height * 0.36)) continue
+    if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
+    if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
+    add(kind, 6000, x, y, height, n, false)
+    crowns.push({ x, y, z: height * 0.62, wide: height * 0.33, tall: height * 0.36 })
+  }
+  frame()
+  shade()
+  shrubs()
+  return { standing, crowns }
+
+  /** One tree at a border of the picture, as far in as it hides nothing. */
+  function frame(): void {
+    let best: { x: number; y: number; height: number; score: number } | undefined
+    for (let n = 0; n < 90; n++) {
+      const side = chance(n, 31) < 0.5 ? 0 : 1
+      const inwards = 0.22 * chance(n, 32) - 0.06
+      const across = side === 0 ? inwards : 1 - inwards
+      const depth = Math.max(6.5, garden.near * (0.5 + 0.42 * chance(n, 33)))
+      const height = Math.min(13, Math.max(6.5, garden.tall * (1 + 0.35 * chance(n, 34)) + 1))
+      const { x, y } = garden.groundAt(across, depth)
+      if (!grounds.isFree(x, y, 1.4)) continue
+      const reach = height * species.broad.wide
+      if (garden.hidesPane(x, y, height, reach * 1.1)) continue
+      const covers = garden.coversHouse(x, y, height, reach)
+      if (covers > 0.12) continue
+      const score = inwards * 4 - covers * 3 + 0.2 * chance(n, 35)
+      if (!best || score > best.score) best = { x, y, height, score }
+    }
+    if (!best) return
+    const { x, y, height } = best
+    const kind: Kind = chance(1, 36) < 0.35 ? 'birch' : 'broad'
+    add(kind, 26_000, x, y, height, 5, true)
+    crowns.push({ x, y, z: height * 0.62, wide: height * 0.34, tall: height * 0.37 })
+  }
+
+  /** The shade of a tree behind the viewer lies across the lawn, on the side that no tree frames. */
+  function shade(): void {
+    const framed = standing.at(-1)
+    const onLeft = framed?.isNear && garden.acrossOf(framed.x, framed.y) > 0.5
+    if (sun[2] < 0.3) return
+    for (let n = 0; n < 7; n++) {
+      const inwards = 0.34 * chance(n, 51) - 0.08
+      const { x, y } = garden.groundAt(
+        onLeft ? inwards : 1 - inwards,
+        Math.min(garden.near * 0.62, 4.6 + 3.4 * chance(n, 52)),
+      )
+      const up = 7.5
+      if (!grounds.isFree(x, y, 1.5)) continue
+      const wide = 0.55 + 0.75 * chance(n, 53)
+      crowns.push({ x: x + (sun[0] / sun[2]) * up, y: y + (sun[1] / sun[2]) * up, z: up, wide, tall: wide })
+    }
+  }
+
+  /** At the foot of walls, in groups with gaps, where no window is low and no way leads. */
+  function shrubs(): void {
+    let count = 0
+    for (const [region, extent] of extents.entries()) {
+      const wall = garden.footOf(region, extent)
+      if (!wall || !extent) continue
+      const { from, to, along, out, base } = wall
+      for (let u = from + 0.6, n = region * 40; u < to - 0.5 && count < 46; n++) {
+        const size = 0.55 + 0.75 * chance(n, 41) ** 1.5
+        u += 0.35 + size * 0.55 + (chance(n, 42) < 0.3 ? 1.6 * chance(n, 43) : 0)
+        const off = 0.75 + 0.4 * chance(n, 44)
+        const x = base[0] + along[0] * (u - from) + out[0] * off
+        const y = base[1] + along[1] * (u - from) + out[1] * off
+        if (u > to - 0.5 || !grounds.isFree(x, y, 0.3)) continue
+        const kind: Kind = chance(n, 45) < 0.3 ? 'tuft' : chance(n, 45) < 0.6 ? 'cushion' : 'shrub'
+        if (garden.hidesPane(x, y, size * 1.15, size * 0.75)) continue
+        add(kind, 1800, x, y, size, n, true)
+        crowns.push({ x, y, z: size * 0.45, wide: size * 0.6, tall: size * 0.5 })
+        count++
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { hexToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
+
+export type Kind = 'broad' | 'birch' | 'conifer' | 'shrub' | 'cushion' | 'tuft' | 'hedge'
+
+/** Shares of a plant's height, but for leaves, which are in metres. */
+export type Species = {
+  /** Where the crown's middle is, and its half width and half height. */
+  middle: number
+  wide: number
+  tall: number
+  trunk: number
+  lobes: number
+  lobe: number
+  leaf: number
+  bark: readonly [number, number, number]
+  /** Of leaves, in linear light: a summer's, and those of other seasons. */
+  greens: readonly (readonly [number, number, number])[]
+  autumns: readonly (readonly [number, number, number])[]
+  /** Keeps its leaves. */
+  evergreen: boolean
+}
+
+const colour = (hex: string): readonly [number, number, number] => {
+  const out = new Float64Array(3)
+  oklabToLinear(...hexToOklab(hex), out)
+  return [out[0]!, out[1]!, out[2]!]
+}
+
+const broad: Species = {
+  middle: 0.63,
+  wide: 0.36,
+  tall: 0.37,
+  trunk: 0.026,
+  lobes: 30,
+  lobe: 0.115,
+  leaf: 0.05,
+  bark: colour('#6b5d4f'),
+  greens: ['#566b3a', '#4c6236', '#5f7140'].map(colour),
+  autumns: ['#c98a2e', '#b9602c', '#a8842f', '#bd4a2a'].map(colour),
+  evergreen: false,
+}
+
+export const species: Record<Kind, Species> = {
+  broad,
+  birch: {
+    ...broad,
+    middle: 0.6,
+    wide: 0.215,
+    tall: 0.39,
+    trunk: 0.014,
+    lobes: 30,
+    lobe: 0.075,
+    leaf: 0.036,
+    bark: colour('#d8d4c8'),
+    greens: ['#6f8248', '#78884c', '#667c46'].map(colour),
+    autumns: ['#d9b13c', '#cfa236'].map(colour),
+  },
+  conifer: {
+    ...broad,
+    middle: 0.5,
+    wide: 0.21,
+    tall: 0.5,
+    trunk: 0.02,
+    leaf: 0.04,
+    greens: ['#3b4f38', '#42573a', '#36493a'].map(colour),
+    autumns: ['#3f5c3c'].map(colour),
+    evergreen: true,
+  },
+  shrub: {
+    ...broad,
+    middle: 0.5,
+    wide: 0.58,
+    tall: 0.5,
+    trunk: 0,
+    lobes: 16,
+    lobe: 0.24,
+    leaf: 0.022,
+    greens: ['#5f7440', '#52693c', '#6b7d4a', '#4f6344'].map(colour),
+    autumns: ['#b8863c', '#a55a34', '#8f8a40'].map(colour),
+  },
+  cushion: {
+    ...broad,
+    middle: 0.46,
+    wide: 0.66,
+    tall: 0.48,
+    trunk: 0,
+    lobes: 12,
+    lobe: 0.26,
+    leaf: 0.016,
+    greens: ['#4f6540', '#586b46', '#475e42'].map(colour),
+    autumns: ['#6b7a45'].map(colour),
+    evergreen: true,
+  },
+  hedge: {
+    ...broad,
+    middle: 0.5,
+    leaf: 0.026,
+    greens: ['#4c6236', '#465c34'].map(colour),
+    autumns: ['#6a7038'].map(colour),
+    evergreen: true,
+  },
+  tuft: {
+    ...broad,
+    bark: colour('#8c9064'),
+    trunk: 0,
+  },
+}

@@ -1,0 +1,167 @@
+import { hexToOklab, type Oklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import type { Material, Materials, Pattern } from '../../words/materials.ts'
+import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
+import { type FurnitureFinish, furnitureFinishes } from './furnish.ts'
+import type { Room } from './read-room.ts'
+import type { Rgb } from './roomlight.ts'
+
+/** What a surface is made of; `gloss` is how much it mirrors, 0..1, `rough` how blurred, `glow` what it sends of its own. */
+export type Finish = {
+  colour: Oklab
+  pattern: Pattern
+  texture: number
+  gloss: number
+  rough: number
+  glow?: Rgb
+  /** Lines of wood along it, without joints. */
+  grain?: boolean
+  /** Hangs in folds. */
+  folds?: boolean
+  /** Light comes through, as through leaves and curtains. */
+  thin?: boolean
+}
+
+const made = (hex: string, pattern: Pattern, texture = 1, gloss = 0, rough = 0.1): Finish => ({
+  colour: hexToOklab(hex),
+  pattern,
+  texture,
+  gloss,
+  rough,
+})
+
+/** What stands in a room unless the words or a model's colours say otherwise. */
+const furniture: Record<FurnitureFinish, Finish> = {
+  own: made('#b9b4aa', 'fabric', 0.35),
+  wood: { ...made('#b08a60', 'plain', 0.3, 0.35, 0.12), grain: true },
+  top: made('#d6d3cc', 'marble', 0.25, 0.7, 0.06),
+  fabric: made('#a8a297', 'fabric', 0.35),
+  pillow: made('#c9a58a', 'fabric', 0.3),
+  linen: made('#ece8e0', 'fabric', 0.25),
+  front: made('#dcd7cc', 'plain', 0.3, 0.2, 0.12),
+  gap: made('#2b2926', 'plain', 0.2),
+  metal: made('#4a4845', 'plain', 0.2, 0.8, 0.1),
+  'book one': made('#a8604a', 'plain', 0.2),
+  'book two': made('#5f7480', 'plain', 0.2),
+  'book three': made('#d8cbb0', 'plain', 0.2),
+  'book four': made('#6d7a62', 'plain', 0.2),
+  wall: made('#e6dfd2', 'plaster', 0.4),
+  vase: made('#cfc4b4', 'plain', 0.2, 0.4, 0.1),
+}
+
+/** Things that are added. */
+const extras = {
+  door: made('#e4dfd5', 'plain', 0.3, 0.15, 0.14),
+  frame: made('#e9e6df', 'plain', 0.2, 0.2, 0.12),
+  skirting: made('#eeebe4', 'plain', 0.2, 0.1, 0.12),
+  rug: made('#c8bfb0', 'carpet', 0.6),
+  curtain: { ...made('#ece7dd', 'fabric', 0.2), thin: true, folds: true },
+  leaf: { ...made('#5d7a4c', 'plain', 0.4), thin: true },
+  pot: made('#d2cabd', 'plain', 0.3),
+  soil: made('#4a3d32', 'plain', 0.4),
+  shade: { ...made('#f0e6d2', 'fabric', 0.2), thin: true },
+  print: made('#e8e2d6', 'plain', 0.2),
+  'print one': made('#b7a58c', 'plaster', 0.5),
+  'print two': made('#6f7f86', 'plaster', 0.5),
+} satisfies Record<string, Finish>
+export type Extra = keyof typeof extras
+
+const floors: Partial<Record<Pattern, Pick<Finish, 'gloss' | 'rough' | 'texture'>>> = {
+  floorboards: { gloss: 0.6, rough: 0.13, texture: 0.45 },
+  tiles: { gloss: 1, rough: 0.05, texture: 0.9 },
+  marble: { gloss: 1.1, rough: 0.03, texture: 0.8 },
+  paving: { gloss: 0.5, rough: 0.12, texture: 0.7 },
+  concrete: { gloss: 0.5, rough: 0.16, texture: 0.6 },
+}
+
+/** All finishes of a room: those of its faces by region, then furniture's and what is added, by name. */
+export function chooseFinishes(
+  { space, parts }: Room,
+  { of, named }: Materials,
+  own: { L: number; a: number; b: number }[] | undefined,
+): {
+  list: Finish[]
+  named: (name: FurnitureFinish | Extra) => number
+  ownOf: (regions: number[]) => Finish | undefined
+} {
+  const floor = ofMaterial(of.ground[0]!, floors[of.ground[0]!.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 })
+  const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
+  const ceiling = ofMaterial(of.sky[0]!, wallish(of.sky[0]!))
+  const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
+  const list: Finish[] = parts.map((part) => {
+    if (part === 'floor') return floor
+    if (part === 'ceiling') return ceiling
+    if (part === 'door') return door
+    if (part === 'rug') return extras.rug
+    return walls[0]!
+  })
+  if (named.has('surface') && walls.length > 1) nameSecondWall(space.regions.partition.areas, parts, list, walls[1]!)
+  const names = new Map<string, number>()
+  for (const name of furnitureFinishes) names.set(name, list.push(name === 'wall' ? walls[0]! : furniture[name]) - 1)
+  for (const [name, finish] of Object.entries(extras)) names.set(name, list.push({ ...finish }) - 1)
+  return {
+    list,
+    named: (name) => names.get(name)!,
+    ownOf: (regions) => {
+      const [largest] = [...regions].sort(
+        (one, other) => space.regions.partition.areas[other]! - space.regions.partition.areas[one]!,
+      )
+      const drawn = own?.[largest!]
+      if (!drawn || Math.hypot(drawn.a, drawn.b) < ownChroma) return undefined
+      return { ...furniture.own, colour: [Math.min(0.84, drawn.L + 0.08), drawn.a, drawn.b] }
+    },
+  }
+}
+
+/** Colour of a model's own, stronger than its greys. */
+const ownChroma = 0.018
+
+const ofMaterial = ({ colour, pattern }: Material, rest: Pick<Finish, 'gloss' | 'rough' | 'texture'>): Finish => ({
+  colour,
+  pattern,
+  ...rest,
+})
+
+const wallish = ({ pattern }: Material) =>
+  pattern === 'plaster' || pattern === 'plain'
+    ? { gloss: 0, rough: 0.2, texture: 0.3 }
+    : pattern === 'tiles' || pattern === 'marble'
+      ? { gloss: 0.6, rough: 0.06, texture: 0.8 }
+      : { gloss: 0.05, rough: 0.2, texture: 0.7 }
+
+/** Of two wall materials that the words name, the second is that of the largest wall. */
+function nameSecondWall(areas: number[], parts: Room['parts'], list: Finish[], second: Finish): void {
+  const walls = parts.flatMap((part, region) => (part === 'wall' ? [region] : []))
+  const [largest] = walls.sort((one, other) => areas[other]! - areas[one]!)
+  if (largest !== undefined && walls.length > 1) list[largest] = second
+}
+
+/** The colour of a finish at a place, linear. */
+export function colourAt(
+  finish: Finish,
+  place: Place,
+  weather: Weather,
+  mark: Touch,
+  texture: number,
+  rgb: Float64Array,
+): void {
+  const strength = finish.texture * texture
+  touches[finish.pattern](place, weather, mark)
+  const chroma = 1 + (mark.chroma - 1) * strength
+  const drift = 0.006 * noiseAt(weather.coarse, place.u * 1.7 + 9, place.v * 1.3)
+  const grain = finish.grain ? 0.016 * noiseAt(weather.fine, place.u * 5, place.v * 70) : 0
+  const fold = finish.folds ? 0.05 * Math.sin(place.u * 88 + 2 * Math.sin(place.u * 31)) : 0
+  oklabToLinear(
+    finish.colour[0] + mark.lightness * strength + drift + grain + fold,
+    finish.colour[1] * chroma,
+    finish.colour[2] * chroma,
+    rgb,
+  )
+  for (let channel = 0; channel < 3; channel++) rgb[channel] = Math.max(0.004, rgb[channel]!)
+}
+
+/** What a finish gives back of light, linear. */
+export function albedoOf({ colour }: Finish): Rgb {
+  const rgb = new Float64Array(3)
+  oklabToLinear(colour[0], colour[1], colour[2], rgb)
+  return [Math.max(0, rgb[0]!), Math.max(0, rgb[1]!), Math.max(0, rgb[2]!)]
+}

@@ -1,0 +1,176 @@
+import { hashUnit } from '../../../pixels/noise.ts'
+import { linearToOklab } from '../../../pixels/oklab.ts'
+import { blankPicture, type Picture } from '../../../pixels/picture.ts'
+import { openWeather, type Place, type Touch } from '../patterns.ts'
+import { colourAt, type Finish } from './finishes.ts'
+import type { Hour } from './hours.ts'
+import { openLightGrid } from './light-grid.ts'
+import type { openMirror } from './mirror.ts'
+import type { Room } from './read-room.ts'
+import { cornersAt, type openRoomLight } from './roomlight.ts'
+import type { Direction } from './sunlight.ts'
+import type { Hit, openTrace, Placed } from './trace.ts'
+import { openHit } from './trace.ts'
+import { paintView, placeInWindow, type WindowPlace } from './view-outside.ts'
+import type { Window } from './windows.ts'
+
+export type Painting = {
+  room: Room
+  trace: ReturnType<typeof openTrace>
+  placed: Placed[]
+  light: ReturnType<typeof openRoomLight>
+  mirror: ReturnType<typeof openMirror>
+  sun: Direction | undefined
+  sunAt: (x: number, y: number, z: number) => number
+  windows: Window[]
+  doors: Window[]
+  hour: Hour
+  finishes: Finish[]
+  frame: number
+  door: number
+  skirting: number
+  ceilingZ: number
+  seed: number
+  texture: number
+}
+
+/** Places in a pixel on a border, as a rotated grid. */
+const within = [
+  [-0.375, -0.125],
+  [0.125, -0.375],
+  [0.375, 0.125],
+  [-0.125, 0.375],
+] as const
+/** Metres. */
+const skirtingHeight = 0.08
+const doorFrame = 0.06
+
+/** The room in its materials and light, each pixel once, and those on borders four times. */
+export function paintRoom(painting: Painting): Picture {
+  const { room, trace } = painting
+  const { width, height } = room.space
+  const ids = new Int32Array(width * height)
+  const hit = openHit()
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      trace.at(i, x, y, hit)
+      ids[i] = hit.id
+    }
+  }
+  const grid = openLightGrid(painting, ids)
+  const shade = openShading(painting, grid.balance)
+  const exposure = painting.hour.key / grid.mean
+  const picture = blankPicture(width, height)
+  const sum = new Float64Array(3)
+  const lab = new Float64Array(3)
+  const add = (x: number, y: number, share: number) => {
+    const rgb = shade(hit, grid.at(hit, x, y), exposure)
+    for (let channel = 0; channel < 3; channel++) sum[channel]! += share * film(rgb[channel]!)
+  }
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      sum.fill(0)
+      if (trace.isNearBorder(i) || isEdge(ids, width, i, x))
+        for (let n = 0; n < within.length; n++) {
+          trace.at(i, x + within[n]![0], y + within[n]![1], hit)
+          add(x + within[n]![0], y + within[n]![1], 1 / within.length)
+        }
+      else {
+        trace.again(i, x, y, ids[i]!, hit)
+        add(x, y, 1)
+      }
+      linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
+      picture.L[i] = lab[0]!
+      picture.a[i] = lab[1]!
+      picture.b[i] = lab[2]!
+    }
+  }
+  return picture
+}
+
+const isEdge = (ids: Int32Array, width: number, i: number, x: number) =>
+  (x > 0 && ids[i - 1] !== ids[i]) ||
+  (x + 1 < width && ids[i + 1] !== ids[i]) ||
+  (i >= width && ids[i - width] !== ids[i]) ||
+  (i + width < ids.length && ids[i + width] !== ids[i])
+
+/** Film's shoulder: what is brighter than the paper approaches white. */
+const film = (value: number) => (value <= 0.4 ? Math.max(0, value) : 0.4 + 0.6 * (1 - Math.exp((0.4 - value) / 0.68)))
+
+/** The colour of what is seen, linear and exposed. */
+function openShading(
+  painting: Painting,
+  balance: readonly number[],
+): (hit: Hit, light: Float64Array, exposure: number) => Float64Array {
+  const { room, windows, doors, finishes, placed, hour, sun, sunAt, mirror } = painting
+  const weather = openWeather(painting.seed)
+  const place: Place = { u: 0, v: 0, pixel: 0 }
+  const mark: Touch = { lightness: 0, chroma: 1 }
+  const inWindow: WindowPlace = { seen: 'view', light: 1, u: 0, v: 0 }
+  const rgb = new Float64Array(3)
+  const paneOf = new Map(windows.map((window) => [window.region, window]))
+  const doorOf = new Map(doors.map((door) => [door.region, door]))
+  const { focalPx } = room.space.camera
+  const jitter = hashUnit(1, 2, painting.seed) * 40
+  return (hit, light, exposure) => {
+    const { x, y, z, nx, ny, nz, rx, ry, rz, t } = hit
+    const pane = hit.solid < 0 ? paneOf.get(hit.region) : undefined
+    let finish = finishes[hit.solid < 0 ? hit.region : placed[hit.solid]!.solid.finish]!
+    let shade = 1
+    if (pane) {
+      placeInWindow(pane, x, y, z, rx, ry, rz, inWindow)
+      if (inWindow.seen === 'view') {
+        paintView(rgb, hour, rx, ry, rz, weather.coarse)
+        // The view is not exposed as the room is: it is as pale as eyes see it.
+        mirror.addOnGlass(rgb, hit, exposure)
+        return rgb
+      }
+      finish = finishes[painting.frame]!
+      // Light comes in along the reveal; the frame stands against it.
+      shade = inWindow.seen === 'frame' ? 0.9 : inWindow.seen === 'sill' ? 1.9 : 1.1 + 0.8 * inWindow.light
+    }
+    const part = hit.solid < 0 ? room.parts[hit.region] : undefined
+    if (part === 'wall') {
+      if (z < skirtingHeight) {
+        finish = finishes[painting.skirting]!
+        shade = z > skirtingHeight - 0.008 ? 1.08 : z < 0.006 ? 0.6 : 1
+      }
+    }
+    const door = part === 'door' ? doorOf.get(hit.region) : undefined
+    if (door) shade = panelOf(door, x, y, z)
+    placeOn(place, nx, ny, nz, x + jitter, y + jitter, z)
+    const steep = Math.sqrt(rx * rx + ry * ry + rz * rz) / Math.max(0.05, -(rx * nx + ry * ny + rz * nz))
+    place.pixel = (t / focalPx) * Math.min(6, Math.max(1, steep * 0.7))
+    if (hit.solid < 0 && !pane) shade *= cornersAt(room.bounds, x, y, z, nx, ny, nz)
+    colourAt(finish, place, weather, mark, painting.texture, rgb)
+    const cos = sun ? nx * sun[0] + ny * sun[1] + nz * sun[2] : 0
+    const through = finish.thin ? Math.abs(cos) * 0.6 + 0.2 : Math.max(0, cos)
+    const lit = through > 0.01 && !pane ? sunAt(x + nx * 0.01, y + ny * 0.01, z + nz * 0.01) * through : 0
+    for (let channel = 0; channel < 3; channel++)
+      rgb[channel] = rgb[channel]! * exposure * balance[channel]! * (light[channel]! * shade + hour.sun[channel]! * lit)
+    if (finish.gloss > 0.01) mirror.addOn(rgb, hit, finish, exposure)
+    if (finish.glow) for (let channel = 0; channel < 3; channel++) rgb[channel]! += finish.glow[channel]!
+    return rgb
+  }
+}
+
+/** A leaf in its frame, with a handle: lines of shade. */
+function panelOf({ along, from, to, head, up }: Window, x: number, y: number, z: number): number {
+  const u = x * along[0] + y * along[1]
+  const v = x * up[0] + y * up[1] + z * up[2]
+  const edge = Math.min(u - from, to - u, head - v)
+  if (edge < doorFrame) return edge > doorFrame - 0.007 ? 0.5 : 1.04
+  if (Math.abs(u - from - 0.14) < 0.055 && Math.abs(v - 1.05) < 0.011) return 0.25
+  return v < 0.008 ? 0.4 : 1
+}
+
+function placeOn(place: Place, nx: number, ny: number, nz: number, x: number, y: number, z: number): void {
+  if (Math.abs(nz) > 0.7) {
+    place.u = x
+    place.v = y
+    return
+  }
+  const level = Math.sqrt(nx * nx + ny * ny) || 1
+  place.u = (-ny * x + nx * y) / level
+  place.v = -z / level
+}

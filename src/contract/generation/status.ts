@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { Endpoint } from '../fields/endpoint.ts'
+import { endpointNames, failureCodes, failures, kinds, stages, statuses } from '../vocabulary.ts'
+
+const time = z.iso.datetime()
+
+const share = z.number().min(0).max(1)
+
+const outputBody = z.object({
+  url: z.url().describe('An absolute, signed URL. It works without the key until expires_at, and supports Range.'),
+  poster_url: z
+    .url()
+    .nullable()
+    .describe(
+      'A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image.',
+    ),
+  content_type: z.string(),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number().nullable().describe('Seconds; null for an image.'),
+  fidelity: z
+    .object({
+      score: share.describe('2 · recall · precision / (recall + precision).'),
+      recall: share.describe("The share of the input's edges that the rendering has: what was kept."),
+      precision: share.describe("The share of the rendering's edges that the input has: 1 − what was invented."),
+    })
+    .nullable()
+    .describe(
+      'How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and if it could not be measured.',
+    ),
+  size_bytes: z.int(),
+  sha256: z.string(),
+  expires_at: time,
+})
+
+export const statusBody = z.object({
+  status: z.enum(statuses).describe('queued → processing → succeeded or failed. The last two are final.'),
+  id: z.string(),
+  type: z.enum(kinds),
+  endpoint: z.enum(endpointNames),
+  progress: z.number().min(0).max(1),
+  stage: z.enum(stages),
+  queue_position: z.int().min(1).nullable().describe('An estimate, from 1, while queued.'),
+  eta_seconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('An estimate until it is finished, from the recent durations of such generations; null if unknown.'),
+  created_at: time,
+  started_at: time.nullable(),
+  completed_at: time.nullable(),
+  seed: z.int(),
+  prompt: z.string().describe('The built prompt, as the engine received it.'),
+  original_prompt: z
+    .string()
+    .describe("The caller's own words: the prompt as sent, or the raw prompt if only that was sent."),
+  engine: z.string(),
+  engine_version: z
+    .string()
+    .nullable()
+    .describe(
+      'The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine.',
+    ),
+  credits: z.object({ charged: z.int(), refunded: z.int() }),
+  output: z.array(outputBody),
+  message: z.array(z.string()).describe('The URLs in output; empty until success.'),
+  notes: z.array(z.string()).describe('What the engine could not honour and what the service changed.'),
+  error: z.object({ code: z.enum(failureCodes), message: z.string() }).nullable(),
+})
+export type StatusBody = z.infer<typeof statusBody>
+
+/** Below the minute after which proxies time out. */
+export const waitMaxSeconds = 55
+
+export const status = {
+  operationId: 'getStatus',
+  method: 'GET',
+  path: '/v1/status/{id}',
+  summary: 'The progress of a generation and, once complete, its result',
+  description:
+    'Poll every 3 to 5 seconds until status is "succeeded" or "failed", or use `wait`: the answer then comes as soon as the generation is finished or, with If-None-Match, as soon as the status differs from the one it names; at the latest when the time is over. The ETag stays the same while only eta_seconds changes. Any existing generation, failed ones included, answers 200 (or 304).',
+  access: 'key',
+  scope: 'read',
+  query: {
+    wait: {
+      description: 'The most seconds to wait.',
+      schema: z.int().min(0).max(waitMaxSeconds).optional(),
+    },
+  },
+  success: { status: 200, description: 'The generation as it stands.', body: statusBody },
+  alsoAnswers: { 304: 'The status is the one that If-None-Match names.' },
+  errors: [
+    'INVALID_PARAMETERS',
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
+} as const satisfies Endpoint
+
+export const statusEvents = {
+  operationId: 'getStatusEvents',
+  method: 'GET',
+  path: '/v1/status/{id}/events',
+  summary: 'The status as server-sent events',
+  description:
+    'Each event is named "status" and has the status body as its data: first the current status, then every change of it, including the queue position. The stream ends after the event in which status is "succeeded" or "failed". A client that reconnects with Last-Event-ID gets the status only if it differs from that event; one that has read the last event gets 204. An id is the revision number, a hyphen and a digest. Something is sent at least every 15 seconds, if only a comment. A server that stops ends the stream: reconnect.',
+  access: 'key',
+  scope: 'read',
+  success: {
+    status: 200,
+    description: 'The events.',
+    body: z.string(),
+    contentType: 'text/event-stream',
+    example: 'id: 3-e69KCXeKScnUivQRFNjG\nevent: status\ndata: {"status":"processing", …}\n\n',
+  },
+  alsoAnswers: { 204: 'Last-Event-ID names the last event.' },
+  errors: ['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
+} as const satisfies Endpoint
+
+export const cancel = {
+  operationId: 'cancelGeneration',
+  method: 'POST',
+  path: '/v1/generations/{id}/cancel',
+  summary: 'Cancel a generation and refund its credits',
+  description:
+    'A queued generation ends at once; a running one is aborted. Its status is then "failed" with the error code CANCELED.',
+  access: 'key',
+  scope: 'generate',
+  success: {
+    status: 200,
+    description: 'The cancelled generation.',
+    body: statusBody,
+    example: {
+      status: 'failed',
+      progress: 0,
+      stage: 'queued',
+      engine_version: null,
+      credits: { charged: 5, refunded: 5 },
+      output: [],
+      message: [],
+      error: { code: 'CANCELED', message: failures.CANCELED },
+    },
+  },
+  errors: [
+    'UNAUTHORIZED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'ALREADY_FINISHED',
+    'RATE_LIMITED',
+    'INTERNAL_SERVER_ERROR',
+    'OVERLOADED',
+  ],
+} as const satisfies Endpoint

@@ -1,0 +1,189 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../../app.ts'
+import { isDiskFull } from '../../disk-space.ts'
+import type { ConfiguredEngine } from '../../engines/engines.ts'
+import { EngineError, type Made, type Run, type Task } from '../../engines/port/engine.ts'
+import type { Job } from '../../queue/job.ts'
+import { recordEngine, recordEngineFailure } from '../../store/generations/engines.ts'
+import type { Generation } from '../../store/schema.ts'
+import { inSpan } from '../../tracing.ts'
+import { listCandidates, unhonoured, withoutBarred } from '../choose-engine.ts'
+import { openCheckpoint } from './checkpoint.ts'
+import { LostJobError } from './settle.ts'
+
+/** No engine could take the task now, and none failed at it: the job may wait. */
+export class EnginesUnavailable extends Error {
+  override name = 'EnginesUnavailable'
+  readonly retryInMs: number
+
+  constructor(retryInMs: number) {
+    super('No engine is available at the moment.')
+    this.retryInMs = retryInMs
+  }
+}
+
+/** The next engine is one that other workers run. */
+export class EngineElsewhere extends Error {
+  override name = 'EngineElsewhere'
+  readonly engine: string
+
+  constructor(engine: string) {
+    super(`The next engine is ${engine}, which this worker does not run.`)
+    this.engine = engine
+  }
+}
+
+export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
+
+type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'folder' | 'signal' | 'progress'> }
+
+/**
+ * Asks one engine after the other until one has made the task's output. The next one is asked only if the previous one
+ * certainly delivered nothing.
+ *
+ * @throws EngineError, EnginesUnavailable, EngineElsewhere, LostJobError
+ */
+export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEngine> {
+  const { job, generation, task, run } = attempt
+  const ordered = generation.checkpoint?.engine
+  const candidates = listCandidates(app.engines, task)
+  const failures: EngineError[] = []
+  let retryInMs = Number.POSITIVE_INFINITY
+  for (const candidate of inOrder(app, candidates, { generation, needed: job.needs })) {
+    if (!candidate.isOffered) throw new EngineElsewhere(candidate.engine.name)
+    const hasOrder = candidate.engine.name === ordered
+    using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
+    try {
+      const made = place && (await runEngine(app, candidate, attempt, hasOrder))
+      if (made) {
+        const notes = [...passedOver(candidates, candidate), ...unhonoured(candidate, task), ...made.notes]
+        return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
+      }
+      retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
+      // A task ordered there must not be ordered elsewhere.
+      if (hasOrder) break
+    } catch (error) {
+      if (!(error instanceof EngineError) || !error.undelivered) throw error
+      if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
+      else failures.push(error)
+    }
+  }
+  throw outcome(failures, retryInMs)
+}
+
+/**
+ * First the engine that has an order of an earlier attempt: only it knows that order's result. Then the others, from the one
+ * that the job needs: other workers asked those before it. None that said that it must not be asked again.
+ */
+function inOrder(
+  app: App,
+  candidates: ConfiguredEngine[],
+  { generation, needed }: { generation: Generation; needed: string | undefined },
+): ConfiguredEngine[] {
+  const ordered = generation.checkpoint?.engine
+  const first = ordered && app.engines.all.find(({ engine }) => engine.name === ordered)
+  if (ordered && !first) {
+    const message = `It was ordered from the engine "${ordered}", which VEDUTA_ENGINES no longer names.`
+    throw new EngineError(message, { code: 'ENGINE_FAILED', retryable: false })
+  }
+  const from = candidates.findIndex(({ engine }) => engine.name === needed)
+  const left = withoutBarred(candidates.slice(Math.max(0, from)), generation)
+  const others = left.filter((candidate) => candidate !== first)
+  if (app.config.engineFull === 'next') others.sort((a, b) => Number(isFree(b)) - Number(isFree(a)))
+  if (first) return [first, ...others]
+  if (others.length) return others
+  throw new EngineError('No engine is left that may be asked again.', { code: 'ENGINE_FAILED', retryable: false })
+}
+
+const isFree = ({ isOffered, places }: ConfiguredEngine) => isOffered && places.isFree()
+
+/** Waits for a place in an engine; undefined if its breaker is open, or none became free in time. */
+async function takePlace(
+  app: App,
+  { engine, breaker, places }: ConfiguredEngine,
+  { signal, hasOrder }: { signal: AbortSignal; hasOrder: boolean },
+): Promise<Disposable | undefined> {
+  if (!hasOrder && breaker.waitMs() > 0) return undefined
+  const patience = AbortSignal.timeout(app.config.attemptSeconds * 1000)
+  return await places.take(AbortSignal.any([signal, patience])).catch((error) => {
+    if (signal.aborted) throw error
+    app.log.info({ engine: engine.name }, 'No place in the engine became free in time.')
+    return undefined
+  })
+}
+
+/** One engine's attempt, with its own folder, time limit and checkpoint; undefined if its breaker opened meanwhile. */
+async function runEngine(
+  app: App,
+  { engine, breaker, timeLimitMs }: ConfiguredEngine,
+  { job, generation, task, run }: Attempt,
+  hasOrder: boolean,
+): Promise<Made | undefined> {
+  const { generationId, attempt } = job
+  const folder = await mkdtemp(join(run.folder, 'engine-'))
+  if (engine.name !== generation.engine) await recordEngine(app.db, generationId, { attempt, engine: engine.name })
+  if (!breaker.admit() && !hasOrder) return undefined
+  const timeout = AbortSignal.timeout(timeLimitMs)
+  const signal = AbortSignal.any([run.signal, timeout])
+  const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, signal })
+  try {
+    const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
+    const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
+    breaker.succeeded()
+    return made
+  } catch (error) {
+    const isBlameless = error instanceof LostJobError || checkpoint.hasThrown(error) || isDiskFull(error)
+    if (run.signal.aborted || isBlameless) {
+      breaker.ended()
+      throw error
+    }
+    const isUndelivered = error instanceof EngineError && error.undelivered
+    const isTimeout = error instanceof EngineError && error.code === 'ENGINE_TIMEOUT'
+    const failure =
+      timeout.aborted && !isUndelivered && !isTimeout
+        ? timedOut(engine.name, timeLimitMs, error)
+        : error instanceof EngineError
+          ? error
+          : unexpected(engine.name, error)
+    app.log.warn({ err: failure, generation: generationId, engine: engine.name }, 'The engine failed.')
+    if (breaker.failed(generationId, failure)) {
+      await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
+    }
+    // The order yielded nothing, so the next engine or attempt need not look for it.
+    if (isUndelivered) await checkpoint.forget({ isBarred: !error.retryable })
+    throw failure
+  }
+}
+
+/** Turns an engine's unexpected error into a failure of a known kind. */
+const unexpected = (engine: string, cause: unknown) =>
+  new EngineError(`${engine} failed: ${(cause as Error | undefined)?.message ?? cause}`, {
+    code: 'ENGINE_FAILED',
+    retryable: true,
+    cause,
+  })
+
+const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
+  new EngineError(`${engine} took longer than ${timeLimitMs / 1000} s.`, {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    cause,
+  })
+
+/** Tells the caller why the first engine did not make it. */
+function passedOver(candidates: ConfiguredEngine[], maker: ConfiguredEngine): string[] {
+  const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker))).map(({ engine }) => engine.name)
+  if (!before.length) return []
+  return [
+    `${before.join(' and ')} ${before.length > 1 ? 'were' : 'was'} not available; ${maker.engine.name} made this.`,
+  ]
+}
+
+/** The error of the attempt when no engine made it. */
+function outcome(failures: EngineError[], retryInMs: number): Error {
+  const last = failures.at(-1)
+  if (!last) return new EnginesUnavailable(retryInMs)
+  const retryable = retryInMs < Number.POSITIVE_INFINITY || failures.some((failure) => failure.retryable)
+  return new EngineError(last.message, { code: last.code, retryable, undelivered: true, cause: last })
+}

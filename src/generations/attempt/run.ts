@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SpanKind } from '@opentelemetry/api'
+import type { App } from '../../app.ts'
+import type { Stage } from '../../contract/vocabulary.ts'
+import { RunAborted } from '../../engines/port/engine.ts'
+import type { Job } from '../../queue/job.ts'
+import { maxLosses } from '../../queue/queues.ts'
+import { recordProgress, startAttempt } from '../../store/generations/generations.ts'
+import { advanceTurn } from '../../store/generations/turns.ts'
+import type { Generation } from '../../store/schema.ts'
+import { inSpan } from '../../tracing.ts'
+import { emitGenerationEvent } from '../../webhooks/events.ts'
+import { moderateOutputs } from '../moderation.ts'
+import { checkOutputs, measureOutputs, readEdges, storeOutputs, tryStore } from '../stored/outputs.ts'
+import { removeUnwanted } from '../stored/remove-unwanted.ts'
+import { fetchInputs } from '../stored/stored-inputs.ts'
+import type { StoredTask } from '../stored/stored-task.ts'
+import {
+  type AttemptOutcome,
+  countedAs,
+  logOutcome,
+  type MadeByAttempt,
+  outageOf,
+  outcomeOf,
+  type Signals,
+} from './attempt-outcome.ts'
+import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
+import { makeOutputs } from './make-outputs.ts'
+import { LostJobError, settle } from './settle.ts'
+
+const progressIntervalMs = 500
+
+type Running = { signals: Signals; log: App['log'] }
+
+/**
+ * One attempt at a generation, to its end: its result, a retry, or its failure with the refund.
+ *
+ * @param stopping aborts when this process begins to stop; the job then goes back to the queue
+ */
+export async function runGeneration(app: App, job: Job, stopping: AbortSignal): Promise<void> {
+  const log = app.log.child({ generation: job.generationId, attempt: job.attempt })
+  const ended = new AbortController()
+  using _changes = app.queue.subscribe(job.generationId, (status) => {
+    if (status === 'failed') ended.abort(new RunAborted('cancelled'))
+  })
+  try {
+    await run(app, job, { signals: { ended: ended.signal, stopping, lost: job.signal }, log })
+  } catch (error) {
+    const outage = outageOf(error)
+    // A stopping process does not wait for the database: its jobs' heartbeats end with it.
+    if (stopping.aborted || !outage) throw error
+    await writeOutcome(app, job, outage, log)
+  }
+}
+
+async function run(app: App, job: Job, running: Running): Promise<void> {
+  const generation = await start(app, job)
+  if (!generation) {
+    running.log.info('The generation is finished or has a later attempt; there is nothing to do.')
+  } else if (job.attempt - generation.failures - generation.handBacks >= maxLosses) {
+    await writeOutcome(app, job, { end: 'worn out' }, running.log)
+  } else {
+    await attempt(app, job, generation, running)
+  }
+}
+
+/** Writes how an attempt ended. If another attempt owns the job by then, this one counts as lost, whatever its result. */
+async function writeOutcome(app: App, job: Job, outcome: AttemptOutcome, log: App['log']): Promise<AttemptOutcome> {
+  try {
+    logOutcome(log, outcome, { isTriedAgain: await settle(app, job, outcome) })
+    return outcome
+  } catch (error) {
+    if (error instanceof LostJobError) return await writeOutcome(app, job, { end: 'lost' }, log)
+    throw error
+  }
+}
+
+async function attempt(app: App, job: Job, generation: Generation, { signals, log }: Running): Promise<void> {
+  const times = openAttemptTimes(generation)
+  let outcome = await outcomeOfMaking(app, job, generation, { signals, times })
+  try {
+    outcome = await writeOutcome(app, job, outcome, log)
+  } catch (error) {
+    outcome = outageOf(error) ?? outcome
+    throw error
+  } finally {
+    times.end(countedAs(outcome))
+  }
+  if (outcome.end === 'cancelled' || outcome.end === 'lost') {
+    const collected = (failure: unknown) => log.warn(failure, 'Blobs are left to the orphan collector.')
+    await removeUnwanted(app, job).catch(collected)
+  }
+}
+
+async function outcomeOfMaking(
+  app: App,
+  job: Job,
+  generation: Generation,
+  { signals, times }: { signals: Signals; times: AttemptTimes },
+): Promise<AttemptOutcome> {
+  const signal = AbortSignal.any(Object.values(signals))
+  try {
+    const made = await inSpan(spanOf(job, generation), () => make(app, job, generation, { signal, times }))
+    return { end: 'succeeded', made }
+  } catch (error) {
+    return outcomeOf(app, error, { generation, signals })
+  }
+}
+
+/** In the trace of the request that ordered it. */
+const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
+  name: `attempt ${type}`,
+  kind: SpanKind.CONSUMER,
+  parent,
+  attributes: { 'veduta.generation.id': id, 'veduta.attempt': job.attempt },
+})
+
+/** Marks the generation as being worked on, and sends the event the first time. */
+async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
+  return await app.db.transaction().execute(async (trx) => {
+    const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
+    if (!generation) return undefined
+    await emitGenerationEvent(app, trx, generationId, 'generation.started')
+    // Last, because all starts share this row: they wait for one another only from here to the commit.
+    await advanceTurn(trx, generation.turn)
+    return generation
+  })
+}
+
+/** Has the outputs made, checked and stored. */
+async function make(
+  app: App,
+  job: Job,
+  generation: Generation,
+  { signal, times }: { signal: AbortSignal; times: AttemptTimes },
+): Promise<MadeByAttempt> {
+  const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
+  const progress = openProgress(app, job, times)
+  try {
+    const task = await fetchInputs(app, generation.task as StoredTask, folder)
+    const key = { id: generation.id, attempt: job.attempt }
+    if (generation.handBacks) await tryStore(app, key, folder)
+    const edges = readEdges(app, task, signal)
+    const run = { folder, signal, progress: progress.report }
+    const made = await makeOutputs(app, { job, generation, task, run })
+    const fidelities = measureOutputs(app, edges, made.outputs, signal)
+    await checkOutputs(app, made.outputs, signal)
+    await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
+    progress.report({ progress: 1, stage: 'storing' })
+    const kept = { outputs: made.outputs, fidelities, version: made.version }
+    const outputs = await storeOutputs(app, key, kept)
+    await progress.written()
+    signal.throwIfAborted()
+    return { outputs, notes: [...generation.notes, ...made.notes], costUsd: made.costUsd }
+  } finally {
+    await progress.written()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the latest reported progress to the database, one write at a time. */
+function openProgress(app: App, { generationId, attempt }: Job, times: AttemptTimes) {
+  let latest: { progress: number; stage: Stage } | undefined
+  let writing: Promise<void> | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let writtenStage: Stage | undefined
+  let stage: Stage | undefined
+
+  async function write() {
+    while (latest) {
+      const event = latest
+      latest = undefined
+      writtenAt = performance.now()
+      writtenStage = event.stage
+      // 1 is for a generation that succeeded.
+      const progress = Math.min(event.progress, 0.99)
+      await recordProgress(app.db, generationId, { attempt, progress, stage: event.stage }).catch((error) =>
+        app.log.warn(error, 'Progress could not be recorded.'),
+      )
+    }
+    writing = undefined
+  }
+
+  return {
+    report: (event: { progress: number; stage: Stage }) => {
+      if (event.stage !== stage) times.enter(event.stage)
+      stage = event.stage
+      if (event.stage === writtenStage && performance.now() - writtenAt < progressIntervalMs) return
+      latest = event
+      writing ??= write()
+    },
+    written: async () => await writing,
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../../app.ts'
+import { blobKey } from '../../blobs/blobs.ts'
+import { EngineError, type Output, type Task } from '../../engines/port/engine.ts'
+import { MediaError } from '../../media/error.ts'
+import type { Edges } from '../../media/received/fidelity.ts'
+import { sniff } from '../../media/sniff.ts'
+import type { StoredFile, StoredOutput } from '../../store/schema.ts'
+
+/** Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. */
+export const outputKey = (id: string, { attempt, name }: { attempt: number | string; name: string }) =>
+  blobKey(`outputs/${id}/${attempt}/${name}`)
+
+/** Every file of a generation's outputs. */
+export const outputFiles = (outputs: StoredOutput[]): StoredFile[] =>
+  outputs.flatMap((output) => (output.poster ? [output, output.poster] : [output]))
+
+/** Checks an engine's output before anything else uses it. @throws EngineError OUTPUT_INVALID */
+export async function checkOutputs(app: App, outputs: Output[], signal: AbortSignal): Promise<void> {
+  const files = outputs.flatMap(({ poster, ...output }) =>
+    poster ? [output, { ...output, path: poster, contentType: posterType }] : [output],
+  )
+  for (const { path, contentType, width, height } of files) {
+    const type = await sniff(path)
+    if (type !== contentType) throw invalid(`The engine made ${type} but declared it as ${contentType}.`)
+    if (contentType === 'video/mp4') continue
+    const found = await app.media.probePicture(path, { signal }).catch((error) => {
+      throw error instanceof MediaError ? invalid('The engine made a picture that cannot be decoded.', error) : error
+    })
+    if (found.width !== width || found.height !== height) throw invalid('The engine made a picture of another size.')
+  }
+}
+
+const posterType = 'image/jpeg'
+
+const invalid = (message: string, cause?: unknown) =>
+  new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
+
+type Attempt = { id: string; attempt: number }
+type Fidelity = StoredOutput['fidelity']
+type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string }
+
+/** Stores what an attempt made. */
+export async function storeOutputs(
+  app: App,
+  { id, attempt }: Attempt,
+  { outputs, fidelities, version }: Kept,
+): Promise<StoredOutput[]> {
+  const store = async (path: string, contentType: string): Promise<StoredFile> => {
+    const name = basename(path)
+    const [hash, { size }] = await Promise.all([
+      sha256(path),
+      stat(path),
+      app.blobs.put(outputKey(id, { attempt, name }), path),
+    ])
+    return { name, attempt, contentType, sizeBytes: size, sha256: hash }
+  }
+  const stored: StoredOutput[] = []
+  for (const [index, { path, contentType, poster, ...output }] of outputs.entries()) {
+    const [file, posterFile] = await Promise.all([
+      store(path, contentType),
+      poster ? store(poster, posterType) : undefined,
+    ])
+    const fidelity = (await fidelities)[index]
+    stored.push({
+      ...output,
+      ...file,
+      ...(fidelity && { fidelity }),
+      ...(posterFile && { poster: posterFile }),
+      engineVersion: version,
+    })
+  }
+  return stored
+}
+
+/** Checks that the store accepts outputs, so that no engine works in vain. @throws BlobsAwayError */
+export async function tryStore(app: App, { id, attempt }: Attempt, folder: string): Promise<void> {
+  const path = join(folder, 'probe')
+  await writeFile(path, 'Can this be stored?')
+  const key = outputKey(id, { attempt, name: basename(path) })
+  await app.blobs.put(key, path)
+  await app.blobs.remove(key)
+}
+
+/** The edges of a rendering's source, to be found while the engine works; undefined if they could not be found. */
+export async function readEdges(app: App, task: Task, signal: AbortSignal): Promise<Edges | undefined> {
+  if (task.kind !== 'render') return undefined
+  return await app.media
+    .measure('readEdges', [task.source], { signal })
+    .catch((error) => unmeasured(app, error, signal))
+}
+
+/** How far each rendering keeps its source's geometry. Never throws. */
+export async function measureOutputs(
+  app: App,
+  source: Promise<Edges | undefined>,
+  outputs: Output[],
+  signal: AbortSignal,
+): Promise<Fidelity[]> {
+  const edges = await source
+  if (!edges) return []
+  const measures = outputs.map(({ path }) =>
+    app.media.measure('measureFidelity', [edges, path], { signal }).catch((error) => unmeasured(app, error, signal)),
+  )
+  return await Promise.all(measures)
+}
+
+/** A failed measurement does not fail the rendering, and the end of an attempt is handled elsewhere. */
+function unmeasured(app: App, error: unknown, signal: AbortSignal): undefined {
+  if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
+}
+
+/** With the usual chunk size, this would wait for reading threads forty times. */
+const hashedAtOnceBytes = 1024 * 1024
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: hashedAtOnceBytes }), hash)
+  return hash.digest('hex')
+}

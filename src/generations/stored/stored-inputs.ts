@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { App } from '../../app.ts'
+import { type BlobKey, blobKey } from '../../blobs/blobs.ts'
+import type { Task } from '../../engines/port/engine.ts'
+import { type StoredTask, textsOf } from './stored-task.ts'
+
+/** Stores a planned task's pictures as blobs. The stored task refers to them by key, and names its texts as earlier versions did. */
+export async function storeInputs(app: App, id: string, task: Task): Promise<StoredTask> {
+  const { callerText: words, builtPrompt: prompt, ...rest } = task
+  const put = async (path: string, index: number) => {
+    const key = blobKey(`inputs/${id}/${index}${extname(path)}`)
+    await app.blobs.put(key, path)
+    return key
+  }
+  return { ...rest, ...(await changePictures(task, put)), words, prompt } as StoredTask
+}
+
+/** Fetches a stored task's pictures into a folder. The task refers to them by path. */
+export async function fetchInputs(app: App, stored: StoredTask, folder: string): Promise<Task> {
+  const { words: _words, prompt: _prompt, ...rest } = stored
+  const fetch = async (key: BlobKey, index: number) => {
+    const blob = await app.blobs.get(key)
+    if (!blob) throw new Error(`The input ${key} is missing.`)
+    const path = join(folder, `input-${index}${extname(key)}`)
+    await pipeline(blob, createWriteStream(path))
+    return path
+  }
+  return { ...rest, ...(await changePictures(stored, fetch)), ...textsOf(stored) } as Task
+}
+
+export async function removeInputs(app: App, task: StoredTask): Promise<void> {
+  for (const key of picturesOf(task)) await app.blobs.remove(key)
+}
+
+type Pictures<Picture> = { source: Picture } & (
+  | { kind: 'render'; references: Picture[] }
+  | { kind: 'video'; end: Picture | undefined }
+)
+
+/** A task's pictures: the source, then the references or the end image. */
+export function picturesOf<Picture>(task: Pictures<Picture>): Picture[] {
+  return [task.source, ...(task.kind === 'render' ? task.references : task.end ? [task.end] : [])]
+}
+
+/** The pictures, each replaced by what `change` makes of it and of its index in `picturesOf`. */
+async function changePictures<From, To>(task: Pictures<From>, change: (picture: From, index: number) => Promise<To>) {
+  const [source, ...others] = await Promise.all(picturesOf(task).map(change))
+  return task.kind === 'render' ? { source, references: others } : { source, end: others[0] }
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { after, before, mock, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { symbols } from 'pino'
+import type { BlobKey } from '../../../src/blobs/blobs.ts'
+import { failAndRefund, settleGivenUp } from '../../../src/generations/attempt/settle.ts'
+import { markDeleted } from '../../../src/store/generations/generation-removal.ts'
+import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
+import { poll, post, type Sent, sendJson } from '../client.ts'
+import { openImageServer } from '../image-server.ts'
+import { ledger } from '../leftovers.ts'
+import { bytesOf, jpeg } from '../pictures.ts'
+import { openReceiver } from '../webhook-receiver.ts'
+
+/** A mark in all words of the caller, so that any copy of them is found. */
+const marker = `mark${randomBytes(8).toString('hex')}`
+const traceId = randomBytes(16).toString('hex')
+
+let app: TestApp
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let images: Awaited<ReturnType<typeof openImageServer>>
+let image: File
+const logged: string[] = []
+before(async () => {
+  app = await openTestApp({ logLevel: 'trace', concurrency: 1 })
+  const destination = (app.app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
+    symbols.streamSym
+  ]!
+  mock.method(destination, 'write', (line: string) => logged.push(line))
+  image = await jpeg({ width: 96, height: 64 })
+  images = await openImageServer({ [`/${marker}.jpg`]: image })
+  receiver = await openReceiver({ [`/${marker}`]: (response) => void response.writeHead(500).end() })
+})
+after(async () => {
+  await app.close()
+  receiver.close()
+  images.close()
+})
+
+const hash = (bytes: Uint8Array, encoding: 'hex' | 'base64') => createHash('sha256').update(bytes).digest(encoding)
+
+/** Every table in all schemas, so that tables added later are searched too. */
+async function columnsWith(traces: string[]): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }>`
+    SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+    WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`.execute(app.app.db)
+  const places = new Set<string>()
+  for (const { schema, name } of tables.rows) {
+    const rows = sql<{ row: string }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(`${schema}.${name}`)} t`
+    for (const { row } of (await rows.execute(app.app.db)).rows) {
+      for (const [column, value] of Object.entries(JSON.parse(row))) {
+        if (has(JSON.stringify(value), traces))
+          places.add(`${schema === 'public' ? '' : `${schema}.`}${name}.${column}`)
+      }
+    }
+  }
+  return [...places].sort()
+}
+
+/** Every file of the data directory except those of the database, which is searched by queries. */
+async function filesWith(traces: string[]): Promise<string[]> {
+  const { dataDir } = app.app.config
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const places = new Set<string>()
+  for (const entry of entries.filter((entry) => entry.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const [top = ''] = relative(dataDir, path).split('/')
+    // A lock would be lost: its file must not be opened here.
+    if (top === 'database' || /(^|\.)lock$/.test(entry.name)) continue
+    const bytes = await readFile(path)
+    if (has(`${path} ${bytes.toString('latin1')} ${hash(bytes, 'hex')}`, traces)) places.add(`the files in ${top}`)
+  }
+  return [...places].sort()
+}
+
+const placesWith = async (traces: string[]) => [
+  // The log also has the trace ids of requests, for searching; a trace id contains nothing of a request.
+  ...(await columnsWith([...traces, traceId])),
+  ...(await filesWith(traces)),
+  ...(logged.some((line) => has(line, traces)) ? ['the log'] : []),
+]
+const has = (text: string, traces: string[]) => traces.some((trace) => text.includes(trace))
+
+async function hashesOfBlobs(): Promise<string[]> {
+  const folder = join(app.app.config.dataDir, 'blobs')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const all = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name))))
+  return all.flatMap((bytes) => [hash(bytes, 'hex'), hash(bytes, 'base64')])
+}
+
+test('DELETE removes everything that a caller sent or got from every table, file and line of the log, and the docs name all places', async () => {
+  const account = await app.newAccount()
+  const url = receiver.urlOf(`/${marker}`)
+  await sendJson(account, '/v1/webhooks', { url: receiver.urlOf('/account') })
+  const order = async (path: string, fields: Record<string, Sent>) => {
+    const key = randomBytes(8).toString('hex')
+    const headers = { 'Idempotency-Key': key, traceparent: `00-${traceId}-${'1'.repeat(16)}-01` }
+    const { body, text } = await post<{ id: string }>(account, path, { ...fields, webhook_url: url }, headers)
+    assert.ok(body.id, text)
+    return body.id
+  }
+  const words = { prompt: `a house, ${marker}`, context: [`${marker} trees`], expert_name: 'exterior' }
+  const reference = await jpeg({ width: 80 })
+  const render = () => order('/v1/archRender-v41', { ...words, image, reference_image_1: reference })
+  const clip = { start_image_url: images.urlOf(`/${marker}.jpg`), prompt: marker, negative_prompt: marker }
+  const made = await render()
+  await poll(account, made)
+  // Its last event waits, because the receiver fails.
+  await receiver.untilReceived(`/${marker}`, 2)
+  const running = await order('/v1/video-ai', clip)
+  await poll(account, running, ({ status }) => status === 'processing')
+  const [queued, failed] = [await render(), await render()]
+  await settleGivenUp(app.app, failed)
+
+  const rows = await app.app.db.selectFrom('idempotencyKeys').select('fingerprint').execute()
+  const traces = [
+    ...[marker, new URL(url).host, new URL(images.urlOf('/')).host],
+    ...(await hashesOfBlobs()),
+    ...[hash(await bytesOf(image), 'hex'), hash(await bytesOf(image), 'base64')],
+    ...rows.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex')),
+  ]
+  const accounts = ['webhooks.url']
+  const found = (await placesWith(traces)).filter((place) => !accounts.includes(place))
+  const page = await readFile('docs/data.md', 'utf8')
+  for (const place of found)
+    assert.ok(page.includes(`\`${place}\``) || page.includes(place), `docs/data.md lacks ${place}`)
+  for (const place of ['generations.task', 'generations.webhook_url', 'idempotency_keys.reply', 'the files in blobs']) {
+    assert.ok(found.includes(place), `${place} was not looked into`)
+  }
+
+  const before = await ledger(app, account)
+  for (const id of [made, running, queued, failed]) {
+    assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+  }
+  // A running attempt is aborted, and its folder is removed.
+  while ((await readdir(app.app.config.temporaryFolder)).length) await setTimeout(20)
+  assert.deepEqual(
+    (await placesWith(traces)).filter((place) => !accounts.includes(place)),
+    [],
+  )
+  for (const folder of ['inputs', 'outputs']) {
+    assert.deepEqual(await Array.fromAsync(app.app.blobs.list(folder)), [])
+  }
+  assert.deepEqual(await ledger(app, account), {
+    ...before,
+    balance: before.balance + 15,
+    sum: before.sum + 15,
+    refunds: 3,
+  })
+})
+
+test('files that an attempt stores after its generation was deleted are removed', { timeout: 240_000 }, async (t) => {
+  const account = await app.newAccount()
+  const { blobs } = app.app
+  const { put, remove } = blobs
+  const [storing, isDeleted, isRemoved] = [0, 0, 0].map(() => Promise.withResolvers<void>())
+  t.mock.method(blobs, 'put', async (key: BlobKey, path: string) => {
+    if (key.startsWith('outputs/')) {
+      storing!.resolve()
+      await isDeleted!.promise
+    }
+    await put(key, path)
+  })
+  t.mock.method(blobs, 'remove', async (key: BlobKey) => {
+    await remove(key)
+    if (key.startsWith('outputs/')) isRemoved!.resolve()
+  })
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+  const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
+  await storing!.promise
+  assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+  isDeleted!.resolve()
+  await isRemoved!.promise
+  assert.deepEqual(await Array.fromAsync(blobs.list(`outputs/${id}`)), [])
+})
+
+test('a caller that waits for a deleted generation is never sent an emptied status', async () => {
+  const account = await app.newAccount()
+  await app.app.queue.stopWorking()
+  const { body } = await post<{ id: string }>(account, '/v1/video-ai', { image, prompt: 'a house' })
+  const headers = { authorization: `Bearer ${account.key}` }
+  const events = await fetch(`${account.url}/v1/status/${body.id}/events`, { headers })
+  const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let sent = ''
+  while (!sent.includes('data:')) sent += (await reader.read()).value
+  // At one moment, so that neither is visible without the other.
+  await app.app.db.transaction().execute(async (trx) => {
+    await failAndRefund(app.app, trx, body.id, { errorCode: 'CANCELED' })
+    await markDeleted(trx, body.id, app.app.clock.now())
+  })
+  const read = () => reader.read().catch(() => ({ done: true, value: '' }))
+  for (let part = await read(); !part.done; part = await read()) sent += part.value
+  assert.match(sent, /"original_prompt":"a house"/)
+  assert.doesNotMatch(sent, /"original_prompt":""/)
+})

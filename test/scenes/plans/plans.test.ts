@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanSheet } from '../../../src/classical/lines/sheet.ts'
+import { type Plan, seePlan } from '../../../src/classical/plan/plan.ts'
+import { pictureOf } from '../draw-scene.ts'
+import { type DrawnPlan, drawPlan, type TestPlan } from './draw-plan.ts'
+import { measurePlan } from './measure-plan.ts'
+import { knownPlans } from './plans.ts'
+
+/** Its rooms are measured for each; of some, more is asked below. */
+const seen = new Map<string, Plan>()
+
+for (const plan of knownPlans) {
+  test(`every room of a plan is found, none merged and none leaked: ${plan.name}`, async () => {
+    const drawn = await drawPlan(plan)
+    const found = see(drawn)
+    assert.ok(found)
+    seen.set(plan.name, found)
+    const { rooms, overlap: _, ...measured } = measurePlan(found, drawn)
+    assert.deepEqual(measured, { found: rooms, merged: 0, leaked: 0, false: 0 })
+  })
+}
+
+test('a metre is told by the doors', () => {
+  for (const [name, { scale }] of seen) {
+    const { metrePx } = planNamed(name)
+    assert.ok(scale.isMeasured, name)
+    assert.ok(Math.abs(scale.metrePx / metrePx - 1) < 0.14, `${name}: ${scale.metrePx} for ${metrePx}`)
+  }
+})
+
+test('doors, windows, stairs and texts are found, and a wide opening parts no room', () => {
+  const villa = seen.get('villa, grey, JPEG')!
+  const count = (kind: string) => villa.openings.filter((opening) => opening.kind === kind).length
+  assert.equal(villa.stairs.length, 1)
+  assert.ok(villa.stairs[0]!.treads >= 8, `${villa.stairs[0]!.treads} treads`)
+  assert.ok(count('door') >= 5 && count('window') >= 8, `${count('door')} doors, ${count('window')} windows`)
+  assert.ok(villa.openings.some(({ kind, x1, x2 }) => kind === 'opening' && Math.abs(x1 - x2) > 2 * 74))
+  assert.ok(villa.lettering.length >= 8, `${villa.lettering.length} texts`)
+})
+
+test('a sheet with lines and no rooms is not a plan', async () => {
+  const bare = { ...knownPlans[0]!, walls: [], rooms: [] }
+  assert.equal(see(await drawPlan(bare)), undefined)
+})
+
+const planNamed = (name: string): TestPlan => knownPlans.find((plan) => plan.name === name)!
+
+function see(drawn: DrawnPlan): Plan | undefined {
+  const picture = pictureOf(drawn)
+  return seePlan(cleanSheet(picture) ?? picture)
+}

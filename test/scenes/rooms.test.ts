@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { hours } from '../../src/classical/render/fill/room/hours.ts'
+import { pointOn, readRoom } from '../../src/classical/render/fill/room/read-room.ts'
+import { openSun, placeSun } from '../../src/classical/render/fill/room/sunlight.ts'
+import { findWindows } from '../../src/classical/render/fill/room/windows.ts'
+import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
+import type { RenderRequest } from '../../src/classical/render/request.ts'
+import { isFull, seeSpace } from '../../src/classical/space/space.ts'
+import { openMediaPool } from '../../src/media/pool.ts'
+import { type DrawnScene, pictureOf } from './draw-scene.ts'
+import {
+  deviationOf,
+  distance,
+  edgesOff,
+  labOf,
+  meanOf,
+  type Point,
+  passes,
+  pointAt,
+  unevenness,
+} from './measure-rendering.ts'
+import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
+import { unseenScenes } from './unseen.ts'
+
+const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
+let folder: string
+const rooms = new Map<string, { scene: TestScene; drawn: DrawnScene; path: string }>()
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-rooms-'))
+  for (const name of ['room, massing', 'room, line drawing', 'attic room, massing']) {
+    const scene = [...knownScenes, ...unseenScenes].find((one) => one.name === name)!
+    const drawn = drawTestScene(scene)
+    const path = join(folder, `${rooms.size}-source.png`)
+    await sharp(drawn.rgb, { raw: { width: drawn.width, height: drawn.height, channels: 3 } })
+      .png()
+      .toFile(path)
+    rooms.set(name, { scene, drawn, path })
+  }
+})
+
+after(async () => {
+  await media.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+for (const name of ['room, massing', 'room, line drawing']) {
+  test(`panes of ${name} show a pale outside, which is not one tone and no wall's`, async () => {
+    const seen = await render(name, {})
+    const walls = seen.facesOf('wall').map((face) => meanOf(seen.lab, seen.pixelsOf(face, 6)))
+    let panes = 0
+    for (const face of seen.facesOf('opening')) {
+      const pixels = seen.pixelsOf(face, 8)
+      if (pixels.length < 1500) continue
+      const mean = meanOf(seen.lab, pixels)
+      panes++
+      assert.ok(mean[2] <= 8, `b* ${mean[2]}`)
+      assert.ok(deviationOf(seen.lab, pixels) > 2, `SD of L* ${deviationOf(seen.lab, pixels)}`)
+      for (const wall of walls)
+        assert.ok(distance(mean, wall) > 12, `ΔE ${distance(mean, wall)} of ${mean} and ${wall}`)
+    }
+    assert.ok(panes > 0)
+  })
+}
+
+test('the sun falls where its ray goes through the panes, within 5°', () => {
+  const { drawn, scene } = rooms.get('room, massing')!
+  const space = seeSpace(pictureOf(drawn), 'massing')
+  assert.ok(isFull(space))
+  const room = readRoom(space)!
+  const windows = findWindows(room)
+  const sun = placeSun(room, windows, hours.auto_daylight.altitudes)!
+  const sunAt = openSun(windows, sun, new Float64Array(0))
+  const points: { at: Point; isLit: boolean }[] = []
+  for (let i = 0; i < drawn.ids.length; i += 37) {
+    if (scene.faces[drawn.ids[i]!]?.part !== 'floor') continue
+    const seen = pointOn(
+      space,
+      room.planes[room.parts.indexOf('floor')]!,
+      i % drawn.width,
+      Math.floor(i / drawn.width),
+    )!
+    points.push({ at: pointAt(drawn, i), isLit: sunAt(...seen) > 0.5 })
+  }
+  const panes = scene.faces.filter(({ part }) => part === 'opening').map(({ corners }) => corners)
+  const overlap = (towards: Point) => {
+    let [both, either] = [0, 0]
+    for (const { at, isLit } of points) {
+      const should = panes.some((corners) => passes(corners, scene.view.eye, at, towards))
+      if (isLit && should) both++
+      if (isLit || should) either++
+    }
+    return both / either
+  }
+  // From the scene's axes as they were found, by way of the camera, to the true ones.
+  const inCamera = [0, 1, 2].map((n) => space.camera.axes.reduce((sum, axis, k) => sum + axis[n]! * sun[k]!, 0))
+  const [x, y, z] = drawn.axes.map((axis) =>
+    axis.reduce((sum, value, n) => sum + value * inCamera[n]!, 0),
+  ) as unknown as Point
+  const here = overlap([x, y, z])
+  assert.ok(here > 0.75, `overlap ${here}`)
+  const [azimuth, altitude] = [Math.atan2(x, y), Math.asin(z)]
+  for (const [turn, rise] of [
+    [0.14, 0],
+    [-0.14, 0],
+    [0, 0.09],
+    [0, -0.09],
+  ] as const) {
+    const level = Math.cos(altitude + rise)
+    const there = overlap([
+      Math.sin(azimuth + turn) * level,
+      Math.cos(azimuth + turn) * level,
+      Math.sin(altitude + rise),
+    ])
+    assert.ok(there < here, `5° further ${there}, here ${here}`)
+  }
+})
+
+test('a ceiling is one surface: its light changes evenly, without islands', async () => {
+  for (const name of ['room, massing', 'room, line drawing']) {
+    const { lab, pixelsOf, facesOf } = await render(name, {})
+    const pixels = pixelsOf(facesOf('ceiling')[0]!, 16)
+    const rest = unevenness(lab[0], pixels, rooms.get(name)!.drawn.width)
+    assert.ok(rest < 1.6, `${name}: ${rest} L* beside an even change`)
+  }
+})
+
+test('at night lamps are lit and windows are dark', async () => {
+  const { lab, pixelsOf, facesOf } = await render('room, massing', { sceneMood: 'night' })
+  const wall = Math.max(...facesOf('wall').map((face) => meanOf(lab, pixelsOf(face, 6))[0]))
+  for (const face of facesOf('opening')) {
+    const pixels = pixelsOf(face, 8)
+    if (pixels.length < 1500) continue
+    const [light, , yellow] = meanOf(lab, pixels)
+    assert.ok(light < wall - 15, `pane ${light}, wall ${wall}`)
+    assert.ok(yellow < 4, `pane ${yellow}`)
+  }
+  const bright = [...lab[0].keys()].filter((i) => lab[0][i]! > 90)
+  assert.ok(bright.length > 300, `${bright.length} pixels of lamps`)
+  assert.ok(meanOf(lab, bright)[2] > 2, 'lamps are warm')
+})
+
+test('words change the part that they name and no other', async () => {
+  const name = 'room, massing'
+  const plain = await render(name, { sceneMood: 'overcast' })
+  for (const [words, named] of [
+    ['green wall', 'wall'],
+    ['concrete ceiling', 'ceiling'],
+    ['walnut floor', 'floor'],
+  ] as const) {
+    const said = await render(name, { sceneMood: 'overcast', callerText: words })
+    const moves = new Map<string, number[]>()
+    for (const part of ['floor', 'wall', 'ceiling']) {
+      const moved = plain.facesOf(part).map((face) => {
+        const pixels = plain.pixelsOf(face, 6)
+        return distance(meanOf(plain.lab, pixels), meanOf(said.lab, pixels))
+      })
+      moves.set(part, moved)
+    }
+    const most = Math.max(...moves.get(named)!)
+    assert.ok(most > 9, `${words}: moved by ${most}`)
+    // A wall's colour is in the light on the others.
+    for (const [part, moved] of moves)
+      if (part !== named) assert.ok(Math.max(...moved) < 0.6 * most, `${words}: ${part} by ${moved}, itself by ${most}`)
+    assert.match(said.notes.join(' '), new RegExp(`applies .*"${words.split(' ')[0]}"`))
+  }
+})
+
+test('the same seed gives the same bytes, another one others', async () => {
+  const [one, again, other] = [
+    await render('room, line drawing', { seed: 3 }, true),
+    await render('room, line drawing', { seed: 3 }, true),
+    await render('room, line drawing', { seed: 4 }, true),
+  ]
+  assert.ok(one.rgb.equals(again.rgb))
+  assert.ok(!one.rgb.equals(other.rgb))
+})
+
+test('where ceiling, walls and panes meet, the picture has its edges within 0.8 px', async () => {
+  for (const name of ['room, massing', 'room, line drawing', 'attic room, massing']) {
+    const { lab, faces } = await render(name, {})
+    const { drawn } = rooms.get(name)!
+    const off = edgesOff(lab[0], drawn, (id) => ['ceiling', 'wall', 'opening'].includes(faces[id]?.part ?? ''))
+    assert.ok(off.count > 200, `${off.count} places`)
+    assert.ok(off.rms < 0.8, `${name}: ${off.rms} px`)
+  }
+})
+
+const done = new Map<string, Promise<Rendered>>()
+type Rendered = Awaited<ReturnType<typeof renderOnce>>
+
+function render(name: string, change: Partial<RenderRequest>, isFresh = false): Promise<Rendered> {
+  const key = JSON.stringify([name, change])
+  if (isFresh || !done.has(key)) done.set(key, renderOnce(name, change))
+  return done.get(key)!
+}
+
+let count = 0
+
+async function renderOnce(name: string, change: Partial<RenderRequest>) {
+  const { scene, drawn, path } = rooms.get(name)!
+  const output = join(folder, `${count++}.png`)
+  const imageType = scene.manner === 'line' ? 'drawing' : '3dmass'
+  const request: RenderRequest = { ...plainRequest, source: path, expert: 'interior', imageType, ...change }
+  const signal = new AbortController().signal
+  const { notes } = await media.render('renderPicture', [request, output], { signal, progress: () => {} })
+  const rgb = await sharp(output).removeAlpha().raw().toBuffer()
+  const { ids, width, height } = drawn
+  return {
+    rgb,
+    notes,
+    faces: scene.faces,
+    lab: labOf(rgb),
+    facesOf: (part: string) =>
+      scene.faces.flatMap((face, id) => (face.part === part && ids.indexOf(id) >= 0 ? [id] : [])),
+    /** Pixels of a face that are so far from all others. */
+    pixelsOf: (face: number, margin: number) => {
+      const found: number[] = []
+      for (let y = margin; y < height - margin; y += 2)
+        for (let x = margin; x < width - margin; x += 2) {
+          const i = y * width + x
+          const around = [0, -margin, margin, -margin * width, margin * width]
+          if (around.every((step) => ids[i + step] === face)) found.push(i)
+        }
+      return found
+    },
+  }
+}
