@@ -98,7 +98,10 @@ export function paintBackdrop(
   function land(rise: number, turn: number): void {
     const { coarse, fine } = weather
     const ridge = (at: number, row: number) =>
-      0.5 + noiseAt(coarse, at, row) + 0.45 * noiseAt(coarse, at * 2.9, row + 30) + 0.16 * noiseAt(coarse, at * 9, row + 60)
+      0.5 +
+      noiseAt(coarse, at, row) +
+      0.45 * noiseAt(coarse, at * 2.9, row + 30) +
+      0.16 * noiseAt(coarse, at * 9, row + 60)
     const peaks = over(range, relief * (0.004 + 0.022 * ridge(turn * 60 + side, 3)))
     lay(smoothstep(peaks + 0.0008, peaks - 0.0008, rise), 0.1, 0.12, 0.105, range, peaks - rise)
     const tops = over(hills, relief * (0.003 + 0.014 * ridge(turn * 100 + side, 90)))

@@ -48,7 +48,8 @@ export function paintSurfaces(
   outfit: Outfit,
   { rgb: out, depth: depths }: Exposed,
 ): { isSky: Uint8Array; isGround: Uint8Array } {
-  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, sward, isWet } = outfit
+  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, sward, isWet } =
+    outfit
   const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = camera
   const [axisX, axisY, axisZ] = axes

@@ -45,14 +45,16 @@ export function growGrass(
       const wy = px * axes[1][0] + py * axes[1][1] + t * axes[1][2]
       if (grounds.at(wx, wy) !== 'lawn') continue
       const chance = hashUnit(n, y * 3 + 1, seed)
-      const long = ((blades[sward] * (0.35 + 0.9 * chance) * focalPx) / t) * (1 - smoothstep(reach * 0.55, reach, t) * 0.7)
+      const long =
+        ((blades[sward] * (0.35 + 0.9 * chance) * focalPx) / t) * (1 - smoothstep(reach * 0.55, reach, t) * 0.7)
       const lean = (hashUnit(n, y * 3 + 2, seed) - 0.5) * 0.9 * long
       const near = 1 - smoothstep(reach * 0.3, reach, t)
       const tone = 1 + near * (0.95 * hashUnit(n + 7, y, seed) - 0.45)
       const yellow = 1 + near * (0.3 * hashUnit(n + 9, y, seed) - 0.12)
       const at = foot * 3
       stroke(x, y, lean, long, t, rgb[at]! * tone * yellow, rgb[at + 1]! * tone, rgb[at + 2]! * tone * (1 - 0.1 * near))
-      if (hasFlowers && hashUnit(n, y * 3 + 4, seed) < 0.016 * patchOf(wx, wy)) flower(x + lean, y - long, t, hashUnit(n + 3, y, seed))
+      if (hasFlowers && hashUnit(n, y * 3 + 4, seed) < 0.016 * patchOf(wx, wy))
+        flower(x + lean, y - long, t, hashUnit(n + 3, y, seed))
     }
   }
 

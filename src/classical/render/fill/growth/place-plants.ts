@@ -77,7 +77,11 @@ export function plantGarden(
     const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
     const kind: Kind = leafed(n, 23)
     const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
-    if (!grounds.isFree(x, y, height * 0.3 + 1.2) || garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))) continue
+    if (
+      !grounds.isFree(x, y, height * 0.3 + 1.2) ||
+      garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))
+    )
+      continue
     if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
     if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
     add(kind, 6000, x, y, height, n, false)
