@@ -1,6 +1,7 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
-import type { Built, Extent } from '../built/occlusion.ts'
+import type { Built } from '../built/occlusion.ts'
 
 type Foot = { from: number; to: number; along: Vector; out: Vector; base: Vector }
 
