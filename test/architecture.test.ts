@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { cameraMovementNames } from '../src/contract/camera-movements.ts'
@@ -153,15 +153,19 @@ test('every folder of src has its line', () => {
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
 })
 
-test('every test that SECURITY.md names exists', () => {
-  const named = [...readFileSync('SECURITY.md', 'utf8').matchAll(/`((?:test|src)\/\S+\.test\.ts)`/g)].map(
-    ([, path]) => path!,
-  )
-  assert.ok(named.length > 20)
-  assert.deepEqual(
-    named.filter((path) => globSync(path).length === 0),
-    [],
-  )
+test('every promise of SECURITY.md names its tests or commands, and they exist', () => {
+  const rows = readFileSync('SECURITY.md', 'utf8').matchAll(/^\| (?!promise |-)(.+) \| (.+) \|$/gm)
+  const promises = [...rows].map(([, promise, proofs]) => ({ promise, proofs: proofs! }))
+  assert.ok(promises.length > 20)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const { promise, proofs } of promises) {
+    const named = [...proofs.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    assert.ok(named.length > 0, promise)
+    for (const name of named) {
+      const [, script] = /^npm run ([\w-]+)/.exec(name) ?? []
+      assert.ok(script ? script in scripts : existsSync(name), `${name}, of: ${promise}`)
+    }
+  }
 })
 
 test('no file has a name that says nothing', () => {
