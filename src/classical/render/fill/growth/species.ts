@@ -44,8 +44,8 @@ export const species: Record<Kind, Species> = {
     trunk: 0.036,
     lobes: 40,
     lobe: 0.125,
-    greens: ['#58693a', '#627140', '#4d5f35'].map(colour),
-    autumns: ['#a8742f', '#96652c'].map(colour),
+    greens: ['#58693a', '#627140', '#4d5f35'].map(hexToLinear),
+    autumns: ['#a8742f', '#96652c'].map(hexToLinear),
   },
   hornbeam: {
     ...broad,
@@ -55,8 +55,8 @@ export const species: Record<Kind, Species> = {
     trunk: 0.02,
     lobes: 26,
     lobe: 0.095,
-    greens: ['#5d7540', '#53693a'].map(colour),
-    autumns: ['#c79a35', '#b4802f'].map(colour),
+    greens: ['#5d7540', '#53693a'].map(hexToLinear),
+    autumns: ['#c79a35', '#b4802f'].map(hexToLinear),
   },
   birch: {
     ...broad,
