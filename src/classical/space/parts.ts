@@ -1,6 +1,7 @@
 import { type Camera, rayOf } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
 import type { Orientation } from './orientation.ts'
+import { correctByPaint } from './panes-by-paint.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { dot, times, type Vector } from './vector.ts'
 
@@ -42,13 +43,14 @@ export function nameParts(
   planes: (PlaneInSpace | undefined)[],
   camera: Camera,
   colours: MeanColour[],
+  isPainted: boolean,
 ): Part[] {
   const up = camera.axes[2]
   const indoors = isIndoors(partition, orientations, up)
   const boxes = findExtents(partition, planes, camera)
   const seen = { partition, orientations, planes, camera, extents: boxes, colours }
   const shell = indoors ? findShell(seen) : undefined
-  return orientations.map((orientation, region): Part => {
+  const parts = orientations.map((orientation, region): Part => {
     const plane = planes[region]
     const { kind, normal, host } = orientation
     if (kind === 'sky') return 'sky'
@@ -76,12 +78,13 @@ export function nameParts(
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
+  return isPainted ? correctByPaint(parts, seen) : parts
 }
 
 /** Heights above the ground of what stands upright, and where along its wall it begins and ends, in metres. */
 type Extent = { bottom: number; top: number; from: number; to: number }
 
-type Seen = {
+export type Seen = {
   partition: Partition
   orientations: Orientation[]
   planes: (PlaneInSpace | undefined)[]
