@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Part } from '../../src/classical/space/parts.ts'
-import { isFull, seeSpace } from '../../src/classical/space/space.ts'
-import { pictureOf } from './draw-scene.ts'
-import { outlined, panel, row, times } from './pane-rows.ts'
-import { drawTestScene, type TestScene } from './scenes.ts'
-import { box, type Face, foot, opening, rectangle, slab, walls } from './solid.ts'
+import type { Part } from '../../../src/classical/space/parts.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { pictureOf } from '../draw-scene.ts'
+import { outlined, panel, row, times } from '../pane-rows.ts'
+import { drawTestScene, type TestScene } from '../scenes.ts'
+import { box, type Face, foot, opening, rectangle, slab, walls } from '../solid.ts'
 
 const brick: Face['colour'] = [196, 150, 128]
 const ground = slab([-600, -300, 0], [600, 900])
