@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
@@ -8,8 +9,8 @@ import { statusBody } from '../status/status-body.ts'
 import type { Handler } from './handler.ts'
 import { getOwnGeneration, jsonType } from './status.ts'
 
-/** The words of a generation may take hundreds of kilobytes: other callers are served between two batches. */
-const batchSize = 10
+/** The words of a generation may take hundreds of kilobytes: other callers are served between two of them. */
+const batchSize = 5
 
 export const getGenerations: Handler = async (call) => {
   const { app, key, request, reply } = call
@@ -25,18 +26,24 @@ export const getGenerations: Handler = async (call) => {
     const size = Math.min(batchSize, limit - bodies.length)
     const found = await listGenerations(app.db, key.accountId, { ...range, cursor: next, limit: size + 1 })
     const batch = found.slice(0, size)
-    for (const generation of batch)
+    for (const generation of batch) {
       bodies.push(Buffer.from(`${bodies.length ? ',' : ''}${JSON.stringify(await statusBody(call, generation))}`))
+      await setImmediate()
+    }
     isLast = found.length <= size
     next = batch.at(-1)?.id
-    await setImmediate()
   }
   const parts = [
     Buffer.from('{"generations":['),
     ...bodies,
     Buffer.from(`],"next_cursor":${isLast ? null : `"${next}"`}}`),
   ]
-  return reply.type(jsonType).send(Buffer.concat(parts))
+  // Thirty megabytes are not copied in one turn.
+  reply.header(
+    'Content-Length',
+    parts.reduce((sum, { length }) => sum + length, 0),
+  )
+  return reply.type(jsonType).send(Readable.from(parts))
 }
 
 export const deleteGeneration: Handler = async (call) => {
