@@ -28,17 +28,17 @@ const alikeMax = 0.25
  * pane without being like it is a shutter or a spandrel. What has the paint of the panes that face its way is a pane.
  */
 export function correctByPaint(named: Part[], seen: Seen): Part[] {
-  const { partition, orientations, colours, extents, planes } = seen
+  const { partition, orientations, colours, uprights, planes } = seen
   const parts = [...named]
   const borders = measureBorders(seen)
   const thickness = (region: number) => (2 * partition.areas[region]!) / borders[region]!.total
   const isThin = (region: number, beside: number) => thickness(region) < thinMax * thickness(beside)
-  const upright = [...parts.keys()].filter((region) => orientations[region]!.kind === 'upright' && planes[region])
-  const panes = () => upright.filter((region) => isPane(parts[region]!))
+  const standing = [...parts.keys()].filter((region) => orientations[region]!.kind === 'upright' && planes[region])
+  const panes = () => standing.filter((region) => isPane(parts[region]!))
   const sharedBy = (region: number, other: number) => (borders[region]!.shared.get(other) ?? 0) / borders[region]!.total
   const looksAlike = (one: number, other: number) => differ(colours[one]!, colours[other]!) < sameMax
   const facesWith = (one: number, other: number) => facesAs(orientations[one]!, orientations[other]!)
-  const walls = upright.filter((region) => parts[region] === 'wall')
+  const walls = standing.filter((region) => parts[region] === 'wall')
   const wallOf = (region: number) =>
     walls
       .filter((wall) => facesWith(region, wall) && partition.areas[wall]! > partition.areas[region]!)
@@ -64,7 +64,7 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
     )
   const painted = panes()
   const isWallPaint = (region: number) => areaOf(walls, region) > areaOf(painted, region)
-  for (const region of upright) {
+  for (const region of standing) {
     if (!isPane(parts[region]!)) {
       if (parts[region] === 'wall' && isFramed(region)) parts[region] = 'opening'
       continue
@@ -89,15 +89,15 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
   }
   if (glass.size < glassMin) return parts
   const isLevel = (one: number, other: number) => {
-    const [a, b] = [extents[one]!, extents[other]!]
+    const [a, b] = [uprights[one]!, uprights[other]!]
     const slack = levelMax * (a.top - a.bottom)
     return isCoplanar(one, other) && Math.abs(a.top - b.top) < slack && Math.abs(a.bottom - b.bottom) < slack
   }
   const isAsWide = (one: number, other: number) => {
-    const [a, b] = [extents[one]!, extents[other]!].map(({ from, to }) => to - from) as [number, number]
+    const [a, b] = [uprights[one]!, uprights[other]!].map(({ from, to }) => to - from) as [number, number]
     return Math.abs(a - b) < alikeMax * Math.max(a, b)
   }
-  const standsOnGround = (region: number) => extents[region]!.bottom < onGroundMax
+  const standsOnGround = (region: number) => uprights[region]!.bottom < onGroundMax
   const odd = panes().filter((region) => !glass.has(region) && parts[region] === 'opening' && !isFramed(region))
   for (const region of odd) {
     const own = Math.abs(shift(region) ?? 1) < hueMax
@@ -127,7 +127,7 @@ function huesApart(one: MeanColour, other: MeanColour): number {
   return b < 0 && Math.abs(a) < 2 * -b ? b : Math.hypot(a, b)
 }
 
-/** By region: the length of its border, what of it does not stand on something level, and what it shares with each other. */
+/** By region: the length of its border, the length that does not stand on something level, and what it shares with each other. */
 function measureBorders({ partition, orientations }: Seen) {
   const borders = partition.areas.map(() => ({ total: 1e-9, standing: 1e-9, shared: new Map<number, number>() }))
   for (const { left, right, length } of partition.sides) {
