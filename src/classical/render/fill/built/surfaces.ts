@@ -7,7 +7,7 @@ import type { Season } from '../growth/draw-plants.ts'
 import { type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
 import type { Exposed } from './film.ts'
-import { lawn, snow } from './ground-cover.ts'
+import { lawn, type Sward, snow } from './ground-cover.ts'
 import type { Grounds } from './grounds.ts'
 import type { Hour, Light3 } from './hour.ts'
 import type { Light } from './light.ts'
@@ -36,6 +36,7 @@ export type Outfit = {
   /** Contrast of the materials, 1 as they are. */
   texture: number
   season: Season
+  sward: Sward
   isWet: boolean
 }
 
@@ -47,7 +48,8 @@ export function paintSurfaces(
   outfit: Outfit,
   { rgb: out, depth: depths }: Exposed,
 ): { isSky: Uint8Array; isGround: Uint8Array } {
-  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, isWet } = outfit
+  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, sward, isWet } =
+    outfit
   const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = camera
   const [axisX, axisY, axisZ] = axes
@@ -118,7 +120,7 @@ export function paintSurfaces(
         const strength = texture * (coat.pattern === 'plaster' ? 0.7 : 1)
         const lie = part === 'ground' ? grounds.at(px, py) : undefined
         if (lie === 'lawn' && coat.pattern === 'grass') {
-          lawn(rgb, coat, px, py, t, weather, season)
+          lawn(rgb, coat, sward, px, py, t, weather, season)
         } else {
           if (lie && lie !== 'lawn') {
             coat = lie === 'paving' ? coats.path : lie === 'gravel' ? coats.gravel : coats.kerb
