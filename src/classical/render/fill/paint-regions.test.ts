@@ -27,8 +27,8 @@ test("a wall's courses run to its vanishing point", () => {
     }
     return sum / 300
   }
-  // Courses are 10 cm high: joints at whole tenths of a metre, the middle of bricks between them.
-  for (const course of [2, 4, 6]) assert.ok(along(course / 10) > along(course / 10 + 0.05) + 0.03, `${course}`)
+  // Courses are 7.5 cm high: joints between them, the middle of bricks half a course below.
+  for (const course of [3, 5, 8]) assert.ok(along(course * 0.075) > along((course + 0.5) * 0.075) + 0.02, `${course}`)
 })
 
 test('the same seed lays the same stones, another one others', () => {

@@ -71,7 +71,7 @@ export function growGrass(
       for (let u = Math.ceil(x - radius); u <= x + radius; u++) {
         if (u < 0 || v < 0 || u >= width || v >= height || (u - x) ** 2 + (v - y) ** 2 > radius * radius) continue
         const i = v * width + u
-        if (depths[i]! < t - 0.3) continue
+        if (!isGround[i]) continue
         // In the light that lies on the grass there.
         const light = 2.6 * rgb[i * 3 + 1]!
         rgb[i * 3] = light
@@ -101,7 +101,8 @@ export function growGrass(
         const px = left + k
         if (px < 0 || px >= width) continue
         const i = v * width + px
-        if (depths[i]! < t - 0.3) continue
+        // Blades end before what is built, and before water.
+        if (!isGround[i] || depths[i]! < t - 0.3) continue
         const cover =
           (0.78 - 0.5 * smoothstep(reach * 0.4, reach, t)) * (k === 0 ? 1 - (u - left) : u - left) * (1 - 0.4 * share)
         const at = i * 3
