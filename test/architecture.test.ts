@@ -1,191 +1,19 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { cameraMovementNames } from '../src/contract/camera-movements.ts'
 import { renderStyles } from '../src/contract/render-styles.ts'
 import * as vocabulary from '../src/contract/vocabulary.ts'
-
-/** What each folder of src may import apart from itself; `app` stands for the files at the root: the type App, clock, config. */
-const mayImport: Record<string, string[]> = {
-  contract: [],
-  prompts: ['contract'],
-  net: [],
-  classical: ['contract'],
-  media: ['classical'],
-  engines: ['contract', 'classical', 'net', 'media', 'models', 'app'],
-  models: [],
-  store: [],
-  queue: ['store'],
-  blobs: [],
-  accounts: ['contract', 'store', 'app'],
-  webhooks: ['contract', 'net', 'store', 'queue', 'app'],
-  generations: ['contract', 'prompts', 'net', 'media', 'engines', 'store', 'queue', 'blobs', 'webhooks', 'app'],
-  http: ['contract', 'accounts', 'webhooks', 'generations', 'store', 'blobs', 'app'],
-  metrics: ['store', 'webhooks', 'generations', 'http', 'app'],
-  cli: [
-    'metrics',
-    'blobs',
-    'contract',
-    'accounts',
-    'webhooks',
-    'generations',
-    'http',
-    'media',
-    'models',
-    'engines',
-    'store',
-    'app',
-  ],
-}
-
-/** Files at the root that every folder may import. They import nothing. */
-const forAll = ['child-environment.ts']
-
-/** Records and lists of words that every folder may read, store and metrics included: they import nothing. */
-const groundFloor = ['vocabulary', 'camera-movements', 'render-styles'].map((name) => `src/contract/${name}.ts`)
-
-/**
- * What each room of a large folder may import, besides itself; a file at its root is a room of its own. `*` stands for every room that
- * has no line of its own.
- */
-const rooms: Record<string, Record<string, string[]>> = {
-  'src/engines': {
-    port: [],
-    remote: ['port'],
-    recipes: ['port', 'remote'],
-    classical: ['port'],
-    own: ['port', 'remote'],
-    'sd-server': ['port', 'remote'],
-    comfyui: ['port', 'remote'],
-    // Each engine that orders by recipe.
-    '*': ['port', 'remote', 'recipes'],
-    engines: ['port', 'recipes', 'classical', 'own', 'sd-server', 'comfyui', '*'],
-    settings: ['engines'],
-  },
-  'src/contract': {
-    vocabulary: [],
-    'camera-movements': [],
-    'render-styles': [],
-    'clip-size': [],
-    experts: [],
-    errors: ['experts'],
-    fields: ['vocabulary', 'errors'],
-    webhooks: ['vocabulary', 'errors', 'fields'],
-    'arch-render-v41': ['render-styles', 'experts', 'errors', 'fields', 'webhooks'],
-    'video-ai': ['camera-movements', 'errors', 'fields', 'webhooks'],
-    seeing: ['errors', 'fields', 'arch-render-v41'],
-    generation: ['vocabulary', 'errors', 'fields'],
-    account: ['vocabulary', 'errors', 'fields', 'arch-render-v41', 'video-ai'],
-    service: ['vocabulary', 'fields'],
-    endpoints: ['fields', 'webhooks', 'arch-render-v41', 'video-ai', 'seeing', 'generation', 'account', 'service'],
-    openapi: ['vocabulary', 'errors', 'fields', 'endpoints'],
-  },
-  'src/media': {
-    error: [],
-    sniff: [],
-    'engine-version': [],
-    see: [],
-    children: ['error'],
-    inspect: [],
-    received: ['sniff'],
-    process: ['children', 'inspect', 'received', 'engine-version', 'see'],
-    pool: ['children', 'inspect', 'process'],
-  },
-  'src/store': {
-    schema: [],
-    connection: [],
-    migrations: [],
-    open: ['schema', 'connection', 'migrations', 'indexes'],
-    indexes: ['connection', 'open'],
-    newest: ['schema'],
-    'delete-in-batches': ['open'],
-    accounts: ['schema', 'open', 'newest', 'delete-in-batches'],
-    generations: ['schema', 'open', 'newest', 'delete-in-batches'],
-    webhooks: ['schema', 'open', 'delete-in-batches'],
-    'once-a-day': ['open'],
-    dump: ['open'],
-    repairs: ['open', 'migrations'],
-  },
-  'src/generations': {
-    'for-each': [],
-    'choose-engine': [],
-    'original-prompt': [],
-    stored: [],
-    order: ['choose-engine', 'original-prompt', 'stored'],
-    moderation: ['original-prompt', 'order'],
-    attempt: ['for-each', 'choose-engine', 'stored', 'moderation'],
-    cancel: ['for-each', 'attempt'],
-    remove: ['for-each', 'stored', 'cancel'],
-    upkeep: ['for-each', 'stored', 'order', 'attempt', 'remove'],
-  },
-  'src/classical': {
-    pixels: [],
-    lines: ['pixels'],
-    space: ['pixels', 'lines'],
-    plan: ['pixels', 'lines'],
-    render: ['pixels', 'lines', 'space', 'plan'],
-    clip: ['pixels', 'space'],
-  },
-  'src/classical/render': {
-    request: [],
-    freedoms: [],
-    moods: [],
-    see: [],
-    words: ['see', 'request'],
-    scene: ['see', 'request', 'freedoms', 'moods'],
-    light: ['see', 'words', 'request', 'moods', 'scene'],
-    treatment: ['scene'],
-    looks: ['see', 'words', 'light', 'scene'],
-    fill: ['see', 'words', 'light', 'looks', 'request', 'moods', 'scene'],
-    figures: ['see', 'words', 'looks', 'request', 'scene'],
-    notes: ['words', 'light', 'figures', 'request', 'scene'],
-    pipeline: ['words', 'light', 'treatment', 'looks', 'fill', 'figures', 'notes', 'request', 'scene'],
-  },
-  'src/classical/clip': {
-    'clip-size': [],
-    encode: ['clip-size'],
-    shot: [],
-    path: ['shot', 'clip-size'],
-    pixels: ['path', 'clip-size'],
-    between: ['shot', 'path', 'pixels', 'clip-size'],
-    'frames-plan': ['shot', 'clip-size'],
-    'one-picture': ['path', 'pixels', 'frames-plan'],
-    'two-pictures': ['path', 'pixels', 'between', 'frames-plan'],
-    frames: ['shot', 'path', 'pixels', 'frames-plan', 'one-picture', 'two-pictures', 'clip-size'],
-    poster: ['pixels', 'clip-size'],
-    notes: ['shot'],
-    clip: ['shot', 'encode', 'frames', 'poster', 'notes'],
-  },
-  'src/http': {
-    request: [],
-    limits: [],
-    deprecation: [],
-    'not-routed': [],
-    trace: [],
-    access: ['request'],
-    status: ['access', 'limits'],
-    endpoints: ['request', 'limits', 'access', 'status'],
-    errors: ['request'],
-    handlers: ['endpoints'],
-    server: ['request', 'limits', 'access', 'status', 'deprecation', 'errors', 'handlers', 'not-routed', 'trace'],
-  },
-  'src/cli': {
-    command: [],
-    terminal: [],
-    'read-settings': ['command'],
-    access: ['command', 'read-settings'],
-    order: ['command', 'terminal', 'access'],
-    doctor: ['command', 'terminal'],
-    commands: ['command', 'terminal', 'read-settings', 'access', 'order', 'doctor'],
-    program: ['command'],
-    completion: ['command', 'program'],
-    run: ['command', 'commands', 'completion', 'program'],
-  },
-}
+import { forAll, groundFloor, mayImport, rooms } from './allowed-imports.ts'
 
 /** Loadable in a browser. */
 const withoutNode = ['contract', 'prompts']
+
+const filesMax = 20
+const linesMax = 300
+/** Nobody edits these, so they may be long. */
+const generated = ['client/src/contract.ts']
 
 const imports = globSync('src/*/**/*.ts')
   .filter((path) => !path.endsWith('.test.ts'))
@@ -230,12 +58,21 @@ for (const [house, mayEnter] of Object.entries(rooms)) {
 }
 
 test('no folder holds more files than can be taken in at a glance', () => {
-  const files = globSync('{src,test,bench,scripts,client,studio}/**/*.{ts,tsx}', {
-    exclude: ['**/{node_modules,dist}'],
-  }).map(dirname)
-  assert.ok(files.length > 800, `only ${files.length} were found`)
-  const full = [...new Set(files)].filter((folder) => files.filter((other) => other === folder).length > 20)
+  const folders = written('ts,tsx').map(dirname)
+  assert.ok(folders.length > 800, `only ${folders.length} were found`)
+  const full = [...new Set(folders)].filter((folder) => folders.filter((other) => other === folder).length > filesMax)
   assert.deepEqual(full, [])
+})
+
+test('no file is longer than can be read at one sitting, but for those that are generated', () => {
+  const files = written('ts,tsx,js,css')
+  assert.ok(files.length > 800, `only ${files.length} were found`)
+  const long = files.filter((path) => linesOf(path) > linesMax && !generated.includes(path))
+  assert.deepEqual(
+    long.map((path) => `${path} has ${linesOf(path)} lines: look for the second thing in it`),
+    [],
+  )
+  for (const path of generated) assert.match(readFileSync(path, 'utf8'), /^\/\/ Made by scripts\/generate\.ts/, path)
 })
 
 test('contract and prompts load in a browser: they import nothing of Node', () => {
@@ -316,21 +153,31 @@ test('every folder of src has its line', () => {
   assert.deepEqual([...folders].sort(), Object.keys(mayImport).sort())
 })
 
-test('every test that SECURITY.md names exists', () => {
-  const named = [...readFileSync('SECURITY.md', 'utf8').matchAll(/`((?:test|src)\/\S+\.test\.ts)`/g)].map(
-    ([, path]) => path!,
-  )
-  assert.ok(named.length > 20)
-  assert.deepEqual(
-    named.filter((path) => globSync(path).length === 0),
-    [],
-  )
+test('every promise of SECURITY.md names its tests or commands, and they exist', () => {
+  const rows = readFileSync('SECURITY.md', 'utf8').matchAll(/^\| (?!promise |-)(.+) \| (.+) \|$/gm)
+  const promises = [...rows].map(([, promise, proofs]) => ({ promise, proofs: proofs! }))
+  assert.ok(promises.length > 20)
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  for (const { promise, proofs } of promises) {
+    const named = [...proofs.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    assert.ok(named.length > 0, promise)
+    for (const name of named) {
+      const [, script] = /^npm run ([\w-]+)/.exec(name) ?? []
+      assert.ok(script ? script in scripts : existsSync(name), `${name}, of: ${promise}`)
+    }
+  }
 })
 
 test('no file has a name that says nothing', () => {
   const vague = globSync('{src,test,scripts,bench}/**/{utils,util,helpers,helper,common,misc,types,index}.ts')
   assert.deepEqual(vague, [])
 })
+
+/** What people write, by the endings of its names. */
+const written = (endings: string) =>
+  globSync(`{src,test,bench,scripts,client,studio,tools}/**/*.{${endings}}`, { exclude: ['**/{node_modules,dist}'] })
+
+const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n').length
 
 function importsOf(path: string) {
   const found = readFileSync(path, 'utf8').matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gms)

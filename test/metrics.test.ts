@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { type Config, readConfig } from '../src/config.ts'
 import { openMetricsServer } from '../src/metrics/server.ts'
 import { poll, post, sendJson } from './api/client.ts'
@@ -62,6 +63,31 @@ test('metrics cover requests, attempts, stages, credits and the backlog, and nam
   }
   assert.match(text, /^veduta_disk_free_bytes [1-9]\d+/m)
   for (const secret of [id, caller.id, caller.key]) assert.ok(!text.includes(secret))
+})
+
+test('metrics count what is stored under an entry of the secret that is not the first, or is no longer set', async () => {
+  const admin = { url: app.url, key: app.app.config.adminToken }
+  const newer = 'a newer secret that has 32 bytes in all'
+  const { id } = await app.newAccount()
+  await sendJson(admin, '/admin/v1/sign-in-links', { account_id: id })
+  const { rows } = await sql<{ keys: number }>`SELECT count(*)::int AS keys FROM api_keys`.execute(app.app.db)
+  for (const [entry, secrets] of [
+    ['older', [newer, ...app.app.config.secrets]],
+    ['unset', [newer]],
+  ] as const) {
+    const config = { ...app.app.config, secrets: [...secrets] }
+    const server = await openMetricsServer({ ...app.app, config }, { port: 0, stopping: new AbortController().signal })
+    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+    await server.stop()
+    const counts = [...text.matchAll(/^veduta_older_secret_uses\{kind="(\w+)",entry="(\w+)"\} ([1-9]\d*)$/gm)]
+    assert.deepEqual(
+      counts.map(([, ...found]) => found),
+      [
+        ['api_key', entry, String(rows[0]!.keys)],
+        ['sign_in_link', entry, '1'],
+      ],
+    )
+  }
 })
 
 /** With another host and token than the other tests; its warnings are collected. */

@@ -3,9 +3,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Bug, bugs } from './seeded-bugs/bugs.ts'
-import { fleetBugs } from './seeded-bugs/fleet-bugs.ts'
-import { tenantBugs } from './seeded-bugs/tenant-bugs.ts'
+import { allBugs } from './seeded-bugs/all-bugs.ts'
+import type { Bug } from './seeded-bugs/bugs.ts'
 
 /*
  * Proves that the tests would notice: puts one bug at a time into a copy of the project and runs the test that must fail
@@ -21,7 +20,7 @@ const chaosMaxMs = 900_000
 const chaosArgs = ['--kills', '12', '--seed', '18041']
 
 const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string', default: '' } } })
-const chosen = [...bugs, ...fleetBugs, ...tenantBugs]
+const chosen = allBugs
   .filter(({ name }) => new RegExp(values.only).test(name))
   .slice(0, values.short ? shortCount : undefined)
 const copy = await copyProject()

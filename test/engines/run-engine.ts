@@ -53,22 +53,37 @@ export async function openEngineBench() {
     seed: 7,
   }
 
+  /** One attempt at a task, in its own folder; its outputs stay there. */
+  async function attempt(engine: Engine, task: Task, run: Partial<Omit<Run, 'folder'>> = {}): Promise<Made> {
+    const signal = new AbortController().signal
+    const checkpoint = openMemoryCheckpoint().attempt()
+    const runFolder = await mkdtemp(join(folder, 'run-'))
+    return await engine.run(task, { folder: runFolder, signal, progress: () => {}, checkpoint, ...run })
+  }
+
+  /**
+   * An attempt that dies at the `failAt`th note of its order, and the next one. That one makes the rendering if nothing was ordered,
+   * and asserts that it fails if the order may have been placed.
+   */
+  async function dieAtNote(engine: Engine, failAt: number): Promise<void> {
+    const checkpoint = openMemoryCheckpoint()
+    await assert.rejects(attempt(engine, render, { checkpoint: checkpoint.attempt(failAt) }), /killed/)
+    const again = attempt(engine, render, { checkpoint: checkpoint.attempt() })
+    if (failAt === 0) await again
+    else await assertFails(again, { code: 'ENGINE_FAILED', undelivered: false, retryable: false })
+  }
+
   return {
     folder,
     media,
+    attempt,
+    dieAtNote,
     tasks: { render, video },
     /** The tools for a service that sets these environment variables. */
     tools: async (env: Record<string, string>): Promise<EngineTools> => {
       const config = readConfig({ VEDUTA_DATA_DIR: folder, VEDUTA_FETCH_ALLOW: '127.0.0.0/8', ...env })
       const log = pino({ level: 'silent' })
       return { config: { ...config, ...(await readSecrets(config, systemClock)) }, media, clock: systemClock, log }
-    },
-    /** One attempt at a task, in its own folder; its outputs stay there. */
-    attempt: async (engine: Engine, task: Task, run: Partial<Omit<Run, 'folder'>> = {}): Promise<Made> => {
-      const signal = new AbortController().signal
-      const checkpoint = openMemoryCheckpoint().attempt()
-      const runFolder = await mkdtemp(join(folder, 'run-'))
-      return await engine.run(task, { folder: runFolder, signal, progress: () => {}, checkpoint, ...run })
     },
     close: async () => {
       await media.close()

@@ -189,11 +189,7 @@ describe('the engine sd-server, attached', () => {
 
   for (const failAt of [0, 1]) {
     test(`a worker that dies at note ${failAt} of an order never orders twice`, async () => {
-      const { attempt } = openMemoryCheckpoint()
-      await assert.rejects(bench.attempt(engine, bench.tasks.render, { checkpoint: attempt(failAt) }), /killed/)
-      const again = bench.attempt(engine, bench.tasks.render, { checkpoint: attempt() })
-      if (failAt === 0) await again
-      else await assertFails(again, { code: 'ENGINE_FAILED', undelivered: false, retryable: false })
+      await bench.dieAtNote(engine, failAt)
       assert.equal(server.taken.length, 1)
     })
   }

@@ -1,4 +1,4 @@
-import type { Frame } from './frame.ts'
+import type { Frame } from './tracer/frame.ts'
 
 /**
  * Smooths the bounced light along surfaces and returns the whole picture's radiance: an edge-avoiding à-trous wavelet

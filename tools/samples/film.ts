@@ -1,4 +1,4 @@
-import { hash } from './noise.ts'
+import { hash } from './tracer/noise.ts'
 
 type Exposure = {
   /** What radiance is multiplied by. */

@@ -1,11 +1,11 @@
-import type { Camera } from './camera.ts'
-import { project } from './camera.ts'
-import type { Frame } from './frame.ts'
-import type { Mesh } from './mesh.ts'
-import { outlines } from './mesh.ts'
 import type { Point } from './pencil.ts'
-import type { Vector } from './vector.ts'
-import { add } from './vector.ts'
+import type { Camera } from './tracer/camera.ts'
+import { project } from './tracer/camera.ts'
+import type { Frame } from './tracer/frame.ts'
+import type { Mesh } from './tracer/mesh.ts'
+import { outlines } from './tracer/mesh.ts'
+import type { Vector } from './tracer/vector.ts'
+import { add } from './tracer/vector.ts'
 
 /** A visible straight edge, in pixels; `bold` where what is behind is far away. */
 export type Edge = { from: Point; to: Point; bold: boolean }

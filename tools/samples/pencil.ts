@@ -1,4 +1,4 @@
-import { hash, noise } from './noise.ts'
+import { hash, noise } from './tracer/noise.ts'
 
 /** How much graphite lies on every pixel, 0 to 1. */
 export type Drawing = { width: number; height: number; graphite: Float32Array; strokes: number }

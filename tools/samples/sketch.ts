@@ -1,9 +1,9 @@
-import type { Frame } from './frame.ts'
-import { hash, noise } from './noise.ts'
 import { findEdges } from './outlines.ts'
 import type { Drawing, Point } from './pencil.ts'
 import { drawStroke, openDrawing, printDrawing } from './pencil.ts'
-import type { View } from './tracer.ts'
+import type { Frame } from './tracer/frame.ts'
+import { hash, noise } from './tracer/noise.ts'
+import type { View } from './tracer/tracer.ts'
 
 /** What the hand sees in a pixel. */
 type Motif = { kind: Uint8Array; tone: Float32Array }

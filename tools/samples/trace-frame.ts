@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import type { Frame } from './frame.ts'
-import { frameBytes, openFrame } from './frame.ts'
-import { traceRow } from './tracer.ts'
+import type { Frame } from './tracer/frame.ts'
+import { frameBytes, openFrame } from './tracer/frame.ts'
+import { traceRow } from './tracer/tracer.ts'
 import type { ViewName } from './views.ts'
 import { views } from './views.ts'
 

@@ -1,10 +1,10 @@
-import { plantGarden, plantLawn } from './garden.ts'
-import { buildHouse, eveningLamps } from './house.ts'
-import type { Lamp } from './lights.ts'
-import { furnishRoom, windowPortals } from './room.ts'
-import { openScene, place } from './scene.ts'
-import { openSky } from './sky.ts'
-import type { View } from './tracer.ts'
+import { plantGarden, plantLawn } from './places/garden.ts'
+import { buildHouse, eveningLamps } from './places/house.ts'
+import { furnishRoom, windowPortals } from './places/room.ts'
+import type { Lamp } from './tracer/lights.ts'
+import { openScene, place } from './tracer/scene.ts'
+import { openSky } from './tracer/sky.ts'
+import type { View } from './tracer/tracer.ts'
 
 const outside = { position: [19.5, 1.7, 24.5], heading: -27.5, view: 56, horizon: 0.6 } as const
 const inside = { position: [1.9, 1.3, 3.9], heading: -19, view: 68, horizon: 0.46 } as const

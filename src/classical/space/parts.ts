@@ -1,8 +1,9 @@
-import { type Camera, rayOf } from './camera.ts'
+import type { Camera } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
+import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
 import { outside, type Partition, type Side } from './partition.ts'
-import { dot, times, type Vector } from './vector.ts'
+import { dot, type Vector } from './vector.ts'
 
 /** What a region is a part of. */
 export type Part =
@@ -45,8 +46,8 @@ export function nameParts(
 ): Part[] {
   const up = camera.axes[2]
   const indoors = isIndoors(partition, orientations, up)
-  const boxes = findExtents(partition, planes, camera)
-  const seen = { partition, orientations, planes, camera, extents: boxes, colours }
+  const uprights = measureUprights(partition, planes, camera)
+  const seen = { partition, orientations, planes, camera, uprights, colours }
   const shell = indoors ? findShell(seen) : undefined
   return orientations.map((orientation, region): Part => {
     const plane = planes[region]
@@ -57,7 +58,7 @@ export function nameParts(
       if (host !== undefined) return 'opening'
       return dot(normal, up) > 0 ? 'roof' : indoors ? 'ceiling' : 'soffit'
     }
-    if (orientation.repeats && !shell && boxes[region]!.top - boxes[region]!.bottom > paneMin) return 'opening'
+    if (orientation.repeats && !shell && uprights[region]!.top - uprights[region]!.bottom > paneMin) return 'opening'
     if (kind === 'level') {
       if (dot(normal, up) < 0) return indoors ? 'ceiling' : 'soffit'
       const height = standingEyeHeight - plane.distance
@@ -70,7 +71,7 @@ export function nameParts(
     }
     if (host !== undefined && orientations[host]!.kind === 'upright')
       return shell && !shell.has(host) ? 'furniture' : openingOf(seen, region)
-    if (shell && !shell.has(region) && boxes[region]!.top < furnitureMax && boxes[region]!.bottom < 0.3) {
+    if (shell && !shell.has(region) && uprights[region]!.top < furnitureMax && uprights[region]!.bottom < 0.3) {
       const standing = hostOf(seen, region, shell)
       return standing === undefined ? 'furniture' : openingOf(seen, region)
     }
@@ -79,20 +80,37 @@ export function nameParts(
 }
 
 /** Heights above the ground of what stands upright, and where along its wall it begins and ends, in metres. */
-type Extent = { bottom: number; top: number; from: number; to: number }
+type Upright = { bottom: number; top: number; from: number; to: number }
 
 type Seen = {
   partition: Partition
   orientations: Orientation[]
   planes: (PlaneInSpace | undefined)[]
   camera: Camera
-  extents: Extent[]
+  uprights: Upright[]
   colours: MeanColour[]
 }
 
+function measureUprights(partition: Partition, planes: (PlaneInSpace | undefined)[], camera: Camera): Upright[] {
+  const extents = extentsOf(partition, (region, x, y) => planes[region] && pointAt({ camera }, planes[region], x, y))
+  return extents.map((extent, region) => {
+    if (!extent) return unseen
+    const { min, max } = extent
+    const axis = Math.abs(dot(planes[region]!.normal, camera.axes[0])) > 0.7 ? 1 : 0
+    return { bottom: min[2], top: max[2], from: min[axis], to: max[axis] }
+  })
+}
+
+const unseen: Upright = {
+  bottom: Number.POSITIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY,
+  from: Number.POSITIVE_INFINITY,
+  to: Number.NEGATIVE_INFINITY,
+}
+
 /** A door meets the ground or a floor, is taller than wide, and is not of glass. */
-function openingOf({ partition, orientations, extents, camera, colours }: Seen, region: number): Part {
-  const { bottom, top, from, to } = extents[region]!
+function openingOf({ partition, orientations, uprights, camera, colours }: Seen, region: number): Part {
+  const { bottom, top, from, to } = uprights[region]!
   const [height, width] = [top - bottom, to - from]
   const isLevel = (other: number) => {
     const { kind, normal } = orientations[other]!
@@ -123,7 +141,7 @@ function isIndoors({ areas, width, height, labels }: Partition, orientations: Or
 }
 
 /** Walls of a room reach its ceiling, or the slope of its roof, or leave the picture above. */
-function findShell({ partition: { sides, labels, width }, orientations, planes, camera, extents }: Seen): Set<number> {
+function findShell({ partition: { sides, labels, width }, orientations, planes, camera, uprights }: Seen): Set<number> {
   const up = camera.axes[2]
   const isOver = (region: number) => {
     const { normal, kind } = orientations[region]!
@@ -141,7 +159,7 @@ function findShell({ partition: { sides, labels, width }, orientations, planes, 
       if (!over || !wall || orientations[other]!.kind !== 'upright' || !isOver(one)) continue
       const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
       const meets = inverseDepthAt(over, camera, x, y) / inverseDepthAt(wall, camera, x, y)
-      if (extents[other]!.top > furnitureMax || Math.abs(meets - 1) < 0.03) shell.add(other)
+      if (uprights[other]!.top > furnitureMax || Math.abs(meets - 1) < 0.03) shell.add(other)
     }
   }
   return shell
@@ -153,7 +171,7 @@ function findShell({ partition: { sides, labels, width }, orientations, planes, 
  * well framed.
  */
 function hostOf(seen: Seen, region: number, among?: Set<number>): number | undefined {
-  const { partition, orientations, planes, extents, colours } = seen
+  const { partition, orientations, planes, uprights, colours } = seen
   const own = planes[region]!
   const shared = new Map<number, number>()
   let [total, free] = [0, 0]
@@ -181,7 +199,7 @@ function hostOf(seen: Seen, region: number, among?: Set<number>): number | undef
   const hosts = beside.filter(([other]) => partition.areas[other]! > partition.areas[region]!)
   for (const [other, length] of hosts.sort((one, two) => partition.areas[two[0]]! - partition.areas[one[0]]!)) {
     if (length < 0.2 * total) continue
-    const [inner, outer] = [extents[region]!, extents[other]!]
+    const [inner, outer] = [uprights[region]!, uprights[other]!]
     const isWithin = inner.from > outer.from + 0.05 && inner.to < outer.to - 0.05
     if (isBlue(colours[region]!) && !isBlue(colours[other]!)) return other
     if (inPlane > hostShare * free && isWithin && besidePanes < 0.3 * total) return other
@@ -196,37 +214,4 @@ function isBefore({ planes, camera }: Seen, { x1, y1, x2, y2 }: Side, region: nu
   if (dot(plane.normal, camera.axes[2]) > 0.9) return true
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
   return inverseDepthAt(plane, camera, x, y) > 1.03 * inverseDepthAt(own, camera, x, y)
-}
-
-function findExtents({ sides, areas }: Partition, planes: (PlaneInSpace | undefined)[], camera: Camera): Extent[] {
-  const up = camera.axes[2]
-  const found = areas.map(() => ({
-    bottom: Number.POSITIVE_INFINITY,
-    top: Number.NEGATIVE_INFINITY,
-    from: Number.POSITIVE_INFINITY,
-    to: Number.NEGATIVE_INFINITY,
-  }))
-  const add = (region: number, x: number, y: number) => {
-    const plane = planes[region]
-    if (!plane) return
-    const ray = rayOf(camera, x, y)
-    const towards = -dot(plane.normal, ray)
-    if (towards < 1e-6) return
-    const point = times(ray, plane.distance / towards)
-    const height = standingEyeHeight + dot(point, up)
-    const along = dot(point, Math.abs(dot(plane.normal, camera.axes[0])) > 0.7 ? camera.axes[1] : camera.axes[0])
-    const box = found[region]!
-    box.bottom = Math.min(box.bottom, height)
-    box.top = Math.max(box.top, height)
-    box.from = Math.min(box.from, along)
-    box.to = Math.max(box.to, along)
-  }
-  for (const side of sides)
-    for (const region of [side.left, side.right]) if (region !== outside) eachEnd(side, (x, y) => add(region, x, y))
-  return found
-}
-
-function eachEnd({ x1, y1, x2, y2 }: Side, visit: (x: number, y: number) => void): void {
-  visit(x1, y1)
-  visit(x2, y2)
 }

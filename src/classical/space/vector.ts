@@ -1,6 +1,9 @@
 /** A point or direction: in the camera x to the right, y down, z forwards. */
 export type Vector = readonly [x: number, y: number, z: number]
 
+/** A point of a surface and its normal, in the scene's axes: single numbers, as one object is used again for all pixels. */
+export type SurfacePoint = { x: number; y: number; z: number; nx: number; ny: number; nz: number }
+
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 export const cross = (a: Vector, b: Vector): Vector => [

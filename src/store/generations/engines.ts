@@ -8,11 +8,7 @@ export async function recordEngine(
   id: string,
   { attempt, engine }: { attempt: number; engine: string },
 ): Promise<void> {
-  await db
-    .updateTable('generations')
-    .set({ engine })
-    .where(({ and }) => and({ id, status: 'processing', attempt }))
-    .execute()
+  await processedBy(db, id, attempt).set({ engine }).execute()
 }
 
 /** Records that an engine failed at a generation. */
@@ -21,10 +17,8 @@ export async function recordEngineFailure(
   id: string,
   { attempt, engine }: { attempt: number; engine: string },
 ): Promise<void> {
-  await db
-    .updateTable('generations')
+  await processedBy(db, id, attempt)
     .set({ failedEngines: sql`array_append(failed_engines, ${engine})` })
-    .where(({ and }) => and({ id, status: 'processing', attempt }))
     .execute()
 }
 
@@ -42,14 +36,16 @@ export async function saveCheckpoint(
     barred,
   }: { attempt: number; checkpoint: StoredCheckpoint | null; barred?: string | undefined },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('generations')
+  const { numUpdatedRows } = await processedBy(db, id, attempt)
     .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
     .$if(barred !== undefined, (update) => update.set({ barredEngines: sql`array_append(barred_engines, ${barred!})` }))
-    .where(({ and }) => and({ id, status: 'processing', attempt }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** A generation, if this attempt is the one that works on it. */
+const processedBy = (db: Db, id: string, attempt: number) =>
+  db.updateTable('generations').where(({ and }) => and({ id, status: 'processing', attempt }))
 
 /**
  * Replaces an attempt's note, even if a later attempt has the generation but no note yet, or if the

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import sharp from 'sharp'
 import type { ArchRenderReply } from '../../../src/contract/arch-render-v41.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
-import { assertRefused, type Caller, get, poll, post, type Sent } from '../client.ts'
+import { type Caller, get, poll, type Sent } from '../client.ts'
 import { file, jpeg, picture, png, webp } from '../pictures.ts'
+import { ordersAt, storedInputs } from './orders-at.ts'
 
 const path = '/v1/archRender-v41'
 
@@ -19,29 +17,16 @@ before(async () => {
 })
 after(() => app.close())
 
-const submit = (caller: Caller, fields: Record<string, Sent> = {}) =>
-  post<ArchRenderReply>(caller, path, { image, expert_name: 'exterior', prompt: 'a house', ...fields })
-
-async function accept(caller: Caller, fields: Record<string, Sent> = {}): Promise<ArchRenderReply> {
-  const { status, body, text } = await submit(caller, fields)
-  assert.equal(status, 200, text)
-  return body
-}
-
-async function assertParameterRefused(caller: Caller, fields: Record<string, Sent>, details: Record<string, unknown>) {
-  assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
-}
+const { submit, accept, assertParameterRefused } = ordersAt<ArchRenderReply>(path, () => ({
+  image,
+  expert_name: 'exterior',
+  prompt: 'a house',
+}))
 
 /** For spellings that the server accepts although the API document does not offer them: bypasses its validator. */
 const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
 
 const statusOf = async (caller: Caller, id: string) => (await get<StatusBody>(caller, `/v1/status/${id}`)).body
-
-/** The pictures stored for a generation, in the order of the task. */
-async function storedInputs(id: string): Promise<Buffer[]> {
-  const folder = join(app.app.config.dataDir, 'blobs', 'inputs', id)
-  return await Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name))))
-}
 
 test('the answer has exactly the fields of table 2.4, with every default, and the three headers', async () => {
   const caller = await app.newAccount(12)
@@ -240,8 +225,8 @@ test('a photo is turned upright by its EXIF orientation, and no metadata reaches
   const lying = file(await picture().withMetadata({ orientation: 6, exif }).jpeg().toBuffer(), 'lying.jpg')
   const { id, parameters } = await accept(caller, { image: lying })
   assert.deepEqual([parameters.resolution, parameters.aspectRatio], ['1344x1792', '3:4'])
-  const [stored] = await storedInputs(id)
-  const { width, height, orientation, exif: kept, icc, xmp } = await sharp(stored).metadata()
+  const [stored] = await storedInputs(app, id)
+  const { width, height, orientation, exif: kept, icc, xmp } = stored!
   assert.deepEqual(
     { width, height, orientation, kept, icc, xmp },
     {
@@ -258,7 +243,7 @@ test("a picture's type is read from its bytes, whatever its name and declared ty
   assert.deepEqual((await statusOf(caller, id)).notes, [
     'Transparent parts of the image, if it has any, were made white.',
   ])
-  assert.equal((await sharp((await storedInputs(id))[0]).metadata()).hasAlpha, false)
+  assert.equal((await storedInputs(app, id))[0]!.hasAlpha, false)
   for (const image of [await png(), await webp()]) await accept(caller, { image })
 })
 
@@ -272,11 +257,8 @@ test('up to four references are counted, and brought to at most 1344 px on their
   }
   const all = await accept(caller, references)
   assert.equal(all.parameters.referenceImageCount, 4)
-  const sizes = (await storedInputs(all.id)).map(async (bytes) => {
-    const { width, height } = await sharp(bytes).metadata()
-    return `${width}x${height}`
-  })
-  assert.deepEqual(await Promise.all(sizes), ['1344x1008', '202x1344', '400x300', '400x300', '400x300'])
+  const sizes = (await storedInputs(app, all.id)).map(({ width, height }) => `${width}x${height}`)
+  assert.deepEqual(sizes, ['1344x1008', '202x1344', '400x300', '400x300', '400x300'])
   const { parameters } = await accept(caller, {
     reference_image_3: image,
     reference_image_1: file(Buffer.alloc(0), ''),

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import sharp from 'sharp'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import type { VideoReply } from '../../../src/contract/video-ai.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
-import { assertRefused, type Caller, get, poll, post, type Sent } from '../client.ts'
+import { type Caller, get, poll } from '../client.ts'
 import { openImageServer } from '../image-server.ts'
 import { animatedGif, file, jpeg, picture, png, webp } from '../pictures.ts'
+import { ordersAt, storedInputs } from './orders-at.ts'
 
 const path = '/v1/video-ai'
 
@@ -31,27 +29,10 @@ after(async () => {
   server.close()
 })
 
-const submit = (caller: Caller, fields: Record<string, Sent> = {}) =>
-  post<VideoReply>(caller, path, { image, prompt: 'a house', ...fields })
-
-async function accept(caller: Caller, fields: Record<string, Sent> = {}): Promise<VideoReply> {
-  const { status, body, text } = await submit(caller, fields)
-  assert.equal(status, 200, text)
-  return body
-}
-
-async function assertParameterRefused(caller: Caller, fields: Record<string, Sent>, details: Record<string, unknown>) {
-  assertRefused((await submit(caller, fields)) as never, { code: 'INVALID_PARAMETERS', details })
-}
+const { submit, accept, assertParameterRefused } = ordersAt<VideoReply>(path, () => ({ image, prompt: 'a house' }))
 
 /** For spellings that the server accepts although the API document does not offer them: bypasses its validator. */
 const directly = (caller: Caller) => ({ ...caller, url: app.directUrl })
-
-async function storedInputs(id: string) {
-  const folder = join(app.app.config.dataDir, 'blobs', 'inputs', id)
-  const names = (await readdir(folder)).sort()
-  return await Promise.all(names.map(async (name) => sharp(await readFile(join(folder, name))).metadata()))
-}
 
 test('the answer has exactly the fields of table 2.2 and the three headers, and costs 10 credits', async () => {
   const caller = await app.newAccount(25)
@@ -85,7 +66,7 @@ test('JPEG, PNG, GIF and WebP are accepted, and of an animation the first frame 
   const caller = await app.newAccount()
   for (const image of [await jpeg(), await png(), await webp()]) await accept(caller, { image })
   const { id } = await accept(caller, { image: await animatedGif() })
-  const [stored] = await storedInputs(id)
+  const [stored] = await storedInputs(app, id)
   assert.deepEqual([stored!.format, stored!.width, stored!.height, stored!.pages ?? 1], ['png', 400, 300, 1])
   const { notes } = (await get<StatusBody>(caller, `/v1/status/${id}`)).body
   assert.ok(notes.includes('Of the animated image, the first frame was used.'), String(notes))
@@ -95,7 +76,7 @@ test('the stored picture is upright, bare of metadata and at most 3840 px on its
   const caller = await app.newAccount()
   const large = picture({ width: 4000, height: 1000 }).withMetadata({ orientation: 6 })
   const { id } = await accept(caller, { image: file(await large.jpeg().toBuffer(), 'lying.jpg') })
-  const [{ width, height, orientation, exif } = assert.fail()] = await storedInputs(id)
+  const [{ width, height, orientation, exif } = assert.fail()] = await storedInputs(app, id)
   assert.deepEqual(
     { width, height, orientation, exif },
     {

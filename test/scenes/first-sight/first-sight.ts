@@ -17,7 +17,7 @@ const tall = { width: 896, height: 1196 }
 const squarer = { width: 1280, height: 960 }
 
 /**
- * Made by somebody who did not know the engine, after it had been mended for all others. Each has a pane that something
+ * Made by somebody who did not know the engine, after it had been corrected for all others. Each has a pane that something
  * hides in part, and a pane in its wall's own grey.
  */
 export const firstSightScenes: TestScene[] = [

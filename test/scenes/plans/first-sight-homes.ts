@@ -1,4 +1,4 @@
-import { door, doubleDoor, gap, type Layout, room, sliding, wall, wide, window } from './layouts.ts'
+import { door, doubleDoor, gap, type Layout, room, sliding, wall, wide, window } from './pieces.ts'
 
 /** Narrow and deep: a straight bay to the street, sliding doors to the garden, stairs that the hall opens to. */
 export function rowHouse(outer = 0.36, party = 0.26, inner = 0.12): Layout {

@@ -1,8 +1,8 @@
 import type { TestPlan } from './draw-plan.ts'
 import { bentHouse, courtHouse, loft, rowHouse } from './first-sight-homes.ts'
-import { door, doubleDoor, type Layout, room, sliding, wall, wide, window } from './layouts.ts'
+import { door, doubleDoor, type Layout, room, sliding, wall, wide, window } from './pieces.ts'
 
-/** Drawn by somebody who did not know the engine, after it had been mended for all others. */
+/** Drawn by somebody who did not know the engine, after it had been corrected for all others. */
 export const firstSightPlans: TestPlan[] = [
   {
     name: 'row house, hatched',

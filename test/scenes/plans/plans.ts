@@ -1,5 +1,6 @@
+import { roundBay, studio, tower, wedge } from './bent-layouts.ts'
 import type { TestPlan } from './draw-plan.ts'
-import { flat, offices, roundBay, studio, tower, villa, wedge } from './layouts.ts'
+import { flat, offices, villa } from './layouts.ts'
 
 /** Made beside the engine. */
 export const knownPlans: TestPlan[] = [

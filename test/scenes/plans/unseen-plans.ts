@@ -1,5 +1,6 @@
 import type { TestPlan } from './draw-plan.ts'
-import { door, doubleDoor, flat, gap, type Layout, room, villa, wall, wide, window } from './layouts.ts'
+import { flat, villa } from './layouts.ts'
+import { door, doubleDoor, gap, type Layout, room, wall, wide, window } from './pieces.ts'
 
 /** Drawn after the engine was finished: their figures are those of the first run. */
 export const unseenPlans: TestPlan[] = [

@@ -9,8 +9,8 @@ export type Air = {
   /** The sky without clouds and, with them, as rough as glass shows it. */
   sky: (x: number, y: number, z: number, out: Float64Array) => void
   mirrored: (x: number, y: number, z: number, out: Float64Array) => void
-  /** Lays clouds over `out`. */
-  cloud: (x: number, y: number, z: number, out: Float64Array) => void
+  /** Lays clouds over `out`; `first`, 0..1, is where in a layer the first of its samples lies. */
+  cloud: (x: number, y: number, z: number, first: number, out: Float64Array) => void
   haze: Light3
   clear: number
 }
@@ -20,8 +20,6 @@ const size = 64
 const base = 1500
 const thick = 620
 const steps = 7
-/** Noise cells a metre. */
-const spread = 0.021
 
 export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number): Air {
   const table = hour.gradient ? gradientTable(hour) : dayTable(hour, sun)
@@ -32,8 +30,14 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
   function sky(x: number, y: number, z: number, out: Float64Array): void {
     lookUp(table, Math.max(0, z), x * sun[0] + y * sun[1] + z * sun[2], out)
   }
-  const threshold = 0.34 - 0.62 * hour.clouds
   const grey = hour.clouds > 0.8
+  // No two skies are alike: fewer clouds or more, small or large, round or drawn out by the wind.
+  const threshold = 0.34 - 0.62 * hour.clouds + (grey ? 0 : 0.26 * (hashUnit(3, 1, seed) - 0.5))
+  const wind = 2 * Math.PI * hashUnit(3, 2, seed)
+  const drawnOut = hashUnit(3, 3, seed) < 0.35 ? 2.6 : 1.15
+  /** Noise cells a metre. */
+  const spread = 0.021 * (0.7 + 0.75 * hashUnit(3, 4, seed))
+  const [spreadX, spreadY] = [spread * Math.cos(wind), spread * Math.sin(wind)]
   const lean = grey ? 0 : 1
   /** How thick a cloud is at a place of the layer, its height 0..1. */
   function densityAt(u: number, v: number, up: number, near: number): number {
@@ -44,7 +48,9 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
     return broad + 0.34 * near * puffs + 0.13 * near * near * fine - threshold - (grey ? 0.1 : 0.95) * up * up
   }
   const lit = cloudLights(hour, haze)
-  function cloud(x: number, y: number, z: number, out: Float64Array): void {
+  const toSunU = (0.55 * (sun[0] * spreadX + sun[1] * spreadY)) / spread
+  const toSunV = (0.55 * (sun[1] * spreadX - sun[0] * spreadY)) / spread
+  function cloud(x: number, y: number, z: number, first: number, out: Float64Array): void {
     if (z < 0.012) return
     const reach = base / z
     // What is far away is too small to be told apart.
@@ -56,15 +62,15 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
     let green = 0
     let blue = 0
     for (let step = 0; step < steps && through > 0.04; step++) {
-      const up = (step + 0.5) / steps
-      const along = reach + (step + 0.5) * lengthways
-      const u = x * along * spread + drift[0]
-      const v = y * along * spread + drift[1]
+      const up = (step + first) / steps
+      const along = reach + (step + first) * lengthways
+      const u = ((x * spreadX + y * spreadY) * along) / drawnOut + drift[0]
+      const v = (y * spreadX - x * spreadY) * along + drift[1]
       const density = densityAt(u, v, up, near)
       if (density <= 0) continue
       const share = 1 - Math.exp(-density * (grey ? 2.2 : 3.4) * Math.min(3, 0.5 / Math.max(0.1, z)))
       // Towards the sun there is more cloud or less: its lit side and its shade.
-      const behind = densityAt(u + sun[0] * 0.55, v + sun[1] * 0.55, Math.min(1, up + 0.2), near)
+      const behind = densityAt(u + toSunU, v + toSunV, Math.min(1, up + 0.2), near)
       const light = Math.min(1, Math.max(0, 0.42 + 0.62 * up - 0.75 * behind + 0.3 * (1 - Math.min(1, density * 2))))
       red += through * share * (lit.shade[0]! + (lit.sun[0]! - lit.shade[0]!) * light)
       green += through * share * (lit.shade[1]! + (lit.sun[1]! - lit.shade[1]!) * light)
@@ -81,8 +87,10 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
   function mirrored(x: number, y: number, z: number, out: Float64Array): void {
     sky(x, y, z, out)
     if (z < 0.05) return
-    const along = (base / z) * spread
-    const cover = 0.8 * smoothstep(0, 0.5, densityAt(x * along + drift[0], y * along + drift[1], 0.3, 1))
+    const along = base / z
+    const u = ((x * spreadX + y * spreadY) * along) / drawnOut + drift[0]
+    const v = (y * spreadX - x * spreadY) * along + drift[1]
+    const cover = 0.8 * smoothstep(0, 0.5, densityAt(u, v, 0.3, 1))
     for (let n = 0; n < 3; n++) out[n] = out[n]! + (0.55 * lit.sun[n]! + 0.45 * lit.shade[n]! - out[n]!) * cover
   }
   return { sky, mirrored, cloud, haze: [haze[0]!, haze[1]!, haze[2]!], clear: hour.clear }

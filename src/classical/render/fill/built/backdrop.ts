@@ -8,9 +8,12 @@ import type { Hour } from './hour.ts'
 import type { Built } from './occlusion.ts'
 
 const factor = 2
-/** Metres to the woods and the hills at the end of what is seen. */
+/** Where in a layer of the clouds each of two by two neighbours begins. */
+const starts = [0.125, 0.625, 0.875, 0.375]
+/** Metres to the woods, the hills behind them and the range at the end of what is seen. */
 const woods = 340
-const hills = 1500
+const hills = 1900
+const range = 4600
 
 /** What is behind everything: sky and clouds, hills and woods in the haze. Says which of its pixels are sky. */
 export function paintBackdrop(
@@ -45,15 +48,27 @@ export function paintBackdrop(
       const i = y * width + x
       if (!isFar[i] && !isFar[i - 1] && !isFar[i - width] && !isFar[i - width - 1]) continue
       look(column * factor, row * factor)
-      if (way[2]! < -0.02) continue
       air.sky(way[0]!, way[1]!, way[2]!, rgb)
-      air.cloud(way[0]!, way[1]!, way[2]!, rgb)
+      air.cloud(way[0]!, way[1]!, way[2]!, starts[(row & 1) * 2 + (column & 1)]!, rgb)
       small[at] = rgb[0]!
       small[at + 1] = rgb[1]!
       small[at + 2] = rgb[2]!
     }
   }
-  const near = (rise: number, from: number) => rise - eyeHeight / from
+  // Each of four neighbours saw other layers of the clouds; together they show none.
+  for (let pass = 0; pass < 3; pass++) {
+    for (let at = 0; at + (columns + 1) * 3 < small.length; at++) {
+      if (at % (columns * 3) >= (columns - 1) * 3) continue
+      const right = small[at + 3]!
+      const below = small[at + columns * 3]!
+      const across = small[at + (columns + 1) * 3]!
+      if (right > 0 && below > 0 && across > 0) small[at] = (small[at]! + right + below + across) / 4
+    }
+  }
+  // Some country is flat, some is hilly.
+  const relief = 0.4 + 1.1 * hashUnit(4, 1, seed)
+  const side = 90 * hashUnit(4, 2, seed)
+  const over = (from: number, rise: number) => rise - eyeHeight / from
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(y / factor)
     const down = y / factor - row
@@ -79,29 +94,36 @@ export function paintBackdrop(
     }
   }
 
-  /** Hills behind woods behind meadows. */
+  /** A range behind hills behind woods behind meadows, each with its own outline. */
   function land(rise: number, turn: number): void {
     const { coarse, fine } = weather
-    const hill = near(
-      0.016 + 0.022 * (0.5 + noiseAt(coarse, turn * 14, 3)) + 0.006 * noiseAt(coarse, turn * 60, 9),
-      hills,
-    )
-    lay(smoothstep(hill + 0.001, hill - 0.001, rise), 0.105, 0.13, 0.09, hills)
+    const ridge = (at: number, row: number) =>
+      0.5 +
+      noiseAt(coarse, at, row) +
+      0.45 * noiseAt(coarse, at * 2.9, row + 30) +
+      0.16 * noiseAt(coarse, at * 9, row + 60)
+    const peaks = over(range, relief * (0.004 + 0.022 * ridge(turn * 60 + side, 3)))
+    lay(smoothstep(peaks + 0.0008, peaks - 0.0008, rise), 0.1, 0.12, 0.105, range, peaks - rise)
+    const tops = over(hills, relief * (0.003 + 0.014 * ridge(turn * 100 + side, 90)))
+    const groves = 1 + 0.5 * noiseAt(coarse, turn * 190, 7 + rise * 1500)
+    lay(smoothstep(tops + 0.0007, tops - 0.0007, rise), 0.1 * groves, 0.125 * groves, 0.06 * groves, hills, tops - rise)
     const crowns = 0.4 * noiseAt(coarse, turn * 620, 40) + 0.3 * noiseAt(fine, turn * 330, 70)
-    const wood = near(0.024 + 0.014 * noiseAt(coarse, turn * 45, 20) + 0.007 * crowns, woods)
+    // Woods open here and there onto the hills.
+    const wood = over(woods, 0.012 + 0.026 * noiseAt(coarse, turn * 110 + side, 20) + 0.007 * crowns)
     const tone =
       0.8 + 0.5 * noiseAt(fine, turn * 500, rise * 900) + 0.35 * crowns - 0.3 * smoothstep(wood, -0.012, rise)
-    lay(smoothstep(wood + 0.0012, wood - 0.0012, rise), 0.058 * tone, 0.078 * tone, 0.036 * tone, woods)
-    if (rise < 0) lay(smoothstep(0, -0.002, rise + eyeHeight / woods), 0.16, 0.185, 0.075, woods)
+    lay(smoothstep(wood + 0.0012, wood - 0.0012, rise), 0.082 * tone, 0.104 * tone, 0.052 * tone, 2 * woods, 0)
+    if (rise < 0) lay(smoothstep(0, -0.002, rise + eyeHeight / woods), 0.16, 0.185, 0.075, woods, 0)
   }
 
-  function lay(cover: number, r: number, g: number, b: number, metres: number): void {
+  /** What is far has the colour of the sky behind it, and the more so the deeper in the valley it lies. */
+  function lay(cover: number, r: number, g: number, b: number, metres: number, under: number): void {
     if (cover <= 0) return
-    const veil = 1 - Math.exp(-metres / air.clear)
+    const veil = 1 - Math.exp(-metres / air.clear) * (1 - 0.45 * smoothstep(0, 0.02, under))
     const colour = [r, g, b] as const
     for (let n = 0; n < 3; n++) {
       const light = colour[n]! * (hour.sun[n]! * 0.62 + hour.sky[n]!)
-      rgb[n]! += (light + (air.haze[n]! - light) * veil - rgb[n]!) * cover
+      rgb[n]! += (light - rgb[n]!) * (1 - veil) * cover
     }
   }
 

@@ -10,10 +10,16 @@ export function snow(rgb: Float64Array, x: number, y: number, z: number, { coars
   for (let n = 0; n < 3; n++) rgb[n]! += (0.82 - rgb[n]!) * cover
 }
 
-/** Lawns are never one green: mown in lanes, lusher here and drier there, coarser near than far. */
+/** What grows on the ground: a lawn that is mown in lanes or not, or a meadow. */
+export type Sward = 'mown' | 'lawn' | 'meadow'
+
+export const swardOf = (chance: number): Sward => (chance < 0.37 ? 'mown' : chance < 0.74 ? 'lawn' : 'meadow')
+
+/** Lawns are never one green: lusher here and drier there, coarser near than far. */
 export function lawn(
   rgb: Float64Array,
   { colour }: Material,
+  sward: Sward,
   x: number,
   y: number,
   t: number,
@@ -22,7 +28,12 @@ export function lawn(
 ): void {
   const near = Math.exp(-t / 9)
   const middle = smoothstep(70, 10, t)
-  const lane = Math.sin(((x * 0.32 + y * 0.95) * Math.PI) / 0.62)
+  const across = x * 0.32 + y * 0.95
+  const isMown = sward === 'mown'
+  const lane = isMown
+    ? Math.max(-1, Math.min(1, 3 * Math.sin((across * Math.PI) / 1.1)))
+    : Math.sin((across * Math.PI) / 0.62)
+  const wild = sward === 'meadow' ? 1 : 0
   const broad = noiseAt(coarse, x * 1.1, y * 1.1)
   const patch = noiseAt(coarse, x * 6 + 17, y * 6)
   const tuft = noiseAt(fine, x * 11, y * 11)
@@ -30,12 +41,12 @@ export function lawn(
   const L =
     colour[0] -
     0.075 +
-    0.011 * lane * Math.exp(-t / 30) +
-    0.03 * broad +
-    0.024 * patch * middle +
-    0.03 * tuft * Math.exp(-t / 22) +
+    (isMown ? 0.02 : 0.011 * (1 - wild)) * lane * Math.exp(-t / (isMown ? 55 : 30)) +
+    (0.03 + 0.02 * wild) * broad +
+    (0.024 + 0.03 * wild) * patch * middle +
+    (0.03 + 0.03 * wild) * tuft * Math.exp(-t / (22 + 30 * wild)) +
     0.05 * blade * near
-  const dry = smoothstep(0.1, 0.75, broad + 0.6 * patch)
+  const dry = smoothstep(0.1 - 0.35 * wild, 0.75, broad + 0.6 * patch)
   oklabToLinear(
     L + 0.015 * dry,
     colour[1] * (1.2 - 0.3 * dry + 0.2 * tuft * near),

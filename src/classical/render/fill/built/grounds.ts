@@ -1,5 +1,6 @@
+import type { Extent } from '../../../space/extents.ts'
 import { dot } from '../../../space/vector.ts'
-import type { Built, Extent } from './occlusion.ts'
+import type { Built } from './occlusion.ts'
 
 /** What lies on the ground at a place. */
 export type Lie = 'lawn' | 'edging' | 'gravel' | 'paving' | 'kerb'

@@ -31,7 +31,7 @@ const day: Hour = {
   disc: 0.011,
   sky: [0.44, 0.52, 0.66],
   exposure: 0.59,
-  clear: 900,
+  clear: 2600,
   clouds: 0.3,
   lamps: 0,
   stars: false,

@@ -1,6 +1,6 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
-import { dot, unit, type Vector } from '../../../space/vector.ts'
+import { dot, type SurfacePoint, unit, type Vector } from '../../../space/vector.ts'
 import type { Hour } from './hour.ts'
 import type { Built, Occluders } from './occlusion.ts'
 
@@ -75,14 +75,13 @@ function listFaces({
   return faces.sort((one, other) => other.area - one.area)
 }
 
-type At = { x: number; y: number; z: number; nx: number; ny: number; nz: number }
-type Points = (i: number) => At | undefined
+type Points = (i: number) => SurfacePoint | undefined
 
 /** The point and normal at a pixel, in one object that is used again. */
 function openPoints({ camera, scene, width, eyeHeight = standingEyeHeight }: Built, labels: Int32Array): Points {
   const { axes, focalPx, centre } = camera
   const [a, b, c] = axes
-  const at: At = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
+  const at: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0 }
   const normals = scene.planes.map(
     (plane) => plane && (axes.map((axis) => dot(axis, plane.normal)) as [number, number, number]),
   )
@@ -115,9 +114,9 @@ function traceSun(
   disc: number,
   seed: number,
 ): Float32Array {
-  const isFree = (at: At, dx: number, dy: number, dz: number) =>
+  const isFree = (at: SurfacePoint, dx: number, dy: number, dz: number) =>
     !occluders.isBlocked(at.x + at.nx * 0.05, at.y + at.ny * 0.05, at.z + at.nz * 0.05, dx, dy, dz, sunReach)
-  const facing = (at: At) => at.nx * sun[0] + at.ny * sun[1] + at.nz * sun[2]
+  const facing = (at: SurfacePoint) => at.nx * sun[0] + at.ny * sun[1] + at.nz * sun[2]
   const coarse = openGrid4(width, height, sunGrid, labels, (i) => {
     const at = pointAt(i)
     return !at ? 1 : facing(at) > 0 && isFree(at, sun[0], sun[1], sun[2]) ? 1 : 0

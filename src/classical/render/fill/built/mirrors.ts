@@ -3,7 +3,7 @@ import { noiseAt, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
 import type { Light3 } from './hour.ts'
 
-/** Glass mirrors more the more aslant it is seen (Schlick 1994, two panes), and shows what is behind. */
+/** Glass, of two panes, mirrors more the more aslant it is seen, and shows what is behind. */
 export function mirror(
   rgb: Float64Array,
   behind: Float64Array,
@@ -20,7 +20,7 @@ export function mirror(
 ): void {
   const along = nx * rx + ny * ry + nz * rz
   const cos = Math.min(1, Math.abs(along))
-  const share = Math.min(0.92, 2 * (0.045 + 0.955 * (1 - cos) ** 5) + 0.035)
+  const share = Math.min(0.92, 2 * schlick(cos, 0.045) + 0.035)
   const mx = rx - 2 * along * nx
   const my = ry - 2 * along * ny
   const mz = rz - 2 * along * nz
@@ -53,7 +53,7 @@ export function water(
   const tiltX = 0.05 * noiseAt(coarse, x * 22, y * 22) + 0.02 * noiseAt(fine, x * 18, y * 18)
   const tiltY = 0.05 * noiseAt(coarse, x * 22 + 90, y * 22) + 0.02 * noiseAt(fine, x * 18, y * 18 + 60)
   const cos = Math.min(1, Math.max(0.02, -rz))
-  const share = Math.min(0.9, 0.02 + 0.98 * (1 - cos) ** 5)
+  const share = Math.min(0.9, schlick(cos, 0.02))
   const body = [rgb[0]! * fall[0]! * 0.5, rgb[1]! * fall[1]! * 0.62, rgb[2]! * fall[2]! * 0.62] as const
   air.mirrored(rx + 2 * tiltX, ry + 2 * tiltY, Math.max(0.03, -rz + tiltX), rgb)
   for (let n = 0; n < 3; n++) rgb[n] = rgb[n]! * share + body[n]! * (1 - share)
@@ -73,7 +73,10 @@ export function wet(
 ): void {
   const puddle = smoothstep(-0.25, 0.25, noiseAt(coarse, x * 9, y * 9))
   const cos = Math.min(1, Math.max(0.02, -rz))
-  const share = (0.25 + 0.75 * puddle) * Math.min(0.85, 0.03 + 0.97 * (1 - cos) ** 5)
+  const share = (0.25 + 0.75 * puddle) * Math.min(0.85, schlick(cos, 0.03))
   air.mirrored(rx, ry, Math.max(0.03, -rz), sky)
   for (let n = 0; n < 3; n++) rgb[n] = rgb[n]! * 0.55 * (1 - share) + sky[n]! * 0.8 * share
 }
+
+/** The share of light that a surface mirrors, from the cosine at which it is seen and the share straight on (Schlick 1994). */
+const schlick = (cos: number, straight: number) => straight + (1 - straight) * (1 - cos) ** 5

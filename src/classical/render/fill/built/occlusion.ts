@@ -1,11 +1,8 @@
-import { rayOf } from '../../../space/camera.ts'
-import { type PlaneInSpace, standingEyeHeight } from '../../../space/depths.ts'
+import { standingEyeHeight } from '../../../space/depths.ts'
+import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
-import { dot, times, type Vector } from '../../../space/vector.ts'
-
-/** Where a region lies in metres: along the scene's two level axes, and above the ground. */
-export type Extent = { min: [number, number, number]; max: [number, number, number] }
+import { dot } from '../../../space/vector.ts'
 
 /** What is between two points of a scene: the surfaces that are seen, and boxes for the sides that are not. */
 export type Occluders = {
@@ -23,47 +20,10 @@ const shrink = 0.04
 /** A scene, and how high over its ground it was seen from. */
 export type Built = FullSpace & { eyeHeight?: number }
 
-/** A point of a region at a pixel, in the scene's axes; undefined if its plane is not seen. */
-export function pointAt(
-  { camera, eyeHeight = standingEyeHeight }: Built,
-  plane: PlaneInSpace,
-  x: number,
-  y: number,
-): Vector | undefined {
-  const ray = rayOf(camera, x, y)
-  const towards = -dot(plane.normal, ray)
-  return towards > 1e-6 ? toScene(camera.axes, times(ray, plane.distance / towards), eyeHeight) : undefined
-}
-
-export const toScene = (
-  axes: readonly [Vector, Vector, Vector],
-  point: Vector,
-  eyeHeight: number = standingEyeHeight,
-): Vector => [dot(point, axes[0]), dot(point, axes[1]), eyeHeight + dot(point, axes[2])]
-
+/** By region; undefined if its plane is not seen. */
 export function findExtents(built: Built): (Extent | undefined)[] {
-  const { partition } = built.regions
-  const extents: (Extent | undefined)[] = built.scene.planes.map(() => undefined)
-  for (const { left, right, x1, y1, x2, y2 } of partition.sides) {
-    for (const region of [left, right]) {
-      const plane = region === outside ? undefined : built.scene.planes[region]
-      if (!plane) continue
-      for (const [x, y] of [
-        [x1, y1],
-        [x2, y2],
-      ] as const) {
-        const point = pointAt(built, plane, x, y)
-        if (!point) continue
-        extents[region] ??= { min: [...point], max: [...point] }
-        const extent = extents[region]!
-        for (const n of [0, 1, 2] as const) {
-          extent.min[n] = Math.min(extent.min[n], point[n])
-          extent.max[n] = Math.max(extent.max[n], point[n])
-        }
-      }
-    }
-  }
-  return extents
+  const { planes } = built.scene
+  return extentsOf(built.regions.partition, (region, x, y) => planes[region] && pointAt(built, planes[region], x, y))
 }
 
 export function openOccluders(built: Built, extents: (Extent | undefined)[]): Occluders {

@@ -1,7 +1,8 @@
-import { seedOf } from '../../../pixels/noise.ts'
+import { hashUnit, seedOf } from '../../../pixels/noise.ts'
 import { hexToOklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import type { Material } from '../../words/materials.ts'
 import { openDapple } from '../growth/dapple.ts'
 import { drawPlant, type Season } from '../growth/draw-plants.ts'
@@ -12,10 +13,11 @@ import { openAir } from './air.ts'
 import { paintBackdrop } from './backdrop.ts'
 import { blendBorders, findBorders } from './borders.ts'
 import { developFilm, openExposed } from './film.ts'
+import { swardOf } from './ground-cover.ts'
 import { layGrounds } from './grounds.ts'
 import type { Hour } from './hour.ts'
 import { lightScene, placeSun } from './light.ts'
-import { type Built, type Extent, openOccluders } from './occlusion.ts'
+import { type Built, openOccluders } from './occlusion.ts'
 import { findWindows } from './panes.ts'
 import { type Coats, paintSurfaces } from './surfaces.ts'
 
@@ -39,6 +41,7 @@ export function paintBuilt(
   const grounds = layGrounds(built, extents, occluders.boxes)
   const windows = findWindows(built, extents, hour, seedOf(seed, 'windows'))
   const garden = plantGarden(built, extents, grounds, sun, season, seedOf(seed, 'garden'))
+  const sward = swardOf(hashUnit(1, 1, seedOf(seed, 'sward')))
   const exposed = openExposed(width, height)
   const dapple = openDapple(garden.crowns, sun, weather)
   const outfit = {
@@ -55,6 +58,7 @@ export function paintBuilt(
     dapple,
     texture,
     season,
+    sward,
     isWet,
   }
   const { isSky, isGround } = paintSurfaces(outfit, exposed)
@@ -66,7 +70,7 @@ export function paintBuilt(
       if (standing.isNear === isNear) drawPlant(exposed, { camera, eyeHeight }, standing, shine, n)
   }
   draw(false)
-  if (season !== 'snow') growGrass(exposed, built, isGround, grounds, seedOf(seed, 'grass'))
+  if (season !== 'snow') growGrass(exposed, built, isGround, grounds, { sward, season }, seedOf(seed, 'grass'))
   blendBorders(exposed, borders)
   draw(true)
   return { picture: developFilm(exposed, hour.exposure), isSky, isGround }

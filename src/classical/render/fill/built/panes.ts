@@ -1,7 +1,8 @@
 import { hashUnit } from '../../../pixels/noise.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
 import type { Hour, Light3 } from './hour.ts'
-import type { Built, Extent } from './occlusion.ts'
+import type { Built } from './occlusion.ts'
 import { lookInto, type RoomBehind } from './rooms-behind.ts'
 
 /** What is at a place of a window: its frame, reveal or leaf, which are painted, or glass, before which there is a room. */

@@ -1,17 +1,18 @@
 import { oklabToLinear } from '../../../pixels/oklab.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { dot } from '../../../space/vector.ts'
 import type { Material } from '../../words/materials.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
 import type { Exposed } from './film.ts'
-import { lawn, snow } from './ground-cover.ts'
+import { lawn, type Sward, snow } from './ground-cover.ts'
 import type { Grounds } from './grounds.ts'
 import type { Hour, Light3 } from './hour.ts'
 import type { Light } from './light.ts'
 import { mirror, water, wet } from './mirrors.ts'
-import type { Built, Extent } from './occlusion.ts'
+import type { Built } from './occlusion.ts'
 import { openPanes, type Window } from './panes.ts'
 import { openTrims } from './trims.ts'
 import { openLamps } from './window-light.ts'
@@ -35,6 +36,7 @@ export type Outfit = {
   /** Contrast of the materials, 1 as they are. */
   texture: number
   season: Season
+  sward: Sward
   isWet: boolean
 }
 
@@ -46,7 +48,8 @@ export function paintSurfaces(
   outfit: Outfit,
   { rgb: out, depth: depths }: Exposed,
 ): { isSky: Uint8Array; isGround: Uint8Array } {
-  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, isWet } = outfit
+  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, sward, isWet } =
+    outfit
   const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = camera
   const [axisX, axisY, axisZ] = axes
@@ -117,7 +120,7 @@ export function paintSurfaces(
         const strength = texture * (coat.pattern === 'plaster' ? 0.7 : 1)
         const lie = part === 'ground' ? grounds.at(px, py) : undefined
         if (lie === 'lawn' && coat.pattern === 'grass') {
-          lawn(rgb, coat, px, py, t, weather, season)
+          lawn(rgb, coat, sward, px, py, t, weather, season)
         } else {
           if (lie && lie !== 'lawn') {
             coat = lie === 'paving' ? coats.path : lie === 'gravel' ? coats.gravel : coats.kerb

@@ -1,8 +1,8 @@
 import { smoothstep } from '../../../pixels/grade.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
+import { pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import { noiseAt, type Place, type Touch } from '../patterns.ts'
-import { pointAt } from './occlusion.ts'
 import type { Outfit } from './surfaces.ts'
 
 /** What masons and weather add to a wall at a place: another colour, stains, less light where it meets the ground. */

@@ -1,6 +1,7 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
-import type { Built, Extent } from '../built/occlusion.ts'
+import type { Built } from '../built/occlusion.ts'
 
 type Foot = { from: number; to: number; along: Vector; out: Vector; base: Vector }
 
@@ -11,6 +12,7 @@ export function openGarden(built: Built) {
   const { labels } = regions.partition
   const isPane = Uint8Array.from(scene.parts, (part) => (part === 'opening' || part === 'door' ? 1 : 0))
   const isHouse = Uint8Array.from(scene.parts, (part) => (part === 'sky' || part === 'ground' ? 0 : 1))
+  const isGround = Uint8Array.from(scene.parts, (part) => (part === 'ground' ? 1 : 0))
   const panes = sumTable(labels, width, height, isPane)
   const house = sumTable(labels, width, height, isHouse)
   const houseAll = house[house.length - 1]!
@@ -62,6 +64,17 @@ export function openGarden(built: Built) {
       const depth = x * axes[0][2] + y * axes[1][2] - eyeHeight * axes[2][2]
       return (centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] - eyeHeight * axes[2][0])) / depth) / width
     },
+    /** Whether the ground is seen where a plant of such a reach would stand, or lies below the picture: what is hidden may be misread. */
+    isRooted: (x: number, y: number, reach: number): boolean => {
+      const box = boxOf(x, y, 0, reach)
+      if (!box) return false
+      const v = Math.round(box.bottom)
+      if (v >= height) return true
+      return [box.left, (box.left + box.right) / 2, box.right].every((at) => {
+        const u = Math.min(width - 1, Math.max(0, Math.round(at)))
+        return v >= 0 && isGround[labels[v * width + u]!] === 1
+      })
+    },
     /** Whether anything of such a size would stand before a window or a door. */
     hidesPane: (x: number, y: number, tall: number, reach: number): boolean => {
       const box = boxOf(x, y, tall, reach)
@@ -77,7 +90,8 @@ export function openGarden(built: Built) {
       const plane = scene.planes[region]
       if (!extent || !plane || scene.parts[region] !== 'wall' || scene.orientations[region]!.host !== undefined)
         return undefined
-      if (extent.min[2] > 0.3 || extent.max[2] < 1.9) return undefined
+      // What would reach below the ground was misread.
+      if (Math.abs(extent.min[2]) > 0.3 || extent.max[2] < 1.9) return undefined
       const normal = [dot(axes[0], plane.normal), dot(axes[1], plane.normal)] as const
       const axis = Math.abs(normal[0]) > 0.9 ? 0 : Math.abs(normal[1]) > 0.9 ? 1 : undefined
       if (axis === undefined) return undefined

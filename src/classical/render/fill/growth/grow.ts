@@ -51,13 +51,17 @@ function growLobes(
   seed: number,
 ): void {
   const lobes: { x: number; y: number; z: number; r: number }[] = []
+  // No crown is round: it grew towards the light, here more and there less.
+  const heavy = 2 * Math.PI * hashUnit(0, 5, seed)
+  const uneven = form.trunk > 0 ? 0.14 + 0.22 * hashUnit(0, 6, seed) : 0
   for (let n = 0; n < form.lobes; n++) {
     // Spread evenly over the crown, most of them near its outside (Fibonacci's sphere).
     const up = 1 - (2 * (n + 0.5)) / form.lobes
     const turn = n * 2.399963 + hashUnit(n, 1, seed) * 0.9
-    const out = Math.sqrt(1 - up * up) * (0.55 + 0.4 * hashUnit(n, 2, seed))
+    const reach = 1 + uneven * (Math.cos(turn - heavy) + 0.7 * Math.cos(3 * turn + heavy))
+    const out = Math.sqrt(1 - up * up) * (0.55 + 0.4 * hashUnit(n, 2, seed)) * reach
     const r = form.lobe * (0.7 + 0.65 * hashUnit(n, 3, seed))
-    const lift = up * (0.55 + 0.42 * hashUnit(n, 4, seed))
+    const lift = up * (0.55 + 0.42 * hashUnit(n, 4, seed)) * (up > 0 ? 1 + uneven * (hashUnit(n, 7, seed) - 0.4) : 1)
     lobes.push({
       x: Math.cos(turn) * out * (form.wide - r * 0.3),
       y: Math.sin(turn) * out * (form.wide - r * 0.3),

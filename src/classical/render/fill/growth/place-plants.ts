@@ -1,7 +1,8 @@
 import { hashUnit } from '../../../pixels/noise.ts'
+import type { Extent } from '../../../space/extents.ts'
 import type { Vector } from '../../../space/vector.ts'
 import type { Grounds } from '../built/grounds.ts'
-import type { Built, Extent } from '../built/occlusion.ts'
+import type { Built } from '../built/occlusion.ts'
 import type { Season, Standing } from './draw-plants.ts'
 import { openGarden } from './garden.ts'
 import { growPlant, type Plant } from './grow.ts'
@@ -17,9 +18,17 @@ const woodFrom = 46
 const woodTo = 150
 const woodTrees = 58
 
+const leafTrees: Kind[][] = [
+  ['broad', 'birch'],
+  ['oak', 'broad'],
+  ['oak', 'hornbeam'],
+  ['birch', 'hornbeam'],
+  ['broad', 'oak'],
+]
+
 /**
  * Plants as a photographer would have them: woods far behind, trees behind the building, one that frames the picture, shrubs at
- * the foot of walls; never before a window or a door.
+ * the foot of walls; rooted in ground that is seen, and never before a window or a door.
  */
 export function plantGarden(
   built: Built,
@@ -45,6 +54,14 @@ export function plantGarden(
   }
   const chance = (n: number, use: number) => hashUnit(n, use, seed)
 
+  // Each place has its own mixture of trees.
+  const conifers = 0.6 * chance(3, 61)
+  const leafed = (n: number, use: number): Kind => {
+    const [one, other] = leafTrees[Math.floor(chance(3, 62) * leafTrees.length)]!
+    const pick = chance(n, use)
+    return pick < 0.5 ? one! : pick < 0.8 ? other! : 'broad'
+  }
+
   // Woods: at several depths, in groups.
   for (let n = 0; n < woodTrees; n++) {
     const depth = woodFrom + (woodTo - woodFrom) * chance(n, 1)
@@ -52,19 +69,23 @@ export function plantGarden(
     const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
     const { x, y } = garden.groundAt(across, depth)
     if (!grounds.isFree(x, y, 5)) continue
-    const kind: Kind = chance(group, 5) < 0.3 ? 'conifer' : chance(n, 6) < 0.16 ? 'birch' : 'broad'
+    const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
     add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
   }
   // Behind and beside the building.
   for (let n = 0; n < 26 && standing.length < woodTrees + 6; n++) {
     const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
-    const kind: Kind = chance(n, 23) < 0.3 ? 'birch' : 'broad'
+    const kind: Kind = leafed(n, 23)
     const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
-    if (!grounds.isFree(x, y, height * 0.3 + 1.2) || garden.hidesPane(x, y, height, height * 0.36)) continue
+    if (
+      !grounds.isFree(x, y, height * 0.3 + 1.2) ||
+      garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))
+    )
+      continue
     if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
     if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
     add(kind, 6000, x, y, height, n, false)
-    crowns.push({ x, y, z: height * 0.62, wide: height * 0.33, tall: height * 0.36 })
+    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
   }
   frame()
   shade()
@@ -81,7 +102,7 @@ export function plantGarden(
       const depth = Math.max(6.5, garden.near * (0.5 + 0.42 * chance(n, 33)))
       const height = Math.min(13, Math.max(6.5, garden.tall * (1 + 0.35 * chance(n, 34)) + 1))
       const { x, y } = garden.groundAt(across, depth)
-      if (!grounds.isFree(x, y, 1.4)) continue
+      if (!grounds.isFree(x, y, 1.4) || !garden.isRooted(x, y, 0.3)) continue
       const reach = height * species.broad.wide
       if (garden.hidesPane(x, y, height, reach * 1.1)) continue
       const covers = garden.coversHouse(x, y, height, reach)
@@ -91,9 +112,9 @@ export function plantGarden(
     }
     if (!best) return
     const { x, y, height } = best
-    const kind: Kind = chance(1, 36) < 0.35 ? 'birch' : 'broad'
+    const kind: Kind = chance(1, 36) < 0.35 ? 'birch' : chance(1, 36) < 0.6 ? 'hornbeam' : 'broad'
     add(kind, 26_000, x, y, height, 5, true)
-    crowns.push({ x, y, z: height * 0.62, wide: height * 0.34, tall: height * 0.37 })
+    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.95, tall: height * 0.37 })
   }
 
   /** The shade of a tree behind the viewer lies across the lawn, on the side that no tree frames. */
@@ -124,10 +145,11 @@ export function plantGarden(
       for (let u = from + 0.6, n = region * 40; u < to - 0.5 && count < 46; n++) {
         const size = 0.55 + 0.75 * chance(n, 41) ** 1.5
         u += 0.35 + size * 0.55 + (chance(n, 42) < 0.3 ? 1.6 * chance(n, 43) : 0)
-        const off = 0.75 + 0.4 * chance(n, 44)
+        // Clear of the wall, however wide it grows.
+        const off = 0.3 + size * 0.66 + 0.4 * chance(n, 44)
         const x = base[0] + along[0] * (u - from) + out[0] * off
         const y = base[1] + along[1] * (u - from) + out[1] * off
-        if (u > to - 0.5 || !grounds.isFree(x, y, 0.3)) continue
+        if (u > to - 0.5 || !grounds.isFree(x, y, 0.3) || !garden.isRooted(x, y, size * 0.4)) continue
         const kind: Kind = chance(n, 45) < 0.3 ? 'tuft' : chance(n, 45) < 0.6 ? 'cushion' : 'shrub'
         if (garden.hidesPane(x, y, size * 1.15, size * 0.75)) continue
         add(kind, 1800, x, y, size, n, true)

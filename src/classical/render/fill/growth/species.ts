@@ -1,6 +1,6 @@
 import { hexToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
 
-export type Kind = 'broad' | 'birch' | 'conifer' | 'shrub' | 'cushion' | 'tuft' | 'hedge'
+export type Kind = 'broad' | 'oak' | 'hornbeam' | 'birch' | 'conifer' | 'shrub' | 'cushion' | 'tuft' | 'hedge'
 
 /** Shares of a plant's height, but for leaves, which are in metres. */
 export type Species = {
@@ -42,6 +42,28 @@ const broad: Species = {
 
 export const species: Record<Kind, Species> = {
   broad,
+  oak: {
+    ...broad,
+    middle: 0.6,
+    wide: 0.5,
+    tall: 0.38,
+    trunk: 0.036,
+    lobes: 40,
+    lobe: 0.125,
+    greens: ['#58693a', '#627140', '#4d5f35'].map(colour),
+    autumns: ['#a8742f', '#96652c'].map(colour),
+  },
+  hornbeam: {
+    ...broad,
+    middle: 0.55,
+    wide: 0.19,
+    tall: 0.44,
+    trunk: 0.02,
+    lobes: 26,
+    lobe: 0.095,
+    greens: ['#5d7540', '#53693a'].map(colour),
+    autumns: ['#c79a35', '#b4802f'].map(colour),
+  },
   birch: {
     ...broad,
     middle: 0.6,

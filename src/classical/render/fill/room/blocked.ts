@@ -1,4 +1,4 @@
-import type { Extent } from '../built/occlusion.ts'
+import type { Extent } from '../../../space/extents.ts'
 
 /** What casts shadows: six numbers a box, its least corner and its greatest. */
 export type Boxes = Float64Array

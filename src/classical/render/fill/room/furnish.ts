@@ -1,5 +1,5 @@
 import { hashUnit } from '../../../pixels/noise.ts'
-import type { Extent } from '../built/occlusion.ts'
+import type { Extent } from '../../../space/extents.ts'
 import type { FurnitureBox } from './furniture-boxes.ts'
 import { makers, type Part } from './furniture-makers.ts'
 import type { Room } from './read-room.ts'

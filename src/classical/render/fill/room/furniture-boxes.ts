@@ -1,6 +1,6 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
-import type { Extent } from '../built/occlusion.ts'
 import { distanceOf, pointOn, type Room, type RoomPlane } from './read-room.ts'
 
 /** A piece of furniture as the box that stands for it, with the regions that are its faces. */

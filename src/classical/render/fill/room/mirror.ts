@@ -1,9 +1,9 @@
-import { smoothstep } from '../../../pixels/grade.ts'
-import type { Extent } from '../built/occlusion.ts'
+import type { Extent } from '../../../space/extents.ts'
 import { aim, type Boxes, isBlocked, openRay } from './blocked.ts'
 import type { Finish } from './finishes.ts'
 import type { Hour } from './hours.ts'
 import type { Rgb } from './roomlight.ts'
+import { between } from './sunlight.ts'
 import type { Hit } from './trace.ts'
 import type { Window } from './windows.ts'
 
@@ -70,8 +70,8 @@ export function openMirror(
       // Smears run towards the eye: mirrors at a low angle are longer than they are wide.
       const blurU = 0.02 + rough * t * 0.6
       const blurV = 0.03 + rough * t * 1.8
-      const shareU = smoothstep(from - blurU, from + blurU, u) * (1 - smoothstep(to - blurU, to + blurU, u))
-      const shareV = smoothstep(sill - blurV, sill + blurV, v) * (1 - smoothstep(head - blurV, head + blurV, v))
+      const shareU = between(u, from, to, blurU)
+      const shareV = between(v, sill, head, blurV)
       if (shareU * shareV > light) light = shareU * shareV
     }
     return light

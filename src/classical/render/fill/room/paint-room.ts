@@ -65,7 +65,7 @@ export function paintRoom(painting: Painting): Picture {
   const lab = new Float64Array(3)
   const add = (x: number, y: number, share: number) => {
     const rgb = shade(hit, grid.at(hit, x, y), exposure)
-    for (let channel = 0; channel < 3; channel++) sum[channel]! += share * film(rgb[channel]!)
+    for (let channel = 0; channel < 3; channel++) sum[channel]! += share * shoulder(rgb[channel]!)
   }
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -95,7 +95,8 @@ const isEdge = (ids: Int32Array, width: number, i: number, x: number) =>
   (i + width < ids.length && ids[i + width] !== ids[i])
 
 /** Film's shoulder: what is brighter than the paper approaches white. */
-const film = (value: number) => (value <= 0.4 ? Math.max(0, value) : 0.4 + 0.6 * (1 - Math.exp((0.4 - value) / 0.68)))
+const shoulder = (value: number) =>
+  value <= 0.4 ? Math.max(0, value) : 0.4 + 0.6 * (1 - Math.exp((0.4 - value) / 0.68))
 
 /** The colour of what is seen, linear and exposed. */
 function openShading(

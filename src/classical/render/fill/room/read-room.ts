@@ -1,8 +1,8 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
+import { type Extent, extentsOf } from '../../../space/extents.ts'
 import { outside, type Side } from '../../../space/partition.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
-import type { Extent } from '../built/occlusion.ts'
 
 /** What a region is of a room. */
 export type RoomPart = 'floor' | 'rug' | 'ceiling' | 'wall' | 'pane' | 'door' | 'furniture'
@@ -249,21 +249,9 @@ export function pointOn(
 }
 
 function measureExtents({ space, planes }: Room): Extent[] {
+  const found = extentsOf(space.regions.partition, (region, x, y) => pointOn(space, planes[region]!, x, y))
   const none = Number.POSITIVE_INFINITY
-  const extents = planes.map((): Extent => ({ min: [none, none, none], max: [-none, -none, -none] }))
-  for (const { left, right, x1, y1, x2, y2 } of space.regions.partition.sides) {
-    for (const region of [left, right]) {
-      if (region === outside) continue
-      for (const point of [pointOn(space, planes[region]!, x1, y1), pointOn(space, planes[region]!, x2, y2)]) {
-        if (!point) continue
-        for (const n of [0, 1, 2] as const) {
-          extents[region]!.min[n] = Math.min(extents[region]!.min[n], point[n])
-          extents[region]!.max[n] = Math.max(extents[region]!.max[n], point[n])
-        }
-      }
-    }
-  }
-  return extents
+  return found.map((extent) => extent ?? { min: [none, none, none], max: [-none, -none, -none] })
 }
 
 /** Walls that are seen end the room; elsewhere it goes on a little beyond what is seen and behind the eye. */

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/grade.ts'
-import type { Extent } from '../built/occlusion.ts'
+import type { Extent } from '../../../space/extents.ts'
+import type { SurfacePoint } from '../../../space/vector.ts'
 import { aim, type Boxes, isBlocked, openRay } from './blocked.ts'
 import type { Hour } from './hours.ts'
 import type { Window } from './windows.ts'
@@ -13,16 +14,7 @@ export type Lamp = { x: number; y: number; z: number; strength: number }
 export const lampLight: Rgb = [1, 0.66, 0.36]
 
 /** A piece of a surface that sends light: the sky in a window, or a wall that is lit. */
-type Source = {
-  x: number
-  y: number
-  z: number
-  nx: number
-  ny: number
-  nz: number
-  area: number
-  rgb: [number, number, number]
-}
+type Source = SurfacePoint & { area: number; rgb: [number, number, number] }
 
 type LightOfRoom = {
   windows: Window[]

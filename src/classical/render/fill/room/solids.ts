@@ -38,8 +38,8 @@ export type Met = { t: number; nx: number; ny: number; nz: number; face: number 
 export const openMet = (): Met => ({ t: 0, nx: 0, ny: 0, nz: 0, face: 0 })
 
 /** Whether a ray meets a shape nearer than `far`; then `met` says where. */
-export function meets(
-  solid: Solid,
+type Meets<Shape> = (
+  shape: Shape,
   ox: number,
   oy: number,
   oz: number,
@@ -48,7 +48,9 @@ export function meets(
   dz: number,
   far: number,
   met: Met,
-): boolean {
+) => boolean
+
+export const meets: Meets<Solid> = (solid, ox, oy, oz, dx, dy, dz, far, met) => {
   if (solid.shape === 'box') return meetsBox(solid, ox, oy, oz, dx, dy, dz, far, met)
   if (solid.shape === 'ball') return meetsBall(solid, ox, oy, oz, dx, dy, dz, far, met)
   if (solid.shape === 'round') return meetsRound(solid, ox, oy, oz, dx, dy, dz, far, met)
@@ -57,17 +59,7 @@ export function meets(
 
 const nearMin = 1e-4
 
-function meetsBox(
-  { min, max, bevel }: Box,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  far: number,
-  met: Met,
-): boolean {
+const meetsBox: Meets<Box> = ({ min, max, bevel }, ox, oy, oz, dx, dy, dz, far, met) => {
   let near = nearMin
   let end = far
   let face = -1
@@ -127,17 +119,7 @@ function roundEdges(
   met.nz /= length
 }
 
-function meetsBall(
-  ball: Ball,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  far: number,
-  met: Met,
-): boolean {
+const meetsBall: Meets<Ball> = (ball, ox, oy, oz, dx, dy, dz, far, met) => {
   const [ux, uy, uz] = [(ox - ball.x) / ball.rx, (oy - ball.y) / ball.ry, (oz - ball.z) / ball.rz]
   const [vx, vy, vz] = [dx / ball.rx, dy / ball.ry, dz / ball.rz]
   const a = vx * vx + vy * vy + vz * vz
@@ -158,17 +140,7 @@ function meetsBall(
   return true
 }
 
-function meetsRound(
-  body: Round,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  far: number,
-  met: Met,
-): boolean {
+const meetsRound: Meets<Round> = (body, ox, oy, oz, dx, dy, dz, far, met) => {
   const { low, high, radius } = body
   // The radius changes evenly with the height.
   const slope = (body.upper - radius) / (high - low)
@@ -207,17 +179,7 @@ function meetsRound(
   return true
 }
 
-function meetsLeaf(
-  { at, along, normal, length, width }: Leaf,
-  ox: number,
-  oy: number,
-  oz: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  far: number,
-  met: Met,
-): boolean {
+const meetsLeaf: Meets<Leaf> = ({ at, along, normal, length, width }, ox, oy, oz, dx, dy, dz, far, met) => {
   const towards = normal[0] * dx + normal[1] * dy + normal[2] * dz
   if (Math.abs(towards) < 1e-6) return false
   const t = (normal[0] * (at[0] - ox) + normal[1] * (at[1] - oy) + normal[2] * (at[2] - oz)) / towards

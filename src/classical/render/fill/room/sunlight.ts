@@ -1,4 +1,5 @@
 import { smoothstep } from '../../../pixels/grade.ts'
+import type { SurfacePoint } from '../../../space/vector.ts'
 import { aim, type Boxes, isBlocked, openRay } from './blocked.ts'
 import { pointOn, type Room } from './read-room.ts'
 import { frameWidth, revealDepth, type Window } from './windows.ts'
@@ -49,7 +50,8 @@ export function throughWindow(window: Window, sun: Direction, x: number, y: numb
   return light
 }
 
-const between = (value: number, low: number, high: number, blur: number) =>
+/** 1 within an opening and 0 outside of it, with a blur on both sides. */
+export const between = (value: number, low: number, high: number, blur: number) =>
   smoothstep(low - blur, low + blur, value) * (1 - smoothstep(high - blur, high + blur, value))
 
 /** Rays to the sun's disc, always the same ones: their mean is smooth. */
@@ -112,7 +114,7 @@ export function placeSun(room: Room, windows: Window[], altitudes: readonly numb
 /** What is seen, thinly: points on floor and walls, the floor counting most. */
 function samplePoints({ space, planes, parts }: Room) {
   const { width, height, regions } = space
-  const points: { x: number; y: number; z: number; weight: number; nx: number; ny: number; nz: number }[] = []
+  const points: (SurfacePoint & { weight: number })[] = []
   for (let y = gridPx / 2; y < height; y += gridPx) {
     for (let x = gridPx / 2; x < width; x += gridPx) {
       const region = regions.partition.labels[Math.floor(y) * width + Math.floor(x)]!

@@ -1,6 +1,7 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
-import type { Extent } from '../built/occlusion.ts'
-import { openBorders } from './borders.ts'
+import type { Extent } from '../../../space/extents.ts'
+import type { SurfacePoint } from '../../../space/vector.ts'
+import { openBorderLines } from './border-lines.ts'
 import { distanceOf, type Room } from './read-room.ts'
 import { boundsOf, meets, openMet, type Solid } from './solids.ts'
 
@@ -8,17 +9,11 @@ import { boundsOf, meets, openMet, type Solid } from './solids.ts'
 export type Placed = { solid: Solid; group: number | undefined }
 
 /** What is seen at a place; one object that is used again. `id` tells surfaces apart; `solid` is -1 on the room's own faces. */
-export type Hit = {
+export type Hit = SurfacePoint & {
   id: number
   region: number
   solid: number
   t: number
-  x: number
-  y: number
-  z: number
-  nx: number
-  ny: number
-  nz: number
   /** The line of sight, not of length one. */
   rx: number
   ry: number
@@ -50,7 +45,7 @@ export function openTrace(room: Room, placed: Placed[], groupOf: (number | undef
   const { space, planes } = room
   const { width, height, camera } = space
   const { axes, focalPx, centre } = camera
-  const borders = openBorders(space.regions.partition)
+  const borders = openBorderLines(space.regions.partition)
   const columns = Math.ceil(width / tilePx)
   const tiles = listTiles(room, placed, columns, Math.ceil(height / tilePx))
   const met = openMet()

@@ -1,3 +1,9 @@
+import type { Portal } from '../tracer/lights.ts'
+import type { Draft, Mesh } from '../tracer/mesh.ts'
+import { addBox, addCushion, addPatch, addTube, closeMesh, openDraft } from '../tracer/mesh.ts'
+import type { Placement } from '../tracer/scene.ts'
+import { place } from '../tracer/scene.ts'
+import type { Vector } from '../tracer/vector.ts'
 import {
   cloth,
   curtain,
@@ -12,13 +18,7 @@ import {
   whitePaint,
 } from './building-materials.ts'
 import { bark, leaves, soil } from './garden-materials.ts'
-import type { Portal } from './lights.ts'
-import type { Draft, Mesh } from './mesh.ts'
-import { addBox, addCushion, addPatch, addTube, closeMesh, openDraft } from './mesh.ts'
 import { broad, dense, growHedge, growTree, growTuft } from './plants.ts'
-import type { Placement } from './scene.ts'
-import { place } from './scene.ts'
-import type { Vector } from './vector.ts'
 
 const [left, right, back, front, ceiling] = [-3.5, 3.4, -3, 4.2, 2.75]
 const opening = { z0: -2.5, z1: 3, top: 2.5 }

@@ -1,10 +1,10 @@
+import type { Material } from '../tracer/material.ts'
+import type { Draft, Mesh } from '../tracer/mesh.ts'
+import { addBox, addPatch, addTube, closeMesh, openDraft } from '../tracer/mesh.ts'
+import { openRandom } from '../tracer/noise.ts'
+import type { Vector } from '../tracer/vector.ts'
+import { add, cross, mix, normalize, scale } from '../tracer/vector.ts'
 import { bark, birchBark, grass, leaves } from './garden-materials.ts'
-import type { Material } from './material.ts'
-import type { Draft, Mesh } from './mesh.ts'
-import { addBox, addPatch, addTube, closeMesh, openDraft } from './mesh.ts'
-import { openRandom } from './noise.ts'
-import type { Vector } from './vector.ts'
-import { add, cross, mix, normalize, scale } from './vector.ts'
 
 type Random = () => number
 

@@ -7,7 +7,7 @@ const reach = 1.2
  * The region at any place of a picture, between pixels too: near a border its straight line tells, so that what is painted on both
  * sides meets along a line and not along pixels.
  */
-export function openBorders({ labels, sides, width, height }: Partition) {
+export function openBorderLines({ labels, sides, width, height }: Partition) {
   const nearest = new Int32Array(labels.length).fill(-1)
   const away = new Float32Array(labels.length).fill(reach)
   for (const [n, { left, right, x1, y1, x2, y2, length }] of sides.entries()) {

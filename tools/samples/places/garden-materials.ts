@@ -1,7 +1,7 @@
+import type { Material } from '../tracer/material.ts'
+import { fractalNoise, hash, noise, smoothstep } from '../tracer/noise.ts'
+import type { Vector } from '../tracer/vector.ts'
 import { color, tilt } from './building-materials.ts'
-import type { Material } from './material.ts'
-import { fractalNoise, hash, noise, smoothstep } from './noise.ts'
-import type { Vector } from './vector.ts'
 
 export const soil: Material = {
   name: 'soil',

@@ -1,6 +1,6 @@
-import type { Material, Surface } from './material.ts'
-import { fractalNoise, hash, noise, smoothstep } from './noise.ts'
-import type { Vector } from './vector.ts'
+import type { Material, Surface } from '../tracer/material.ts'
+import { fractalNoise, hash, noise, smoothstep } from '../tracer/noise.ts'
+import type { Vector } from '../tracer/vector.ts'
 
 /** Albedos are linear. Lengths in the patterns are metres. */
 

@@ -1,11 +1,11 @@
+import type { Mesh } from '../tracer/mesh.ts'
+import { addBox, addPatch, closeMesh, openDraft } from '../tracer/mesh.ts'
+import { hash } from '../tracer/noise.ts'
+import type { Placement } from '../tracer/scene.ts'
+import { place } from '../tracer/scene.ts'
 import { metal, paving } from './building-materials.ts'
 import { gravel, soil } from './garden-materials.ts'
-import type { Mesh } from './mesh.ts'
-import { addBox, addPatch, closeMesh, openDraft } from './mesh.ts'
-import { hash } from './noise.ts'
 import { broad, dense, growHedge, growLawnTile, growShrub, growTree, growTuft, slender } from './plants.ts'
-import type { Placement } from './scene.ts'
-import { place } from './scene.ts'
 
 /** Everything around the house but the blades of the lawn. */
 export function plantGarden(): Placement[] {

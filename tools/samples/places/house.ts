@@ -1,3 +1,8 @@
+import type { Lamp } from '../tracer/lights.ts'
+import type { Material } from '../tracer/material.ts'
+import type { Draft, Mesh } from '../tracer/mesh.ts'
+import { addBox, addPatch, addTube, closeMesh, openDraft } from '../tracer/mesh.ts'
+import type { Vector } from '../tracer/vector.ts'
 import {
   cloth,
   concrete,
@@ -15,11 +20,6 @@ import {
   water,
   whitePaint,
 } from './building-materials.ts'
-import type { Lamp } from './lights.ts'
-import type { Material } from './material.ts'
-import type { Draft, Mesh } from './mesh.ts'
-import { addBox, addPatch, addTube, closeMesh, openDraft } from './mesh.ts'
-import type { Vector } from './vector.ts'
 
 const floor = 0.45
 const storey = 3.5

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openAir } from '../../../src/classical/render/fill/built/air.ts'
+import { paintBackdrop } from '../../../src/classical/render/fill/built/backdrop.ts'
+import { developFilm, openExposed } from '../../../src/classical/render/fill/built/film.ts'
+import { layGrounds } from '../../../src/classical/render/fill/built/grounds.ts'
+import { hourOf } from '../../../src/classical/render/fill/built/hour.ts'
+import { type Built, findExtents, openOccluders } from '../../../src/classical/render/fill/built/occlusion.ts'
+import { inMetres } from '../../../src/classical/render/fill/built/scale.ts'
+import { plantGarden } from '../../../src/classical/render/fill/growth/place-plants.ts'
+import { openWeather } from '../../../src/classical/render/fill/patterns.ts'
+import { standingEyeHeight } from '../../../src/classical/space/depths.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { pictureOf } from '../draw-scene.ts'
+import { drawTestScene } from '../scenes.ts'
+import { laterScenes } from './later.ts'
+
+const built = new Map(['garages, massing', 'farmhouse, pencil'].map((name) => [name, build(name)]))
+
+test('plants before a building are rooted in ground that is seen, or below the picture', () => {
+  let count = 0
+  for (const { space, drawn, faces } of built.values()) {
+    const extents = findExtents(space)
+    const grounds = layGrounds(space, extents, openOccluders(space, extents).boxes)
+    for (const seed of [1, 2, 3]) {
+      for (const { x, y, isNear } of plantGarden(space, extents, grounds, [0.5, -0.5, 0.7], 'summer', seed).standing) {
+        const [u, v] = project(space, x, y)
+        if (!isNear || v >= drawn.height || u < 0 || u >= drawn.width) continue
+        count++
+        const face = faces[drawn.ids[v * drawn.width + u]!]
+        assert.equal(face?.part ?? 'ground', 'ground', `seed ${seed}: a plant at ${u}, ${v} stands on a ${face?.part}`)
+      }
+    }
+  }
+  assert.ok(count > 20, `${count} plants`)
+})
+
+test('hills have an outline and nearly the colour of the sky behind them: no flat band lies on the horizon', () => {
+  const { space } = built.get('garages, massing')!
+  const { width, height } = space
+  for (const seed of [1, 2, 3]) {
+    const hour = hourOf('auto_daylight', false)
+    const weather = openWeather(seed)
+    const exposed = openExposed(width, height)
+    const air = openAir(hour, [0.5, -0.5, 0.7], weather, seed)
+    const [lowest, highest] = [farAway(space, 0)[1], farAway(space, width - 1)[1]].sort((one, other) => other - one)
+    paintBackdrop(
+      exposed,
+      new Uint8Array(width * height).fill(1, (highest! - 90) * width, lowest! * width),
+      space,
+      air,
+      hour,
+      weather,
+      seed,
+    )
+    const { L, a, b } = developFilm(exposed, hour.exposure)
+    const tops: number[] = []
+    const steps: number[] = []
+    for (let x = 0; x < width; x += 8) {
+      const [, horizon] = farAway(space, x)
+      // From the sky downwards: the first row that is darker than those above it by more than clouds are.
+      let y = horizon - 70
+      while (y < horizon && L[(y - 3) * width + x]! - L[(y + 1) * width + x]! < 0.012) y++
+      tops.push(horizon - y)
+      const [above, below] = [(y - 4) * width + x, (y + 3) * width + x]
+      const step = Math.hypot(L[above]! - L[below]!, a[above]! - a[below]!, b[above]! - b[below]!)
+      steps.push(step)
+    }
+    // Woods may stand before the hills, and are dark.
+    const most = steps.sort((one, other) => one - other)[Math.floor(0.75 * steps.length)]!
+    assert.ok(most < 0.14, `seed ${seed}: ${most}`)
+    const mean = tops.reduce((sum, top) => sum + top, 0) / tops.length
+    const spread = Math.sqrt(tops.reduce((sum, top) => sum + (top - mean) ** 2, 0) / tops.length)
+    assert.ok(spread > 3, `seed ${seed}: an outline of ${spread} pixels`)
+  }
+})
+
+function build(name: string) {
+  const { faces, ...rest } = laterScenes.find((scene) => scene.name === name)!
+  const drawn = drawTestScene({ faces, ...rest })
+  const space = seeSpace(pictureOf(drawn), name.endsWith('pencil') ? 'sketch' : 'massing')
+  assert.ok(isFull(space))
+  return { space: inMetres(space), drawn, faces }
+}
+
+/** The pixel of a place on the ground. */
+function project({ camera: { axes, focalPx, centre }, eyeHeight = standingEyeHeight }: Built, x: number, y: number) {
+  const [right, down, depth] = [0, 1, 2].map((n) => x * axes[0][n]! + y * axes[1][n]! - eyeHeight * axes[2][n]!)
+  return [0, 1].map((n) => Math.round(centre[n]! + (focalPx * [right!, down!][n]!) / depth!)) as [number, number]
+}
+
+/** The pixel of the horizon in a column. */
+function farAway({ camera: { axes, focalPx, centre } }: Built, x: number): [number, number] {
+  const [a, b, c] = axes[2]
+  return [x, Math.round(centre[1] - (focalPx * (c + (a * (x - centre[0])) / focalPx)) / b)]
+}
