@@ -133,9 +133,17 @@ test('the admin token is refused as the token of /metrics', () => {
   assert.throws(() => readConfig(env), /VEDUTA_METRICS_TOKEN is the admin token/)
 })
 
-test('the image, the manifests and the pages on fleets, which listen for other machines, mention the token', async () => {
-  for (const path of ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes/kustomization.yaml', 'docs/fleet.md']) {
-    assert.match(await readFile(path, 'utf8'), /VEDUTA_METRICS_TOKEN/, path)
+test('the image says that the token is needed, and the manifests pass it to each process', async () => {
+  const secret = /envFrom:\n(?: +- .*\n)* +- secretRef: \{ name: veduta \}\n/
+  for (const [path, pattern] of [
+    ['Dockerfile', /VEDUTA_METRICS_TOKEN/],
+    ['deploy/compose.yaml', /^ {4}VEDUTA_METRICS_TOKEN: \$\{VEDUTA_METRICS_TOKEN\b/m],
+    ['deploy/kubernetes/server.yaml', secret],
+    ['deploy/kubernetes/worker.yaml', secret],
+    ['deploy/kubernetes/kustomization.yaml', /VEDUTA_METRICS_TOKEN/],
+    ['docs/fleet.md', /VEDUTA_METRICS_TOKEN=\$\(openssl rand -hex 32\)".* > deploy\/\.env$/m],
+  ] as const) {
+    assert.match(await readFile(path, 'utf8'), pattern, path)
   }
 })
 

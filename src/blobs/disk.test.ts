@@ -8,4 +8,6 @@ import { openDiskBlobs } from './disk.ts'
 const root = await mkdtemp(join(tmpdir(), 'veduta-disk-blobs-'))
 after(() => rm(root, { recursive: true }))
 
+// The suite asserts: what was put is read back, whole or in part; a put replaces; a missing blob is undefined; lists are exact; and a
+// put that fails leaves nothing behind.
 testBlobs('disk', async () => openDiskBlobs(join(root, 'blobs')))

@@ -25,6 +25,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
+// The suite asserts of S3 what it asserts of the disk; below is what only a network does.
 testBlobs('S3', async () => sound)
 
 const content = Buffer.alloc(300_000, 'a picture ')

@@ -43,7 +43,7 @@ test('an account is created with its credits, and stdout is only its id', async 
   assert.match(await output('account', 'list'), new RegExp(`^${created.id} +100 +open +studio$`, 'm'))
 })
 
-test('an issued key works, stdout is only the key, and once revoked it is refused', { timeout: 60_000 }, async () => {
+test('an issued key works, stdout is only the key, and once revoked it is refused', async () => {
   const account = await output('account', 'create', 'key holder')
   const { stdout, stderr } = await veduta('key', 'issue', account, '--name', 'laptop')
   assert.match(stdout, /^veduta_\w+\n$/)

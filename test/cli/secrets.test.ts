@@ -6,7 +6,7 @@ import type { SessionBody } from '../../src/contract/account/session.ts'
 import { type Answer, assertRefused, type ErrorBody, get, sendJson } from '../api/client.ts'
 import { newDataDir } from '../harness/database-template.ts'
 import { freePort, type ServeProcess, startServe } from '../harness/serve-process.ts'
-import { runVeduta } from './run-veduta.ts'
+import { runVeduta, startVeduta } from './run-veduta.ts'
 
 const [older, newer, wrong] = ['the older', 'the newer', 'a wrong'].map((which) => `${which} secret that has 32 bytes`)
 const [token, otherToken] = ['the-admin-token-of-the-tests', 'another-admin-token-of-the-tests']
@@ -31,9 +31,19 @@ async function serve(secret: string, adminToken = token): Promise<void> {
 }
 
 /** Ends the service, and runs a command with these secrets. */
-async function run(args: string[], secret: string, adminToken = token) {
+async function run(args: string[], secret: string) {
   await service.stop()
-  return await runVeduta([...args, '--data-dir', dataDir], { env: envOf(secret, adminToken) })
+  return await runVeduta([...args, '--data-dir', dataDir], { env: envOf(secret, token) })
+}
+
+/** Ends the service, and runs a start that should be refused: one that is not is stopped at its first line. */
+async function tryToStart(secret: string, adminToken = token) {
+  await service.stop()
+  const { child, finished } = startVeduta(['serve', '--port', '0', '--data-dir', dataDir], {
+    env: envOf(secret, adminToken),
+  })
+  child.stdout.once('data', () => child.kill())
+  return await finished
 }
 
 async function newAccount(): Promise<{ id: string; key: string }> {
@@ -89,7 +99,7 @@ test('whatever is used while a secret is rotated outlives the old entry: API key
 
 test('a process without a matching secret refuses to start, in one sentence, and doctor reports it', async () => {
   for (const secret of [wrong!, older!]) {
-    const refused = await run(['serve', '--port', '0'], secret)
+    const refused = await tryToStart(secret)
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
     assert.match(
       refused.stderr,
@@ -110,7 +120,7 @@ test('secrets accept counts what stops working, accepts the current secret, and 
   assert.match(accepted.stdout, /: 2 API keys, 1 sign-in link, 2 sessions, 1 webhook secret\.$/m)
   await serve(wrong!)
   assert.equal(await statusOf(account.key), 401)
-  const refused = await run(['serve', '--port', '0'], newer!)
+  const refused = await tryToStart(newer!)
   assert.equal(refused.code, 1)
   // The mistake is corrected: nothing was lost.
   await serve(`${wrong},${newer}`)
@@ -134,10 +144,10 @@ test("an operator's session and link end with a change of the admin token, and n
 })
 
 test('an admin token of less than 20 characters is refused at the start, in one sentence, from the setting or its file', async () => {
-  const short = await run(['serve', '--port', '0'], newer!, 'x'.repeat(19))
+  const short = await tryToStart(newer!, 'x'.repeat(19))
   assert.equal(short.code, 1)
   assert.match(short.stderr, /^veduta: The admin token of VEDUTA_ADMIN_TOKEN has less than 20 characters: .*\.\n$/)
   await writeFile(join(dataDir, 'admin-token'), 'short\n')
-  const kept = await run(['serve', '--port', '0'], newer!, '')
+  const kept = await tryToStart(newer!, '')
   assert.match(kept.stderr, /^veduta: The admin token of \S+\/admin-token has less than 20 characters: .*\.\n$/)
 })

@@ -8,6 +8,7 @@ import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeStudio } from '../fakes/studio.ts'
 import { testEngine } from './engines.ts'
 
+// For each engine, the suite asserts what remote-engines.test.ts lists.
 testEngine('classical', openClassicalEngine)
 
 const comfyui = await openFakeComfyui()

@@ -5,6 +5,11 @@ import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
 import { testEngine } from './engines.ts'
 
+/*
+ * For each engine, the suite asserts: health is told in a sentence; outputs decode, and have the size and length that were asked for;
+ * progress never goes back; a run that is stopped ends soon and leaves nothing; an order is found again and is never placed twice.
+ */
+
 const fal = await openFakeFal()
 after(() => fal.close())
 testEngine('fal', (tools) => openEngine('fal', tools), {

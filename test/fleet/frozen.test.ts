@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { assertRefused, type Caller, type ErrorBody, get, post } from '../api/client.ts'
 import { jpeg } from '../api/pictures.ts'
@@ -52,6 +52,16 @@ async function submit(): Promise<string> {
 const read = async (id: string): Promise<{ status: string; attempt: number }> =>
   (await fleet.query<never>('SELECT status, attempt FROM generations WHERE id = $1', [id]))[0]!
 const succeeded = (id: string, maxMs?: number) => until(async () => (await read(id)).status === 'succeeded', maxMs)
+
+/** The fleet's database, by a way that a test can cut. */
+async function openCuttable(t: TestContext) {
+  const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
+  t.after(hole.close)
+  const url = new URL(fleet.postgres.url)
+  url.port = String(hole.port)
+  return { hole, databaseUrl: url.href }
+}
+
 const claimHolders = (state: string) =>
   fleet.query<{ pid: number }>(
     `SELECT a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -93,11 +103,8 @@ test('a worker that freezes while it claims blocks other claims for at most 30 s
 test('a worker whose host is gone while it claims blocks other claims for at most 30 s, and works again when the host is back', {
   timeout: testMaxMs,
 }, async (t) => {
-  const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
-  t.after(hole.close)
-  const url = new URL(fleet.postgres.url)
-  url.port = String(hole.port)
-  const lost = await fleet.startWorker({ VEDUTA_DATABASE_URL: url.href })
+  const { hole, databaseUrl } = await openCuttable(t)
+  const lost = await fleet.startWorker({ VEDUTA_DATABASE_URL: databaseUrl })
   await lost.ready
   const cut = hole.cutAfter('advisory_xact_lock')
   await cut
@@ -140,11 +147,8 @@ test('a server that freezes in the middle of an order delays its account for at 
 test('a server whose connections are cut silently answers again within 30 s', {
   timeout: testMaxMs,
 }, async (t) => {
-  const hole = await openBlackHole(() => Number(new URL(fleet.postgres.url).port))
-  t.after(hole.close)
-  const url = new URL(fleet.postgres.url)
-  url.port = String(hole.port)
-  const lost = await fleet.startServer(['--no-worker'], { VEDUTA_DATABASE_URL: url.href })
+  const { hole, databaseUrl } = await openCuttable(t)
+  const lost = await fleet.startServer(['--no-worker'], { VEDUTA_DATABASE_URL: databaseUrl })
   await lost.ready
   const credits = async () => (await get({ ...account, url: lost.url }, '/v1/credits')).status
   assert.equal(await credits(), 200)

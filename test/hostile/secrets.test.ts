@@ -57,7 +57,7 @@ test('the capture sees all log levels', async () => {
   assert.match(logged.at(-1)!, new RegExp(canary))
 })
 
-test('a generation logs neither its words nor the signature of its link', { timeout: 60_000 }, async () => {
+test('a generation logs neither its words nor the signature of its link', async () => {
   await assertLogsNoSecret('a rendering', async () => {
     const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', {
       image,

@@ -25,6 +25,19 @@ export function labOf(rgb: Buffer): Lab {
 
 const toLinear = (byte: number) => (byte <= 10 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4)
 
+/** The pixels of a face that are so far from all others, in every `step`th row and column. */
+export function pixelsWithin({ ids, width, height }: DrawnScene, face: number, margin: number, step = 1): number[] {
+  const around = [0, -margin, margin, -margin * width, margin * width]
+  const found: number[] = []
+  for (let y = margin; y < height - margin; y += step) {
+    for (let x = margin; x < width - margin; x += step) {
+      const i = y * width + x
+      if (around.every((off) => ids[i + off] === face)) found.push(i)
+    }
+  }
+  return found
+}
+
 export const meanOf = (lab: Lab, pixels: number[]) =>
   lab.map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [number, number, number]
 

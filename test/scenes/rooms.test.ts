@@ -21,6 +21,7 @@ import {
   meanOf,
   type Point,
   passes,
+  pixelsWithin,
   pointAt,
   unevenness,
 } from './measure-rendering.ts'
@@ -210,7 +211,7 @@ async function renderOnce(name: string, change: Partial<RenderRequest>) {
   const signal = new AbortController().signal
   const { notes } = await media.render('renderPicture', [request, output], { signal, progress: () => {} })
   const rgb = await sharp(output).removeAlpha().raw().toBuffer()
-  const { ids, width, height } = drawn
+  const { ids } = drawn
   return {
     rgb,
     notes,
@@ -218,16 +219,6 @@ async function renderOnce(name: string, change: Partial<RenderRequest>) {
     lab: labOf(rgb),
     facesOf: (part: string) =>
       scene.faces.flatMap((face, id) => (face.part === part && ids.indexOf(id) >= 0 ? [id] : [])),
-    /** Pixels of a face that are so far from all others. */
-    pixelsOf: (face: number, margin: number) => {
-      const found: number[] = []
-      for (let y = margin; y < height - margin; y += 2)
-        for (let x = margin; x < width - margin; x += 2) {
-          const i = y * width + x
-          const around = [0, -margin, margin, -margin * width, margin * width]
-          if (around.every((step) => ids[i + step] === face)) found.push(i)
-        }
-      return found
-    },
+    pixelsOf: (face: number, margin: number) => pixelsWithin(drawn, face, margin, 2),
   }
 }

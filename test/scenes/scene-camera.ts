@@ -12,6 +12,17 @@ export type View = {
   height: number
 }
 
+/** A view in the usual size, three to two. */
+export const seen = (eye: View['eye'], yaw: number, pitch: number, fov: number, more: Partial<View> = {}): View => ({
+  eye,
+  yaw,
+  pitch,
+  fov,
+  width: 1344,
+  height: 896,
+  ...more,
+})
+
 /** Rows: to the right, down and forwards; metres, pixels. */
 export type Camera = { eye: Vector; rows: [Vector, Vector, Vector]; focalPx: number; centre: [number, number] }
 

@@ -54,17 +54,7 @@ export function box(
       side,
       colour,
     )
-  const level = (z: number, part: Part): Face =>
-    face(
-      [
-        [x0, y0, z],
-        [x1, y0, z],
-        [x1, y1, z],
-        [x0, y1, z],
-      ],
-      part,
-      colour,
-    )
+  const level = (z: number, part: Part) => slab([x0, y0, z], [x1, y1], part, colour)
   const corners: Vector[] = [
     [x0, y0, 0],
     [x1, y0, 0],

@@ -1,17 +1,8 @@
-import type { View } from './scene-camera.ts'
+import { seen } from './scene-camera.ts'
 import type { TestScene } from './scenes.ts'
 import * as models from './unseen-models.ts'
 import * as rooms from './unseen-rooms.ts'
 
-const seen = (eye: View['eye'], yaw: number, pitch: number, fov: number, more: Partial<View> = {}): View => ({
-  eye,
-  yaw,
-  pitch,
-  fov,
-  width: 1344,
-  height: 896,
-  ...more,
-})
 const tall = { width: 896, height: 1196 }
 const squarer = { width: 1344, height: 1008 }
 

@@ -1,5 +1,7 @@
 import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition, type Side } from './partition.ts'
+import type { MeanColour } from './parts.ts'
+import { findShades } from './shades.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
 import { missOf, runOf } from './sides/runs.ts'
@@ -26,8 +28,15 @@ const fromAboveMin = Math.sin((12 * Math.PI) / 180)
 const pitchMin = (8 * Math.PI) / 180
 const pitchMax = (68 * Math.PI) / 180
 
-/** What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches. */
-export function orient(partition: Partition, camera: Camera): { orientations: Orientation[]; explained: number } {
+/**
+ * What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches; and, where
+ * regions are painted, what their colours say.
+ */
+export function orient(
+  partition: Partition,
+  camera: Camera,
+  paints: MeanColour[] | undefined,
+): { orientations: Orientation[]; explained: number } {
   const { sides, areas } = partition
   const runs = sides.map((side) => runOf(side, camera))
   const spans = findSpans(partition, camera)
@@ -50,7 +59,9 @@ export function orient(partition: Partition, camera: Camera): { orientations: Or
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     return orientOne(own[region]!, spans[region]!, camera, pitches)
   })
-  const hosts = findHosts(partition, oriented, camera)
+  const shades = paints ? findShades(oriented, areas, paints, spans) : []
+  for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
+  const hosts = findHosts(partition, oriented, camera, (region) => shades[region] !== undefined)
   for (const [region, host] of hosts.entries()) {
     if (host === undefined || oriented[region]!.kind === 'sky') continue
     const of = oriented[host]!

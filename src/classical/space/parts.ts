@@ -2,6 +2,7 @@ import type { Camera } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
 import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
+import { correctByPaint } from './panes-by-paint.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { dot, type Vector } from './vector.ts'
 
@@ -43,13 +44,14 @@ export function nameParts(
   planes: (PlaneInSpace | undefined)[],
   camera: Camera,
   colours: MeanColour[],
+  isPainted: boolean,
 ): Part[] {
   const up = camera.axes[2]
   const indoors = isIndoors(partition, orientations, up)
   const uprights = measureUprights(partition, planes, camera)
   const seen = { partition, orientations, planes, camera, uprights, colours }
   const shell = indoors ? findShell(seen) : undefined
-  return orientations.map((orientation, region): Part => {
+  const parts = orientations.map((orientation, region): Part => {
     const plane = planes[region]
     const { kind, normal, host } = orientation
     if (kind === 'sky') return 'sky'
@@ -77,12 +79,13 @@ export function nameParts(
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
+  return isPainted ? correctByPaint(parts, seen) : parts
 }
 
 /** Heights above the ground of what stands upright, and where along its wall it begins and ends, in metres. */
 type Upright = { bottom: number; top: number; from: number; to: number }
 
-type Seen = {
+export type Seen = {
   partition: Partition
   orientations: Orientation[]
   planes: (PlaneInSpace | undefined)[]

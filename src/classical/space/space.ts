@@ -75,7 +75,11 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
-      const { orientations, explained } = orient(final, camera)
+      const { orientations, explained } = orient(
+        final,
+        camera,
+        kind.kind === 'massing' ? seen.regions!.colours : undefined,
+      )
       const full = explained >= explainedMin && withScene(seen, final, camera, orientations)
       if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
@@ -140,7 +144,14 @@ function knownShare({ regions, scene }: Space): number {
 
 function withScene(space: Space, partition: Partition, camera: Camera, orientations: Orientation[]): Space {
   const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(partition, orientations, planes, camera, space.regions!.colours)
+  const parts = nameParts(
+    partition,
+    orientations,
+    planes,
+    camera,
+    space.regions!.colours,
+    space.kind.kind === 'massing',
+  )
   return { ...space, mode: 'full', scene: { orientations, planes, parts } }
 }
 
@@ -172,14 +183,23 @@ function part(picture: Picture, kind: 'drawing' | 'sketch' | 'massing'): Int32Ar
   return partLines(kind === 'sketch' ? marks : ink, width, height, kind === 'sketch' ? 0.3 : 0.25)
 }
 
-function meanColours({ L, a, b }: Picture, labels: Int32Array, count: number): MeanColour[] {
+/** Of the pixels inside: those at a border are mixed with what is beyond it. */
+function meanColours({ L, a, b, width }: Picture, labels: Int32Array, count: number): MeanColour[] {
   const sums = Array.from({ length: count }, () => ({ L: 0, a: 0, b: 0, n: 0 }))
+  const all = Array.from({ length: count }, () => ({ L: 0, a: 0, b: 0, n: 0 }))
   for (let i = 0; i < labels.length; i++) {
-    const sum = sums[labels[i]!]!
-    sum.L += L[i]!
-    sum.a += a[i]!
-    sum.b += b[i]!
-    sum.n++
+    const label = labels[i]!
+    const isInside =
+      labels[i - 1] === label && labels[i + 1] === label && labels[i - width] === label && labels[i + width] === label
+    for (const sum of isInside ? [sums[label]!, all[label]!] : [all[label]!]) {
+      sum.L += L[i]!
+      sum.a += a[i]!
+      sum.b += b[i]!
+      sum.n++
+    }
   }
-  return sums.map(({ L, a, b, n }) => ({ L: L / n, a: a / n, b: b / n }))
+  return sums.map((inside, label) => {
+    const { L, a, b, n } = inside.n > 0 ? inside : all[label]!
+    return { L: L / n, a: a / n, b: b / n }
+  })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { ArchRenderReply } from '../../../src/contract/arch-render-v41.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
-import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { type Caller, get, poll, type Sent } from '../client.ts'
 import { file, jpeg, picture, png, webp } from '../pictures.ts'
 import { ordersAt, storedInputs } from './orders-at.ts'
@@ -13,7 +13,8 @@ let app: TestApp
 let image: File
 before(async () => {
   image = await jpeg()
-  app = await openTestApp()
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 
@@ -59,20 +60,22 @@ test('the answer has exactly the fields of table 2.4, with every default, and th
 })
 
 test('the output is a PNG, 1344 px wide and of the same ratio, and the same seed gives the same bytes', async () => {
-  const caller = await app.newAccount()
-  const ids = [await accept(caller, { seed: '7' }), await accept(caller, { seed: '7' })].map(({ id }) => id)
-  const [one, two] = [await poll(caller, ids[0]!), await poll(caller, ids[1]!)]
-  const { content_type, width, height, duration, sha256 } = one!.output[0]!
-  assert.deepEqual(
-    { content_type, width, height, duration },
-    {
-      content_type: 'image/png',
-      width: 1344,
-      height: 1008,
-      duration: null,
-    },
-  )
-  assert.equal(two!.output[0]!.sha256, sha256)
+  await withTestApp({}, async (app) => {
+    const caller = await app.newAccount()
+    const ids = [await accept(caller, { seed: '7' }), await accept(caller, { seed: '7' })].map(({ id }) => id)
+    const [one, two] = [await poll(caller, ids[0]!), await poll(caller, ids[1]!)]
+    const { content_type, width, height, duration, sha256 } = one!.output[0]!
+    assert.deepEqual(
+      { content_type, width, height, duration },
+      {
+        content_type: 'image/png',
+        width: 1344,
+        height: 1008,
+        duration: null,
+      },
+    )
+    assert.equal(two!.output[0]!.sha256, sha256)
+  })
 })
 
 const valid: Record<string, string[]> = {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { grantCredits } from '../../../src/accounts/accounts.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
-import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { assertRefused, type Caller, type ErrorBody, get, poll, post, type Sent, sendJson } from '../client.ts'
 import { ledger } from '../leftovers.ts'
 import { jpeg } from '../pictures.ts'
@@ -14,7 +14,8 @@ let app: TestApp
 let image: File
 before(async () => {
   image = await jpeg()
-  app = await openTestApp({ concurrency: 1 })
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 
@@ -114,23 +115,25 @@ test('a key of 255 characters is accepted; one of 256, an empty one and one that
 })
 
 test('a retry with the key of a deleted generation finds nothing, orders nothing and costs nothing, for 24 hours', async () => {
-  const account = await app.newAccount()
-  const key = randomUUID()
-  const { id } = (await submit(account, key, { prompt: 'a house to forget' })).body
-  await poll(account, id)
-  assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
-  const keys = app.app.db.updateTable('idempotencyKeys').where('generationId', '=', id)
-  await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000 + 60_000) }).execute()
-  for (const prompt of ['a house to forget', 'another house']) {
-    const retry = await submit(account, key, { prompt })
-    assertRefused(retry, { status: 404, code: 'NOT_FOUND' })
-    assert.doesNotMatch(retry.text, /forget/)
-  }
-  const rows = app.app.db.selectFrom('generations').select('id').where('accountId', '=', account.id)
-  assert.equal((await rows.execute()).length, 1)
-  assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
-  await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000) }).execute()
-  assert.equal((await submit(account, key)).status, 200)
+  await withTestApp({}, async (app) => {
+    const account = await app.newAccount()
+    const key = randomUUID()
+    const { id } = (await submit(account, key, { prompt: 'a house to forget' })).body
+    await poll(account, id)
+    assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
+    const keys = app.app.db.updateTable('idempotencyKeys').where('generationId', '=', id)
+    await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000 + 60_000) }).execute()
+    for (const prompt of ['a house to forget', 'another house']) {
+      const retry = await submit(account, key, { prompt })
+      assertRefused(retry, { status: 404, code: 'NOT_FOUND' })
+      assert.doesNotMatch(retry.text, /forget/)
+    }
+    const rows = app.app.db.selectFrom('generations').select('id').where('accountId', '=', account.id)
+    assert.equal((await rows.execute()).length, 1)
+    assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
+    await keys.set({ createdAt: new Date(Date.now() - 24 * 3600_000) }).execute()
+    assert.equal((await submit(account, key)).status, 200)
+  })
 })
 
 test('after 24 hours a key names a new request', async () => {

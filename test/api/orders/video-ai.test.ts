@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import type { VideoReply } from '../../../src/contract/video-ai.ts'
-import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { type Caller, get, poll } from '../client.ts'
 import { openImageServer } from '../image-server.ts'
 import { animatedGif, file, jpeg, picture, png, webp } from '../pictures.ts'
@@ -22,7 +22,8 @@ before(async () => {
     '/2': (_, response) => response.writeHead(307, { location: '/3' }).end(),
     '/3': (_, response) => response.writeHead(308, { location: server.urlOf('/start.jpg') }).end(),
   })
-  app = await openTestApp()
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(async () => {
   await app.close()
@@ -49,17 +50,19 @@ test('the answer has exactly the fields of table 2.2 and the three headers, and 
 })
 
 test('a clip from one URL to another has the requested length and ratio', async () => {
-  const caller = await app.newAccount()
-  const urls = { start_image_url: server.urlOf('/start.jpg'), end_image_url: server.urlOf('/tall.webp') }
-  const { id, prompt } = await accept(caller, { image: [], ...urls, duration: '5', aspect_ratio: '1:1' })
-  assert.match(prompt, /start image into the end image/)
-  const { status, output } = await poll(caller, id)
-  assert.equal(status, 'succeeded')
-  const { content_type, width, height, duration } = output[0]!
-  assert.deepEqual(
-    { content_type, ratio: width / height, duration },
-    { content_type: 'video/mp4', ratio: 1, duration: 5 },
-  )
+  await withTestApp({}, async (app) => {
+    const caller = await app.newAccount()
+    const urls = { start_image_url: server.urlOf('/start.jpg'), end_image_url: server.urlOf('/tall.webp') }
+    const { id, prompt } = await accept(caller, { image: [], ...urls, duration: '5', aspect_ratio: '1:1' })
+    assert.match(prompt, /start image into the end image/)
+    const { status, output } = await poll(caller, id)
+    assert.equal(status, 'succeeded')
+    const { content_type, width, height, duration } = output[0]!
+    assert.deepEqual(
+      { content_type, ratio: width / height, duration },
+      { content_type: 'video/mp4', ratio: 1, duration: 5 },
+    )
+  })
 })
 
 test('JPEG, PNG, GIF and WebP are accepted, and of an animation the first frame is used', async () => {

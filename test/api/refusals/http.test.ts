@@ -9,7 +9,8 @@ import { exchange, openRawConnection, requestHead } from '../raw-http.ts'
 
 let app: TestApp
 before(async () => {
-  app = await openTestApp()
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 

@@ -11,7 +11,8 @@ import { animatedGif, bytesOf, file, jpeg, png, webp } from '../pictures.ts'
 let app: TestApp
 let account: Awaited<ReturnType<TestApp['newAccount']>>
 before(async () => {
-  app = await openTestApp()
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 beforeEach(async () => {

@@ -37,8 +37,9 @@ before(async () => {
     '/to-private': redirect('http://10.0.0.1/secret.jpg'),
     '/to-file': redirect('file:///etc/passwd'),
   })
-  app = await openTestApp()
-  guarded = await openTestApp({ fetchAllow: [] })
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
+  guarded = await openTestApp({ fetchAllow: [], maxRunning: 0 })
 })
 after(async () => {
   await app.close()

@@ -8,7 +8,8 @@ import { openRawConnection, type RawAnswer, requestHead } from '../raw-http.ts'
 let app: TestApp
 let account: Awaited<ReturnType<TestApp['newAccount']>>
 before(async () => {
-  app = await openTestApp()
+  // Nothing is generated: accepted requests only wait.
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 beforeEach(async () => {

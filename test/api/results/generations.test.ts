@@ -26,8 +26,8 @@ const render = async (caller: Caller) => {
   const form = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' }
   return (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body.id
 }
-const animate = async (caller: Caller) =>
-  (await post<{ id: string }>(caller, '/v1/video-ai', { image, prompt: 'a house' })).body.id
+const animate = async (caller: Caller, duration = '10') =>
+  (await post<{ id: string }>(caller, '/v1/video-ai', { image, prompt: 'a house', duration })).body.id
 const list = async (caller: Caller, query = '') => (await get<List>(caller, `/v1/generations${query}`)).body
 const remove = (caller: Caller, id: string) =>
   sendJson<{ id: string; deleted: boolean } & ErrorBody>(caller, `/v1/generations/${id}`, '', 'DELETE')
@@ -84,7 +84,8 @@ test('making a long list does not block other callers', async () => {
 
 test('a list is filtered by type, status and time', async () => {
   const account = await app.newAccount()
-  const [clip, picture] = [await animate(account), await render(account)]
+  // The picture waits for the clip.
+  const [clip, picture] = [await animate(account, '5'), await render(account)]
   await poll(account, picture)
   assert.deepEqual(idsOf(await list(account, '?type=video')), [clip])
   assert.deepEqual(idsOf(await list(account, '?type=render&status=succeeded')), [picture])

@@ -10,16 +10,10 @@ import {
   plate,
   prism,
   rectangle,
-  slab,
   type Vector,
   walls,
 } from '../solid.ts'
-
-type Colour = Face['colour']
-const white: Colour = [225, 222, 216]
-const glass: Colour = [150, 178, 205]
-const tile: Colour = [152, 108, 92]
-const ground = slab([-600, -300, 0], [600, 900])
+import { glass, ground, tile, white } from './scenery.ts'
 
 /** Three storeys of ribbons round the corners of an angle, over a ground floor set back behind columns. */
 export function office(): Face[] {

@@ -15,13 +15,10 @@ import {
   turned,
   walls,
 } from '../solid.ts'
+import { glass, ground, tile, white } from './scenery.ts'
 
 type Colour = Face['colour']
-const white: Colour = [225, 222, 216]
-const glass: Colour = [150, 178, 205]
-const tile: Colour = [152, 108, 92]
 const slate: Colour = [120, 124, 132]
-const ground = slab([-600, -300, 0], [600, 900])
 const lawn = slab([-600, -300, 0], [600, 900], 'ground', [174, 188, 156])
 
 /** Four walls under a roof whose ridge runs along x, each gable one face. */

@@ -1,10 +1,10 @@
 import { outlined, panel, row, times } from '../pane-rows.ts'
 import { box, type Face, facet, faint, flight, foot, opening, ring, slab, walls } from '../solid.ts'
+import { glass } from './scenery.ts'
 
 type Colour = Face['colour']
 const wall: Colour = [226, 224, 218]
 const floor: Colour = [184, 166, 142]
-const glass: Colour = [150, 178, 205]
 const wood: Colour = [168, 140, 112]
 const furnished = { side: 'furniture', top: 'furniture', underside: 'furniture' } as const
 const piece = (from: [number, number, number], to: [number, number, number], colour = wood) =>

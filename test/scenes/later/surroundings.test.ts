@@ -21,7 +21,7 @@ test('plants before a building are rooted in ground that is seen, or below the p
   let count = 0
   for (const { space, drawn, faces } of built.values()) {
     const extents = findExtents(space)
-    const grounds = layGrounds(space, extents, openOccluders(space, extents).boxes)
+    const grounds = layGrounds(space, extents, openOccluders(space, extents, space.regions.partition.labels).boxes)
     for (const seed of [1, 2, 3]) {
       for (const { x, y, isNear } of plantGarden(space, extents, grounds, [0.5, -0.5, 0.7], 'summer', seed).standing) {
         const [u, v] = project(space, x, y)

@@ -57,7 +57,7 @@ export const touches: Record<Pattern, Touching> = {
   },
   fabric: weave,
   carpet: weave,
-  brick: (place, weather, out) => laid(place, 0.27, 0.1, 0.014, 0.5, 0.055, weather, out),
+  brick: bricks,
   stone: (place, weather, out) => {
     const { u, v } = place
     place.v += 0.05 * noiseAt(weather.coarse, u * 12, v * 12)
@@ -159,6 +159,19 @@ function laid(
   out.chroma = 1 - 0.6 * mortar + piece * 0.3 * seen
 }
 
+/** Stretchers of 24 by 6.5 centimetres in joints of one: a course every 7.5 centimetres; some are burnt darker. */
+function bricks(place: Place, weather: Weather, out: Touch): void {
+  laid(place, 0.25, brickCourse, 0.011, 0.5, 0.05, weather, out)
+  const row = Math.floor(place.v / brickCourse)
+  const column = Math.floor(place.u / 0.25 + (row & 1) * 0.5)
+  const seen = fade(brickCourse, place.pixel)
+  if (hashUnit(column + 311, row, weather.seed) > 0.88) out.lightness -= 0.07 * seen
+  // What is too far off to be told apart is still uneven.
+  out.lightness += 0.025 * noiseAt(weather.coarse, place.u * 9, place.v * 9)
+}
+
+const brickCourse = 0.075
+
 /** Boards with grain along them and butt joints that stagger. */
 function planks(
   { u, v, pixel }: Place,
@@ -217,7 +230,12 @@ function concrete({ u, v, pixel }: Place, weather: Weather, out: Touch): void {
   const panelV = v / 1.2 - Math.floor(v / 1.2) - 0.5
   const hole = 1 - smoothstep(0.03, 0.03 + pixel, Math.hypot(panelU * 1.2, panelV * 1.2))
   const piece = hashUnit(row, Math.floor(u / 2.4), weather.seed) - 0.5
+  // Between the panels of the formwork, two of the tie holes' grid wide and tall.
+  const fromU = Math.abs(u / 2.4 - Math.round(u / 2.4)) * 2.4
+  const fromV = Math.abs(v / 2.4 - Math.round(v / 2.4)) * 2.4
+  const joint = fade(0.3, pixel) * (1 - smoothstep(0.006, 0.006 + pixel, Math.min(fromU, fromV)))
   out.chroma = 1
-  out.lightness = 0.03 * piece - 0.045 * line - 0.12 * hole + 0.03 * noiseAt(weather.coarse, u * 12, v * 12)
+  out.lightness =
+    0.03 * piece - 0.045 * line - 0.12 * hole - 0.07 * joint + 0.03 * noiseAt(weather.coarse, u * 12, v * 12)
   out.lightness += 0.012 * noiseAt(weather.fine, u * 60, v * 16)
 }

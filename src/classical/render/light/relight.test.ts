@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fractalNoise } from '../../pixels/noise.ts'
-import { hexToOklab, linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
+import { hexToLinear, hexToOklab, linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../pixels/picture.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
 import { openScene } from '../scene.ts'
@@ -35,7 +35,7 @@ function drawRoom(curtain: number, through: number): Picture {
   const picture = blankPicture(width, height)
   const leaves = fractalNoise(width, height, 8, 1, 2)
   const [wall, floor, frame] = ['#cdbfa9', '#8a6544', '#2b2622'].map((hex) => hexToOklab(hex))
-  const [sky, dark, light, white] = ['#b9d3f0', '#1f3018', '#33471f', '#f4f1ec'].map(lightOf)
+  const [sky, dark, light, white] = ['#b9d3f0', '#1f3018', '#33471f', '#f4f1ec'].map(hexToLinear)
   const out = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -55,12 +55,6 @@ function drawRoom(curtain: number, through: number): Picture {
     }
   }
   return picture
-}
-
-function lightOf(hex: string): number[] {
-  const out = new Float64Array(3)
-  oklabToLinear(...(hexToOklab(hex) as [number, number, number]), out)
-  return [...out]
 }
 
 function lightAt({ L, a, b }: Picture, i: number): number[] {

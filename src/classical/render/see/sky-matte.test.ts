@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whiteNoise } from '../../pixels/noise.ts'
-import { hexToOklab, linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
+import { hexToLinear, hexToOklab, linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../../pixels/picture.ts'
 import { findSky } from './sky.ts'
 import { unmixSky } from './sky-matte.ts'
@@ -22,13 +22,13 @@ for (const [name, zenith, horizon] of [
     const { mask, foreground } = unmixSky(picture, sky)
     for (const [n, i] of foreground.places.entries())
       for (const channel of ['L', 'a', 'b'] as const) picture[channel][i] = foreground[channel][n]!
-    const dark = lightOf(night)
+    const dark = hexToLinear(night)
     let [twigs, twigsOff, gaps, gapsOff] = [0, 0, 0, 0]
     for (let i = 0; i < ground * width; i++) {
       const covered = coverage(i % width, Math.floor(i / width))
       const here = new Float64Array(3)
       oklabToLinear(picture.L[i]!, picture.a[i]!, picture.b[i]!, here)
-      const truth = lightOf(bark).map((value, n) => value * covered + dark[n]! * (1 - covered))
+      const truth = hexToLinear(bark).map((value, n) => value * covered + dark[n]! * (1 - covered))
       const made = dark.map((value, n) => value * mask[i]! + here[n]! * (1 - mask[i]!))
       if (covered > 0.1) {
         twigs++
@@ -104,7 +104,7 @@ function drawTree(skyAt: (y: number) => number[]): Picture {
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const covered = coverage(x, y)
-      const before = y >= ground && covered < 1 ? lightOf('#5d6b34') : lightOf(bark)
+      const before = y >= ground && covered < 1 ? hexToLinear('#5d6b34') : hexToLinear(bark)
       const share = y >= ground ? 1 : covered
       const light = skyAt(y).map((value, n) => before[n]! * share + value * (1 - share))
       linearToOklab(light[0]!, light[1]!, light[2]!, lab)
@@ -116,14 +116,8 @@ function drawTree(skyAt: (y: number) => number[]): Picture {
   return picture
 }
 
-function lightOf(hex: string): number[] {
-  const out = new Float64Array(3)
-  oklabToLinear(...(hexToOklab(hex) as [number, number, number]), out)
-  return [...out]
-}
-
 const mixed = (one: string, other: string, share: number) =>
-  lightOf(one).map((value, n) => value + (lightOf(other)[n]! - value) * share)
+  hexToLinear(one).map((value, n) => value + (hexToLinear(other)[n]! - value) * share)
 
 /** 100 times the distance in OKLab. */
 function difference(one: number[], other: number[]): number {

@@ -32,13 +32,13 @@ type Place = 'wall' | 'roof' | 'ground' | 'glass' | 'water'
 
 /** Materials that a prompt may name; the pattern may depend on where they lie. */
 const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }> = {
-  brick: { hex: '#a8593f', place: 'wall', wall: 'brick', ground: 'paving' },
+  brick: { hex: '#966353', place: 'wall', wall: 'brick', ground: 'paving' },
   stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
   sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
   granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
   concrete: { hex: '#a9a9a6', place: 'wall', wall: 'concrete', ground: 'concrete' },
-  timber: { hex: '#a9744a', place: 'wall', wall: 'boards', ground: 'floorboards' },
+  timber: { hex: '#a17c5e', place: 'wall', wall: 'boards', ground: 'floorboards' },
   oak: { hex: '#b98d5c', place: 'wall', wall: 'boards', ground: 'floorboards' },
   walnut: { hex: '#70503a', place: 'wall', wall: 'boards', ground: 'floorboards' },
   plaster: { hex: '#e8e2d6', place: 'wall', wall: 'plaster' },

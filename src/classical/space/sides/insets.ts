@@ -1,6 +1,7 @@
 import type { Camera } from '../camera.ts'
 import type { Orientation } from '../orientation.ts'
 import type { Partition } from '../partition.ts'
+import { facesAs } from '../shades.ts'
 import { cross, dot, unit, type Vector } from '../vector.ts'
 import { type Border, followBorders, type GoesOn, type OwnSide, openGoesOn } from './borders.ts'
 import { missOf, runWithin } from './runs.ts'
@@ -23,12 +24,13 @@ const turnMin = Math.sin((20 * Math.PI) / 180)
 /**
  * The larger region in whose plane each one lies as a pane, a door, a rug or a pool does. Such a region interrupts its host:
  * its border turns a corner in it, and whatever else bounds it (something that hides both, the ground, the picture's border)
- * goes straight on as the host's own border.
+ * goes straight on as the host's own border. What is foreign is known to face another way, if it does.
  */
 export function findHosts(
   { sides, areas, tolerance }: Partition,
   oriented: Orientation[],
   camera: Camera,
+  isForeign: (region: number) => boolean,
 ): (number | undefined)[] {
   const borders = followBorders(sides, areas.length)
   const goesOn = openGoesOn(sides, tolerance)
@@ -36,7 +38,10 @@ export function findHosts(
   for (const [host, orientation] of oriented.entries()) {
     const isAcross = openAcross(orientation, camera, tolerance)
     if (!isAcross) continue
-    const near = [...borders[host]!.neighbours].filter((region) => borders[region]!.box < borders[host]!.box)
+    const near = [...borders[host]!.neighbours].filter(
+      (region) =>
+        borders[region]!.box < borders[host]!.box && (!isForeign(region) || facesAs(oriented[region]!, orientation)),
+    )
     const fits = (region: number, inside: Set<number>) =>
       interrupts(
         region,

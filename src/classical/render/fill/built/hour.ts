@@ -1,5 +1,5 @@
 import type { SceneMood } from '../../../../contract/arch-render-v41.ts'
-import { hexToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import { hexToLinear } from '../../../pixels/oklab.ts'
 import { moods } from '../../moods.ts'
 import { lightFor } from './film.ts'
 
@@ -102,10 +102,7 @@ export const hourOf = (mood: SceneMood, isFoggy: boolean): Hour =>
 /** A mood's own sky, as the light that film shows in its colours. */
 function withSky(mood: SceneMood): Hour {
   const { zenith, middle, horizon } = moods[mood].sky
-  const light = (hex: string): Light3 => {
-    const rgb = new Float64Array(3)
-    oklabToLinear(...hexToOklab(hex), rgb)
-    return [0, 1, 2].map((n) => lightFor(Math.max(0, rgb[n]!)) / day.exposure) as unknown as Light3
-  }
+  const light = (hex: string) =>
+    hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
   return { ...day, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
 }

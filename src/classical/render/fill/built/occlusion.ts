@@ -26,18 +26,22 @@ export function findExtents(built: Built): (Extent | undefined)[] {
   return extentsOf(built.regions.partition, (region, x, y) => planes[region] && pointAt(built, planes[region], x, y))
 }
 
-export function openOccluders(built: Built, extents: (Extent | undefined)[]): Occluders {
+/** `labels` are the regions by pixel, parted by straight borders. */
+export function openOccluders(built: Built, extents: (Extent | undefined)[], labels: Int32Array): Occluders {
   const boxes = findBoxes(built, extents)
   const bounds = Float64Array.from(boxes.flatMap(({ min, max }) => [...min, ...max]))
   const surfaces = listSurfaces(built, extents)
   const all = boundsOfAll([...boxes, ...surfaces])
   const { width, height, eyeHeight = standingEyeHeight } = built
-  const { labels } = built.regions.partition
   const { axes, focalPx, centre } = built.camera
   const hostOf = Int32Array.from(built.scene.orientations, ({ host }, region) => host ?? region)
   // Normal, distance, bounds: ten numbers a surface.
   const planes = Float64Array.from(surfaces.flatMap(({ nx, ny, nz, d, min, max }) => [nx, ny, nz, d, ...min, ...max]))
   const regionOf = Int32Array.from(surfaces, ({ region }) => region)
+  // Normal and distance by region, in the camera; what has no plane is behind everything.
+  const seen = Float64Array.from(
+    built.scene.planes.flatMap((plane) => (plane ? [...plane.normal, plane.distance] : [0, 0, 0, 1])),
+  )
   const camera = Float64Array.from([...axes[0], ...axes[1], ...axes[2]])
   const [centreX, centreY] = centre
   /** Where a ray enters a box, and infinity if it passes; `from` is the box's first number. */
@@ -79,14 +83,17 @@ export function openOccluders(built: Built, extents: (Extent | undefined)[]): Oc
       const up = pz - eyeHeight
       const depth = px * camera[2]! + py * camera[5]! + up * camera[8]!
       if (depth < 0.1) continue
-      const u = Math.round(centreX + (focalPx * (px * camera[0]! + py * camera[3]! + up * camera[6]!)) / depth)
-      const v = Math.round(centreY + (focalPx * (px * camera[1]! + py * camera[4]! + up * camera[7]!)) / depth)
+      const right = (px * camera[0]! + py * camera[3]! + up * camera[6]!) / depth
+      const down = (px * camera[1]! + py * camera[4]! + up * camera[7]!) / depth
+      const u = Math.round(centreX + focalPx * right)
+      const v = Math.round(centreY + focalPx * down)
       if (u < 0 || v < 0 || u >= width || v >= height) continue
-      const region = regionOf[n]
-      if (hostOf[labels[v * width + u]!] === region) return true
-      // Beside a border the pixel may be the neighbour's: light would leak where two planes meet.
-      if (v >= border && hostOf[labels[(v - border) * width + u]!] === region) return true
-      if (v + border < height && hostOf[labels[(v + border) * width + u]!] === region) return true
+      const label = labels[v * width + u]!
+      if (hostOf[label] === regionOf[n]) return true
+      // Behind what hides it a surface goes on, and where it meets another no light leaks through.
+      const of = label * 4
+      const facing = -(seen[of]! * right + seen[of + 1]! * down + seen[of + 2]!)
+      if (facing > 1e-6 && seen[of + 3]! / facing < depth * joint) return true
     }
     return false
   }
@@ -105,8 +112,8 @@ function boundsOfAll(extents: Pick<Extent, 'min' | 'max'>[]): Float64Array {
 }
 
 const slack = 0.05
-/** Pixels. */
-const border = 3
+/** Of a distance: what is not farther than this hides what is there, or meets it. */
+const joint = 1.006
 
 /** Planes of what is seen beside the ground and the sky: n·p = d in the scene's axes. */
 function listSurfaces(built: Built, extents: (Extent | undefined)[]) {

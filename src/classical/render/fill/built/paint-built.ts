@@ -34,7 +34,7 @@ export function paintBuilt(
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
   const borders = findBorders(built.regions.partition)
-  const occluders = openOccluders(built, extents)
+  const occluders = openOccluders(built, extents, borders.labels)
   const light = lightScene(built, borders.labels, occluders, hour, sun, seedOf(seed, 'light'))
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))

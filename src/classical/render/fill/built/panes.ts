@@ -42,7 +42,6 @@ const warmLight: Light3 = [1, 0.68, 0.36]
 const coolLight: Light3 = [1, 0.82, 0.6]
 
 const frameColour: Light3 = [0.055, 0.06, 0.066]
-const revealColour: Light3 = [0.6, 0.57, 0.52]
 const cloth: Light3 = [0.62, 0.6, 0.56]
 
 export function findWindows(
@@ -101,9 +100,9 @@ export function findWindows(
 
 const sizeOf = ({ from, to, sill, head }: Window) => (to - from) * (head - sill)
 
-/** Windows as they are built: a reveal, a frame with bars between panes of a usual width, glass behind, curtains and rooms. */
-export function openPanes(windows: Window[], regions: number, daylight: Light3) {
-  const all: (Window | undefined)[] = new Array(regions).fill(undefined)
+/** Windows as they are built: a reveal of what the wall is made of, by region, a frame with bars between panes of a usual width, glass behind, curtains and rooms. */
+export function openPanes(windows: Window[], reveals: Light3[], daylight: Light3) {
+  const all: (Window | undefined)[] = new Array(reveals.length).fill(undefined)
   for (const window of windows) all[window.region] = window
   const pane: Pane = { mirrors: false, albedo: frameColour, shade: 1, behind: new Float64Array(3) }
   const painted = (albedo: Light3, shade: number): Pane => {
@@ -126,13 +125,14 @@ export function openPanes(windows: Window[], regions: number, daylight: Light3) 
     const { normal, along, from, to, sill, head } = window
     const into = -(normal[0] * rx + normal[1] * ry + normal[2] * rz)
     const du = along[0] * rx + along[1] * ry
+    const wall = reveals[region]!
     const depth = Math.min(reveal, 0.2 * Math.min(to - from, head - sill))
     // Where the line of sight meets the glass, behind the face of the wall.
     const behindU = u + (depth * du) / into
     const behindZ = z + (depth * rz) / into
-    if (behindU < from || behindU > to) return painted(revealColour, 0.62)
-    if (behindZ > head) return painted(revealColour, 0.36)
-    if (behindZ < sill && sill > 0.25) return painted(revealColour, 1.05)
+    if (behindU < from || behindU > to) return painted(wall, 0.62)
+    if (behindZ > head) return painted(wall, 0.36)
+    if (behindZ < sill && sill > 0.25) return painted(wall, 1.05)
     if (window.isDoor) return leaf(window, behindU, behindZ, pixel, painted)
     const width = frame * Math.min(1, (to - from) / 0.8)
     const piece = (to - from) / window.count

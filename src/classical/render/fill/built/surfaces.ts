@@ -57,7 +57,7 @@ export function paintSurfaces(
   const isGround = new Uint8Array(width * height)
   const panes = openPanes(
     windows,
-    scene.parts.length,
+    scene.parts.map((_, region) => linearOf(coats.of[scene.orientations[region]!.host ?? region]!)),
     [0, 1, 2].map((n) => hour.sun[n]! * 0.35 + hour.sky[n]!) as unknown as Light3,
   )
   const trims = openTrims(outfit)
@@ -207,6 +207,12 @@ export function paintSurfaces(
 const isFarAway = 255
 const gridX = [-0.375, 0.125, 0.375, -0.125]
 const gridY = [-0.125, -0.375, 0.125, 0.375]
+
+function linearOf({ colour }: Material): Light3 {
+  const rgb = new Float64Array(3)
+  oklabToLinear(...colour, rgb)
+  return [rgb[0]!, rgb[1]!, rgb[2]!]
+}
 
 /** Where a point lies on its material: along the level direction of its plane, and down it. */
 function placeOn(place: Place, nx: number, ny: number, nz: number, x: number, y: number, z: number): void {

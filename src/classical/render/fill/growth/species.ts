@@ -1,4 +1,4 @@
-import { hexToOklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import { hexToLinear } from '../../../pixels/oklab.ts'
 
 export type Kind = 'broad' | 'oak' | 'hornbeam' | 'birch' | 'conifer' | 'shrub' | 'cushion' | 'tuft' | 'hedge'
 
@@ -20,12 +20,6 @@ export type Species = {
   evergreen: boolean
 }
 
-const colour = (hex: string): readonly [number, number, number] => {
-  const out = new Float64Array(3)
-  oklabToLinear(...hexToOklab(hex), out)
-  return [out[0]!, out[1]!, out[2]!]
-}
-
 const broad: Species = {
   middle: 0.63,
   wide: 0.36,
@@ -34,9 +28,9 @@ const broad: Species = {
   lobes: 30,
   lobe: 0.115,
   leaf: 0.05,
-  bark: colour('#6b5d4f'),
-  greens: ['#566b3a', '#4c6236', '#5f7140'].map(colour),
-  autumns: ['#c98a2e', '#b9602c', '#a8842f', '#bd4a2a'].map(colour),
+  bark: hexToLinear('#6b5d4f'),
+  greens: ['#566b3a', '#4c6236', '#5f7140'].map(hexToLinear),
+  autumns: ['#c98a2e', '#b9602c', '#a8842f', '#bd4a2a'].map(hexToLinear),
   evergreen: false,
 }
 
@@ -50,8 +44,8 @@ export const species: Record<Kind, Species> = {
     trunk: 0.036,
     lobes: 40,
     lobe: 0.125,
-    greens: ['#58693a', '#627140', '#4d5f35'].map(colour),
-    autumns: ['#a8742f', '#96652c'].map(colour),
+    greens: ['#58693a', '#627140', '#4d5f35'].map(hexToLinear),
+    autumns: ['#a8742f', '#96652c'].map(hexToLinear),
   },
   hornbeam: {
     ...broad,
@@ -61,8 +55,8 @@ export const species: Record<Kind, Species> = {
     trunk: 0.02,
     lobes: 26,
     lobe: 0.095,
-    greens: ['#5d7540', '#53693a'].map(colour),
-    autumns: ['#c79a35', '#b4802f'].map(colour),
+    greens: ['#5d7540', '#53693a'].map(hexToLinear),
+    autumns: ['#c79a35', '#b4802f'].map(hexToLinear),
   },
   birch: {
     ...broad,
@@ -73,9 +67,9 @@ export const species: Record<Kind, Species> = {
     lobes: 30,
     lobe: 0.075,
     leaf: 0.036,
-    bark: colour('#d8d4c8'),
-    greens: ['#6f8248', '#78884c', '#667c46'].map(colour),
-    autumns: ['#d9b13c', '#cfa236'].map(colour),
+    bark: hexToLinear('#d8d4c8'),
+    greens: ['#6f8248', '#78884c', '#667c46'].map(hexToLinear),
+    autumns: ['#d9b13c', '#cfa236'].map(hexToLinear),
   },
   conifer: {
     ...broad,
@@ -84,8 +78,8 @@ export const species: Record<Kind, Species> = {
     tall: 0.5,
     trunk: 0.02,
     leaf: 0.04,
-    greens: ['#3b4f38', '#42573a', '#36493a'].map(colour),
-    autumns: ['#3f5c3c'].map(colour),
+    greens: ['#3b4f38', '#42573a', '#36493a'].map(hexToLinear),
+    autumns: ['#3f5c3c'].map(hexToLinear),
     evergreen: true,
   },
   shrub: {
@@ -97,8 +91,8 @@ export const species: Record<Kind, Species> = {
     lobes: 16,
     lobe: 0.24,
     leaf: 0.022,
-    greens: ['#5f7440', '#52693c', '#6b7d4a', '#4f6344'].map(colour),
-    autumns: ['#b8863c', '#a55a34', '#8f8a40'].map(colour),
+    greens: ['#5f7440', '#52693c', '#6b7d4a', '#4f6344'].map(hexToLinear),
+    autumns: ['#b8863c', '#a55a34', '#8f8a40'].map(hexToLinear),
   },
   cushion: {
     ...broad,
@@ -109,21 +103,21 @@ export const species: Record<Kind, Species> = {
     lobes: 12,
     lobe: 0.26,
     leaf: 0.016,
-    greens: ['#4f6540', '#586b46', '#475e42'].map(colour),
-    autumns: ['#6b7a45'].map(colour),
+    greens: ['#4f6540', '#586b46', '#475e42'].map(hexToLinear),
+    autumns: ['#6b7a45'].map(hexToLinear),
     evergreen: true,
   },
   hedge: {
     ...broad,
     middle: 0.5,
     leaf: 0.026,
-    greens: ['#4c6236', '#465c34'].map(colour),
-    autumns: ['#6a7038'].map(colour),
+    greens: ['#4c6236', '#465c34'].map(hexToLinear),
+    autumns: ['#6a7038'].map(hexToLinear),
     evergreen: true,
   },
   tuft: {
     ...broad,
-    bark: colour('#8c9064'),
+    bark: hexToLinear('#8c9064'),
     trunk: 0,
   },
 }

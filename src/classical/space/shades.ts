@@ -1,0 +1,63 @@
+import type { Orientation } from './orientation.ts'
+import type { MeanColour } from './parts.ts'
+import type { Span } from './spans.ts'
+import { cross, norm } from './vector.ts'
+
+/** One material in one light: two steps of an 8-bit channel. */
+export const sameMax = 0.004
+/** What tells others their plane is so sure of its own, takes so much of the picture, and is so many times as large as they are. */
+const sureMin = 0.4
+const shareMin = 0.004
+const largerBy = 4
+/** Pixels. */
+const overHorizonMax = 6
+/** Of what has a colour, by the square of the area, what must face one way. */
+const agreeMin = 0.9
+
+/**
+ * What is painted in flat colours has one colour for each direction of a material. A region whose sides other things hide (a floor
+ * between columns, a cross-wall seen through an opening) faces as the large surfaces of exactly its colour do. Undefined if no such
+ * surface is there, or if they differ.
+ */
+export function findShades(
+  oriented: Orientation[],
+  areas: number[],
+  colours: MeanColour[],
+  spans: Span[],
+): (Orientation | undefined)[] {
+  const whole = areas.reduce((sum, area) => sum + area, 0)
+  const anchors = [...areas.keys()].filter((region) => {
+    const { kind, confidence } = oriented[region]!
+    return areas[region]! > shareMin * whole && kind !== 'unknown' && kind !== 'sky' && confidence > sureMin
+  })
+  return areas.map((area, region) => {
+    const own = oriented[region]!
+    if (own.kind === 'sky') return undefined
+    const alike = anchors.filter((other) => other !== region && differ(colours[region]!, colours[other]!) < sameMax)
+    const first = alike.reduce((most, other) => (areas[other]! > (areas[most] ?? 0) ? other : most), -1)
+    if (first < 0) return undefined
+    const surface = oriented[first]!
+    // The two slopes of a roof may be in one light.
+    if (surface.kind === 'slope' && own.kind === 'slope') return undefined
+    let [same, all, large] = [0, 0, 0]
+    for (const other of alike) {
+      all += areas[other]! ** 2
+      if (!facesAs(oriented[other]!, surface)) continue
+      same += areas[other]! ** 2
+      large += areas[other]!
+    }
+    if (large < largerBy * area || same < agreeMin * all) return undefined
+    if (facesAs(own, surface)) return own
+    // A level plane lies on one side of the horizon.
+    const { above, below } = spans[region]!
+    if (surface.kind === 'level' && Math.min(above, below) > overHorizonMax) return undefined
+    const { kind, normal } = surface
+    return { kind, ...(normal && { normal }), confidence: surface.confidence / 2 }
+  })
+}
+
+export const differ = (one: MeanColour, other: MeanColour) =>
+  Math.hypot(one.L - other.L, one.a - other.a, one.b - other.b)
+
+export const facesAs = (one: Orientation, other: Orientation) =>
+  one.kind === other.kind && (!one.normal || !other.normal || norm(cross(one.normal, other.normal)) < 0.05)
