@@ -5,6 +5,7 @@ import { chooseMaterials, type Materials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-words.ts'
 import { addThings } from './additions.ts'
 import { packBoxes } from './blocked.ts'
+import { findDining } from './dining.ts'
 import { albedoOf, chooseFinishes } from './finishes.ts'
 import { furnish, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
@@ -30,8 +31,11 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const placed: Placed[] = []
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
-  for (const [group, box] of findBoxes(room).entries()) {
-    for (const region of box.regions) groupOf[region] = group
+  const dining = findDining(room)
+  for (const region of dining.lost) room.parts[region] = 'furniture'
+  const boxes = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
+  for (const [group, box] of [...boxes, ...dining.boxes].entries()) {
+    if (!box.kind) for (const region of box.regions) groupOf[region] = group
     const drawn = finishes.ownOf(box.regions)
     const ownFinish = drawn ? finishes.list.push(drawn) - 1 : finishes.named('own')
     const piece = furnish(
@@ -41,7 +45,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
       scene.seed('furniture'),
     )
     pieces.push(piece)
-    placed.push(...piece.solids.map((solid) => ({ solid, group })))
+    placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
     casts.push(...piece.casts)
   }
   const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(scene.request.callerText)
@@ -56,9 +60,9 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   })
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
   if (hour.lamps > 0.1 && added.lamps.length > 0) finishes.list[finishes.named('shade')]!.glow = [1.5, 1.02, 0.55]
-  const boxes = packBoxes(casts)
+  const packed = packBoxes(casts)
   const sun = hour.sun[0] > 0 ? placeSun(room, windows, hour.altitudes) : undefined
-  const sunAt = sun ? openSun(windows, sun, boxes) : () => 0
+  const sunAt = sun ? openSun(windows, sun, packed) : () => 0
   const floor = room.parts.indexOf('floor')
   const wall = Math.max(0, room.parts.indexOf('wall'))
   const ceiling = Math.max(0, room.parts.indexOf('ceiling'))
@@ -69,7 +73,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     windows,
     hour,
     lamps: added.lamps,
-    boxes,
+    boxes: packed,
     bounds: room.bounds,
     albedo: { floor: floorAlbedo!, wall: wallAlbedo!, ceiling: ceilingAlbedo! },
     sunAt,
@@ -77,10 +81,10 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   })
   scene.picture = paintRoom({
     room,
-    trace: openTrace(room, placed, groupOf),
+    trace: openTrace(room, placed, groupOf, dining.lost),
     placed,
     light,
-    mirror: openMirror(windows, light.patches, room.bounds, boxes, hour),
+    mirror: openMirror(windows, light.patches, room.bounds, packed, hour),
     sun,
     sunAt,
     windows,

@@ -11,6 +11,7 @@ export type Kind =
   | 'bench'
   | 'bed'
   | 'table'
+  | 'chair'
   | 'low table'
   | 'stool'
   | 'counter'
@@ -53,6 +54,8 @@ export function kindOf(box: FurnitureBox, room: Room): Kind {
   if (low > 1) return 'hung'
   if (deep < 0.13) return 'panel'
   if (high > 2.1 && long < 0.95 && deep < 0.95) return 'column'
+  // No furniture is as tall as that.
+  if (high > 2.9) return 'column'
   if (high > 1.25) return deep < 0.52 && long > 0.5 ? 'shelf' : 'wardrobe'
   if (low > 0.2) return 'cabinet'
   if (high < 0.66 && long > 1.75 && deep > 1.2) return 'bed'
@@ -81,7 +84,7 @@ export function furnish(
   finishOf: (name: FurnitureFinish) => number,
   seed: number,
 ): Piece {
-  const kind = kindOf(box, room)
+  const kind = box.kind ?? kindOf(box, room)
   const solids: Solid[] = []
   const { min, max } = box
   // Along its length, across it, and which way its back is.
@@ -112,7 +115,7 @@ export function furnish(
   }
   makers[kind]({ length, depth, low: min[2], height, part, chance: (n) => hashUnit(box.regions[0]!, n, seed) })
   const casts =
-    kind === 'table' || kind === 'low table'
+    kind === 'table' || kind === 'low table' || kind === 'chair'
       ? solids.flatMap((solid) =>
           solid.shape === 'box' ? [{ min: [...solid.min], max: [...solid.max] } as Extent] : [],
         )

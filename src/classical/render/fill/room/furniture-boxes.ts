@@ -8,6 +8,8 @@ export type FurnitureBox = Extent & {
   regions: number[]
   /** The side that is seen most: an axis, and whether it is the greater end. Undefined if only its top is seen. */
   front: { axis: 0 | 1; greater: boolean }
+  /** What it is, if that was read; its proportions tell otherwise. */
+  kind?: 'table' | 'chair'
 }
 
 /** Metres by which faces that meet may miss each other. */

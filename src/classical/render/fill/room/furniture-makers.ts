@@ -70,6 +70,14 @@ export const makers: Record<Kind, (making: Making) => void> = {
       part(length - 0.5, length - 0.06, at, at + depth / 2 - 0.1, height - 0.02, height + 0.11, 'pillow', 0.13)
   },
   table: ({ length, depth, height, part }) => makeTable(length, depth, height, 0.035, 0.06, part),
+  chair: ({ length, depth, height, part }) => {
+    part(0, length, 0, depth, 0.42, 0.46, 'wood', 0.02)
+    for (const from of [0.02, length - 0.06]) {
+      part(from, from + 0.04, 0.02, 0.06, 0, 0.42, 'wood', 0.01)
+      part(from, from + 0.04, depth - 0.05, depth - 0.01, 0, height, 'wood', 0.01)
+    }
+    part(0.02, length - 0.02, depth - 0.04, depth - 0.015, 0.6, height, 'wood', 0.02)
+  },
   'low table': ({ length, depth, height, part, chance }) => {
     makeTable(length, depth, height, 0.04, 0.05, part)
     part(0.08, length - 0.08, 0.08, depth - 0.08, 0.12, 0.135, 'wood')

@@ -41,7 +41,7 @@ const tilePx = 24
 const any = -1
 
 /** Finds what is seen at a place of the picture: furniture in the regions of its box, else the room. */
-export function openTrace(room: Room, placed: Placed[], groupOf: (number | undefined)[]) {
+export function openTrace(room: Room, placed: Placed[], groupOf: (number | undefined)[], lost: Set<number>) {
   const { space, planes } = room
   const { width, height, camera } = space
   const { axes, focalPx, centre } = camera
@@ -61,7 +61,7 @@ export function openTrace(room: Room, placed: Placed[], groupOf: (number | undef
     if (group === undefined) {
       onPlane(region, hit)
       // Nothing of a wall is below the floor: of one tone, furniture before it was taken for it.
-      if (hit.nz < 0.5 && standingEyeHeight + hit.rz * hit.t < -0.05) {
+      if (lost.has(region) || (hit.nz < 0.5 && standingEyeHeight + hit.rz * hit.t < -0.05)) {
         group = any
         hit.t = 1e6
       }
