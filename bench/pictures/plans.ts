@@ -2,6 +2,7 @@ import { cleanSheet } from '../../src/classical/lines/sheet.ts'
 import { seePlan } from '../../src/classical/plan/plan.ts'
 import { pictureOf } from '../../test/scenes/draw-scene.ts'
 import { drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
+import { firstSightPlans } from '../../test/scenes/plans/first-sight-plans.ts'
 import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
 import { knownPlans } from '../../test/scenes/plans/plans.ts'
 import { unseenPlans } from '../../test/scenes/plans/unseen-plans.ts'
@@ -9,19 +10,21 @@ import { atMost, type Row } from '../harness/table.ts'
 
 type Seen = TestPlan & { measured: MeasuredPlan; cpuMs: number; metre: number }
 
+const groups = { known: knownPlans, unseen: unseenPlans, 'first sight': firstSightPlans }
+
 /** How well the embedded engine reads floor plans of known rooms, a line each. */
 export async function measurePlans(): Promise<Row[]> {
   const rows: Row[] = []
   console.log('| plan | rooms found | merged | leaked | false | least overlap | metre | CPU |')
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
-  for (const [half, plans] of Object.entries({ known: knownPlans, unseen: unseenPlans })) {
+  for (const [group, plans] of Object.entries(groups)) {
     const all: Seen[] = []
     for (const plan of plans) {
       const seen = await see(plan)
       all.push(seen)
       console.log(describe(seen))
     }
-    rows.push(...summarise(half, all))
+    rows.push(...summarise(group, all))
   }
   return rows
 }
@@ -41,32 +44,32 @@ async function see(plan: TestPlan): Promise<Seen> {
   }
 }
 
-function summarise(half: string, all: Seen[]): Row[] {
+function summarise(group: string, all: Seen[]): Row[] {
   const sum = (value: (measured: MeasuredPlan) => number) =>
     all.reduce((total, { measured }) => total + value(measured), 0)
   const rooms = sum((measured) => measured.rooms)
   const cpu = all.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
   return [
-    atMost(`${half} rooms of plans not found, of ${rooms}`, rooms - sum(({ found }) => found), '', 0),
+    atMost(`${group} rooms of plans not found, of ${rooms}`, rooms - sum(({ found }) => found), '', 0),
     atMost(
-      `${half} rooms of plans merged`,
+      `${group} rooms of plans merged`,
       sum(({ merged }) => merged),
       '',
       0,
     ),
     atMost(
-      `${half} rooms of plans that leak`,
+      `${group} rooms of plans that leak`,
       sum(({ leaked }) => leaked),
       '',
       0,
     ),
     atMost(
-      `${half} plans: what was taken for a room and is none`,
+      `${group} plans: what was taken for a room and is none`,
       sum((measured) => measured.false),
       '',
       0,
     ),
-    atMost(`${half} plans: CPU of seeing, median`, cpu[cpu.length >> 1]!, 'ms'),
+    atMost(`${group} plans: CPU of seeing, median`, cpu[cpu.length >> 1]!, 'ms'),
   ]
 }
 

@@ -1,20 +1,29 @@
+import { findKind } from '../../src/classical/space/picture-kind.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { pictureOf } from '../../test/scenes/draw-scene.ts'
+import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { isWrong, type Measured, measure } from '../../test/scenes/measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
 import { unseenScenes } from '../../test/scenes/unseen.ts'
 import { atMost, type Row } from '../harness/table.ts'
 
-type Seen = TestScene & { measured: Measured; cpuMs: number }
+type Seen = TestScene & { measured: Measured; kind: string; cpuMs: number }
 
-/** How well the embedded engine sees scenes of known geometry, a line each, and each third together. */
+const groups = { known: knownScenes, unseen: unseenScenes, later: laterScenes, 'first sight': firstSightScenes }
+
+/** How well the embedded engine sees scenes of known geometry: a table for each group, and each group together. */
 export async function measureSeeing(): Promise<Row[]> {
-  const thirds = { known: knownScenes.map(see), unseen: unseenScenes.map(see), later: laterScenes.map(see) }
-  console.log('| scene | read as | focal length | axes | pitch | depths | parts | panes | false | borders | CPU |')
-  console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
-  for (const seen of Object.values(thirds).flat()) console.log(describe(seen))
-  return Object.entries(thirds).flatMap(([third, all]) => summarise(third, all))
+  return Object.entries(groups).flatMap(([group, scenes]) => {
+    const all = scenes.map(see)
+    console.log(`\n${group}\n`)
+    console.log(
+      '| scene | kind | read as | focal length | axes | pitch | depths | parts | panes | false | borders | CPU |',
+    )
+    console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |')
+    for (const seen of all) console.log(describe(seen))
+    return summarise(group, all)
+  })
 }
 
 function see(scene: TestScene): Seen {
@@ -23,10 +32,17 @@ function see(scene: TestScene): Seen {
   const before = process.cpuUsage()
   const space = seeSpace(picture)
   const { user, system } = process.cpuUsage(before)
-  return { ...scene, measured: measure(space, drawn, scene.faces), cpuMs: (user + system) / 1000 }
+  return {
+    ...scene,
+    measured: measure(space, drawn, scene.faces),
+    kind: findKind(picture).kind,
+    cpuMs: (user + system) / 1000,
+  }
 }
 
-function summarise(third: string, all: Seen[]): Row[] {
+const kinds = { massing: 'massing', clay: 'massing', line: 'drawing', pencil: 'sketch' }
+
+function summarise(group: string, all: Seen[]): Row[] {
   const full = all.filter(({ measured }) => measured.mode === 'full')
   const sum = (value: (seen: Seen) => number, of = all) => of.reduce((total, seen) => total + value(seen), 0)
   const missed = (of: Seen[]) =>
@@ -35,45 +51,53 @@ function summarise(third: string, all: Seen[]): Row[] {
   const pencil = all.filter(({ manner }) => manner === 'pencil')
   const exact = full.filter(({ manner }) => manner === 'massing' || manner === 'line')
   return [
-    atMost(`${third} scenes not read in full, of ${all.length}`, all.length - full.length, '', all.length / 4),
-    atMost(`${third} scenes read wrongly`, all.filter(({ measured }) => isWrong(measured)).length, '', 0),
+    atMost(`${group} scenes not read in full, of ${all.length}`, all.length - full.length, '', all.length / 4),
+    atMost(`${group} scenes read wrongly`, all.filter(({ measured }) => isWrong(measured)).length, '', 0),
     atMost(
-      `${third}: median error of the focal length`,
+      `${group}: median error of the focal length`,
       100 * median(full.map(({ measured }) => measured.focal)),
       '%',
       5,
     ),
-    atMost(`${third}: median error of the pitch`, median(full.map(({ measured }) => measured.pitch)), '°', 2),
-    atMost(`${third}: median error of depths`, 100 * median(full.map(({ measured }) => measured.depth)), '%', 5),
+    atMost(`${group}: median error of the pitch`, median(full.map(({ measured }) => measured.pitch)), '°', 2),
+    atMost(`${group}: median error of depths`, 100 * median(full.map(({ measured }) => measured.depth)), '%', 5),
     atMost(
-      `${third}: area whose part is wrong`,
+      `${group}: area whose part is wrong`,
       100 * (1 - sum(({ measured }) => measured.parts) / all.length),
       '%',
       15,
     ),
-    atMost(`${third}: panes not found`, missed(ruled), '%', 5),
-    atMost(`${third}: panes not found in pencil`, missed(pencil), '%', 20),
     atMost(
-      `${third}: false panes`,
+      `${group}: area whose part is wrong, of those in full`,
+      100 * (1 - sum(({ measured }) => measured.parts, full) / full.length),
+      '%',
+      15,
+    ),
+    atMost(`${group}: kinds of picture wrong`, all.filter(({ kind, manner }) => kind !== kinds[manner]).length, '', 0),
+    atMost(`${group}: panes not found`, missed(ruled), '%', 5),
+    atMost(`${group}: panes not found in pencil`, missed(pencil), '%', 20),
+    atMost(
+      `${group}: false panes`,
       (100 * sum(({ measured }) => measured.panes.wrong)) / sum(({ measured }) => measured.panes.found),
       '%',
       3,
     ),
     atMost(
-      `${third}: borders from their lines, median`,
+      `${group}: borders from their lines, median`,
       median(exact.map(({ measured }) => measured.borders)),
       'px',
       0.5,
     ),
-    atMost(`${third}: CPU of seeing, median`, median(all.map(({ cpuMs }) => cpuMs)), 'ms'),
+    atMost(`${group}: CPU of seeing, median`, median(all.map(({ cpuMs }) => cpuMs)), 'ms'),
   ]
 }
 
-function describe({ name, measured, cpuMs }: Seen): string {
+function describe({ name, measured, kind, cpuMs }: Seen): string {
   const { mode, focal, axes, pitch, depth, parts, panes, borders } = measured
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   return `| ${[
     name,
+    kind,
     isWrong(measured) ? `${mode}, WRONG` : mode,
     percent(focal),
     `${axes.toFixed(2)}°`,

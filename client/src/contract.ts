@@ -86,13 +86,13 @@ export type Output = {
   height: number
   /** Seconds; null for an image. */
   duration: number | null
-  /** How far a rendering keeps the geometry of its input, whatever the engine: the boundary F-measure. The edges of both, at 672 pixels width, thinned to one pixel and at least a tenth as steep as the steepest hundredth of the picture, count as the same within 0.0075 of the diagonal. Null for a video, and if it could not be measured. */
+  /** How far a rendering keeps the outlines of what its input shows, whatever the engine. A line counts as kept within 0.6 % of the width. Null for a video, and if it could not be measured. */
   fidelity: {
-    /** 2 · recall · precision / (recall + precision). */
+    /** At least 0.9 if everything is where it was; about half that if a window was moved by 2 % of the width, or is gone; near 0 for another picture. What was added costs nothing. √recall · place · (1 − worst / 2): place falls if parts of the picture fit better elsewhere, and worst is the worst loss in one spot. */
     score: number
-    /** The share of the input's edges that the rendering has: what was kept. */
+    /** The share of the input's outlines that the rendering has, less what chance alone would keep. */
     recall: number
-    /** The share of the rendering's edges that the input has: 1 − what was invented. */
+    /** The share of the rendering's outlines that the input has, too. It tells how much was added, and is not in the score. */
     precision: number
   } | null
   size_bytes: number

@@ -95,7 +95,7 @@ export function openMediaPool(options: PoolOptions) {
         deadlineMs: seeDeadlineMs,
       }) as Answer<'see'>,
     /** Compares two pictures, in two steps, in children of low priority. */
-    measure: <Name extends 'readEdges' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
+    measure: <Name extends 'readOutlines' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
       working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
     /** Which encoder a clip would get, asked in a child: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>

@@ -6,7 +6,7 @@ import type { Told } from './children/children.ts'
 import { lowerPriority } from './children/lower-priority.ts'
 import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
-import type { Edges } from './received/fidelity.ts'
+import type { Outlines } from './received/outlines.ts'
 import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
 
@@ -19,12 +19,12 @@ export const tasks = {
     lowerPriority()
     return probePicture(path)
   },
-  readEdges: async (source: string) => {
+  readOutlines: async (source: string) => {
     lowerPriority()
-    const { readEdges } = await import('./received/fidelity.ts')
-    return await readEdges(source)
+    const { readOutlines } = await import('./received/outlines.ts')
+    return await readOutlines(source)
   },
-  measureFidelity: async (source: Edges, rendering: string) => {
+  measureFidelity: async (source: Outlines, rendering: string) => {
     lowerPriority()
     const { measureFidelity } = await import('./received/fidelity.ts')
     return await measureFidelity(source, rendering)

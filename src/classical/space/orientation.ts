@@ -2,9 +2,12 @@ import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { findShades } from './shades.ts'
+import { openGoesOn } from './sides/borders.ts'
+import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
-import { missOf, runOf } from './sides/runs.ts'
+import { findPassing } from './sides/passing.ts'
+import { missOf, type Run, runOf } from './sides/runs.ts'
 import { findSpans, type Span } from './spans.ts'
 import { cross, dot, norm, plus, times, unit, type Vector } from './vector.ts'
 
@@ -25,6 +28,9 @@ export type Orientation = {
 const overHorizonMax = 6
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
+/** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
+const filledMin = 0.94
+const onHullMin = 0.7
 const pitchMin = (8 * Math.PI) / 180
 const pitchMax = (68 * Math.PI) / 180
 
@@ -37,20 +43,23 @@ export function orient(
   camera: Camera,
   paints: MeanColour[] | undefined,
 ): { orientations: Orientation[]; explained: number } {
-  const { sides, areas } = partition
+  const { sides, areas, tolerance } = partition
   const runs = sides.map((side) => runOf(side, camera))
   const spans = findSpans(partition, camera)
+  const goesOn = openGoesOn(sides, tolerance)
+  const passing = findPassing(partition, runs, spans, goesOn)
   const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
   for (const [n, side] of sides.entries()) {
     if (side.left === outside || side.right === outside) continue
     for (const region of [side.left, side.right]) {
+      if (passing.get(region)?.has(side)) continue
       const { axis } = runs[n]!
       own[region]!.total += side.length
       if (axis === undefined) own[region]!.free.push(side)
       else own[region]!.lengths[axis] += side.length
     }
   }
-  const sky = findSky(partition, spans, own, looksDown(camera))
+  const sky = findSky(partition, runs, spans, own, looksDown(camera))
   const pitches = findPitches(
     own.flatMap(({ free }) => free),
     camera,
@@ -61,14 +70,14 @@ export function orient(
   })
   const shades = paints ? findShades(oriented, areas, paints, spans) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
-  const hosts = findHosts(partition, oriented, camera, (region) => shades[region] !== undefined)
+  const hosts = findHosts(partition, oriented, camera, goesOn, (region) => shades[region] !== undefined)
   for (const [region, host] of hosts.entries()) {
     if (host === undefined || oriented[region]!.kind === 'sky') continue
     const of = oriented[host]!
     if (of.kind === 'sky' || of.kind === 'unknown') continue
     oriented[region] = { ...of, host }
   }
-  const orientations = oriented.map((orientation, region) => facing(orientation, camera, partition, region))
+  const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
   for (const [region, found] of findLattices(partition, orientations, camera))
     orientations[region] =
       'host' in found
@@ -83,19 +92,33 @@ type Own = { lengths: [number, number, number]; free: Side[]; total: number }
 const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
 /**
- * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents, because no roof
- * stands into it, and is bounded by lines of both level directions alone.
+ * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents but those of columns,
+ * because no roof stands into it, and is bounded by lines of both level directions alone.
  */
-function findSky(partition: Partition, spans: Span[], own: Own[], fromAbove: boolean): Set<number> {
-  const { areas, width, height } = partition
+function findSky(
+  { areas, sides, width, height, tolerance }: Partition,
+  runs: Run[],
+  spans: Span[],
+  own: Own[],
+  fromAbove: boolean,
+): Set<number> {
   const found = new Set<number>()
   let hasCeiling = false
+  const isConvex = (region: number) => {
+    const all = [...sides.entries()].filter(([, { left, right }]) => left === region || right === region)
+    const hull = hullOf(
+      all.map(([, side]) => side),
+      tolerance,
+    )
+    const level = all.filter(([n]) => runs[n]!.axis === 0 || runs[n]!.axis === 1).map(([, side]) => side)
+    return areas[region]! > filledMin * hull.area || hull.shareOf(level) > onHullMin
+  }
   for (const [region, span] of spans.entries()) {
     if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
     if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
     const { lengths, total } = own[region]!
-    const level = Math.min(lengths[0], lengths[1]) > 0.1 * total && lengths[0] + lengths[1] > 0.85 * total
-    const isCeiling = level && !fromAbove && span.below === 0 && areas[region]! > 0.94 * hullOf(partition, region)
+    const level = Math.min(lengths[0], lengths[1]) > 0.1 * total && lengths[0] + lengths[1] > 0.75 * total
+    const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
     if (isCeiling && areas[region]! > 0.02 * width * height) hasCeiling = true
     if (!isCeiling) found.add(region)
   }
@@ -103,37 +126,6 @@ function findSky(partition: Partition, spans: Span[], own: Own[], fromAbove: boo
   if (hasCeiling) found.clear()
   return found
 }
-
-/** The area of the convex hull of a region's corners (Andrew 1979). */
-function hullOf({ sides }: Partition, region: number): number {
-  const points = sides
-    .filter(({ left, right }) => left === region || right === region)
-    .flatMap(({ x1, y1, x2, y2 }): [number, number][] => [
-      [x1, y1],
-      [x2, y2],
-    ])
-    .sort((one, other) => one[0] - other[0] || one[1] - other[1])
-  const half = (ordered: [number, number][]) => {
-    const hull: [number, number][] = []
-    for (const point of ordered) {
-      while (hull.length > 1 && turn(hull.at(-2)!, hull.at(-1)!, point) <= 0) hull.pop()
-      hull.push(point)
-    }
-    return hull.slice(0, -1)
-  }
-  const hull = [...half(points), ...half([...points].reverse())]
-  return (
-    Math.abs(
-      hull.reduce(
-        (sum, [x, y], n) => sum + x * hull[(n + 1) % hull.length]![1] - y * hull[(n + 1) % hull.length]![0],
-        0,
-      ),
-    ) / 2
-  )
-}
-
-const turn = (a: [number, number], b: [number, number], c: [number, number]) =>
-  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 function orientOne(
   { lengths, free, total }: Own,
@@ -243,11 +235,10 @@ function explainedBy(own: Own[], pitches: { axis: 0 | 1; angle: number }[], came
   return total > 0 ? explained / total : 0
 }
 
-/** The normal that looks back at the eye. */
-function facing(orientation: Orientation, camera: Camera, { labels, width }: Partition, region: number): Orientation {
+/** The normal that looks back at the eye from the region's middle. */
+function facing(orientation: Orientation, camera: Camera, { middle }: Span): Orientation {
   const { normal } = orientation
   if (!normal) return orientation
-  const i = labels.indexOf(region)
-  const toEye = dot(normal, rayOf(camera, i % width, Math.floor(i / width))) < 0
+  const toEye = dot(normal, rayOf(camera, ...middle)) < 0
   return { ...orientation, normal: toEye ? normal : times(normal, -1) }
 }

@@ -14,6 +14,9 @@ export type Span = {
   middle: [number, number]
 }
 
+/** Share of a region's area. */
+const leakMax = 0.01
+
 /** Where each region lies, and how far it reaches above and below the horizon, in pixels. */
 export function findSpans({ labels, areas, width, height }: Partition, camera: Camera): Span[] {
   const up = camera.axes[2]
@@ -29,13 +32,17 @@ export function findSpans({ labels, areas, width, height }: Partition, camera: C
       middle: [0, 0],
     }),
   )
+  const over = new Int32Array(areas.length)
+  const under = new Int32Array(areas.length)
   const scale = Math.hypot(up[0], up[1]) / camera.focalPx
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const span = spans[labels[i]!]!
-      const over = dot(up, rayOf(camera, x, y)) / scale
-      if (over > span.above) span.above = over
-      if (-over > span.below) span.below = -over
+      const height = dot(up, rayOf(camera, x, y)) / scale
+      if (height > span.above) span.above = height
+      if (-height > span.below) span.below = -height
+      if (height > 0) over[labels[i]!]!++
+      else under[labels[i]!]!++
       if (x < span.left) span.left = x
       if (x > span.right) span.right = x
       if (y < span.top) span.top = y
@@ -45,6 +52,9 @@ export function findSpans({ labels, areas, width, height }: Partition, camera: C
     }
   }
   for (const [region, span] of spans.entries()) {
+    // A sliver that leaks past the horizon does not tell on which side of it a region lies.
+    if (over[region]! < leakMax * areas[region]!) span.above = 0
+    if (under[region]! < leakMax * areas[region]!) span.below = 0
     span.middle = [span.middle[0] / areas[region]!, span.middle[1] / areas[region]!]
     if (span.left === 0) span.touches.add('left')
     if (span.top === 0) span.touches.add('top')

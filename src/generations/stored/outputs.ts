@@ -7,7 +7,7 @@ import type { App } from '../../app.ts'
 import { blobKey } from '../../blobs/blobs.ts'
 import { EngineError, type Output, type Task } from '../../engines/port/engine.ts'
 import { MediaError } from '../../media/error.ts'
-import type { Edges } from '../../media/received/fidelity.ts'
+import type { Outlines } from '../../media/received/outlines.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../../store/schema.ts'
 
@@ -86,25 +86,25 @@ export async function tryStore(app: App, { id, attempt }: Attempt, folder: strin
   await app.blobs.remove(key)
 }
 
-/** The edges of a rendering's source, to be found while the engine works; undefined if they could not be found. */
-export async function readEdges(app: App, task: Task, signal: AbortSignal): Promise<Edges | undefined> {
+/** The outlines of a rendering's source, to be found while the engine works; undefined if they could not be found. */
+export async function readOutlines(app: App, task: Task, signal: AbortSignal): Promise<Outlines | undefined> {
   if (task.kind !== 'render') return undefined
   return await app.media
-    .measure('readEdges', [task.source], { signal })
+    .measure('readOutlines', [task.source], { signal })
     .catch((error) => unmeasured(app, error, signal))
 }
 
 /** How far each rendering keeps its source's geometry. Never throws. */
 export async function measureOutputs(
   app: App,
-  source: Promise<Edges | undefined>,
+  source: Promise<Outlines | undefined>,
   outputs: Output[],
   signal: AbortSignal,
 ): Promise<Fidelity[]> {
-  const edges = await source
-  if (!edges) return []
+  const outlines = await source
+  if (!outlines) return []
   const measures = outputs.map(({ path }) =>
-    app.media.measure('measureFidelity', [edges, path], { signal }).catch((error) => unmeasured(app, error, signal)),
+    app.media.measure('measureFidelity', [outlines, path], { signal }).catch((error) => unmeasured(app, error, signal)),
   )
   return await Promise.all(measures)
 }

@@ -1,113 +1,118 @@
-import sharp from 'sharp'
-import { gaussianBlur } from '../../classical/pixels/blur.ts'
-import { percentile } from '../../classical/pixels/grade.ts'
+import { contrastOf, type Gradients, lineAt, readGradients, steepest, usualContrast } from './gradients.ts'
+import { besidePx, findOutlines, lineReachPx, type Outlines, readOutlines, tolerancePx } from './outlines.ts'
+import { measurePlace } from './place.ts'
+import { findWorstLoss } from './worst-loss.ts'
 
 /** How much of a source's geometry is in a rendering, each from 0 to 1. */
 export type Fidelity = { score: number; recall: number; precision: number }
 
-/** Both pictures are compared at this width; finer marks are texture. */
-const comparedWidthPx = 672
+/**
+ * In a picture of usual contrast, a line of less than the first is none, and one of more than the second is certain: steps of two and
+ * five levels of 255.
+ */
+const lineFrom = 0.7
+const lineTo = 1.7
 
-/** Edges of smaller scale are grain and texture. */
-const edgeSigmaPx = 2
+/** Where lines are looked for that would be there by chance, in pixels of the compared picture. */
+const elsewhere = [
+  [41, 23],
+  [-37, 29],
+  [29, -43],
+  [-31, -37],
+  [67, 5],
+  [-5, 61],
+] as const
 
-/** An edge has at least this share of the picture's strong gradients (their 99th percentile), so that a dark copy has the same edges. */
-const gradientShare = 0.1
+/** One place in so many is enough for that. */
+const sampled = 5
 
-/** And at least this much of white per pixel, so that an empty picture has no edges. */
-const gradientMin = 0.8 / 255
-
-/** How far apart two edges may be and still count as the same, in shares of the diagonal (BSDS). */
-const tolerance = 0.0075
+/** How much of the score the worst loss takes. */
+const worstShare = 0.5
 
 /**
- * The boundary F-measure (Martin, Fowlkes & Malik 2004): edges of both pictures, thinned to one pixel.
+ * How far a rendering keeps the outlines of what its source shows. What was added (trees, people, shadows, texture, furniture) has
+ * lines of its own, which cost nothing: only lines of the source that are missing count.
  *
- *   recall    = share of the source's edge pixels that have one of the rendering's within the tolerance: what was kept
- *   precision = share of the rendering's edge pixels that have one of the source's within it: 1 − what was invented
- *   score     = 2 · recall · precision / (recall + precision)
+ *   kept   = mean over the source's outlines of how certain it is that the rendering has a line there: of that direction, within 0.6 % of
+ *            the width, by the mean slope across it over 11 pixels (a matched filter, as in Canny 1986, so that a faint corner is found)
+ *   chance = the same at six places elsewhere, because texture has lines of every direction
+ *   recall = (kept − chance) / (1 − chance), as Cohen's kappa (1960)
+ *   place  = whether the parts of the picture fit best where they are, from 1 (they do) to 0 (`measurePlace`)
+ *   worst  = the worst loss in one spot, from 0 to 1 (`findWorstLoss`)
+ *   score  = √recall · place · (1 − worst / 2)
  *
- * Edge pixels are not paired one to one, as the benchmark does. A picture without edges loses none and invents none.
+ *   precision = share of the rendering's outlines that are edges of the source. It tells how much was added, and is not in the score.
+ *
+ * A picture without outlines loses none and adds none.
  */
-export async function measureFidelity(source: string | Edges, rendering: string): Promise<Fidelity> {
-  const { edges: wanted, ...size } = typeof source === 'string' ? await readEdges(source) : source
-  const made = await findEdges(rendering, size)
-  const recall = shareWithin(wanted, made, size)
-  const precision = shareWithin(made, wanted, size)
-  const score = recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision)
+export async function measureFidelity(source: string | Outlines, rendering: string): Promise<Fidelity> {
+  const wanted = typeof source === 'string' ? await readOutlines(source) : source
+  const made = await readGradients(rendering, wanted)
+  const precision = shareKnown(findOutlines(made, { onlyPlaces: true }), wanted)
+  if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision) }
+  const contrast = contrastOf(steepest(made).strength) / usualContrast
+  const certainty = (line: number) => Math.min(1, Math.max(0, (line / contrast - lineFrom) / (lineTo - lineFrom)))
+  const found = findLines(wanted, made)
+  const lost = found.here.map((line) => 1 - certainty(line))
+  const chance = mean(elsewhere.map((shift) => mean(linesElsewhere(wanted, made, shift).map(certainty))))
+  const kept = 1 - mean(lost)
+  // The last term: where everything is everywhere, nothing was shown to be kept.
+  const recall = Math.max(0, kept - chance) / (1 - chance + 0.0001)
+  const worst = findWorstLoss(wanted, lost, found, lineFrom * contrast)
+  const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * lineTo * contrast) * (1 - worstShare * worst)
   return { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }
 }
 
-type Size = { width: number; height: number }
-
-/** The edges of a picture at the size at which it is compared. */
-export type Edges = Size & { edges: Uint8Array }
-
-/** The half of the measure that needs no rendering yet. */
-export async function readEdges(source: string): Promise<Edges> {
-  const { width, height } = await sharp(source).metadata()
-  const size = { width: comparedWidthPx, height: Math.max(1, Math.round((height * comparedWidthPx) / width)) }
-  return { ...size, edges: await findEdges(source, size) }
-}
-
-/** Canny's (1986) first two steps: the gradient's maxima across the edge. */
-async function findEdges(path: string, { width, height }: Size): Promise<Uint8Array> {
-  // To grey last: fewer pixels take half the time.
-  const grey = sharp(path).removeAlpha().resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw()
-  const smooth = gaussianBlur(Float32Array.from(await grey.toBuffer()), width, height, edgeSigmaPx)
-  const across = (i: number) => (smooth[i + 1]! - smooth[i - 1]!) / 2
-  const down = (i: number) => (smooth[i + width]! - smooth[i - width]!) / 2
-  const strength = new Float32Array(smooth.length)
-  eachInside({ width, height }, (i) => {
-    // Math.hypot takes ten times as long.
-    strength[i] = Math.sqrt(across(i) ** 2 + down(i) ** 2) / 255
-  })
-  const least = Math.max(gradientMin, gradientShare * percentile(strength, 0.99))
-  const edges = new Uint8Array(smooth.length)
-  eachInside({ width, height }, (i) => {
-    if (strength[i]! < least) return
-    const steep = Math.max(Math.abs(across(i)), Math.abs(down(i)))
-    const next = Math.round(across(i) / steep) + width * Math.round(down(i) / steep)
-    if (strength[i]! > strength[i - next]! && strength[i]! >= strength[i + next]!) edges[i] = 1
-  })
-  return edges
-}
-
-function eachInside({ width, height }: Size, visit: (i: number) => void): void {
-  for (let y = 1; y < height - 1; y++) for (let x = 1; x < width - 1; x++) visit(y * width + x)
-}
-
-/** The share of edges that have one of `others` within reach. */
-function shareWithin(edges: Uint8Array, others: Uint8Array, { width, height }: Size): number {
-  const reach = tolerance * Math.hypot(width, height)
-  const rows = Math.floor(reach)
-  const reachInRow = Array.from({ length: 2 * rows + 1 }, (_, row) =>
-    Math.floor(Math.sqrt(reach ** 2 - (row - rows) ** 2)),
-  )
-  const away = distancesInRow(others, width)
-  let all = 0
-  let within = 0
-  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
-    all++
-    const first = i - rows * width
-    // Beyond the first and last row there are no edges.
-    if (reachInRow.some((most, row) => away[first + row * width]! <= most)) within++
-  }
-  return all === 0 ? 1 : within / all
-}
-
-/** How far each pixel is from the next edge of its row. */
-function distancesInRow(edges: Uint8Array, width: number): Uint16Array {
-  const away = new Uint16Array(edges.length)
-  for (let start = 0; start < edges.length; start += width) {
-    let distance = width
-    for (let i = start; i < start + width; i++) away[i] = distance = edges[i] ? 0 : distance + 1
-    for (let i = start + width - 1; i >= start; i--) {
-      distance = Math.min(away[i]!, distance + 1)
-      away[i] = distance
+/** For each place of an outline, the strongest line within the tolerance, and the strongest one beside that the source does not have. */
+function findLines({ at, nx, ny, beside, width }: Outlines, made: Gradients) {
+  const [here, aside] = [new Float32Array(at.length), new Float32Array(at.length)]
+  const offsets = 2 * besidePx + 1
+  for (let n = 0; n < at.length; n++) {
+    const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
+    for (let t = -besidePx; t <= besidePx; t++) {
+      if (beside[n * offsets + besidePx + t]) continue
+      const line = lineAt(made, [x + t * nx[n]!, y + t * ny[n]!], [nx[n]!, ny[n]!], lineReachPx)
+      if (Math.abs(t) <= tolerancePx) here[n] = Math.max(here[n]!, line)
+      else aside[n] = Math.max(aside[n]!, line)
     }
   }
-  return away
+  return { here, aside }
+}
+
+/** The strongest lines where some of the outlines would be if they were moved. */
+function linesElsewhere(
+  { at, nx, ny, width, height }: Outlines,
+  made: Gradients,
+  [dx, dy]: readonly [number, number],
+): number[] {
+  const lines: number[] = []
+  for (let n = 0; n < at.length; n += sampled) {
+    const [x, y] = [(at[n]! % width) + dx, Math.floor(at[n]! / width) + dy]
+    if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) continue
+    let most = 0
+    for (let t = -tolerancePx; t <= tolerancePx; t++)
+      most = Math.max(most, lineAt(made, [x + t * nx[n]!, y + t * ny[n]!], [nx[n]!, ny[n]!], lineReachPx))
+    lines.push(most)
+  }
+  return lines
+}
+
+/** The share of a rendering's outlines that have an edge of the source within the tolerance. */
+function shareKnown({ at, width }: Outlines, { edges }: Outlines): number {
+  let known = 0
+  for (const i of at) {
+    let near = false
+    for (let dy = -tolerancePx; dy <= tolerancePx && !near; dy++)
+      for (let dx = -tolerancePx; dx <= tolerancePx && !near; dx++) near = edges[i + dy * width + dx] === 1
+    if (near) known++
+  }
+  return at.length === 0 ? 1 : known / at.length
+}
+
+const mean = (values: Float32Array | number[]) => {
+  let sum = 0
+  for (const value of values) sum += value
+  return values.length === 0 ? 0 : sum / values.length
 }
 
 const rounded = (share: number) => Math.round(share * 1000) / 1000

@@ -11,7 +11,7 @@ export function About({ generation }: { generation: Generation }) {
   const rows = [
     [texts.fields.seed, String(seed)],
     [result.size, file && `${file.width} × ${file.height}`],
-    [result.fidelity, file?.fidelity && `${Math.round(file.fidelity.recall * 100)} %`],
+    [result.fidelity, file?.fidelity && `${Math.round(file.fidelity.score * 100)} %`],
     [
       result.took,
       started_at && completed_at && stage.seconds((Date.parse(completed_at) - Date.parse(started_at)) / 1000),

@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number]
 export type Opening = {
   at: number
   width: number
-  kind: 'door' | 'double' | 'window' | 'opening' | 'wide'
+  kind: 'door' | 'double' | 'sliding' | 'window' | 'opening' | 'wide'
   /** A door's hinge is at the end nearer to the wall's start, or at the other; it swings to the right of the wall's way, or to the left. */
   hinge?: 'start' | 'end'
   side?: 1 | -1
@@ -160,6 +160,7 @@ function drawOpening(wall: Wall, opening: Opening, manner: Manner, line: number)
     return offs.map((off) => `<path d="${pathOf(wall, from, to, off)}"/>`).join('')
   }
   if (kind === 'door') return drawLeaf(wall, hinge === 'start' ? from : to, width, hinge, side, manner)
+  if (kind === 'sliding') return drawSliding(wall, from, to, line)
   if (kind === 'double')
     return drawLeaf(wall, from, width / 2, 'start', side, manner) + drawLeaf(wall, to, width / 2, 'end', side, manner)
   return ''
@@ -186,6 +187,19 @@ function drawLeaf(
       ? `<path d="M${hx} ${hy}L${ex} ${ey}L${ex + tx} ${ey + ty}L${hx + tx} ${hy + ty}Z"/>`
       : `<path d="M${hx} ${hy}L${ex} ${ey}"/>`
   return `${board}<path d="M${ex} ${ey}A${radius} ${radius} 0 0 ${sign * side > 0 ? 0 : 1} ${jx} ${jy}"/>`
+}
+
+/** Two leaves that lap in the middle, one behind the other; in a thick wall, on a sill. */
+function drawSliding(wall: Wall, from: number, to: number, line: number): string {
+  const place = (along: number, off: number) => {
+    const { x, y, dx, dy } = placeOn(wall, along)
+    return `${x - dy * off} ${y + dx * off}`
+  }
+  const leaf = (a: number, b: number, off: number) =>
+    `<path d="M${place(a, off)}L${place(b, off)}L${place(b, off + 0.06)}L${place(a, off + 0.06)}Z"/>`
+  const lap = (to - from) * 0.54
+  const sill = wall.thick > 0.2 ? [-0.5, 0.5].map((share) => pathOf(wall, from, to, share * (wall.thick - line))) : []
+  return sill.map((d) => `<path d="${d}"/>`).join('') + leaf(from, from + lap, -0.06) + leaf(to - lap, to, 0)
 }
 
 /** A line with a stroke across at each stop, and the metres between them. */

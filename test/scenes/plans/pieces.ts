@@ -18,6 +18,7 @@ export const door = (at: number, hinge: 'start' | 'end' = 'start', side: 1 | -1 
 })
 export const window = (at: number, width = 1.4): Opening => ({ at, width, kind: 'window' })
 export const gap = (at: number, width = 1): Opening => ({ at, width, kind: 'opening' })
+export const sliding = (at: number, width: number): Opening => ({ at, width, kind: 'sliding' })
 export const wide = (at: number, width: number): Opening => ({ at, width, kind: 'wide' })
 export const doubleDoor = (at: number, side: 1 | -1 = 1, width = 1.6): Opening => ({ at, width, kind: 'double', side })
 

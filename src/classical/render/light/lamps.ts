@@ -6,7 +6,7 @@ import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 import type { Scene } from '../scene.ts'
-import type { Box } from '../see/windows.ts'
+import type { Box } from '../see/photo-windows.ts'
 import { findPhotoWindows, type PhotoWindow } from './windows-of-photo.ts'
 
 /** By day lamps do not show. */

@@ -2,7 +2,7 @@ import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { type FacadeWindow, findFacadeWindows } from '../../space/facade/facade-windows.ts'
 import { hasBars } from '../../space/facade/pane-bars.ts'
-import { type Box, findWindows, type Window } from '../see/windows.ts'
+import { type Box, findWindows, type Window } from '../see/photo-windows.ts'
 
 /** A window of a photo; where a pixel lies in it, 0..1 across and down; and whether its lamp is lit already. */
 export type PhotoWindow = Window & { placeOf: (x: number, y: number) => [across: number, down: number]; lit: boolean }

@@ -3,7 +3,7 @@ import type { Orientation } from '../orientation.ts'
 import type { Partition } from '../partition.ts'
 import { facesAs } from '../shades.ts'
 import { cross, dot, unit, type Vector } from '../vector.ts'
-import { type Border, followBorders, type GoesOn, type OwnSide, openGoesOn } from './borders.ts'
+import { type Border, followBorders, type GoesOn, type OwnSide } from './borders.ts'
 import { missOf, runWithin } from './runs.ts'
 
 /** Share of a border that may be with whatever it likes: corners are not exact. */
@@ -30,10 +30,10 @@ export function findHosts(
   { sides, areas, tolerance }: Partition,
   oriented: Orientation[],
   camera: Camera,
+  goesOn: GoesOn,
   isForeign: (region: number) => boolean,
 ): (number | undefined)[] {
   const borders = followBorders(sides, areas.length)
-  const goesOn = openGoesOn(sides, tolerance)
   const found: { host: number; shared: number }[] = []
   for (const [host, orientation] of oriented.entries()) {
     const isAcross = openAcross(orientation, camera, tolerance)

@@ -6,7 +6,7 @@ import type { Plane } from '../../../pixels/plane.ts'
 import { shrink, shrinkPicture } from '../../../pixels/scale.ts'
 import { isFull } from '../../../space/space.ts'
 import type { Landmark, Scene } from '../../scene.ts'
-import { nameMaterial } from '../../words/material-names.ts'
+import { nameMaterial } from '../../words/name-patch.ts'
 import { placeParts } from './parts-in-space.ts'
 
 const factor = 8

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Expert } from '../../../contract/arch-render-v41.ts'
 import { hexToOklab } from '../../pixels/oklab.ts'
-import { nameMaterial, type Patch } from './material-names.ts'
+import { nameMaterial, type Patch } from './name-patch.ts'
 
 const name = (hex: string, y: number, expert: Expert = 'exterior', prompt = '', kind?: Patch['kind']) =>
   nameMaterial({ y, colour: hexToOklab(hex), kind }, expert, prompt)

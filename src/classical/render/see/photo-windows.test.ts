@@ -8,7 +8,7 @@ import { hexToOklab } from '../../pixels/oklab.ts'
 import { blankPicture } from '../../pixels/picture.ts'
 import { loadPicture } from '../../pixels/picture-file.ts'
 import { drawHousePhoto } from '../pipeline.test-pictures.ts'
-import { findWindows } from './windows.ts'
+import { findWindows } from './photo-windows.ts'
 
 test('at least seven of the eight windows of a house are found, and nothing on its roof, wall or lawn', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-windows-'))

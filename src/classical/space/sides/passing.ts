@@ -1,0 +1,48 @@
+import { outside, type Partition, type Side } from '../partition.ts'
+import type { Span } from '../spans.ts'
+import type { GoesOn } from './borders.ts'
+import type { Run } from './runs.ts'
+
+/** Pixels beyond an end, above the tolerance of the tracing, at which to look. */
+const beyond = 4
+
+/**
+ * The uprights that bound a floor or a ceiling without being its own, as those of columns, legs and boxes do that stand before it: their
+ * edge goes straight on past the place where the floor ends, or ends at a foot that the floor surrounds. By region, of those that touch
+ * the picture's lower border and lie below the horizon, or its upper border and lie above it.
+ */
+export function findPassing(
+  { sides, labels, width, height, tolerance }: Partition,
+  runs: Run[],
+  spans: Span[],
+  goesOn: GoesOn,
+): Map<number, Set<Side>> {
+  const labelAt = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? outside : labels[Math.round(y) * width + Math.round(x)]!
+  const passing = new Map<number, Set<Side>>()
+  for (const [n, side] of sides.entries()) {
+    if (runs[n]!.axis !== 2 || side.left === outside || side.right === outside) continue
+    for (const [region, other] of [
+      [side.left, side.right],
+      [side.right, side.left],
+    ] as const) {
+      const { touches, above, below } = spans[region]!
+      const isFloor = touches.has('bottom') && above === 0
+      const isCeiling = touches.has('top') && below === 0
+      if (!isFloor && !isCeiling) continue
+      const { x1, y1, x2, y2, length } = side
+      const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
+      const endIsFar = y2 < y1 === isFloor
+      const past = beyond + tolerance
+      const [first, last] = [labelAt(x1 - dx * past, y1 - dy * past), labelAt(x2 + dx * past, y2 + dy * past)]
+      const [far, near] = endIsFar ? [last, first] : [first, last]
+      const isFoot = near === region && far !== region
+      const own = { other, x1, y1, x2, y2, length, dx, dy }
+      if (!isFoot && !goesOn(region, own, endIsFar ? 'end' : 'beginning', (at) => at === other)) continue
+      const found = passing.get(region)
+      if (found) found.add(side)
+      else passing.set(region, new Set([side]))
+    }
+  }
+  return passing
+}
