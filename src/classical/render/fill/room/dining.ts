@@ -4,11 +4,12 @@ import { outside } from '../../../space/partition.ts'
 import type { FurnitureBox } from './furniture-boxes.ts'
 import type { Room } from './read-room.ts'
 
-/** A table whose top was read as floor, its chairs, and the regions whose faces were misread for the legs and gaps around it. */
+/** A table whose top was read as floor or too low, its chairs, and the regions whose faces were misread for the legs and gaps around it. */
 export type Dining = { boxes: FurnitureBox[]; lost: Set<number> }
 
 /** Metres. */
 const tableHeight = 0.74
+const sureHeight = 0.12
 const tableLong = [0.9, 3.4] as const
 const tableDeep = [0.55, 1.5] as const
 const chair = { wide: 0.46, deep: 0.46, high: 0.88, seat: 0.5, step: 0.08, apart: 0.58 } as const
@@ -27,9 +28,11 @@ export function findDining(room: Room): Dining {
   for (const region of room.parts.keys()) {
     const table = tableOf(room, region)
     if (!table) continue
-    const lost = lostAround(room, table)
+    const lost = lostAround(room, table, region)
     if (lost.size < 4) continue
     for (const one of lost) dining.lost.add(one)
+    // A floor is still seen beside what stands on it.
+    if (room.parts[region] === 'furniture') dining.lost.add(region)
     dining.boxes.push({ ...table, regions: [region], front: { axis: 0, greater: true }, kind: 'table' })
     dining.boxes.push(...chairsAround(room, table, lost, region))
   }
@@ -37,9 +40,13 @@ export function findDining(room: Room): Dining {
 }
 
 function tableOf(room: Room, region: number): Extent | undefined {
-  if (room.parts[region] !== 'floor' || !hasRimBelow(room, region)) return undefined
-  // What was read on the floor is nearer and smaller if it is higher.
-  const share = (standingEyeHeight - tableHeight) / standingEyeHeight
+  const { nz, d: readAt } = room.planes[region]!
+  const part = room.parts[region]!
+  if ((part !== 'floor' && part !== 'furniture') || nz < 0.99 || !hasRimBelow(room, region)) return undefined
+  // One that was read at a table's height has its legs where they are.
+  if (Math.abs(readAt - tableHeight) < sureHeight) return undefined
+  // What was read too low is nearer and smaller.
+  const share = (standingEyeHeight - tableHeight) / (standingEyeHeight - readAt)
   const { min, max } = room.extents[region]!
   const [x, y] = [(max[0] - min[0]) * share, (max[1] - min[1]) * share]
   const [long, deep] = [Math.max(x, y), Math.min(x, y)]
@@ -64,7 +71,7 @@ function hasRimBelow({ space }: Room, region: number): boolean {
 }
 
 /** Regions that are seen through the space of a table and its chairs, but for what certainly is of the room. */
-function lostAround(room: Room, { min, max }: Extent): Set<number> {
+function lostAround(room: Room, { min, max }: Extent, top: number): Set<number> {
   const { parts, extents, space } = room
   const { labels, areas, width } = space.regions.partition
   const sums = new Float64Array(areas.length * 2)
@@ -79,6 +86,7 @@ function lostAround(room: Room, { min, max }: Extent): Set<number> {
     if (part === 'ceiling' ? extents[region]!.min[2] > 1.5 : part === 'floor' || part === 'rug') continue
     // Walls, panes and doors that stand on the floor are higher than chairs.
     if (part !== 'furniture' && extents[region]!.max[2] > 1.05) continue
+    if (region === top) continue
     const way = wayTo(room, sums[region * 2]! / areas[region]!, sums[region * 2 + 1]! / areas[region]!)
     if (meets(way, low, high)) lost.add(region)
   }
