@@ -21,6 +21,8 @@ import { openRawConnection, requestHead } from '../raw-http.ts'
 /** More than the kernel buffers between a server and a reader that does not read. */
 const largeBytes = 24 * 2 ** 20
 const openMax = 16
+/** The SDK's default limit for an object store. */
+const connectionsOfSdk = 50
 
 test('of 300 readers of one link 16 have its file open; the rest wait, are refused or leave, and other links are served', async () => {
   await withReaders({}, async (app) => {
@@ -54,37 +56,47 @@ test('of the readers of all links of an account 64 have files open; others wait 
   await withReaders({}, async (app) => {
     const owner = await app.newAccount()
     const links = await Promise.all([1, 2, 3, 4].map(() => largeResult(app, owner)))
-    const [further, other] = [await largeResult(app, owner), await largeResult(app)]
+    const [further, refused, other] = [
+      await largeResult(app, owner),
+      await largeResult(app, owner),
+      await largeResult(app),
+    ]
     const readers = links.flatMap(({ path }) => Array.from({ length: openMax }, () => openReader(app, path)))
     for (const { answered } of readers) assert.equal(await answered, 200)
 
     const arrived = requestsArrived(2)
     const [next, last] = [openReader(app, further.path), openReader(app, further.path)]
     await arrived
+    // They have every place of their link while they wait for one of their account, and give them back when they are refused.
+    const later = Array.from({ length: openMax }, () => openReader(app, refused.path))
     assert.equal((await readAll(app, other.path)).length, largeBytes)
     assert.deepEqual([next.hasBegun(), last.hasBegun(), (await openFiles(further.id)).length], [false, false, 0])
     await readers[0]!.leave()
     assert.equal(await Promise.race([next.answered, last.answered]), 200)
     assert.deepEqual([await next.answered, await last.answered].sort(), [200, 503])
-    await Promise.all([...readers, next, last].map(({ leave }) => leave()))
-    assert.equal((await readAll(app, further.path)).length, largeBytes)
+    for (const { answered } of later) assert.equal(await answered, 503)
+    await Promise.all([...readers, next, last, ...later].map(({ leave }) => leave()))
+    for (const { path } of [further, refused]) assert.equal((await readAll(app, path)).length, largeBytes)
   })
 })
 
-test('readers that stall on several links of an object store block neither another link nor a submit', async () => {
+test('readers that stall on several links of an object store block neither another link nor a submit', async (t) => {
   const store = await openS3Server('pictures')
+  t.after(store.close)
+  const connections = countConnections(store.url)
+  t.after(connections.stop)
   Object.assign(process.env, store.credentials)
   const settings = { s3Bucket: 'pictures', s3Endpoint: store.url, s3PathStyle: true }
   await withReaders(settings, async (app) => {
     const links = await Promise.all([1, 2, 3, 4].map(() => largeResult(app)))
     const other = await largeResult(app)
     const readers = links.flatMap(({ path }) => Array.from({ length: openMax }, () => openReader(app, path)))
-    // More connections than the SDK's default limit.
     for (const { answered } of readers) assert.equal(await answered, 200)
     assert.equal((await readAll(app, other.path)).length, largeBytes)
+    // With fewer, readers would wait until the connections of others are given up.
+    assert.ok(connections.most() > connectionsOfSdk)
     await Promise.all(readers.map(({ leave }) => leave()))
   })
-  await store.close()
 })
 
 type TestAccount = Awaited<ReturnType<TestApp['newAccount']>>
@@ -168,6 +180,21 @@ function requestsArrived(count: number): Promise<void> {
     }
     subscribe('http.server.request.start', arrive)
   })
+}
+
+/** The largest number of connections to a server of this process that were open at once. */
+function countConnections(url: string) {
+  const open = new Set<Socket>()
+  let most = 0
+  const add = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    if (String(socket.localPort) !== new URL(url).port) return
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    most = Math.max(most, open.size)
+  }
+  subscribe('net.server.socket', add)
+  return { most: () => most, stop: () => void unsubscribe('net.server.socket', add) }
 }
 
 /** Reads the status of its answer and nothing more. */
