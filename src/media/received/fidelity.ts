@@ -35,6 +35,7 @@ const worstShare = 0.5
  *
  *   kept   = mean over the source's outlines of how certain it is that the rendering has a line there: of that direction, within 0.6 % of
  *            the width, by the mean slope across it over 11 pixels (a matched filter, as in Canny 1986, so that a faint corner is found)
+ *            and not where another outline of the source lies
  *   chance = the same at six places elsewhere, because texture has lines of every direction
  *   recall = (kept − chance) / (1 − chance), as Cohen's kappa (1960)
  *   place  = whether the parts of the picture fit best where they are, from 1 (they do) to 0 (`measurePlace`)
