@@ -75,7 +75,7 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
   }
 })
 
-test('clouds have no upright stripes: their detail is no finer across than upwards', () => {
+test('clouds have no upright stripes: their detail is finer upwards than across', () => {
   const { space } = built.get('garages, massing')!
   const { width, height } = space
   const hour = hourOf('auto_daylight', false)

@@ -82,7 +82,7 @@ function colouredHouse(): Face[] {
   ]
 }
 
-/** How often, down the part of a wall's picture where this is most, dark places begin anew. */
+/** How often, down the part of a wall's picture where this is most, dark places begin again. */
 function countRows({ width }: DrawnScene, places: number[], dark: Set<number>): number {
   const columns = Map.groupBy(places, (i) => Math.floor((i % width) / 8))
   return Math.max(

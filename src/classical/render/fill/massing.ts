@@ -68,7 +68,7 @@ export function materialise(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, undefined)
 }
 
-/** Colours that are flat tell parts apart, they are no materials. */
+/** Colours that are flat tell parts apart and are not materials. */
 const isFlat = ({ request, picture }: Scene) => request.imageType === '3dmass' && findKind(picture).kind === 'massing'
 
 function greyShare({ a, b }: Picture): number {

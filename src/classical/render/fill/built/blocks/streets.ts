@@ -4,7 +4,7 @@ import type { Built } from '../occlusion.ts'
 /** A street along one of the scene's level axes (0 runs along x), in metres: its middle, its ends, half its carriageway. */
 export type Street = { axis: 0 | 1; at: number; from: number; to: number; half: number }
 
-/** What of a street lies at a place. */
+/** The part of a street that lies at a place. */
 export type StreetPart = 'street' | 'marking' | 'kerb' | 'paving'
 
 const kerb = 0.16
