@@ -1,8 +1,8 @@
-import { pointAt } from './extents.ts'
-import { outside } from './partition.ts'
-import type { Part, Seen } from './parts.ts'
-import { differ, facesAs, sameMax } from './shades.ts'
-import { dot } from './vector.ts'
+import { pointAt } from '../extents.ts'
+import { outside } from '../partition.ts'
+import type { Part, Seen } from '../parts.ts'
+import { differ, facesAs, sameMax } from '../shades.ts'
+import { dot } from '../vector.ts'
 
 /** Thickness by that of the usual pane: what is thinner is a bar, a rail or a frame. */
 const barMax = 0.3
