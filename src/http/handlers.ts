@@ -1,6 +1,5 @@
 import type { endpoints } from '../contract/endpoints.ts'
 import { overloaded } from '../contract/errors.ts'
-import { openApiDocument } from '../contract/openapi/openapi.ts'
 import { pingDatabase } from '../store/open.ts'
 import { getLedger, getPrices, getUsage } from './endpoints/account-history.ts'
 import {
@@ -18,7 +17,7 @@ import {
 } from './endpoints/accounts.ts'
 import { getAllGenerations } from './endpoints/all-generations.ts'
 import { postCancel } from './endpoints/cancel.ts'
-import { getDocs, getDocsFile } from './endpoints/docs.ts'
+import { getDocs, getDocsFile, getOpenApi } from './endpoints/docs.ts'
 import { getEngines } from './endpoints/engines.ts'
 import { getFile } from './endpoints/files.ts'
 import { generate } from './endpoints/generate.ts'
@@ -89,7 +88,7 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   createSignInLink: postSignInLink,
   studio: getStudio,
   studioFile: getStudioFile,
-  openapi: async () => openApiDocument,
+  openapi: getOpenApi,
   docs: getDocs,
   docsFile: getDocsFile,
   llms: getLlmsText,

@@ -49,6 +49,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     return503OnClosing: false,
     // As long as a path can be, so that an overlong id is simply unknown.
     routerOptions: { maxParamLength: maxHeaderSize },
+    // The contract checks requests. The framework's own compilers of schemas, which nothing uses, would be loaded at each start.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     serverFactory: (serve, { keepAliveTimeout }) =>
       createServer(
         {
@@ -228,4 +230,8 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
     { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), id, trace },
     'Answered.',
   )
+}
+
+function refuseSchemas(): never {
+  throw new Error('Routes have no schema of the framework: declare fields in src/contract.')
 }

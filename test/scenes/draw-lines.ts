@@ -25,7 +25,8 @@ export function drawLines(
   const rgb = new Uint8Array(ink.length * 3)
   for (let i = 0; i < ink.length; i++) {
     const paper = manner === 'pencil' ? 246 - 6 * random() : 255
-    rgb.fill(Math.round(paper * (1 - Math.min(0.95, ink[i]!))), i * 3, i * 3 + 3)
+    const level = Math.round(paper * (1 - Math.min(0.95, ink[i]!)))
+    for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel] = level
   }
   return rgb
 }

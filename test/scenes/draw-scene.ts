@@ -60,17 +60,24 @@ function paintFaces(faces: Face[], buffer: Buffer, { width, height, eye }: View,
   const tones = faces.map((face) => toneOf(face, manner, eye))
   const sky = manner === 'clay' ? [246, 246, 247] : [236, 240, 244]
   const rgb = new Uint8Array(width * height * 3)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (let channel = 0; channel < 3; channel++) {
-        let total = 0
-        for (let v = 0; v < fine; v++)
-          for (let u = 0; u < fine; u++) {
-            const id = buffer.ids[(y * fine + v) * buffer.width + x * fine + u]!
-            total += id < 0 ? sky[channel]! : tones[id]![channel]!
-          }
-        rgb[(y * width + x) * 3 + channel] = Math.round(total / fine ** 2)
-      }
+  const ids = new Int16Array(fine ** 2)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i += 3) {
+      let isPlain = i > 0
+      for (let v = 0, n = 0; v < fine; v++)
+        for (let u = 0; u < fine; u++, n++) {
+          const id = buffer.ids[(y * fine + v) * buffer.width + x * fine + u]!
+          if (id !== ids[n]) isPlain = false
+          ids[n] = id
+        }
+      // Most pixels are as the one before.
+      if (isPlain) rgb.copyWithin(i, i - 3, i)
+      else
+        for (let channel = 0; channel < 3; channel++) {
+          let total = 0
+          for (const id of ids) total += id < 0 ? sky[channel]! : tones[id]![channel]!
+          rgb[i + channel] = Math.round(total / fine ** 2)
+        }
     }
   }
   return rgb
@@ -94,9 +101,13 @@ const sun: Vector = [-0.35, -0.65, 0.67]
 export function pictureOf({ width, height, rgb }: Pick<DrawnScene, 'width' | 'height' | 'rgb'>): Picture {
   const picture = blankPicture(width, height)
   const lab = new Float64Array(3)
+  let before = -1
   for (let i = 0; i < picture.L.length; i++) {
-    const [r, g, b] = [0, 1, 2].map((n) => linearOfByte[rgb[i * 3 + n]!]!) as [number, number, number]
-    linearToOklab(r, g, b, lab)
+    const [r, g, b] = [rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!]
+    const colour = (r << 16) | (g << 8) | b
+    // Most pixels are as the one before.
+    if (colour !== before) linearToOklab(linearOfByte[r]!, linearOfByte[g]!, linearOfByte[b]!, lab)
+    before = colour
     picture.L[i] = lab[0]!
     picture.a[i] = lab[1]!
     picture.b[i] = lab[2]!

@@ -1,5 +1,5 @@
 import { type Camera, clip, dot, normalOf, project, toCamera } from './scene-camera.ts'
-import type { Face, Vector } from './solid.ts'
+import type { Face } from './solid.ts'
 
 /** Fine pixels a pixel, each way. */
 export const fine = 2
@@ -18,26 +18,27 @@ export function rasterise(faces: Face[], camera: Camera, width: number, height: 
     if (Math.abs(distance) < 1e-9) continue
     const points = corners.map((corner) => project(camera, corner))
     const bias = 1 + 0.0005 * face.over
-    fillPolygon(points, width, height, (x, y, i) => {
-      const ray: Vector = [
-        ((x + 0.5) / fine - 0.5 - camera.centre[0]) / camera.focalPx,
-        ((y + 0.5) / fine - 0.5 - camera.centre[1]) / camera.focalPx,
-        1,
-      ]
-      const inverse = (dot(normal, ray) / distance) * bias
-      if (inverse <= inverseDepth[i]!) return
-      inverseDepth[i] = inverse
-      ids[i] = id
+    const { centre, focalPx } = camera
+    fillPolygon(points, width, height, (from, to, y) => {
+      const rayY = ((y + 0.5) / fine - 0.5 - centre[1]) / focalPx
+      for (let x = from, i = y * width + from; x <= to; x++, i++) {
+        const rayX = ((x + 0.5) / fine - 0.5 - centre[0]) / focalPx
+        const inverse = ((normal[0] * rayX + normal[1] * rayY + normal[2]) / distance) * bias
+        if (inverse <= inverseDepth[i]!) continue
+        inverseDepth[i] = inverse
+        ids[i] = id
+      }
     })
   }
   return { width, height, ids, inverseDepth }
 }
 
+/** `paint` gets runs of pixels of a row, not single ones: there are millions. */
 function fillPolygon(
   points: [number, number][],
   width: number,
   height: number,
-  paint: (x: number, y: number, i: number) => void,
+  paint: (from: number, to: number, y: number) => void,
 ): void {
   const at = points.map(([x, y]) => [(x + 0.5) * fine - 0.5, (y + 0.5) * fine - 0.5] as const)
   const top = Math.max(0, Math.ceil(Math.min(...at.map(([, y]) => y))))
@@ -51,7 +52,7 @@ function fillPolygon(
     crossings.sort((one, other) => one - other)
     for (let n = 0; n + 1 < crossings.length; n += 2) {
       const last = Math.min(width - 1, Math.floor(crossings[n + 1]!))
-      for (let x = Math.max(0, Math.ceil(crossings[n]!)); x <= last; x++) paint(x, y, y * width + x)
+      paint(Math.max(0, Math.ceil(crossings[n]!)), last, y)
     }
   }
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { cameraMovementNames } from '../../contract/camera-movements.ts'
+import { type CameraMovement, cameraMovementNames } from '../../contract/camera-movements.ts'
 import type { Size } from './clip-size.ts'
-import { openFrames } from './frames.ts'
+import { type Frames, openFrames } from './frames.ts'
 import { cameraPath } from './path/camera-path.ts'
 import { type Rectangle, roomBeside, viewedPart, wholeCrop } from './path/crop.ts'
 import { plainShot } from './shot/shot.ts'
@@ -52,27 +52,37 @@ test('a clip of any ratio is filled to its edges', async () => {
   }
 })
 
+const [first, second] = [
+  { width: 1200, height: 1000 },
+  { width: 2500, height: 900 },
+]
+/** Each movement from one picture into the other: what is between them takes long to find, so it is found once. */
+const between = new Map<string, Promise<Frames>>()
+
+function framesBetween(movement: CameraMovement): Promise<Frames> {
+  const open = async () => {
+    const [start, end] = [await writePicture(first, waves), await writePicture(second, otherWaves)]
+    return await openFrames({ ...wide, source: start, end, shot: plainShot(movement) })
+  }
+  const frames = between.get(movement) ?? open()
+  between.set(movement, frames)
+  return frames
+}
+
 test('between two pictures, the first frame is the start’s whole crop alone and the last the end’s', async () => {
-  const [first, second] = [
-    { width: 1200, height: 1000 },
-    { width: 2500, height: 900 },
-  ]
-  const [start, end] = [await writePicture(first, waves), await writePicture(second, otherWaves)]
   for (const movement of cameraMovementNames) {
-    const frames = await openFrames({ ...wide, source: start, end, shot: plainShot(movement) })
+    const frames = await framesBetween(movement)
     assertShows(frames.frame(0), frames.size, first, wholeCrop(first, frames.size), waves)
     assertShows(frames.frame(119), frames.size, second, wholeCrop(second, frames.size), otherWaves)
   }
 })
 
 test('between two pictures, no step is a cut', async () => {
-  const size = { width: 1280, height: 720 }
-  const [start, end] = [await writePicture(size, waves), await writePicture(size, otherWaves)]
   for (const movement of cameraMovementNames) {
-    const frames = await openFrames({ ...wide, source: start, end, shot: plainShot(movement) })
-    const first = lumaOf(frames.frame(0))
-    const whole = meanDifference(first, lumaOf(frames.frame(119)))
-    let previous = first
+    const frames = await framesBetween(movement)
+    const start = lumaOf(frames.frame(0))
+    const whole = meanDifference(start, lumaOf(frames.frame(119)))
+    let previous = start
     for (let index = 1; index < frames.count; index++) {
       const next = lumaOf(frames.frame(index))
       assert.ok(meanDifference(previous, next) < whole / 8, `${movement}, frame ${index}`)

@@ -107,13 +107,13 @@ test('in the MP4, the first frame of a transition is the start image and the las
 }, async () => {
   const video = join(folder, 'transition.mp4')
   const request = { source: pictures.x, end: pictures.y, aspectRatio, durationSeconds, encoder: 'node-av' } as const
+  const whole = { movement: 'static', pace: 'normal', lens: 'normal' } as const
+  const start = await openFrames({ ...request, end: undefined, shot: whole })
+  const end = await openFrames({ ...request, source: pictures.y, end: undefined, shot: whole })
   for (const movement of ['pan_left', 'zoom_in', 'static'] as const) {
     const words = { movement, rawPrompt: undefined, callerText: '', negativePrompt: '' }
     await renderClip({ ...request, words }, { video, poster: `${video}.jpg` }, () => {})
     const [upright, level] = [decodedLines(video, 'x'), decodedLines(video, 'y')]
-    const whole = { movement: 'static', pace: 'normal', lens: 'normal' } as const
-    const start = await openFrames({ ...request, end: undefined, shot: whole })
-    const end = await openFrames({ ...request, source: pictures.y, end: undefined, shot: whole })
     for (const [lines, drawn, index] of [
       [upright, lineOf(start.frame(0), 'x'), 0],
       [level, lineOf(end.frame(0), 'y'), 119],

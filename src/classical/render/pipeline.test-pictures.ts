@@ -1,18 +1,19 @@
 import sharp from 'sharp'
 import { fractalNoise, whiteNoise } from '../pixels/noise.ts'
 
-const width = 448
-const height = 300
+type Size = { width: number; height: number }
+
+const usual: Size = { width: 448, height: 300 }
 
 /** A photo-like house: graded sky, lawn, a wall with windows, a roof, and the texture and noise of a camera. */
-export async function drawHousePhoto(path: string): Promise<string> {
+export async function drawHousePhoto(path: string, { width, height } = usual): Promise<string> {
   const texture = fractalNoise(width, height, 9, 1)
   const noise = whiteNoise(width, height, 2)
   const rgb = Buffer.alloc(width * height * 3)
   for (let i = 0; i < width * height; i++) {
     const x = i % width
     const y = Math.floor(i / width)
-    const [colour, roughness] = materialAt(x, y)
+    const [colour, roughness] = materialAt(x / width, y / height)
     for (let channel = 0; channel < 3; channel++) {
       const value = colour[channel]! * (1 + roughness * texture[i]!) + (noise[i]! - 0.5) * 8
       rgb[i * 3 + channel] = Math.min(255, Math.max(0, value))
@@ -25,13 +26,14 @@ export async function drawHousePhoto(path: string): Promise<string> {
 }
 
 /** The same house in dark lines on yellowish paper. */
-export async function drawHouseDrawing(path: string): Promise<string> {
+export async function drawHouseDrawing(path: string, { width, height } = usual): Promise<string> {
   const rgb = Buffer.alloc(width * height * 3)
   for (let i = 0; i < width * height; i++) {
     const x = i % width
     const y = Math.floor(i / width)
-    const here = materialAt(x, y)[2]
-    const border = materialAt(x + 2, y)[2] !== here || materialAt(x, y + 2)[2] !== here
+    const here = materialAt(x / width, y / height)[2]
+    const border =
+      materialAt((x + 2) / width, y / height)[2] !== here || materialAt(x / width, (y + 2) / height)[2] !== here
     for (let channel = 0; channel < 3; channel++)
       rgb[i * 3 + channel] = border ? 40 : [240, 234, 220][channel]! - y / 20
   }
@@ -58,9 +60,8 @@ export async function drawSunsetReference(path: string): Promise<string> {
 
 type Material = [colour: number[], roughness: number, name: string]
 
-function materialAt(x: number, y: number): Material {
-  const u = x / width
-  const v = y / height
+/** Of a place, in shares of the picture's sides. */
+function materialAt(u: number, v: number): Material {
   if (u > 0.3 && u < 0.75 && v > 0.42 && v < 0.78) return wallAt(u, v)
   if (v > 0.2 && v <= 0.42 && Math.abs(u - 0.525) < 0.26 * ((v - 0.2) / 0.22)) return [[150, 72, 52], 0.25, 'roof']
   if (v > 0.72) return [[92 + 40 * v, 118, 58], 0.3, 'lawn']

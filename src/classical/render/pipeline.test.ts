@@ -12,6 +12,8 @@ import { plainRequest } from './pipeline.test-request.ts'
 import { renderPicture } from './pipeline.ts'
 import type { RenderRequest } from './request.ts'
 
+/** Small, because there are a hundred renderings. */
+const size = { width: 336, height: 225 }
 let folder: string
 let photo: string
 let drawing: string
@@ -19,8 +21,8 @@ let reference: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-render-'))
-  photo = await drawHousePhoto(join(folder, 'photo.png'))
-  drawing = await drawHouseDrawing(join(folder, 'drawing.png'))
+  photo = await drawHousePhoto(join(folder, 'photo.png'), size)
+  drawing = await drawHouseDrawing(join(folder, 'drawing.png'), size)
   reference = await drawSunsetReference(join(folder, 'reference.png'))
 })
 
@@ -54,7 +56,8 @@ test('any two moods of a realistic photo differ by more than 2/255, and night is
 })
 
 test('moods of an interior differ as well, lamps at night included', async () => {
-  const pictures = await renderEach(sceneMoods.map((sceneMood) => ({ sceneMood, expert: 'interior' })))
+  const source = await drawHousePhoto(join(folder, 'interior.png'))
+  const pictures = await renderEach(sceneMoods.map((sceneMood) => ({ sceneMood, source, expert: 'interior' })))
   assertAllDiffer(sceneMoods, pictures)
   assert.ok(mean(pictures[1]!) <= 0.6 * mean(pictures[0]!))
 })
@@ -144,13 +147,10 @@ test('the prompt chooses the mood only if scene_mood is left open', async () => 
 })
 
 test('autumn turns what is green towards orange and leaves the sky blue', async () => {
-  const [summer, autumn] = [
-    await pixels((await render({})).path),
-    await pixels((await render({ callerText: 'autumn' })).path),
-  ]
-  const at = (data: Buffer, x: number, y: number) =>
-    [...data.subarray((y * 448 + x) * 3, (y * 448 + x) * 3 + 3)] as number[]
-  const [lawnBefore, lawn, sky] = [at(summer, 30, 280), at(autumn, 30, 280), at(autumn, 30, 20)]
+  const summer = await pixels((await render({})).path)
+  const autumn = await pixels((await render({ callerText: 'autumn' })).path)
+  const at = (data: Buffer, x: number, y: number) => [...data.subarray((y * size.width + x) * 3).subarray(0, 3)]
+  const [lawnBefore, lawn, sky] = [at(summer, 22, 210), at(autumn, 22, 210), at(autumn, 22, 15)]
   assert.ok(lawn[0]! - lawn[1]! > lawnBefore[0]! - lawnBefore[1]! + 15, `lawn ${lawnBefore} → ${lawn}`)
   assert.ok(sky[2]! > sky[0]!, `sky ${sky}`)
 })

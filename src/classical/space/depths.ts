@@ -19,6 +19,9 @@ type Contact = { one: number; other: number; difference: number; weight: number 
 
 /** Metres from the ground to the eye, which gives a scene its scale. */
 export const standingEyeHeight = 1.6
+/** Pixels below the horizon at which the far edge of the ground is drawn, and of the ground that must be seen there. */
+const horizonMax = 3
+const farMin = 400
 const samples = 5
 /** By how much the difference may drift along a true contact. */
 const driftMax = 0.02
@@ -68,9 +71,9 @@ export function findDepths(
 export const inverseDepthAt = (plane: PlaneInSpace, camera: Camera, x: number, y: number): number =>
   -dot(plane.normal, rayOf(camera, x, y)) / plane.distance
 
-/** The level regions below the horizon that reach the picture's lower border, or the largest one. */
+/** The level regions below the horizon that reach the picture's lower border, or the largest one; and those that reach the horizon. */
 function findGround(
-  { labels, areas, width, height }: Partition,
+  { labels, areas, sides, width, height }: Partition,
   orientations: Orientation[],
   camera: Camera,
 ): Set<number> {
@@ -88,6 +91,16 @@ function findGround(
         .filter(level)
         .sort((a, b) => areas[b]! - areas[a]!)
         .slice(0, 1)
+  // What reaches the horizon is ground: it is seen between posts, or past a terrace.
+  const up = camera.axes[2]
+  const overHorizon = (x: number, y: number) =>
+    (dot(up, rayOf(camera, x, y)) * camera.focalPx) / Math.hypot(up[0], up[1])
+  for (const { left, right, x1, y1, x2, y2, length } of sides) {
+    if (length < 12 || Math.min(overHorizon(x1, y1), overHorizon(x2, y2)) < -horizonMax) continue
+    for (const region of [left, right])
+      if (region !== outside && level(region) && !chosen.includes(region) && areas[region]! > farMin)
+        chosen.push(region)
+  }
   // What lies in the ground's plane, as a rug or a pool does, shares its height.
   for (const [region, { host }] of orientations.entries())
     if (host !== undefined && chosen.includes(host)) chosen.push(region)

@@ -1,7 +1,7 @@
 import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import type { MeanColour } from './parts.ts'
-import { findShades } from './shades.ts'
+import { differ, findShades, sameMax } from './shades.ts'
 import { openGoesOn } from './sides/borders.ts'
 import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
@@ -76,6 +76,14 @@ export function orient(
     const of = oriented[host]!
     if (of.kind === 'sky' || of.kind === 'unknown') continue
     oriented[region] = { ...of, host }
+  }
+  if (paints) {
+    const skies = [...sky].filter((region) => areas[region]! > 0.1 * partition.width * partition.height)
+    const hasSkyPaint = (region: number) => skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
+    // Between posts the sky is seen.
+    for (const region of areas.keys())
+      if (hosts[region] === undefined && spans[region]!.below === 0 && hasSkyPaint(region))
+        oriented[region] = { kind: 'sky', confidence: 1 }
   }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
   for (const [region, found] of findLattices(partition, orientations, camera))

@@ -183,23 +183,22 @@ function part(picture: Picture, kind: 'drawing' | 'sketch' | 'massing'): Int32Ar
   return partLines(kind === 'sketch' ? marks : ink, width, height, kind === 'sketch' ? 0.3 : 0.25)
 }
 
-/** Of the pixels inside: those at a border are mixed with what is beyond it. */
+/** Of the pixels inside: those at a border are mixed with the colour beyond it, and count only if a region has no others. */
 function meanColours({ L, a, b, width }: Picture, labels: Int32Array, count: number): MeanColour[] {
-  const sums = Array.from({ length: count }, () => ({ L: 0, a: 0, b: 0, n: 0 }))
-  const all = Array.from({ length: count }, () => ({ L: 0, a: 0, b: 0, n: 0 }))
+  const [inside, border] = [0, 1].map(() => new Float64Array(count * 4)) as [Float64Array, Float64Array]
   for (let i = 0; i < labels.length; i++) {
     const label = labels[i]!
     const isInside =
       labels[i - 1] === label && labels[i + 1] === label && labels[i - width] === label && labels[i + width] === label
-    for (const sum of isInside ? [sums[label]!, all[label]!] : [all[label]!]) {
-      sum.L += L[i]!
-      sum.a += a[i]!
-      sum.b += b[i]!
-      sum.n++
-    }
+    const sums = isInside ? inside : border
+    const at = label * 4
+    sums[at]! += L[i]!
+    sums[at + 1]! += a[i]!
+    sums[at + 2]! += b[i]!
+    sums[at + 3]!++
   }
-  return sums.map((inside, label) => {
-    const { L, a, b, n } = inside.n > 0 ? inside : all[label]!
-    return { L: L / n, a: a / n, b: b / n }
+  return Array.from({ length: count }, (_, label) => {
+    const [sumL, sumA, sumB, n] = (inside[label * 4 + 3]! > 0 ? inside : border).subarray(label * 4, label * 4 + 4)
+    return { L: sumL! / n!, a: sumA! / n!, b: sumB! / n! }
   })
 }

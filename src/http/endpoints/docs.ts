@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sendBuiltFile } from './built-file.ts'
 import type { Handler } from './handler.ts'
 
@@ -39,3 +40,8 @@ export const getDocsFile: Handler = async (call) => {
   call.reply.header('cache-control', 'public, max-age=86400')
   return await sendBuiltFile(call, `docs/${file}`)
 }
+
+/** As generated, because making it from the contract would take a quarter of every start. A test compares it with the contract. */
+export const getOpenApi: Handler = async () => JSON.parse(await readFile(document, 'utf8'))
+
+const document = new URL('../../../openapi.json', import.meta.url)

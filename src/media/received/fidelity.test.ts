@@ -8,6 +8,7 @@ import { renderPicture } from '../../classical/render/pipeline.ts'
 import type { RenderRequest } from '../../classical/render/request.ts'
 import { archRenderDefaults, renderScenarios } from '../../contract/arch-render-v41.ts'
 import { measureFidelity } from './fidelity.ts'
+import { readOutlines } from './outlines.ts'
 
 let folder: string
 
@@ -31,6 +32,7 @@ test('a picture is faithful to itself, even darker, inverted, tinted, resized, g
     .png()
     .toBuffer()
   const small = await sharp(source).resize(672, 448, { fit: 'fill' }).png().toBuffer()
+  const outlines = await readOutlines(source)
   for (const change of [
     sharp(source),
     sharp(source).linear(0.3, 4),
@@ -40,13 +42,14 @@ test('a picture is faithful to itself, even darker, inverted, tinted, resized, g
     sharp(small).composite([{ input: grain, blend: 'soft-light' }]),
     sharp(await sharp(small).jpeg({ quality: 30 }).toBuffer()),
   ]) {
-    const { score } = await measureFidelity(source, await save(change))
+    const { score } = await measureFidelity(outlines, await save(change))
     assert.ok(score > 0.95, `${score}`)
   }
 })
 
 test('another picture, a mirrored one, noise and a blank keep next to nothing', async () => {
   const source = 'samples/house.jpg'
+  const outlines = await readOutlines(source)
   const plain = { width: 672, height: 448, channels: 3, background: '#888' } as const
   for (const other of [
     sharp('samples/interior.jpg'),
@@ -54,13 +57,14 @@ test('another picture, a mirrored one, noise and a blank keep next to nothing', 
     sharp({ create: plain }),
     sharp({ create: { ...plain, noise: { type: 'gaussian', mean: 128, sigma: 30 } } }),
   ]) {
-    const { score } = await measureFidelity(source, await save(other))
+    const { score } = await measureFidelity(outlines, await save(other))
     assert.ok(score < 0.1, `${score}`)
   }
 })
 
 test('a picture shifted by one pixel of 336 keeps its score, and one shifted, scaled, turned or cropped by more loses it', async () => {
   const source = await draw(house)
+  const outlines = await readOutlines(source)
   const wide = { width: 1344, height: 896 }
   const shift = async (x: number) =>
     sharp(await sharp(source).extend({ left: x, extendWith: 'copy' }).png().toBuffer()).extract({
@@ -68,7 +72,7 @@ test('a picture shifted by one pixel of 336 keeps its score, and one shifted, sc
       top: 0,
       ...wide,
     })
-  const near = await measureFidelity(source, await save(await shift(4)))
+  const near = await measureFidelity(outlines, await save(await shift(4)))
   assert.ok(near.score > 0.9, `${near.score}`)
   const turned = await sharp(source).rotate(2, { background: '#ccc' }).png().toBuffer()
   for (const change of [
@@ -77,7 +81,7 @@ test('a picture shifted by one pixel of 336 keeps its score, and one shifted, sc
     sharp(turned).resize(1344, 896, { fit: 'fill' }),
     sharp(source).extract({ left: 0, top: 0, width: 1200, height: 896 }).resize(1344, 896, { fit: 'fill' }),
   ]) {
-    const { score } = await measureFidelity(source, await save(change))
+    const { score } = await measureFidelity(outlines, await save(change))
     assert.ok(score < 0.7, `${score}`)
   }
 })
@@ -136,11 +140,12 @@ for (const [name, picture, expert, imageType] of [
   test(`with a ${name}, no freer scenario is more faithful, and the freest is less`, async () => {
     const source = nextPath()
     await sharp(picture).flatten({ background: 'white' }).resize({ width: 672 }).png().toFile(source)
+    const outlines = await readOutlines(source)
     const scores: number[] = []
     for (const renderScenario of renderScenarios) {
       const path = nextPath()
       await renderPicture({ ...request, source, expert, imageType, renderScenario }, path, () => {})
-      scores.push((await measureFidelity(source, path)).score)
+      scores.push((await measureFidelity(outlines, path)).score)
     }
     assert.ok(
       scores.every((score, i) => i === 0 || score <= scores[i - 1]!) && scores.at(-1)! < scores[0]!,

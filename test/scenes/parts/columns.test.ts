@@ -5,7 +5,7 @@ import { pictureOf } from '../draw-scene.ts'
 import { isWrong, type Measured, measure } from '../measure.ts'
 import { row, times } from '../pane-rows.ts'
 import { drawTestScene, type TestScene } from '../scenes.ts'
-import { type Face, facet, foot, opening, plate, prism, rectangle, slab, walls } from '../solid.ts'
+import { box, type Face, facet, foot, opening, plate, prism, rectangle, slab, walls } from '../solid.ts'
 
 const plaster: Face['colour'] = [214, 208, 196]
 const ground = slab([-600, -300, 0], [600, 900])
@@ -89,4 +89,19 @@ test('a building on columns is read in full, with the panes of its ground floor 
   const { parts, panes } = see(faces, 'line', { eye: [27, -16, 1.7], yaw: -42, pitch: 5, fov: 60 })
   assert.ok(parts > 0.95, `parts ${parts}`)
   assert.ok(panes.found >= 0.9 * panes.drawn, `${panes.found} of ${panes.drawn}`)
+})
+
+test('the sky and the ground that are seen between the posts of a porch are sky and ground', () => {
+  const posts = times(4, 0.2, 3.4).flatMap((x) => walls(rectangle(x, 0.2, x + 0.2, 0.4), 0.45, 3.1))
+  const faces = [
+    ground,
+    ...prism(rectangle(-0.5, -0.5, 17, 7), 0, 0.45, { top: 'top' }),
+    ...posts,
+    ...box([-0.4, -0.4, 3.1], [16.4, 6.6, 3.5], {}, [200, 178, 150]),
+    ...walls(rectangle(11.6, 1.2, 15.8, 6), 0.45, 3.1, { colour: plaster }),
+    ...row(...foot(11.6, 1.2, 15.8, 1.2), [0.6, 2.4], 1.2, 1.3, 2.6),
+  ]
+  const { parts, depth } = see(faces, 'massing', { eye: [21, -13, 1.6], yaw: -44, pitch: 2, fov: 58 })
+  assert.ok(parts > 0.96, `parts ${parts}`)
+  assert.ok(depth < 0.05, `depth ${depth}`)
 })

@@ -125,16 +125,21 @@ async function draw(name: string, lines: string): Promise<string> {
   return path
 }
 
+const made = new Map<string, ReturnType<typeof renderAnew>>()
+
+/** Made once for all tests that ask for the same. */
+function render(change: Partial<RenderRequest>) {
+  const request: RenderRequest = { source: house, ...plainRequest, imageType: 'sketch', ...change }
+  const key = JSON.stringify(request)
+  const rendering = made.get(key) ?? renderAnew(request)
+  made.set(key, rendering)
+  return rendering
+}
+
 let count = 0
 
-async function render(change: Partial<RenderRequest>) {
+async function renderAnew(request: RenderRequest) {
   const path = join(folder, `${count++}.png`)
-  const request: RenderRequest = {
-    source: house,
-    ...plainRequest,
-    imageType: 'sketch',
-    ...change,
-  }
   const { notes } = await renderPicture(request, path, () => {})
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   /** The mean around a place: no single joint or grain. */
