@@ -227,8 +227,8 @@ test('webhooks are listed without their secrets, changed, disabled and deleted o
   assert.deepEqual([changed.body.events, changed.body.enabled], [null, false])
   assert.equal(changed.body.disabled_reason, 'Disabled by its owner.')
   assertRefused((await send(account, `${path}/test`)) as never, {
-    code: 'INVALID_PARAMETERS',
-    details: { reason: 'the webhook is disabled' },
+    status: 409,
+    code: 'WEBHOOK_DISABLED',
   })
   await poll(account, await render(account))
   const enabled = await send<WebhookBody>(account, path, { enabled: true }, 'PATCH')
