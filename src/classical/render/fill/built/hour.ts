@@ -106,7 +106,7 @@ export function hourOf(mood: SceneMood, { isFoggy, isRainy }: AirWords): Hour {
 }
 
 const fogClear = 75
-const rainClear = 240
+const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]
 
 /** A mood's own sky, as the light that film shows in its colours. */
