@@ -35,7 +35,7 @@ export type Scene = {
   sky?: Sky
   /** Painted in the light of its mood and season already. */
   isLit?: boolean
-  /** What of the context stands in the picture already, at its true size. */
+  /** Tags of the context for which things stand in the picture already, at their true size. */
   placed?: string[]
   landmarks?: Landmark[]
   /** Where figures may stand, and those that the context requests. */
