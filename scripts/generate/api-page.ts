@@ -19,6 +19,11 @@ export function apiPage(): string {
     details instanceof z.ZodObject ? Object.keys(details.shape).join(', ') : '',
   ])
   return page('The API', [
+    'An order (a POST to `/v1/video-ai` or `/v1/archRender-v41`) is sent as `multipart/form-data`, a part for each field and a file part for',
+    'each picture. It answers at once with an id, and `Location` names where to poll, `Retry-After` how many seconds to wait before it. `RateLimit` and',
+    '`RateLimit-Policy` tell what is left of the caller’s limit, `X-Request-Id` the name of the request in the service’s log, and',
+    '`Idempotent-Replayed: true` that an earlier answer is repeated. An `Idempotency-Key` belongs to one endpoint of one account: the same',
+    'key at the other endpoint is another order. Other requests with a body send JSON.\n',
     'Every request carries `Authorization: Bearer <API key>`, unless its entry says otherwise. Bodies are UTF-8 JSON. Every error,',
     'whatever raised it, is `{ "status": "error", "code", "message", "details"? }`, and `message` says what to do. [Errors](errors.md)',
     'has an example of each.\n',

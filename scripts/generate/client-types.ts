@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ledgerEntry } from '../../src/contract/account/account-history.ts'
+import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
 import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
 import type { Field } from '../../src/contract/fields/field.ts'
 import { statusBody } from '../../src/contract/generation/status.ts'
+import { videoFields } from '../../src/contract/video-ai.ts'
 import {
   deliveryStatuses,
   endpointNames,
@@ -47,8 +49,8 @@ export function clientTypes(): string {
 function lines(): string[] {
   return [
     '// Made by scripts/generate.ts from src/contract; change that instead.',
-    `export type RenderFields = ${formType(archRender.form)}`,
-    `export type VideoFields = ${formType(video.form)}`,
+    `export type RenderFields = ${formType(archRenderFields)}`,
+    `export type VideoFields = ${formType(videoFields)}`,
     ...declarations({ Output: statusBody.shape.output.element, Generation: statusBody }),
     ...declarations({ RenderAccepted: renderAccepted, VideoAccepted: videoAccepted }),
     ...declarations({ DryRun: dryRun, Account: endpoints.account.success.body, LedgerEntry: ledgerEntry }),

@@ -18,11 +18,11 @@ export async function openAccount(app: App, { name, credits }: { name: string; c
   })
 }
 
-/** @throws ApiError NOT_FOUND, for a closed account too */
+/** @throws ApiError NOT_FOUND, ACCOUNT_CLOSED */
 export async function suspendAccount(app: App, id: string, suspended: boolean): Promise<Account> {
   const account = await setSuspended(app.db, id, suspended ? app.clock.now() : null)
-  if (!account) throw new ApiError('NOT_FOUND')
-  return account
+  if (account) return account
+  throw new ApiError((await findAccount(app.db, id)) ? 'ACCOUNT_CLOSED' : 'NOT_FOUND')
 }
 
 /** Closes an account permanently; every server refuses its keys within a second. @throws ApiError NOT_FOUND */
@@ -32,7 +32,7 @@ export async function closeAccount(app: App, id: string): Promise<Account> {
   return account
 }
 
-/** Adds credits, or takes them away if `amount` is negative; returns the balance. @throws ApiError NOT_FOUND, NO_CREDITS, INVALID_PARAMETERS */
+/** Adds credits, or takes them away if `amount` is negative; returns the balance. @throws ApiError NOT_FOUND, ACCOUNT_CLOSED, NO_CREDITS, INVALID_PARAMETERS */
 export async function grantCredits(
   app: App,
   accountId: string,
@@ -49,7 +49,8 @@ export async function grant(
   const { accountId, amount } = entry
   const account = await lockCredits(trx, accountId)
   if (!account) throw new ApiError('NOT_FOUND')
-  const { credits, charged } = account
+  const { credits, charged, closedAt } = account
+  if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
   if (credits + amount < 0) throw new ApiError('NO_CREDITS', { credits })
   // A refund cannot be refused later, so there must be room for it now.
   if (amount > 0 && credits + charged + amount > creditsMax) {
@@ -74,7 +75,7 @@ export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCr
 export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
   return await app.db.transaction().execute(async (trx) => {
     const { closedAt } = await lockAccount(trx, accountId)
-    if (closedAt) throw new ApiError('NOT_FOUND')
+    if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
     return await makeApiKey(app, trx, accountId, { ...options, originalId: null })
   })
 }
@@ -87,7 +88,8 @@ export async function rotateApiKey(
   { overlapSeconds }: { overlapSeconds: number },
 ): Promise<ApiKey & { key: string }> {
   return await app.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, accountId)
+    const { closedAt } = await lockAccount(trx, accountId)
+    if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
     const old = await findApiKey(trx, accountId, keyId)
     if (!old || !isUsable(old, app.clock.now())) throw new ApiError('NOT_FOUND')
     await supersedeApiKey(trx, keyId, new Date(app.clock.now().getTime() + overlapSeconds * 1000))

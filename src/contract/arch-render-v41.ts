@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiError, type ErrorCode, orderErrors } from './errors.ts'
 import { experts } from './experts.ts'
-import { dryRunQuery, dryRunReply } from './fields/dry-run.ts'
+import { dryRunForm, dryRunQuery, dryRunReply } from './fields/dry-run.ts'
 import type { Endpoint, Form } from './fields/endpoint.ts'
 import { cut, type FormReader, readForm, wholeNumber } from './fields/field.ts'
 import { defaultsOf, type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
@@ -255,7 +255,7 @@ export const archRender = {
   access: 'key',
   scope: 'generate',
   deprecated: true,
-  form: archRenderFields,
+  form: { ...archRenderFields, ...dryRunForm },
   query: dryRunQuery,
   headers: idempotencyHeader,
   success: {

@@ -83,7 +83,7 @@ export const errors = {
   ACCOUNT_CLOSED: entry(
     409,
     none,
-    () => 'The account is closed permanently: ask the operator of this service for a new one.',
+    () => 'The account is closed permanently: open a new one, or ask the operator of this service for it.',
   ),
   NOT_FOUND: entry(404, none, () => 'Nothing was found here: check the path and the id.'),
   METHOD_NOT_ALLOWED: entry(
@@ -105,6 +105,11 @@ export const errors = {
     409,
     z.object({ status: z.string() }),
     ({ status }) => `The generation has already finished (${status}), so it cannot be cancelled.`,
+  ),
+  WEBHOOK_DISABLED: entry(
+    409,
+    none,
+    () => 'The webhook is disabled, so nothing is sent to it: enable it first, by PATCH with "enabled": true.',
   ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
@@ -204,12 +209,16 @@ function typeNames(types: readonly string[]): string {
  *
  * @param limit its name and size in the RateLimit headers (draft-ietf-httpapi-ratelimit-headers)
  * @param retryAfter in seconds
+ * @param message replaces the catalogue's
  */
-export const limitReached = (limit: { name: string; quota: number }, retryAfter: number) =>
-  rateLimited(retryAfter, {
-    'ratelimit-policy': `"${limit.name}";q=${limit.quota}`,
-    ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
-  })
+export const limitReached = (limit: { name: string; quota: number }, retryAfter: number, message?: string) =>
+  Object.assign(
+    rateLimited(retryAfter, {
+      'ratelimit-policy': `"${limit.name}";q=${limit.quota}`,
+      ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
+    }),
+    message && { message },
+  )
 
 /** The caller has reached a limit. @param retryAfter in seconds */
 export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CameraMovement, cameraMovementNames } from './camera-movements.ts'
 import { ApiError, type ErrorCode, orderErrors } from './errors.ts'
-import { dryRunQuery, dryRunReply } from './fields/dry-run.ts'
+import { dryRunForm, dryRunQuery, dryRunReply } from './fields/dry-run.ts'
 import type { Endpoint, Form } from './fields/endpoint.ts'
 import { type FormReader, httpUrl, numberText, readForm, wholeNumber } from './fields/field.ts'
 import { type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
@@ -201,7 +201,7 @@ export const video = {
   description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${videoCost} credits, refunded if it fails.`,
   access: 'key',
   scope: 'generate',
-  form: videoFields,
+  form: { ...videoFields, ...dryRunForm },
   query: dryRunQuery,
   headers: idempotencyHeader,
   success: {

@@ -185,7 +185,7 @@ export const webhookEndpoints = {
     scope: 'generate',
     sends: true,
     success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
-    errors: ['INVALID_PARAMETERS', ...ofOne],
+    errors: ['WEBHOOK_DISABLED', 'INVALID_PARAMETERS', ...ofOne],
   },
   listDeliveries: {
     operationId: 'listWebhookDeliveries',
@@ -213,6 +213,6 @@ export const webhookEndpoints = {
     scope: 'generate',
     sends: true,
     success: { status: 202, description: 'The delivery, on its way.', body: deliveryBody, example: pending },
-    errors: ['INVALID_PARAMETERS', ...ofOne],
+    errors: ['WEBHOOK_DISABLED', 'INVALID_PARAMETERS', ...ofOne],
   },
 } as const satisfies Record<string, Endpoint>

@@ -6,7 +6,9 @@ import { ApiError } from '../contract/errors.ts'
 export function notRouted(request: FastifyRequest): ApiError {
   // The router has decoded it already, so decoding succeeds.
   const path = decodeURI(request.url.split('?')[0]!)
-  const known = patterns.filter(({ pattern }) => pattern.test(path))
+  const known = literalPaths.has(path)
+    ? routes.filter((route) => route.path === path)
+    : routes.filter(({ pattern }) => pattern.test(path))
   const allowed = [...new Set(known.flatMap(({ methods }) => methods))]
   // A known method here means that a parameter was too long.
   return allowed.length && !allowed.includes(request.method)
@@ -14,7 +16,13 @@ export function notRouted(request: FastifyRequest): ApiError {
     : new ApiError('NOT_FOUND')
 }
 
-const patterns = Object.values(endpoints).map(({ method, path }) => ({
+/** The router took the last word of a path without parameters, such as /v1/webhooks/secret, for a parameter. */
+export const isMisrouted = ({ url, routeOptions }: FastifyRequest) =>
+  routeOptions.url?.includes(':') === true && literalPaths.has(url.split('?')[0]!)
+
+const routes = Object.values(endpoints).map(({ method, path }) => ({
+  path: path as string,
   methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
+const literalPaths = new Set(routes.flatMap(({ path }) => (path.includes('{') ? [] : [path])))

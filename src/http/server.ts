@@ -17,7 +17,7 @@ import { openPressure } from './limits/pressure.ts'
 import { kindOf, openRateLimits } from './limits/rate-limit.ts'
 import { openReaders } from './limits/readers.ts'
 import { openUnpaidDecoding } from './limits/unpaid-decoding.ts'
-import { notRouted } from './not-routed.ts'
+import { isMisrouted, notRouted } from './not-routed.ts'
 import { readNothing } from './request/form.ts'
 import { openRunningKeys } from './request/idempotency.ts'
 import { endAfterAnswers, oneByOne } from './request/one-by-one.ts'
@@ -91,7 +91,7 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
     reply.header('traceparent', spans.start(request))
     checkHead(request)
     // The router treats the asterisk of OPTIONS (RFC 9112 §3.2.4) as the root.
-    if (request.is404 || request.url === '*') throw notRouted(request)
+    if (request.is404 || request.url === '*' || isMisrouted(request)) throw notRouted(request)
   })
   const { checkKey, findEnded, checkAdmin, findCurrentSession } = openAccess(app)
   const waiting = openWaiting(app, findEnded)

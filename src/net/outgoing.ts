@@ -37,6 +37,8 @@ function findUrlRefusal(url: URL, allow: AllowedRanges): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = url.port === '' ? 80 : Number(url.port)
   if (isIP(host)) return findRefusal(host, port, allow)
+  // Such a name is this machine's wherever it is resolved (RFC 6761 §6.3).
+  if (/(^|\.)localhost\.?$/.test(host)) return findRefusal('127.0.0.1', port, allow) && findRefusal('::1', port, allow)
   if (port !== 80 && port !== 443 && allow.length === 0) return `port ${port} is neither 80 nor 443`
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
 import { secretOverlapHours, webhooksMax } from '../contract/webhooks.ts'
+import { checkUrl, OutgoingError } from '../net/outgoing.ts'
 import { markOf, noteProof } from '../secret-marks.ts'
 import { findGeneration } from '../store/generations/generations.ts'
 import type { Db } from '../store/open.ts'
@@ -30,12 +31,13 @@ import { beginSwitch } from './switch.ts'
 
 type Secret = { secret: string }
 
-/** Creates a webhook for an account. The secret is in the answer and stored encrypted. */
+/** Creates a webhook for an account. The secret is in the answer and stored encrypted. @throws ApiError INVALID_PARAMETERS */
 export async function addWebhook(
   app: App,
   accountId: string,
   { url, eventTypes }: { url: string; eventTypes: string[] | null },
 ): Promise<Webhook & Secret> {
+  checkReach(app, url)
   return await app.db.transaction().execute(async (trx) => {
     if ((await countWebhooksLocked(trx, accountId)) >= webhooksMax) {
       throw new ApiError('INVALID_PARAMETERS', { reason: `an account has at most ${webhooksMax} webhooks` })
@@ -74,6 +76,7 @@ export async function changeWebhook(
   if (url && !webhook.url) {
     throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason: 'the requests name the URL' })
   }
+  if (url) checkReach(app, url)
   const fields = {
     ...(url !== undefined && { url }),
     ...(eventTypes !== undefined && { eventTypes }),
@@ -159,6 +162,17 @@ export async function readSecrets(app: App, webhookId: string): Promise<string[]
   return opened.map(({ text }) => text)
 }
 
+/** What its name resolves to is known only when something is sent. @throws ApiError INVALID_PARAMETERS */
+function checkReach({ config }: App, url: string): void {
+  try {
+    checkUrl(url, config.fetchAllow)
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    const reason = `no delivery may reach it, because ${error.message}`
+    throw new ApiError('INVALID_PARAMETERS', { field: 'url', reason }, { cause: error })
+  }
+}
+
 async function addSecret(app: App, trx: Db, webhookId: string): Promise<string> {
   const { clock } = app
   const secret = newSecret(clock)
@@ -172,7 +186,7 @@ async function addSecret(app: App, trx: Db, webhookId: string): Promise<string> 
 
 async function getEnabledWebhook(app: App, accountId: string, id: string): Promise<Webhook> {
   const webhook = await getWebhook(app, accountId, id)
-  if (webhook.disabledAt) throw new ApiError('INVALID_PARAMETERS', { reason: 'the webhook is disabled' })
+  if (webhook.disabledAt) throw new ApiError('WEBHOOK_DISABLED')
   return webhook
 }
 

@@ -96,7 +96,7 @@ test('a key that is issued or rotated while its account is being closed does not
       () => close(id),
       () => sendJson(admin(servers[1]!), keys, path ? {} : { name: 'late' }),
     )
-    assertRefused(made, { status: 404, code: 'NOT_FOUND' })
+    assertRefused(made, { status: 409, code: 'ACCOUNT_CLOSED' })
     assert.deepEqual(await livingKeys(id), [])
   }
 })

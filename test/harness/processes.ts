@@ -54,6 +54,9 @@ async function readStat(pid: string) {
     group: field(5),
     cpuSeconds: (field(14) + field(15)) / ticksPerSecond,
     endedChildrenCpuSeconds: (field(16) + field(17)) / ticksPerSecond,
-    draws: /media\/process\.[jt]s\0working\0/.test(command),
+    // Versions of the project from before that word, which a benchmark compares with, tell it by the priority alone.
+    draws:
+      /media\/process\.[jt]s\0working\0/.test(command) ||
+      (/media\/process\.[jt]s\0$/.test(command) && field(19) === 10),
   }
 }

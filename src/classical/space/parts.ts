@@ -2,7 +2,8 @@ import type { Camera } from './camera.ts'
 import { inverseDepthAt, type PlaneInSpace, standingEyeHeight } from './depths.ts'
 import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
-import { correctByPaint } from './panes-by-paint.ts'
+import { correctByPaint } from './panes/by-paint.ts'
+import { correctByPlace } from './panes/by-place.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { dot, type Vector } from './vector.ts'
 
@@ -49,7 +50,7 @@ export function nameParts(
   const up = camera.axes[2]
   const indoors = isIndoors(partition, orientations, up)
   const uprights = measureUprights(partition, planes, camera)
-  const seen = { partition, orientations, planes, camera, uprights, colours }
+  const seen = { partition, orientations, planes, camera, uprights, colours, isPainted }
   const shell = indoors ? findShell(seen) : undefined
   const parts = orientations.map((orientation, region): Part => {
     const plane = planes[region]
@@ -79,7 +80,7 @@ export function nameParts(
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
-  return isPainted ? correctByPaint(parts, seen) : parts
+  return correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
 }
 
 /** Heights above the ground of what stands upright, and where along its wall it begins and ends, in metres. */
@@ -92,6 +93,7 @@ export type Seen = {
   camera: Camera
   uprights: Upright[]
   colours: MeanColour[]
+  isPainted: boolean
 }
 
 function measureUprights(partition: Partition, planes: (PlaneInSpace | undefined)[], camera: Camera): Upright[] {

@@ -143,7 +143,7 @@ export const accountEndpoints = {
     access: 'admin',
     body: accountChangeBody,
     success: { status: 200, description: 'The account.', body: listedAccountBody },
-    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'ACCOUNT_CLOSED', ...common],
   },
   closeAccount: {
     operationId: 'closeAccount',
@@ -172,7 +172,7 @@ export const accountEndpoints = {
       description: 'The new key, shown only once.',
       body: issuedKeyBody,
     },
-    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'ACCOUNT_CLOSED', ...common],
   },
   listKeys: {
     operationId: 'listKeys',
@@ -210,7 +210,7 @@ export const accountEndpoints = {
     access: 'admin',
     body: rotationBody,
     success: { status: 201, description: 'The new key, shown only once.', body: issuedKeyBody },
-    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', 'ACCOUNT_CLOSED', ...common],
   },
   grantCredits: {
     operationId: 'grantCredits',
@@ -220,6 +220,6 @@ export const accountEndpoints = {
     access: 'admin',
     body: grantBody,
     success: { status: 200, description: 'The new balance.', body: z.object({ credits: z.int() }) },
-    errors: ['INVALID_PARAMETERS', 'NO_CREDITS', 'NOT_FOUND', ...common],
+    errors: ['INVALID_PARAMETERS', 'NO_CREDITS', 'NOT_FOUND', 'ACCOUNT_CLOSED', ...common],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,10 +1,33 @@
 import { z } from 'zod'
+import type { Form } from './endpoint.ts'
+import { readForm, type TextField } from './field.ts'
 
 export const dryRunQuery = {
   dry_run: {
     description: 'Runs every check, credits included, and reports what would happen. Nothing is charged or stored.',
     schema: z.enum(['true', 'false']).optional(),
   },
+}
+
+const dryRunField = {
+  kind: 'text',
+  description: 'The same as the query parameter. If either is true, the request is a dry run.',
+  schema: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false'])),
+  default: 'false',
+} as const satisfies TextField
+
+/** For callers whose library sends every value as a field. */
+export const dryRunForm = { dry_run: dryRunField }
+
+/** @throws ApiError INVALID_PARAMETERS if it is neither true nor false: the caller may have meant that nothing is charged. */
+export function asksForDryRun(form: Form): boolean {
+  const read = readForm(form, ['INVALID_PARAMETERS'])
+  const answer = read.text('dry_run', dryRunField)
+  read.finish()
+  return answer === 'true'
 }
 
 export const dryRunReply = z

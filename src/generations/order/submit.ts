@@ -91,7 +91,12 @@ export async function checkLimits(app: App, trx: Db, key: ApiKey, plan: Plan): P
     const spent = await sumCost(trx, { key, since: new Date(midnight) })
     const untilMidnight = Math.ceil((midnight + 86_400_000 - now.getTime()) / 1000)
     if (spent + plan.cost > key.dailyCredits) {
-      throw limitReached({ name: 'daily-credits', quota: key.dailyCredits }, untilMidnight)
+      const left = Math.max(0, key.dailyCredits - spent)
+      throw limitReached(
+        { name: 'daily-credits', quota: key.dailyCredits },
+        untilMidnight,
+        `This API key may spend ${key.dailyCredits} credits a day, and ${left} are left for an order of ${plan.cost}: try again after midnight UTC, in ${untilMidnight} s, or use another key.`,
+      )
     }
   }
   if (maxQueued < Number.POSITIVE_INFINITY && (await countWaiting(trx, key.accountId)) >= maxQueued) {

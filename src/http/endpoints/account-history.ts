@@ -7,6 +7,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type ListedEntry, listCreditEntries } from '../../store/accounts/credits.ts'
 import { listUsage } from '../../store/accounts/usage.ts'
+import { preferredType } from '../request/accept.ts'
 import { readQuery } from '../request/query.ts'
 import { period } from './generations.ts'
 import type { Handler } from './handler.ts'
@@ -19,7 +20,7 @@ const csvPage = 100
 export const getLedger: Handler = async ({ app, key, request, reply }) => {
   const { limit, cursor, format, ...times } = readQuery(request, endpoints.ledger.query)
   const range = { ...period(times), cursor }
-  if (format ? format === 'csv' : request.headers.accept?.split(',')[0]?.startsWith('text/csv')) {
+  if (format ? format === 'csv' : preferredType(request, ['application/json', 'text/csv']) === 'text/csv') {
     // A caller that reads nothing for this long is cut off.
     reply.raw.setTimeout(app.config.requestTimeoutSeconds * 1000)
     reply.headers({

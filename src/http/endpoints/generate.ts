@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { App } from '../../app.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
-import { type DryRunReply, dryRunQuery } from '../../contract/fields/dry-run.ts'
+import { asksForDryRun, type DryRunReply, dryRunQuery } from '../../contract/fields/dry-run.ts'
+import { notesOnNames } from '../../contract/fields/near-names.ts'
 import { moderateRequest } from '../../generations/moderation.ts'
 import { dryRun } from '../../generations/order/dry-run.ts'
 import { plans } from '../../generations/order/plans.ts'
@@ -36,20 +37,23 @@ type Accepted = { id: string; reply: string; isReplay?: boolean }
 /** All resources taken during the request are released when it returns, before the caller reads the reply. */
 async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepted | DryRunReply> {
   const { app, key, request, reply, signal } = call
-  const isDryRun = readQuery(request, dryRunQuery).dry_run === 'true'
-  const retryKey = isDryRun ? undefined : readIdempotencyKey(request.headers)
+  const isDryQuery = readQuery(request, dryRunQuery).dry_run === 'true'
+  const retryKey = isDryQuery ? undefined : readIdempotencyKey(request.headers)
   using _place = call.takePlace(key.accountId)
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
-  const form = await readForm({ request: request.raw, response: reply.raw }, endpoints[endpoint].form, folder.path)
+  const fields = endpoints[endpoint].form
+  const { form, unknownNames } = await readForm({ request: request.raw, response: reply.raw }, fields, folder.path)
   submitSteps.publish('body read')
 
-  const retry = retryKey ? { endpoint, key: retryKey, fingerprint: await fingerprintOf(form) } : undefined
+  const isDryRun = asksForDryRun(form) || isDryQuery
+  const retry = retryKey && !isDryRun ? { endpoint, key: retryKey, fingerprint: await fingerprintOf(form) } : undefined
   const first = retry && (await findFirst(app, key.accountId, retry))
   if (first) return first
   const { accountId } = key
   return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
     const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent })
+    plan.notes = [...plan.notes, ...notesOnNames(unknownNames, Object.keys(fields))]
     submitSteps.publish('planned')
     await moderateRequest(app, key, plan, signal)
     if (isDryRun) return await dryRun(app, key, plan)

@@ -16,11 +16,12 @@ const partsMax = 1000
 const partsOfNameMax = 100
 /** No known name is longer: nothing is kept of parts with longer names, so they are not counted. */
 const nameMaxLength = 200
+const unknownNamesMax = 20
 const jsonMaxBytes = 65536
 
 /**
  * Reads a multipart body: files of known fields go into `folder`, texts of known fields to memory, neither beyond its
- * field's limit, and the rest is counted and discarded.
+ * field's limit, and the rest is counted and discarded. `unknownNames` are the first few names that no field has.
  *
  * @throws ApiError IMAGE_TOO_LARGE past 64 MiB in all, INVALID_PARAMETERS if the body is not well-formed multipart
  */
@@ -28,7 +29,7 @@ export async function readForm(
   { request, response }: Exchange,
   fields: Record<string, Field>,
   folder: string,
-): Promise<Form> {
+): Promise<{ form: Form; unknownNames: string[] }> {
   checkHeaders(request)
   const parser = openParser(request)
   const reading: { name: string; stream: Readable; part: Promise<TextPart | FilePart> }[] = []
@@ -39,24 +40,28 @@ export async function readForm(
     if (name.length <= nameMaxLength) counts.set(name, count)
     return count > partsOfNameMax
   }
+  const unknownNames = new Set<string>()
   const withFile = new Set<string>()
   const lists = new Map(
     Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? [[name, openList(field)]] : [])),
   )
 
-  parser.on('file', (name = '', stream: Readable, filename: string | undefined, _: string, declaredType: string) => {
+  parser.on('file', (sentName = '', stream: Readable, filename: string | undefined, coding: string, type: string) => {
     // Reading it reports an error; this listener only keeps an earlier one from ending the process.
     stream.on('error', () => {})
+    const name = fieldName(sentName, fields)
     if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field && unknownNames.size < unknownNamesMax && name.length <= nameMaxLength) unknownNames.add(name)
+    if (field && !/^(7bit|8bit|binary)$/.test(coding.trim())) parser.destroy(isEncoded(name, coding))
     if (!field || parser.destroyed) return stream.resume()
     const path = join(folder, `${name}-${reading.length}`)
     // A second file is refused, as is one in a text field: only the first one uses space and a file descriptor.
     const keep = () => (field.kind === 'file' && !withFile.has(name) && withFile.add(name) ? field.maxBytes : undefined)
-    const part =
-      filename === undefined
-        ? readText(stream, lists.get(name))
-        : readFile(stream, { filename, path, declaredType, keep })
+    const isFile = filename !== undefined || (field.kind === 'file' && type.startsWith('image/'))
+    const part = isFile
+      ? readFile(stream, { filename, path, declaredType: type, keep })
+      : readText(stream, lists.get(name))
     // Without this, the stream of a part that could not be kept is never drained, and the parser waits forever.
     part.catch((error) => isFileError(error) && parser.destroy(new PartError(error)))
     reading.push({ name, stream, part })
@@ -76,7 +81,13 @@ export async function readForm(
     parts.push(await part)
     form.set(name, parts)
   }
-  return form
+  return { form, unknownNames: [...unknownNames] }
+}
+
+/** Some libraries mark the name of a list with brackets. */
+function fieldName(sentName: string, fields: Record<string, Field>): string {
+  const name = sentName.endsWith('[]') ? sentName.slice(0, -2) : sentName
+  return Object.hasOwn(fields, name) && fields[name]!.kind === 'list' ? name : sentName
 }
 
 /**
@@ -205,7 +216,7 @@ async function readFile(
     path,
     declaredType,
     keep,
-  }: { filename: string; path: string; declaredType: string; keep: () => number | undefined },
+  }: { filename: string | undefined; path: string; declaredType: string; keep: () => number | undefined },
 ): Promise<FilePart | TextPart> {
   const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -227,6 +238,12 @@ async function readFile(
 
 const sentTooOften = (name: string) =>
   new ApiError('INVALID_PARAMETERS', { field: cut(name), reason: `sent more than ${partsOfNameMax} times` })
+
+const isEncoded = (name: string, coding: string) =>
+  new ApiError('INVALID_PARAMETERS', {
+    field: cut(name),
+    reason: `it has the Content-Transfer-Encoding ${cut(coding)}, so send its bytes as they are instead`,
+  })
 
 const malformed = (reason: string, cause?: unknown) => new ApiError('INVALID_PARAMETERS', { reason }, { cause })
 

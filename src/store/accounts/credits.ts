@@ -41,10 +41,10 @@ export async function changeCredits(db: Db, entry: CreditEntry): Promise<number 
 export async function lockCredits(
   trx: Db,
   accountId: string,
-): Promise<{ credits: number; charged: number } | undefined> {
+): Promise<{ credits: number; charged: number; closedAt: Date | null } | undefined> {
   const account = await trx
     .selectFrom('accounts')
-    .select('credits')
+    .select(['credits', 'closedAt'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -113,6 +113,23 @@ test('the ledger as CSV has every entry, and no reason can run as a formula', as
   assert.equal(await byAccept.text(), text)
 })
 
+test('the ledger comes in the type that the caller weighs most', async () => {
+  const account = await app.newAccount(20)
+  for (const [accept, type] of [
+    ['text/csv, application/json', 'text/csv'],
+    ['text/csv;q=0.5, application/json', 'application/json'],
+    ['application/json;q=0.5, text/*', 'text/csv'],
+    ['text/csv;q=0, */*', 'application/json'],
+    ['*/*', 'application/json'],
+    ['image/png', 'application/json'],
+  ] as const) {
+    const headers = { authorization: `Bearer ${account.key}`, accept }
+    const answer = await fetch(`${app.url}/v1/account/ledger`, { headers })
+    assert.equal(answer.headers.get('content-type'), `${type}; charset=utf-8`, accept)
+    await answer.body?.cancel()
+  }
+})
+
 test('writing a ledger as CSV does not block other callers', async () => {
   const account = await app.newAccount()
   const headers = { authorization: `Bearer ${account.key}` }

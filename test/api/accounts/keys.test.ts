@@ -40,6 +40,7 @@ test('a key spends no more than its daily credits; failed generations do not cou
   const retryAfter = Number(refused.headers.get('retry-after'))
   assertRefused(refused as never, { status: 429, code: 'RATE_LIMITED', details: { retryAfter } })
   assert.ok(retryAfter > 0 && retryAfter <= 86_400)
+  assert.match(JSON.parse(refused.text).message, /12 credits a day, and 2 are left for an order of 5: try again after/)
   await app.app.db.updateTable('generations').set({ status: 'failed' }).where('id', '=', id).execute()
   assert.equal((await render(account)).status, 200)
 })

@@ -40,6 +40,8 @@ test('a method that a route does not have is METHOD_NOT_ALLOWED with Allow, with
     '/v1/files/x/0/y': ['GET', 'HEAD'],
     '/v1/account': ['GET', 'HEAD'],
     '/v1/credits': ['GET', 'HEAD'],
+    '/v1/webhooks/x': ['GET', 'HEAD', 'PATCH', 'DELETE'],
+    '/v1/webhooks/secret': ['GET', 'HEAD'],
     '/admin/v1/accounts': ['POST', 'GET', 'HEAD'],
     '/admin/v1/accounts/x/keys': ['POST', 'GET', 'HEAD'],
     '/admin/v1/accounts/x/keys/y': ['DELETE'],

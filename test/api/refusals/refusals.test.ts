@@ -70,6 +70,17 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       status: 409,
     },
   ],
+  WEBHOOK_DISABLED: [
+    {
+      what: 'a test of a webhook that is disabled',
+      send: async (account) => {
+        const { body } = await sendJson<{ id: string }>(account, '/v1/webhooks', { url: 'https://example.com/' })
+        await sendJson(account, `/v1/webhooks/${body.id}`, { enabled: false }, 'PATCH')
+        return await post(account, `/v1/webhooks/${body.id}/test`)
+      },
+      status: 409,
+    },
+  ],
   FORBIDDEN: [
     {
       what: 'a rendering with a key that may only read',

@@ -75,6 +75,27 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
   }
 })
 
+test('clouds have no upright stripes: their detail is finer upwards than across', () => {
+  const { space } = built.get('garages, massing')!
+  const { width, height } = space
+  const hour = hourOf('auto_daylight', false)
+  for (const seed of [1, 2, 3]) {
+    const weather = openWeather(seed)
+    const exposed = openExposed(width, height)
+    const air = openAir(hour, [0.5, -0.5, 0.7], weather, seed)
+    paintBackdrop(exposed, new Uint8Array(width * height).fill(1, 0, 210 * width), space, air, hour, weather, seed)
+    const { L } = developFilm(exposed, hour.exposure)
+    let [across, upwards] = [0, 0]
+    for (let y = 10; y < 200; y++) {
+      for (let x = 10, i = y * width + 10; x < width - 10; x++, i++) {
+        across += Math.abs(2 * L[i]! - L[i - 6]! - L[i + 6]!)
+        upwards += Math.abs(2 * L[i]! - L[i - 6 * width]! - L[i + 6 * width]!)
+      }
+    }
+    assert.ok(across < upwards, `seed ${seed}: ${across / upwards}`)
+  }
+})
+
 function build(name: string) {
   const { faces, ...rest } = laterScenes.find((scene) => scene.name === name)!
   const drawn = drawTestScene({ faces, ...rest })

@@ -70,10 +70,10 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
-/** Styles that show a picture, of houses or of rooms. */
+/** Styles that show a picture, of houses, towns or rooms. */
 export function mayBuild(scene: Scene): boolean {
-  const { renderStyle } = scene.request
-  return settingOf(scene) !== undefined && styles[renderStyle].isPictorial === true
+  const { expert, renderStyle } = scene.request
+  return (settingOf(scene) !== undefined || expert === 'masterplan') && styles[renderStyle].isPictorial === true
 }
 
 /** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */

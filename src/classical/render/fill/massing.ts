@@ -6,6 +6,7 @@ import { percentile } from '../../pixels/grade.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
+import { findKind } from '../../space/picture-kind.ts'
 import type { Scene } from '../scene.ts'
 import { findPlanes } from '../see/planes.ts'
 import { meanColours } from '../see/regions/mean-colours.ts'
@@ -36,8 +37,10 @@ const greyMin = 0.5
 /** A model view has shade but no materials and often an empty background: faces get materials in their plane, the void sky and ground. */
 export function materialise(scene: Scene): void {
   const { request, picture } = scene
-  if (!modelTypes.includes(request.imageType) || greyShare(picture) < greyMin) return
-  if (mayBuild(scene) && buildPicture(scene, 'massing')) return
+  if (!modelTypes.includes(request.imageType)) return
+  const isGrey = greyShare(picture) >= greyMin
+  if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
+  if (!isGrey) return
   const { width, height } = picture
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
@@ -64,6 +67,9 @@ export function materialise(scene: Scene): void {
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (setting === 'outdoors') findDrawnSky(scene, regions, undefined)
 }
+
+/** Colours that are flat tell parts apart and are not materials. */
+const isFlat = ({ request, picture }: Scene) => request.imageType === '3dmass' && findKind(picture).kind === 'massing'
 
 function greyShare({ a, b }: Picture): number {
   let grey = 0

@@ -42,8 +42,8 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
   /** How thick a cloud is at a place of the layer, its height 0..1. */
   function densityAt(u: number, v: number, up: number, near: number): number {
     const broad = noiseAt(weather.coarse, u, v) + 0.55 * noiseAt(weather.coarse, u * 2.7 + 31, v * 2.7)
-    const puffs = noiseAt(weather.coarse, u * 7.3 + up * lean * 9, v * 7.3 - up * lean * 5)
-    const fine = noiseAt(weather.fine, u * 2.9 + up * lean * 6, v * 2.9 + up * lean * 4)
+    const puffs = noiseAt(weather.coarse, u * 7.3 + up * lean * 85, v * 7.3 - up * lean * 50)
+    const fine = noiseAt(weather.fine, u * 2.9 + up * lean * 31, v * 2.9 + up * lean * 23)
     // Flat below, rounded above.
     return broad + 0.34 * near * puffs + 0.13 * near * near * fine - threshold - (grey ? 0.1 : 0.95) * up * up
   }

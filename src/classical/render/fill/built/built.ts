@@ -9,9 +9,10 @@ import { chooseMaterials, type Material, type Materials } from '../../words/mate
 import type { Part as SpokenPart } from '../../words/part-words.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { buildRoom } from '../room/build-room.ts'
+import { type Block, findBlocks } from './blocks/blocks.ts'
 import { hourOf } from './hour.ts'
 import { findExtents } from './occlusion.ts'
-import { kerbStone, looseStones, paintBuilt, stoneWay } from './paint-built.ts'
+import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
 import { inMetres } from './scale.ts'
 
 /** The words' part for each part of a scene. */
@@ -33,6 +34,8 @@ const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
 
 /** Colour of a drawing's own, stronger than the greys of models, takes precedence over ours. */
 const ownColour = 0.045
+/** In OKLab's lightness: what is drawn darker than this on the ground is a street. */
+const darkGround = 0.62
 /** By how much the light of a model darkens its colours, in OKLab's lightness. */
 const modelShade = 0.14
 
@@ -48,18 +51,30 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (space.scene.parts.includes('ceiling')) return false
   const built = inMetres(space)
   const extents = findExtents(built)
-  const materials = chooseMaterials(request.expert, request.callerText)
+  const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
   if (materials.hasWater) fillPools(space)
-  const coats = chooseCoats(built, extents, materials, kind === 'massing' ? space.regions.colours : undefined)
+  const blocks = findBlocks(built, extents, scene.seed('blocks'))
+  const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay
+  const drawn = kind === 'massing' ? drawnGrounds(space, path) : new Map<number, Material>()
+  const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? space.regions.colours : undefined)
+  for (const [region, coat] of drawn) coats[region] = coat
   const painted = paintBuilt(
     built,
     extents,
     {
       of: coats,
-      path: materials.named.has('path') ? materials.of.path[0]! : stoneWay,
-      gravel: looseStones,
-      kerb: kerbStone,
+      on: {
+        paving: path,
+        gravel: looseStones,
+        edging: kerbStone,
+        kerb: kerbStone,
+        street: asphalt,
+        marking: roadPaint,
+      },
+      drawn: new Set(drawn.keys()),
+      hasFlatRoofs: !materials.named.has('roof') && !materials.named.has('path'),
     },
+    blocks,
     {
       hour: hourOf(request.sceneMood, /\b(fog|foggy|mist|misty)\b/i.test(request.callerText)),
       isWet: /\b(rain|rainy|raining|wet)\b/i.test(request.callerText),
@@ -110,18 +125,35 @@ function fillPools({ scene, regions }: FullSpace): void {
   if (largest !== undefined) scene.parts[largest] = 'water'
 }
 
+/** A model's colours tell ways and streets from the ground on which they lie. */
+function drawnGrounds({ scene, regions }: FullSpace, path: Material): Map<number, Material> {
+  const found = new Map<number, Material>()
+  for (const [region, { L, a, b }] of regions.colours.entries()) {
+    if (scene.parts[region] !== 'ground' || scene.orientations[region]!.host === undefined) continue
+    const isColoured = Math.hypot(a, b) > ownColour
+    if (!isColoured || b > Math.abs(a)) found.set(region, L < darkGround ? asphalt : path)
+  }
+  return found
+}
+
 function chooseCoats(
   { scene, regions }: FullSpace,
   extents: (Extent | undefined)[],
   materials: Materials,
+  blocks: Block[],
   own: { L: number; a: number; b: number }[] | undefined,
 ): Material[] {
+  const ofBlock = new Map(blocks.flatMap(({ regions: walls, material }) => walls.map((wall) => [wall, material])))
   const line = storeyLine(extents, scene.parts, regions.partition.areas)
   return scene.parts.map((part, region): Material => {
     const list = materials.of[spokenAs[part]]
     const extent = extents[region]
     const usual =
-      part === 'wall' || part === 'soffit' ? list[wallMaterial(extent, line, materials) % list.length]! : list[0]!
+      ofBlock.has(region) && !materials.named.has('surface')
+        ? ofBlock.get(region)!
+        : part === 'wall' || part === 'soffit'
+          ? list[wallMaterial(extent, line, materials) % list.length]!
+          : list[0]!
     const drawn = own?.[region]
     if (
       !drawn ||

@@ -1,9 +1,10 @@
 import type { Extent } from '../../../space/extents.ts'
 import { dot } from '../../../space/vector.ts'
+import { layStreets, type Street, type StreetPart, streetAt } from './blocks/streets.ts'
 import type { Built } from './occlusion.ts'
 
 /** What lies on the ground at a place. */
-export type Lie = 'lawn' | 'edging' | 'gravel' | 'paving' | 'kerb'
+export type Lie = 'lawn' | 'edging' | 'gravel' | StreetPart
 
 /** A strip of paving that begins at a wall and leads away from it, in metres. */
 type Way = { x: number; y: number; dx: number; dy: number; half: number; length: number }
@@ -11,6 +12,7 @@ type Way = { x: number; y: number; dx: number; dy: number; half: number; length:
 export type Grounds = {
   at: (x: number, y: number) => Lie
   ways: Way[]
+  streets: Street[]
   isFree: (x: number, y: number, gap: number) => boolean
 }
 
@@ -20,12 +22,16 @@ const kerb = 0.09
 const pathHalf = 0.75
 const pathLength = 60
 const terraceDepth = 3
+const forecourt = 1.8
 
 /** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. */
 export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes: Extent[]): Grounds {
   const standing = boxes.filter(({ min }) => min[2] < 0.6)
-  const ways = [...findTerraces(built, extents), ...findPaths(built, extents)]
+  const streets = layStreets(built, extents, boxes)
+  const ways = [...findTerraces(built, extents), ...findPaths(built, extents)].map((way) => untilStreet(way, streets))
   function at(x: number, y: number): Lie {
+    const street = streets.length > 0 ? streetAt(streets, x, y) : undefined
+    if (street) return street
     for (const { x: fromX, y: fromY, dx, dy, half, length } of ways) {
       const along = (x - fromX) * dx + (y - fromY) * dy
       if (along < -0.05 || along > length) continue
@@ -41,6 +47,7 @@ export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes:
     return nearest < apron ? 'gravel' : nearest < apron + kerb ? 'edging' : 'lawn'
   }
   function isFree(x: number, y: number, gap: number): boolean {
+    if (streets.some((street) => isOnStreet(street, x, y, gap))) return false
     for (const { min, max } of boxes) if (Math.max(min[0] - x, x - max[0], min[1] - y, y - max[1]) < gap) return false
     for (const { x: fromX, y: fromY, dx, dy, half, length } of ways) {
       const along = (x - fromX) * dx + (y - fromY) * dy
@@ -49,15 +56,48 @@ export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes:
     }
     return true
   }
-  return { at, ways, isFree }
+  return { at, ways, streets, isFree }
 }
 
+/** Within a distance of where cars drive. */
+function isOnStreet({ axis, at, from, to, half }: Street, x: number, y: number, gap: number): boolean {
+  const along = axis === 0 ? x : y
+  const off = Math.abs((axis === 0 ? y : x) - at)
+  return off < half + Math.min(gap, 0.8) && along > from - half && along < to + half
+}
+
+/** A way ends at the first street. */
+function untilStreet(way: Way, streets: Street[]): Way {
+  let { length } = way
+  for (const { axis, at, half } of streets) {
+    const towards = axis === 0 ? way.dy : way.dx
+    if (Math.abs(towards) < 0.9) continue
+    const distance = (at - (axis === 0 ? way.y : way.x)) / towards - half
+    if (distance > 0) length = Math.min(length, distance)
+  }
+  return { ...way, length }
+}
+
+/** From the widest door of each wall; beside it, what is paved reaches all others. */
 function findPaths(built: Built, extents: (Extent | undefined)[]): Way[] {
-  return built.scene.parts.flatMap((part, region) => {
+  const { parts, orientations } = built.scene
+  const doors = new Map<number, Extent[]>()
+  for (const [region, part] of parts.entries()) {
     const extent = extents[region]
-    const out = outwards(built, region)
-    if (part !== 'door' || !extent || !out || extent.min[2] > 0.4) return []
-    return [{ ...middleOf(extent), ...out, half: pathHalf, length: pathLength }]
+    const host = orientations[region]!.host ?? region
+    if (part === 'door' && extent && extent.min[2] <= 0.4) doors.set(host, [...(doors.get(host) ?? []), extent])
+  }
+  return [...doors].flatMap(([host, list]): Way[] => {
+    const out = outwards(built, host)
+    if (!out) return []
+    const widest = list.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one))
+    const path = { ...middleOf(widest), ...out, half: pathHalf, length: pathLength }
+    if (list.length === 1) return [path]
+    const span: Extent = {
+      min: [0, 1, 2].map((n) => Math.min(...list.map(({ min }) => min[n]!))) as Extent['min'],
+      max: [0, 1, 2].map((n) => Math.max(...list.map(({ max }) => max[n]!))) as Extent['max'],
+    }
+    return [{ ...middleOf(span), ...out, half: widthOf(span) / 2 + 0.4, length: forecourt }, path]
   })
 }
 
@@ -86,6 +126,7 @@ function findTerraces(built: Built, extents: (Extent | undefined)[]): Way[] {
   })
 }
 
+const widthOf = ({ min, max }: Extent) => Math.hypot(max[0] - min[0], max[1] - min[1])
 const middleOf = ({ min, max }: Extent) => ({ x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2 })
 
 function outwards({ scene, camera }: Built, region: number): { dx: number; dy: number } | undefined {

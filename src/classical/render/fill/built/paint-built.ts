@@ -11,6 +11,8 @@ import { plantGarden } from '../growth/place-plants.ts'
 import { openWeather } from '../patterns.ts'
 import { openAir } from './air.ts'
 import { paintBackdrop } from './backdrop.ts'
+import type { Block } from './blocks/blocks.ts'
+import { designFacades } from './blocks/facades.ts'
 import { blendBorders, findBorders } from './borders.ts'
 import { developFilm, openExposed } from './film.ts'
 import { swardOf } from './ground-cover.ts'
@@ -29,6 +31,7 @@ export function paintBuilt(
   built: Built,
   extents: (Extent | undefined)[],
   coats: Coats,
+  blocks: Block[],
   { hour, season, isWet, texture, seed }: { hour: Hour; season: Season; isWet: boolean; texture: number; seed: number },
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
@@ -39,7 +42,11 @@ export function paintBuilt(
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
   const grounds = layGrounds(built, extents, occluders.boxes)
-  const windows = findWindows(built, extents, hour, seedOf(seed, 'windows'))
+  const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
+  const windows = [
+    ...findWindows(built, extents, hour, seedOf(seed, 'windows')),
+    ...facades.flatMap((facade) => facade?.windows ?? []),
+  ]
   const garden = plantGarden(built, extents, grounds, sun, season, seedOf(seed, 'garden'))
   const sward = swardOf(hashUnit(1, 1, seedOf(seed, 'sward')))
   const exposed = openExposed(width, height)
@@ -54,6 +61,7 @@ export function paintBuilt(
     coats,
     grounds,
     windows,
+    facades,
     weather,
     dapple,
     texture,
@@ -83,3 +91,5 @@ export function paintBuilt(
 export const stoneWay: Material = { colour: hexToOklab('#b9b2a4'), pattern: 'paving' }
 export const looseStones: Material = { colour: hexToOklab('#a59d90'), pattern: 'gravel' }
 export const kerbStone: Material = { colour: hexToOklab('#a8a59e'), pattern: 'plain' }
+export const asphalt: Material = { colour: hexToOklab('#6f6f71'), pattern: 'gravel' }
+export const roadPaint: Material = { colour: hexToOklab('#d9d8d2'), pattern: 'plain' }

@@ -1,6 +1,7 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
+import type { Facade } from './blocks/facades.ts'
 import type { Hour, Light3 } from './hour.ts'
 import type { Built } from './occlusion.ts'
 import { lookInto, type RoomBehind } from './rooms-behind.ts'
@@ -16,7 +17,8 @@ export type Pane = {
   behind: Float64Array
 }
 
-export type Window = {
+/** Where a window is, of a region of its own or in a wall's, in metres along the wall and upwards. */
+type Shape = {
   region: number
   isDoor: boolean
   normal: Vector
@@ -27,10 +29,11 @@ export type Window = {
   to: number
   sill: number
   head: number
-  count: number
-  curtain: number
-  room: RoomBehind
+  /** Bars before it keep people from falling out. */
+  hasRail: boolean
 }
+
+export type Window = Shape & { count: number; curtain: number; room: RoomBehind }
 
 /** Metres: how deep glass lies in its wall, how wide frames are, and how wide one pane may be. */
 const reveal = 0.13
@@ -41,6 +44,10 @@ const darkShare = 0.24
 const warmLight: Light3 = [1, 0.68, 0.36]
 const coolLight: Light3 = [1, 0.82, 0.6]
 
+const sillTall = 0.045
+const sillOver = 0.05
+const sillColour: Light3 = [0.15, 0.165, 0.17]
+const railColour: Light3 = [0.05, 0.052, 0.055]
 const frameColour: Light3 = [0.055, 0.06, 0.066]
 const cloth: Light3 = [0.62, 0.6, 0.56]
 
@@ -62,34 +69,10 @@ export function findWindows(
     )
     const [from, to] = [Math.min(...corners), Math.max(...corners)]
     const [sill, head] = [extent.min[2], extent.max[2]]
-    const chance = hashUnit(region, 9, seed)
-    const isLit = hour.lamps > 0.2 ? chance > darkShare : chance > 1 - hour.lamps
-    const room: RoomBehind = {
-      from: from - 0.7 - hashUnit(region, 11, seed),
-      to: to + 0.7 + hashUnit(region, 12, seed),
-      floor: Math.min(sill, head - 2.35) - 0.02,
-      ceiling: head + 0.22,
-      deep: 3.4 + 1.8 * hashUnit(region, 13, seed),
-      light: isLit ? hour.lamps * (0.75 + 0.5 * hashUnit(region, 14, seed)) : 0.004 * hour.lamps,
-      warm: hashUnit(region, 15, seed) < 0.78 ? warmLight : coolLight,
-      tone: hashUnit(region, 16, seed),
-    }
     const isDoor = part === 'door' && to - from < 1.7
+    const middle = [(extent.min[0] + extent.max[0]) / 2, (extent.min[1] + extent.max[1]) / 2] as const
     return [
-      {
-        region,
-        isDoor,
-        normal,
-        along,
-        middle: [(extent.min[0] + extent.max[0]) / 2, (extent.min[1] + extent.max[1]) / 2],
-        from,
-        to,
-        sill,
-        head,
-        count: Math.max(1, Math.ceil((to - from) / paneMax)),
-        curtain: hashUnit(region, 5, seed),
-        room,
-      },
+      openWindow({ region, isDoor, normal, along, middle, from, to, sill, head, hasRail: false }, hour, region, seed),
     ]
   })
   // Somebody is at home.
@@ -98,10 +81,28 @@ export function findWindows(
   return found
 }
 
+/** A window with what is behind it; `n` tells it from all others. */
+export function openWindow(shape: Shape, hour: Hour, n: number, seed: number): Window {
+  const { from, to, sill, head } = shape
+  const chance = hashUnit(n, 9, seed)
+  const isLit = hour.lamps > 0.2 ? chance > darkShare : chance > 1 - hour.lamps
+  const room: RoomBehind = {
+    from: from - 0.7 - hashUnit(n, 11, seed),
+    to: to + 0.7 + hashUnit(n, 12, seed),
+    floor: Math.min(sill, head - 2.35) - 0.02,
+    ceiling: head + 0.22,
+    deep: 3.4 + 1.8 * hashUnit(n, 13, seed),
+    light: isLit ? hour.lamps * (0.75 + 0.5 * hashUnit(n, 14, seed)) : 0.004 * hour.lamps,
+    warm: hashUnit(n, 15, seed) < 0.78 ? warmLight : coolLight,
+    tone: hashUnit(n, 16, seed),
+  }
+  return { ...shape, count: Math.max(1, Math.ceil((to - from) / paneMax)), curtain: hashUnit(n, 5, seed), room }
+}
+
 const sizeOf = ({ from, to, sill, head }: Window) => (to - from) * (head - sill)
 
 /** Windows as they are built: a reveal of what the wall is made of, by region, a frame with bars between panes of a usual width, glass behind, curtains and rooms. */
-export function openPanes(windows: Window[], reveals: Light3[], daylight: Light3) {
+export function openPanes(windows: Window[], facades: (Facade | undefined)[], reveals: Light3[], daylight: Light3) {
   const all: (Window | undefined)[] = new Array(reveals.length).fill(undefined)
   for (const window of windows) all[window.region] = window
   const pane: Pane = { mirrors: false, albedo: frameColour, shade: 1, behind: new Float64Array(3) }
@@ -120,9 +121,17 @@ export function openPanes(windows: Window[], reveals: Light3[], daylight: Light3
     ry: number,
     rz: number,
   ): Pane | undefined => {
-    const window = all[region]
+    const facade = facades[region]
+    const window = facade ? facade.at(u, z) : all[region]
     if (!window) return undefined
     const { normal, along, from, to, sill, head } = window
+    if (facade) {
+      const isOver = u > from - sillOver && u < to + sillOver
+      if (isOver && z < sill && z > sill - Math.max(sillTall, pixel * 0.7) && !window.isDoor)
+        return painted(sillColour, 1)
+      if (u < from || u > to || z < sill || z > head) return undefined
+      if (window.hasRail && isRail(z - sill, u, pixel)) return painted(railColour, 1)
+    }
     const into = -(normal[0] * rx + normal[1] * ry + normal[2] * rz)
     const du = along[0] * rx + along[1] * ry
     const wall = reveals[region]!
@@ -154,6 +163,17 @@ export function openPanes(windows: Window[], reveals: Light3[], daylight: Light3
     lookInto(window.room, behindU, behindZ, du, rz, into, out)
     return pane
   }
+}
+
+const railTall = 1
+const railGap = 0.11
+
+/** A handrail over thin bars; far away the bars become a veil of single ones. */
+function isRail(up: number, u: number, pixel: number): boolean {
+  if (up > railTall) return false
+  if (up > railTall - Math.max(0.05, pixel * 0.7)) return true
+  const gap = Math.max(railGap, pixel * 3)
+  return (u / gap - Math.floor(u / gap)) * gap < Math.max(0.018, pixel * 0.55)
 }
 
 const leafColour: Light3 = [0.17, 0.082, 0.045]

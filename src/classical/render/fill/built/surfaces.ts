@@ -6,9 +6,11 @@ import type { Material } from '../../words/materials.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import type { Air } from './air.ts'
+import type { Facade } from './blocks/facades.ts'
+import { openRoofs } from './blocks/roofs.ts'
 import type { Exposed } from './film.ts'
 import { lawn, type Sward, snow } from './ground-cover.ts'
-import type { Grounds } from './grounds.ts'
+import type { Grounds, Lie } from './grounds.ts'
 import type { Hour, Light3 } from './hour.ts'
 import type { Light } from './light.ts'
 import { mirror, water, wet } from './mirrors.ts'
@@ -17,7 +19,18 @@ import { openPanes, type Window } from './panes.ts'
 import { openTrims } from './trims.ts'
 import { openLamps } from './window-light.ts'
 
-export type Coats = { of: Material[]; path: Material; gravel: Material; kerb: Material }
+export type Coats = {
+  of: Material[]
+  /** What lies on the ground. */
+  on: Record<Exclude<Lie, 'lawn'>, Material>
+  /** Of the ground, the regions that were drawn as something. */
+  drawn: Set<number>
+  /** Flat roofs are covered as such roofs are, since no words say with what. */
+  hasFlatRoofs: boolean
+}
+
+/** Numbers by which places of the ground are told apart. */
+const kinds = { paving: 2, gravel: 3, edging: 4, kerb: 4, street: 6, marking: 7 } as const
 
 /** What a scene is painted with. */
 export type Outfit = {
@@ -30,6 +43,8 @@ export type Outfit = {
   coats: Coats
   grounds: Grounds
   windows: Window[]
+  /** By region: windows in walls on which none are drawn. */
+  facades: (Facade | undefined)[]
   weather: Weather
   /** Share of the sun that leaves let through to a place. */
   dapple: (point: Float64Array) => number
@@ -48,8 +63,23 @@ export function paintSurfaces(
   outfit: Outfit,
   { rgb: out, depth: depths }: Exposed,
 ): { isSky: Uint8Array; isGround: Uint8Array } {
-  const { built, labels, hour, light, air, coats, grounds, windows, weather, dapple, texture, season, sward, isWet } =
-    outfit
+  const {
+    built,
+    labels,
+    hour,
+    light,
+    air,
+    coats,
+    grounds,
+    windows,
+    facades,
+    weather,
+    dapple,
+    texture,
+    season,
+    sward,
+    isWet,
+  } = outfit
   const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = camera
   const [axisX, axisY, axisZ] = axes
@@ -57,10 +87,12 @@ export function paintSurfaces(
   const isGround = new Uint8Array(width * height)
   const panes = openPanes(
     windows,
+    facades,
     scene.parts.map((_, region) => linearOf(coats.of[scene.orientations[region]!.host ?? region]!)),
     [0, 1, 2].map((n) => hour.sun[n]! * 0.35 + hour.sky[n]!) as unknown as Light3,
   )
   const trims = openTrims(outfit)
+  const roofs = coats.hasFlatRoofs ? openRoofs(built, outfit.extents, weather.seed) : undefined
   const lamps = openLamps(windows)
   const place: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
@@ -105,7 +137,10 @@ export function paintSurfaces(
     point[1] = py
     point[2] = pz
     if (sunlit > 0) sunlit *= dapple(point)
-    const pane = part === 'opening' || part === 'door' ? panes(region, place.u, pz, place.pixel, rx, ry, rz) : undefined
+    const pane =
+      part === 'opening' || part === 'door' || facades[region]
+        ? panes(region, place.u, pz, place.pixel, rx, ry, rz)
+        : undefined
     let kind = 0
     if (pane?.mirrors) {
       kind = 9
@@ -118,17 +153,22 @@ export function paintSurfaces(
       } else {
         let coat = coats.of[region]!
         const strength = texture * (coat.pattern === 'plaster' ? 0.7 : 1)
-        const lie = part === 'ground' ? grounds.at(px, py) : undefined
+        const lie = part === 'ground' && !coats.drawn.has(region) ? grounds.at(px, py) : undefined
         if (lie === 'lawn' && coat.pattern === 'grass') {
           lawn(rgb, coat, sward, px, py, t, weather, season)
         } else {
           if (lie && lie !== 'lawn') {
-            coat = lie === 'paving' ? coats.path : lie === 'gravel' ? coats.gravel : coats.kerb
-            kind = lie === 'paving' ? 2 : lie === 'gravel' ? 3 : 4
+            coat = coats.on[lie]
+            kind = kinds[lie]
+          }
+          const lid = nz > 0.98 ? roofs?.(region, px, py) : undefined
+          if (lid) {
+            coat = lid.coat
+            kind = lid.kind
           }
           touches[coat.pattern](place, weather, mark)
           const trim = trims(region, place, pz, mark)
-          contact = trim.contact
+          contact = trim.contact * (lid?.shade ?? 1)
           if (trim.colour) kind = 5
           const colour = trim.colour ?? coat.colour
           const chroma = 1 + (mark.chroma - 1) * strength
@@ -165,7 +205,7 @@ export function paintSurfaces(
     for (let n = 0; n < 3; n++) rgb[n]! += (air.haze[n]! - rgb[n]!) * veil
     return kind
   }
-  const kinds = new Uint8Array(width)
+  const above = new Uint8Array(width)
   const sum = new Float64Array(3)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -175,8 +215,8 @@ export function paintSurfaces(
       spot[0] = x
       spot[1] = y
       const kind = scene.parts[region] === 'sky' || !normal ? isFarAway : shadeAt(i, region, normal, distance)
-      const differs = x > 0 && y > 0 && (kinds[x] !== kind || kinds[x - 1] !== kind)
-      kinds[x] = kind
+      const differs = x > 0 && y > 0 && (above[x] !== kind || above[x - 1] !== kind)
+      above[x] = kind
       if (kind === isFarAway) {
         isSky[i] = 1
         continue

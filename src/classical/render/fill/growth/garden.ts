@@ -59,6 +59,8 @@ export function openGarden(built: Built) {
     far,
     tall,
     groundAt,
+    /** Along the view, in metres. */
+    depthOf: (x: number, y: number): number => x * axes[0][2] + y * axes[1][2] - eyeHeight * axes[2][2],
     /** In shares of the picture's width. */
     acrossOf: (x: number, y: number): number => {
       const depth = x * axes[0][2] + y * axes[1][2] - eyeHeight * axes[2][2]

@@ -7,6 +7,7 @@ import type { Season, Standing } from './draw-plants.ts'
 import { openGarden } from './garden.ts'
 import { growPlant, type Plant } from './grow.ts'
 import { type Kind, species } from './species.ts'
+import { plantStreets } from './street-trees.ts'
 
 export type Garden = { standing: Standing[]; crowns: Crown[] }
 
@@ -55,7 +56,8 @@ export function plantGarden(
   const chance = (n: number, use: number) => hashUnit(n, use, seed)
 
   // Each place has its own mixture of trees.
-  const conifers = 0.6 * chance(3, 61)
+  const isTown = grounds.streets.length > 0
+  const conifers = isTown ? 0 : 0.6 * chance(3, 61)
   const leafed = (n: number, use: number): Kind => {
     const [one, other] = leafTrees[Math.floor(chance(3, 62) * leafTrees.length)]!
     const pick = chance(n, use)
@@ -68,10 +70,11 @@ export function plantGarden(
     const group = Math.floor(chance(n, 2) * 9)
     const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
     const { x, y } = garden.groundAt(across, depth)
-    if (!grounds.isFree(x, y, 5)) continue
+    if (!grounds.isFree(x, y, 5) || (isTown && (depth < garden.near || grounds.at(x, y) !== 'lawn'))) continue
     const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
     add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
   }
+  if (isTown) rows()
   // Behind and beside the building.
   for (let n = 0; n < 26 && standing.length < woodTrees + 6; n++) {
     const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
@@ -91,6 +94,17 @@ export function plantGarden(
   shade()
   shrubs()
   return { standing, crowns }
+
+  function rows(): void {
+    const depth = (garden.near + garden.far) / 2
+    const middle = { ...garden.groundAt(0.5, depth), reach: 70 + garden.far - garden.near }
+    for (const [n, { x, y, height, row }] of plantStreets(grounds.streets, grounds.isFree, middle, seed).entries()) {
+      const kind: Kind = chance(row, 73) < 0.55 ? 'broad' : 'hornbeam'
+      if (garden.depthOf(x, y) < 4 || garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
+      add(kind, garden.depthOf(x, y) > 120 ? 700 : garden.depthOf(x, y) > 45 ? 1800 : 6000, x, y, height, n, false)
+      crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+    }
+  }
 
   /** One tree at a border of the picture, as far in as it hides nothing. */
   function frame(): void {

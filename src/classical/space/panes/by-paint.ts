@@ -1,6 +1,6 @@
-import { outside } from './partition.ts'
-import type { MeanColour, Part, Seen } from './parts.ts'
-import { differ, facesAs, sameMax } from './shades.ts'
+import { outside } from '../partition.ts'
+import type { MeanColour, Part, Seen } from '../parts.ts'
+import { differ, facesAs, sameMax } from '../shades.ts'
 
 /** Chroma by lightness by which a paint differs from the wall's own in another light, and is bluer as glass is. */
 const hueMax = 0.004

@@ -1,0 +1,205 @@
+import { pointAt } from '../extents.ts'
+import { outside } from '../partition.ts'
+import type { Part, Seen } from '../parts.ts'
+import { differ, facesAs, sameMax } from '../shades.ts'
+import { dot } from '../vector.ts'
+
+/** Thickness by that of the usual pane: what is thinner is a bar, a rail or a frame. */
+const barMax = 0.3
+/** So many alike are what a canopy leaves of panes; bars of a balustrade are more slender, in heights over widths. */
+const rowMin = 3
+const alikeMax = 0.2
+const slenderMax = 4
+/** Of a pane's upper edge, what ends in the open. */
+const openMin = 0.6
+/** Of a border, what stands on something level. */
+const standingMin = 0.35
+/** Of a border, what a frame takes. */
+const framedMin = 0.7
+/** By how much the distances of one plane's parts may differ. */
+const coplanarMax = 0.03
+/** Sides of a pane that its wall holds. */
+const heldMin = 2
+/** Of what surrounds a pane, that pane's area. */
+const surroundMin = 0.2
+/** In heights and widths of the window. */
+const shutterSlack = 0.12
+
+/**
+ * What the place of a pane says of it. A pane has a lintel, unless nothing but panes is there: what ends above against the sky, or at a level
+ * top, is a parapet or a strip of a roof. A pane has wall beside it: what its wall holds on one side alone is a gap between posts, unless it is as wide or as high as
+ * another pane, of which something hides a part. A pane is wider than the bars round it: what is much thinner than the panes of a
+ * picture is a rail or a frame. What a frame surrounds is a pane, and what surrounds a pane is a frame or the front of a dormer. A pair
+ * that would close the pane between them is shutters.
+ */
+export function correctByPlace(named: Part[], seen: Seen): Part[] {
+  const { orientations, colours, partition } = seen
+  const parts = [...named]
+  const outlines = named.map((part, region) => (isPane(part) ? outlineOf(seen, region) : undefined))
+  const panes = () => [...outlines.keys()].filter((region) => isPane(parts[region]!) && outlines[region])
+  for (const region of panes())
+    if (!orientations[region]!.repeats && endsInTheOpen(seen, region)) parts[region] = 'wall'
+  if (!seen.isPainted) for (const region of findSurrounds(seen, parts)) parts[region] = 'wall'
+
+  const usual = usualOf(panes().map((region) => [outlines[region]!.thickness, partition.areas[region]!]))
+  const bars = new Set(panes().filter((region) => outlines[region]!.thickness < barMax * usual))
+  const loose = new Set(seen.isPainted ? [] : panes().filter((region) => heldSides(seen, region) < heldMin))
+  const isLike = (one: number, other: number) => Math.abs(one - other) < alikeMax * Math.max(one, other)
+  const isAsPane = (region: number) => {
+    const { width, height } = outlines[region]!
+    const others = panes().filter(
+      (pane) =>
+        pane !== region && !bars.has(pane) && !loose.has(pane) && facesAs(orientations[region]!, orientations[pane]!),
+    )
+    if (seen.isPainted) return others.some((pane) => differ(colours[region]!, colours[pane]!) < sameMax)
+    return others.some((pane) => isLike(width, outlines[pane]!.width) || isLike(height, outlines[pane]!.height))
+  }
+  const isInRow = (bar: number) => {
+    const { width, height } = outlines[bar]!
+    const like = [...bars].filter(
+      (other) =>
+        orientations[other]!.host === orientations[bar]!.host &&
+        isLike(width, outlines[other]!.width) &&
+        isLike(height, outlines[other]!.height),
+    )
+    return like.length >= rowMin && height < slenderMax * width
+  }
+  const isBar = (region: number) =>
+    !standsOnLevel(seen, region) && !(isAsPane(region) && (seen.isPainted || isInRow(region)))
+  for (const region of [...loose].filter((region) => !isAsPane(region))) parts[region] = 'wall'
+  const found = new Set([...bars].filter(isBar))
+  for (const bar of found) parts[bar] = 'wall'
+  for (const [region, share] of framedBy(seen, found).entries())
+    if (share > framedMin && !isPane(parts[region]!) && orientations[region]!.kind === 'upright')
+      parts[region] = 'opening'
+  if (!seen.isPainted) for (const shutter of findShutters(seen, panes())) parts[shutter] = 'wall'
+  return parts
+}
+
+/** Pairs that are as high as the pane between them and half as wide: they close it. */
+function findShutters({ uprights, orientations }: Seen, panes: number[]): number[] {
+  const isHalf = (region: number, pane: number) => {
+    const [one, other] = [uprights[region]!, uprights[pane]!]
+    const slack = shutterSlack * (other.top - other.bottom)
+    return (
+      facesAs(orientations[region]!, orientations[pane]!) &&
+      Math.abs(one.top - other.top) < slack &&
+      Math.abs(one.bottom - other.bottom) < slack &&
+      Math.abs((one.to - one.from) / (other.to - other.from) - 0.5) < shutterSlack
+    )
+  }
+  return panes.flatMap((pane) => {
+    const { from, to } = uprights[pane]!
+    const slack = shutterSlack * (to - from)
+    const halves = panes.filter((region) => isHalf(region, pane))
+    const before = halves.find((region) => Math.abs(uprights[region]!.to - from) < slack)
+    const after = halves.find((region) => Math.abs(uprights[region]!.from - to) < slack)
+    return before !== undefined && after !== undefined ? [before, after] : []
+  })
+}
+
+/** By region, the share of its border that it has with bars. */
+function framedBy({ partition: { sides, areas } }: Seen, bars: Set<number>): number[] {
+  const [total, framed] = [areas.map(() => 1e-9), areas.map(() => 0)]
+  for (const { left, right, length } of sides) {
+    for (const [region, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      if (region === outside) continue
+      total[region]! += length
+      if (bars.has(other) && !bars.has(region)) framed[region]! += length
+    }
+  }
+  return framed.map((length, region) => length / total[region]!)
+}
+
+const isPane = (part: Part) => part === 'opening' || part === 'door'
+
+/** Whether the upper edge of a region is seen against the sky, or is that of a level top. */
+function endsInTheOpen({ partition, orientations, camera }: Seen, region: number): boolean {
+  let [open, total] = [0, 1e-9]
+  for (const { left, right, x1, x2, length } of partition.sides) {
+    const isUpper = left === region ? x2 < x1 : right === region && x2 > x1
+    if (!isUpper || Math.abs(x2 - x1) < 0.5 * length) continue
+    total += length
+    const over = orientations[left === region ? right : left]
+    if (over?.kind === 'sky' || (over?.kind === 'level' && dot(over.normal!, camera.axes[2]) > 0)) open += length
+  }
+  return open > openMin * total
+}
+
+/** What a step or a parapet leaves of a door. */
+function standsOnLevel({ partition, orientations, camera }: Seen, region: number): boolean {
+  let [on, total] = [0, 1e-9]
+  for (const { left, right, length } of partition.sides) {
+    if (left !== region && right !== region) continue
+    total += length
+    const other = orientations[left === region ? right : left]
+    if (other?.kind === 'level' && dot(other.normal!, camera.axes[2]) > 0) on += length
+  }
+  return on > standingMin * total
+}
+
+/** Panes that have a large pane within them; a front of glass may have a door within it. */
+function findSurrounds({ partition: { areas }, orientations }: Seen, parts: Part[]): number[] {
+  const held = new Map<number, number>()
+  for (const [region, part] of parts.entries()) {
+    const { host } = orientations[region]!
+    if (part === 'opening' && host !== undefined && parts[host] === 'opening')
+      held.set(host, (held.get(host) ?? 0) + areas[region]!)
+  }
+  return [...held].filter(([host, area]) => area > surroundMin * areas[host]!).map(([host]) => host)
+}
+
+/** On how many of its four sides a region meets what lies in its plane. */
+function heldSides({ partition, orientations, planes }: Seen, region: number): number {
+  const [own, total] = [
+    [0, 0, 0, 0],
+    [1e-9, 1e-9, 1e-9, 1e-9],
+  ]
+  for (const { left, right, x1, y1, x2, y2, length } of partition.sides) {
+    if (left !== region && right !== region) continue
+    const [dx, dy] = left === region ? [x2 - x1, y2 - y1] : [x1 - x2, y1 - y2]
+    const way = Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 0 : 1) : dy < 0 ? 2 : 3
+    const other = left === region ? right : left
+    total[way]! += length
+    const isIn =
+      other !== outside &&
+      planes[other] &&
+      facesAs(orientations[region]!, orientations[other]!) &&
+      Math.abs(planes[other].distance / planes[region]!.distance - 1) < coplanarMax
+    if (isIn) own[way]! += length
+  }
+  return own.filter((length, way) => length > 0.5 * total[way]!).length
+}
+
+type Outline = { thickness: number; width: number; height: number }
+
+/** In metres: twice the area of what is seen over its border's length, as a bar's is its width; and how far it reaches. */
+function outlineOf({ partition, planes, camera, uprights }: Seen, region: number): Outline | undefined {
+  const plane = planes[region]
+  if (!plane) return undefined
+  const along = Math.abs(dot(plane.normal, camera.axes[0])) > 0.7 ? 1 : 0
+  let [area, border] = [0, 1e-9]
+  for (const { left, right, x1, y1, x2, y2 } of partition.sides) {
+    if (left !== region && right !== region) continue
+    const [from, to] = [pointAt({ camera }, plane, x1, y1), pointAt({ camera }, plane, x2, y2)]
+    if (!from || !to) return undefined
+    border += Math.hypot(to[along] - from[along], to[2] - from[2])
+    area += ((left === region ? 1 : -1) * (from[along] * to[2] - to[along] * from[2])) / 2
+  }
+  const { from, to, top, bottom } = uprights[region]!
+  return { thickness: (2 * Math.abs(area)) / border, width: to - from, height: top - bottom }
+}
+
+/** The value that halves the weights. */
+function usualOf(weighed: [value: number, weight: number][]): number {
+  const half = weighed.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let sum = 0
+  for (const [value, weight] of weighed.sort((one, other) => one[0] - other[0])) {
+    sum += weight
+    if (sum >= half) return value
+  }
+  return 0
+}

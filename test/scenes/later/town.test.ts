@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
+import { renderPicture } from '../../../src/classical/render/pipeline.ts'
+import { type DrawnScene, drawScene } from '../draw-scene.ts'
+import { deviationOf, type Lab, labOf, meanOf, pixelsWithin } from '../measure-rendering.ts'
+import { seen, type View } from '../scene-camera.ts'
+import { box, type Face, gableRoof, opening, slab } from '../solid.ts'
+
+const small = { width: 672, height: 448 }
+
+type Rendered = { lab: Lab; drawn: DrawnScene; faces: Face[] }
+
+let folder: string
+let town: Rendered
+let coloured: Rendered
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-town-'))
+  town = await render('town', volumes(), seen([120, -90, 85], -42, -31, 46, small))
+  coloured = await render('coloured', colouredHouse(), seen([19, -12, 1.6], -43, 5, 54, small))
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('volumes without windows get glass on their walls, in rows above each other', () => {
+  let walls = 0
+  for (const [id, { part, corners }] of town.faces.entries()) {
+    const places = part === 'wall' ? pixelsWithin(town.drawn, id, 2) : []
+    if (places.length < 1500) continue
+    walls++
+    const [mean] = meanOf(town.lab, places)
+    const dark = new Set(places.filter((i) => town.lab[0][i]! < mean - 4))
+    const [spread, rows] = [deviationOf(town.lab, places), countRows(town.drawn, places, dark)]
+    assert.ok(spread > 4 && rows >= 3, `a wall at ${corners[0]}: ${spread}, ${rows} rows`)
+  }
+  assert.ok(walls >= 5, `${walls} walls`)
+})
+
+test('around volumes there are streets and trees, not only a meadow', () => {
+  const ground = pixelsWithin(town.drawn, 0, 3)
+  const chromas = ground.map((i) => Math.hypot(town.lab[1][i]!, town.lab[2][i]!))
+  const grey = chromas.filter((chroma) => chroma < 7).length / ground.length
+  assert.ok(grey > 0.06 && grey < 0.7, `${grey} of the ground is grey`)
+})
+
+test('a massing in colours becomes a picture: its sky is one, its lawn grows, its glass mirrors', () => {
+  const { lab, drawn, faces } = coloured
+  const sky = [...drawn.ids.keys()].filter((i) => drawn.ids[i] === -1)
+  assert.ok(deviationOf(lab, sky) > 1.5, 'the sky has one tone')
+  const lawn = pixelsWithin(drawn, 0, 4)
+  assert.ok(deviationOf(lab, lawn) > 2, 'the lawn has one tone')
+  const roof = faces.findIndex(({ part }) => part === 'roof')
+  const [, a, b] = meanOf(lab, pixelsWithin(drawn, roof, 4))
+  assert.ok(a > 6 && b > 4, `its roof stays red: ${a} ${b}`)
+})
+
+/** Four volumes of three heights. */
+function volumes(): Face[] {
+  return [
+    slab([-200, -200, 0], [200, 200]),
+    ...box([0, 0, 0], [36, 13, 15]),
+    ...box([60, -4, 0], [74, 40, 18]),
+    ...box([0, 36, 0], [22, 58, 42]),
+    ...box([62, 62, 0], [100, 76, 12]),
+  ]
+}
+
+/** Every surface in a colour of its own, as modelling programs paint them. */
+function colouredHouse(): Face[] {
+  return [
+    slab([-90, -90, 0], [90, 90], 'ground', [116, 164, 92]),
+    ...box([0, 0, 0], [12, 8, 3.2], { top: 'ceiling' }, [232, 196, 120]),
+    ...gableRoof([0, 0, 3.2], [12, 8], 3, 0.4, [176, 72, 58]),
+    opening([0, 0, 0], [12, 0, 0], 1.5, 4, 0.8, 2.4),
+    opening([0, 0, 0], [12, 0, 0], 6, 9, 0.8, 2.4),
+    opening([12, 0, 0], [12, 8, 0], 2, 5, 0.8, 2.4),
+  ]
+}
+
+/** How often, down the part of a wall's picture where this is most, dark places begin again. */
+function countRows({ width }: DrawnScene, places: number[], dark: Set<number>): number {
+  const columns = Map.groupBy(places, (i) => Math.floor((i % width) / 8))
+  return Math.max(
+    ...[...columns.values()].map((column) => {
+      const rows = Map.groupBy(column, (i) => Math.floor(i / width))
+      const isDark = [...rows.values()].map((row) => row.some((i) => dark.has(i)))
+      return isDark.filter((is, n) => is && !isDark[n - 1]).length
+    }),
+  )
+}
+
+async function render(name: string, faces: Face[], view: View): Promise<Rendered> {
+  const drawn = drawScene(faces, view, 'massing')
+  const source = join(folder, `${name}.png`)
+  const path = join(folder, `${name}-rendered.png`)
+  await sharp(drawn.rgb, { raw: { width: view.width, height: view.height, channels: 3 } })
+    .png()
+    .toFile(source)
+  await renderPicture({ ...plainRequest, source, imageType: '3dmass' }, path, () => {})
+  return { lab: labOf(await sharp(path).removeAlpha().raw().toBuffer()), drawn, faces }
+}
