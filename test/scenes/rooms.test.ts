@@ -131,6 +131,14 @@ test('a ceiling is one surface: its light changes evenly, without islands', asyn
   }
 })
 
+test('along the line where ceiling and walls meet, light changes evenly, without dashes', async () => {
+  for (const name of ['room, massing', 'room, line drawing']) {
+    const { lab, faces } = await render(name, {})
+    const dashes = dashesAlong(lab[0], rooms.get(name)!.drawn, faces)
+    assert.ok(dashes < 0.8, `${name}: ${dashes} L* beside an even change`)
+  }
+})
+
 test('at night lamps are lit and windows are dark', async () => {
   const { lab, pixelsOf, facesOf } = await render('room, massing', { sceneMood: 'night' })
   const wall = Math.max(...facesOf('wall').map((face) => meanOf(lab, pixelsOf(face, 6))[0]))
@@ -221,4 +229,29 @@ async function renderOnce(name: string, change: Partial<RenderRequest>) {
       scene.faces.flatMap((face, id) => (face.part === part && ids.indexOf(id) >= 0 ? [id] : [])),
     pixelsOf: (face: number, margin: number) => pixelsWithin(drawn, face, margin, 2),
   }
+}
+
+/** How far L* just below and above the lines between ceiling and walls is from its mean over the columns around: root mean square. */
+function dashesAlong(L: Float32Array, { ids, width, height }: DrawnScene, faces: TestScene['faces']): number {
+  const is = (i: number, part: string) => faces[ids[i]!]?.part === part
+  let [squares, count] = [0, 0]
+  for (const side of [-1, 1]) {
+    const light: (number | undefined)[] = Array.from({ length: width }, (_, x) => {
+      for (let y = 8; y < height - 8; y++) {
+        const i = y * width + x
+        if (is(i, 'ceiling') && is(i + width, 'wall') && is(i + 6 * width, 'wall'))
+          return [3, 4].reduce((sum, off) => sum + L[i + side * off * width]! / 2, 0)
+      }
+      return undefined
+    })
+    for (let x = 16; x < width - 16; x++) {
+      const around = light.slice(x - 16, x + 17)
+      if (around.includes(undefined)) continue
+      const mean = around.reduce<number>((sum, value) => sum + value! / around.length, 0)
+      squares += (light[x]! - mean) ** 2
+      count++
+    }
+  }
+  assert.ok(count > 500, `${count} places`)
+  return Math.sqrt(squares / count)
 }

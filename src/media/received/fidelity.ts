@@ -1,4 +1,4 @@
-import { contrastOf, type Gradients, lineAt, readGradients, steepest, usualContrast } from './gradients.ts'
+import { contrastOf, type Gradients, lineAt, openMost, readGradients, steepest, usualContrast } from './gradients.ts'
 import { besidePx, findOutlines, lineReachPx, type Outlines, readOutlines, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
@@ -26,6 +26,8 @@ const elsewhere = [
 /** One place in so many is enough for that. */
 const sampled = 5
 
+type MostAt = ReturnType<typeof openMost>
+
 /** How much of the score the worst loss takes. */
 const worstShare = 0.5
 
@@ -51,11 +53,16 @@ export async function measureFidelity(source: string | Outlines, rendering: stri
   const made = await readGradients(rendering, wanted)
   const precision = shareKnown(findOutlines(made, { onlyPlaces: true }), wanted)
   if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision) }
-  const contrast = contrastOf(steepest(made).strength) / usualContrast
+  const { strength } = steepest(made)
+  const contrast = contrastOf(strength) / usualContrast
   const certainty = (line: number) => Math.min(1, Math.max(0, (line / contrast - lineFrom) / (lineTo - lineFrom)))
-  const found = findLines(wanted, made)
+  const mostAt = openMost(made, strength)
+  const found = findLines(wanted, made, mostAt, lineTo * contrast)
   const lost = found.here.map((line) => 1 - certainty(line))
-  const chance = mean(elsewhere.map((shift) => mean(linesElsewhere(wanted, made, shift).map(certainty))))
+  const bounds = [lineFrom * contrast, lineTo * contrast] as const
+  const chance = mean(
+    elsewhere.map((shift) => mean(linesElsewhere(wanted, made, mostAt, shift, bounds).map(certainty))),
+  )
   const kept = 1 - mean(lost)
   // The last term: where everything is everywhere, nothing was shown to be kept.
   const recall = Math.max(0, kept - chance) / (1 - chance + 0.0001)
@@ -64,35 +71,49 @@ export async function measureFidelity(source: string | Outlines, rendering: stri
   return { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }
 }
 
-/** For each place of an outline, the strongest line within the tolerance, and the strongest one beside that the source does not have. */
-function findLines({ at, nx, ny, beside, width }: Outlines, made: Gradients) {
+/**
+ * For each place of an outline, the strongest line within the tolerance, up to a `certain` one; and, if none is certain, the strongest
+ * one beside that the source does not have. Most outlines are where they were, so that little is sought.
+ */
+function findLines({ at, nx, ny, beside, width }: Outlines, made: Gradients, mostAt: MostAt, certain: number) {
   const [here, aside] = [new Float32Array(at.length), new Float32Array(at.length)]
-  const offsets = 2 * besidePx + 1
   for (let n = 0; n < at.length; n++) {
     const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
-    for (let t = -besidePx; t <= besidePx; t++) {
-      if (beside[n * offsets + besidePx + t]) continue
-      const line = lineAt(made, [x + t * nx[n]!, y + t * ny[n]!], [nx[n]!, ny[n]!], lineReachPx)
-      if (Math.abs(t) <= tolerancePx) here[n] = Math.max(here[n]!, line)
-      else aside[n] = Math.max(aside[n]!, line)
+    const middle = n * (2 * besidePx + 1) + besidePx
+    const stronger = (t: number, than: number) => {
+      const [u, v] = [x + t * nx[n]!, y + t * ny[n]!]
+      return beside[middle + t] || mostAt(u, v) <= than
+        ? than
+        : Math.max(than, lineAt(made, u, v, nx[n]!, ny[n]!, lineReachPx))
     }
+    let most = stronger(0, 0)
+    for (let t = 1; t <= tolerancePx && most < certain; t++) most = stronger(-t, stronger(t, most))
+    here[n] = most
+    if (most >= certain) continue
+    let other = 0
+    for (let t = tolerancePx + 1; t <= besidePx; t++) other = stronger(-t, stronger(t, other))
+    aside[n] = other
   }
   return { here, aside }
 }
 
-/** The strongest lines where some of the outlines would be if they were moved. */
+/** The strongest lines where some of the outlines would be if they were moved; of what is none, so much. */
 function linesElsewhere(
   { at, nx, ny, width, height }: Outlines,
   made: Gradients,
+  mostAt: MostAt,
   [dx, dy]: readonly [number, number],
+  [none, certain]: readonly [number, number],
 ): number[] {
   const lines: number[] = []
   for (let n = 0; n < at.length; n += sampled) {
     const [x, y] = [(at[n]! % width) + dx, Math.floor(at[n]! / width) + dy]
     if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) continue
-    let most = 0
-    for (let t = -tolerancePx; t <= tolerancePx; t++)
-      most = Math.max(most, lineAt(made, [x + t * nx[n]!, y + t * ny[n]!], [nx[n]!, ny[n]!], lineReachPx))
+    let most = none
+    for (let t = -tolerancePx; t <= tolerancePx && most < certain; t++) {
+      const [u, v] = [x + t * nx[n]!, y + t * ny[n]!]
+      if (mostAt(u, v) > most) most = Math.max(most, lineAt(made, u, v, nx[n]!, ny[n]!, lineReachPx))
+    }
     lines.push(most)
   }
   return lines

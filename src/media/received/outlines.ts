@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Plane } from '../../classical/pixels/plane.ts'
-import { contrastOf, type Gradients, lineAt, readGradients, type Size, steepest } from './gradients.ts'
+import { contrastOf, type Gradients, lineAt, openMost, readGradients, type Size, steepest } from './gradients.ts'
 
 /** Places on a picture's outlines: the pixel, the normal (from dark to light), and what else is near, along the normal. */
 export type Outlines = Size & {
@@ -60,22 +60,23 @@ export function findOutlines(gradients: Gradients, { onlyPlaces = false } = {}):
   const places: Place[] = []
   for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
     const c = channel[i]!
-    const [nx, ny] = [gradients.across[c]![i]! / strength[i]!, gradients.down[c]![i]! / strength[i]!]
+    const [nx, ny] = [
+      gradients.slopes[6 * i + 2 * c]! / strength[i]!,
+      gradients.slopes[6 * i + 2 * c + 1]! / strength[i]!,
+    ]
     const place = { i, x: i % width, y: Math.floor(i / width), nx, ny }
-    if (strongestLine(gradients, place, lineReachPx) >= straightMin * strength[i]!) places.push(place)
+    if (isLine(gradients, place, straightMin * strength[i]!)) places.push(place)
   }
-  const ranked = onceAStroke(places, width, edges.length)
-    .map((place) => ({ place, rank: strongestLine(gradients, place, rankReachPx) }))
-    .sort((one, other) => other.rank - one.rank)
-    .slice(0, placesMax)
-    .map(({ place }) => place)
+  const single = onceAStroke(places, width, edges.length)
+  // Their order tells which of too many stay, and which are sampled where lines are looked for elsewhere.
+  const ranked = onlyPlaces && single.length <= placesMax ? single : rank(gradients, single)
   return {
     width,
     height,
     at: Int32Array.from(ranked, ({ i }) => i),
     nx: Float32Array.from(ranked, ({ nx }) => nx),
     ny: Float32Array.from(ranked, ({ ny }) => ny),
-    beside: onlyPlaces ? new Uint8Array(0) : findBeside(gradients, ranked),
+    beside: onlyPlaces ? new Uint8Array(0) : findBeside(gradients, strength, ranked),
     edges,
   }
 }
@@ -83,7 +84,7 @@ export function findOutlines(gradients: Gradients, { onlyPlaces = false } = {}):
 type Place = { i: number; x: number; y: number; nx: number; ny: number }
 
 /** Maxima across the edge, above a share of the picture's contrast, or above half of that if they continue such a one. */
-function findEdges({ width, height, across, down }: Gradients, strength: Plane, channel: Uint8Array): Uint8Array {
+function findEdges({ width, height, slopes }: Gradients, strength: Plane, channel: Uint8Array): Uint8Array {
   const least = Math.max(1.2, 0.06 * contrastOf(strength))
   const edges = new Uint8Array(strength.length)
   const weak = new Uint8Array(strength.length)
@@ -91,7 +92,7 @@ function findEdges({ width, height, across, down }: Gradients, strength: Plane, 
   for (let y = 2; y < height - 2; y++) {
     for (let i = y * width + 2; i < (y + 1) * width - 2; i++) {
       if (strength[i]! < least / 2) continue
-      const [x, z] = [across[channel[i]!]![i]!, down[channel[i]!]![i]!]
+      const [x, z] = [slopes[6 * i + 2 * channel[i]!]!, slopes[6 * i + 2 * channel[i]! + 1]!]
       const steep = Math.max(Math.abs(x), Math.abs(z))
       const next = Math.round(x / steep) + width * Math.round(z / steep)
       if (strength[i]! <= strength[i - next]! || strength[i]! < strength[i + next]!) continue
@@ -113,11 +114,23 @@ function findEdges({ width, height, across, down }: Gradients, strength: Plane, 
   return edges
 }
 
-/** The strongest line within a pixel of the place. */
-function strongestLine(gradients: Gradients, { x, y, nx, ny }: Place, reach: number): number {
-  let most = 0
-  for (let t = -1; t <= 1; t++) most = Math.max(most, lineAt(gradients, [x + t * nx, y + t * ny], [nx, ny], reach))
-  return most
+/** Whether a line of at least that strength is within a pixel of the place. */
+const isLine = (gradients: Gradients, { x, y, nx, ny }: Place, least: number) =>
+  lineAt(gradients, x, y, nx, ny, lineReachPx) >= least ||
+  lineAt(gradients, x + nx, y + ny, nx, ny, lineReachPx) >= least ||
+  lineAt(gradients, x - nx, y - ny, nx, ny, lineReachPx) >= least
+
+/** So many as are compared, by the strongest line within a pixel of each. */
+function rank(gradients: Gradients, places: Place[]): Place[] {
+  const lines = Float64Array.from(places, ({ x, y, nx, ny }) =>
+    Math.max(
+      lineAt(gradients, x, y, nx, ny, rankReachPx),
+      lineAt(gradients, x + nx, y + ny, nx, ny, rankReachPx),
+      lineAt(gradients, x - nx, y - ny, nx, ny, rankReachPx),
+    ),
+  )
+  const order = Uint32Array.from(places.keys()).sort((one, other) => lines[other]! - lines[one]! || one - other)
+  return Array.from(order.subarray(0, placesMax), (n) => places[n]!)
 }
 
 /** Both edges of a drawn stroke say the same: of two that face each other within five pixels, one goes. */
@@ -142,21 +155,29 @@ function onceAStroke(places: Place[], width: number, length: number): Place[] {
 }
 
 /** Which offsets have a line of the same direction within the tolerance, besides the place's own. */
-function findBeside(gradients: Gradients, places: Place[]): Uint8Array {
+function findBeside(gradients: Gradients, strength: Plane, places: Place[]): Uint8Array {
   const offsets = 2 * besidePx + 1
   const beside = new Uint8Array(places.length * offsets)
+  const mostAt = openMost(gradients, strength)
   for (const [index, { x, y, nx, ny }] of places.entries()) {
-    const least = besideMin * lineAt(gradients, [x, y], [nx, ny], lineReachPx)
-    for (let t = -besidePx; t <= besidePx; t++) {
-      if (Math.abs(t) <= tolerancePx) continue
-      if (lineAt(gradients, [x + t * nx, y + t * ny], [nx, ny], lineReachPx) <= least) continue
-      const from = index * offsets + besidePx + t
-      beside.fill(
-        1,
-        Math.max(index * offsets, from - tolerancePx),
-        Math.min((index + 1) * offsets, from + tolerancePx + 1),
-      )
+    const least = besideMin * lineAt(gradients, x, y, nx, ny, lineReachPx)
+    const own = beside.subarray(index * offsets, (index + 1) * offsets)
+    for (const t of besideOrder) {
+      const from = Math.max(0, besidePx + t - tolerancePx)
+      const to = Math.min(offsets, besidePx + t + tolerancePx + 1)
+      if (isFilled(own, from, to)) continue
+      const [u, v] = [x + t * nx, y + t * ny]
+      if (mostAt(u, v) > least && lineAt(gradients, u, v, nx, ny, lineReachPx) > least) own.fill(1, from, to)
     }
   }
   return beside
+}
+
+/** Every offset beyond the tolerance, those first whose line would make most of the others needless. */
+const besideOrder = [9, 18, 5, 14].flatMap((first) => [first, -first])
+for (let t = tolerancePx + 1; t <= besidePx; t++) if (!besideOrder.includes(t)) besideOrder.push(t, -t)
+
+function isFilled(own: Uint8Array, from: number, to: number): boolean {
+  for (let n = from; n < to; n++) if (own[n] === 0) return false
+  return true
 }

@@ -18,7 +18,7 @@ const stepPx = 3
  *
  * A rendering that was shifted, scaled, turned or bent fits better elsewhere.
  */
-export function measurePlace({ at, nx, ny, width, height }: Outlines, made: Gradients, enough: number): number {
+export function measurePlace({ at, nx, ny, width, height }: Outlines, { slopes }: Gradients, enough: number): number {
   const side = 2 * Math.floor(besidePx / stepPx) + 1
   const reach = ((side - 1) / 2) * stepPx
   const parts = Array.from({ length: partsAcross * partsDown }, () => ({ count: 0, sums: new Float64Array(side ** 2) }))
@@ -29,11 +29,11 @@ export function measurePlace({ at, nx, ny, width, height }: Outlines, made: Grad
     part.count++
     for (let dy = -reach, shift = 0; dy <= reach; dy += stepPx) {
       for (let dx = -reach; dx <= reach; dx += stepPx, shift++) {
-        const i = at[n]! + dy * width + dx
-        let most = 0
-        for (let c = 0; c < made.across.length; c++)
-          most = Math.max(most, Math.abs(nx[n]! * made.across[c]![i]! + ny[n]! * made.down[c]![i]!))
-        part.sums[shift]! += Math.min(enough, most)
+        const i = 6 * (at[n]! + dy * width + dx)
+        const first = Math.abs(nx[n]! * slopes[i]! + ny[n]! * slopes[i + 1]!)
+        const second = Math.abs(nx[n]! * slopes[i + 2]! + ny[n]! * slopes[i + 3]!)
+        const third = Math.abs(nx[n]! * slopes[i + 4]! + ny[n]! * slopes[i + 5]!)
+        part.sums[shift]! += Math.min(enough, Math.max(first, second, third))
       }
     }
   }

@@ -288,10 +288,9 @@ test('a closed account is refused everywhere, what it had ordered is cancelled a
   assert.equal((await row.executeTakeFirstOrThrow()).errorCode, 'CANCELED')
   assert.deepEqual(await ledger(app, account), { balance: 100, sum: 100, charges: 1, refunds: 1 })
   assertRefused(await post(account, '/v1/archRender-v41', form), { status: 401, code: 'UNAUTHORIZED' })
-  const [key] = (await get<{ keys: { id: string }[] }>(admin, `${path}/keys`)).body.keys
   for (const refused of [
     await sendJson(admin, `${path}/keys`, { name: 'late' }),
-    await sendJson(admin, `${path}/keys/${key!.id}/rotate`, {}),
+    await sendJson(admin, `${path}/keys/${account.id}/rotate`, {}),
     await sendJson(admin, `${path}/credits`, { amount: 5, reason: 'late' }),
     await sendJson(admin, path, { suspended: true }, 'PATCH'),
   ]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { after, before, test } from 'node:test'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
-import { assertRefused, post, type Sent } from '../client.ts'
+import { assertRefused, post, type Sent, sendJson } from '../client.ts'
 import { openImageServer } from '../image-server.ts'
 import { assertNothingLeft } from '../leftovers.ts'
 import { bytesOf, file, jpeg } from '../pictures.ts'
@@ -100,6 +100,26 @@ test('without VEDUTA_FETCH_ALLOW, loopback is refused before any connection', as
     await assertUrlRefused(guarded, `http://${host}:${port}/guarded.jpg`, invalid('could not be fetched'))
   }
   assert.equal(server.requestsTo('/guarded.jpg'), 0)
+})
+
+test('a webhook at an address that no delivery may reach is refused as it is made or changed', async () => {
+  const account = await app.newAccount()
+  const { id } = (await sendJson<{ id: string }>(account, '/v1/webhooks', { url: server.urlOf('/here') })).body
+  for (const url of ['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/', 'http://167772161/']) {
+    const answers = [
+      await sendJson(account, '/v1/webhooks', { url }),
+      await sendJson(account, `/v1/webhooks/${id}`, { url }, 'PATCH'),
+    ]
+    for (const { status, body } of answers) {
+      assert.deepEqual([status, body.code, body.details?.field], [400, 'INVALID_PARAMETERS', 'url'], url)
+      assert.match(body.message, /no delivery may reach it/)
+    }
+  }
+  const other = await guarded.newAccount()
+  for (const url of ['http://localhost/', 'http://veduta.localhost./', 'https://example.com:8443/']) {
+    assert.equal((await sendJson(other, '/v1/webhooks', { url })).body.details?.field, 'url', url)
+  }
+  assert.equal((await sendJson(other, '/v1/webhooks', { url: 'https://example.com/' })).status, 201)
 })
 
 test('a URL that cannot be reached, answers an error, hangs up or has no bytes is refused', async () => {

@@ -31,8 +31,6 @@ export function openBorderLines({ labels, sides, width, height }: Partition) {
     }
   }
   return {
-    /** Whether a border runs near the middle of a pixel. */
-    isNear: (i: number) => nearest[i]! >= 0,
     /** The region at a place near the middle of pixel `i`. */
     regionAt: (i: number, x: number, y: number): number => {
       const n = nearest[i]!

@@ -52,7 +52,7 @@ const furniture: Record<FurnitureFinish, Finish> = {
 const extras = {
   door: made('#e4dfd5', 'plain', 0.3, 0.15, 0.14),
   frame: made('#e9e6df', 'plain', 0.2, 0.2, 0.12),
-  skirting: made('#eeebe4', 'plain', 0.2, 0.1, 0.12),
+  skirting: made('#f2e9d8', 'plain', 0.2),
   rug: made('#c8bfb0', 'carpet', 0.6),
   curtain: { ...made('#ece7dd', 'fabric', 0.2), thin: true, folds: true },
   leaf: { ...made('#5d7a4c', 'plain', 0.4), thin: true },

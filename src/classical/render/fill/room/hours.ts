@@ -23,7 +23,7 @@ const black = [0, 0, 0] as const
 
 export const hours: Record<SceneMood, Hour> = {
   auto_daylight: {
-    sun: [3.1, 2.9, 2.55],
+    sun: [2, 1.88, 1.66],
     altitudes: [34, 42, 50],
     sky: [1, 1.02, 1.06],
     above: [0.9, 1.3, 2.3],

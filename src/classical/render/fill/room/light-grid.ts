@@ -1,12 +1,18 @@
 import { oklabToLinear } from '../../../pixels/oklab.ts'
 import type { Painting } from './paint-room.ts'
-import { type Hit, openHit } from './trace.ts'
+import { flatten, type Hit, openHit } from './trace.ts'
 
 /** Pixels between places where light is worked out. */
 const factor = 6
+/** The same where a surface ends. */
+const fine = 2
+
+/** Metres. */
+const withinHull = 0.25
 
 /** Light on some pixels, and for others the mean of those near them on the same surface; with the mean brightness of the room. */
-export function openLightGrid({ room, trace, light, finishes, placed, sun, sunAt, hour }: Painting, ids: Int32Array) {
+export function openLightGrid(painting: Painting, ids: Int32Array) {
+  const { room, trace, light, finishes, placed, sun, sunAt, hour } = painting
   const { width, height } = room.space
   const [columns, rows] = [Math.floor((width - 1) / factor) + 2, Math.floor((height - 1) / factor) + 2]
   const some = new Float32Array(columns * rows * 3)
@@ -21,6 +27,8 @@ export function openLightGrid({ room, trace, light, finishes, placed, sun, sunAt
       const i = y * width + x
       trace.at(i, x, y, hit)
       known[n] = ids[i]!
+      flatten(hit, placed)
+      if (hit.solid < 0) keepWithin(hit, room.bounds)
       const at = lightOn(hit)
       for (let channel = 0; channel < 3; channel++) some[n * 3 + channel] = at[channel]!
       if (hit.solid < 0 && room.parts[hit.region] === 'pane') continue
@@ -35,6 +43,7 @@ export function openLightGrid({ room, trace, light, finishes, placed, sun, sunAt
       count++
     }
   }
+  const soft = soften(some, known, columns, rows)
   /** On what light comes through, it falls from the eye's side too. */
   function lightOn({ solid, x, y, z, nx, ny, nz, rx, ry, rz }: Hit): Float64Array {
     if (solid < 0 || !finishes[placed[solid]!.solid.finish]!.thin) return light.at(x, y, z, nx, ny, nz)
@@ -42,40 +51,94 @@ export function openLightGrid({ room, trace, light, finishes, placed, sun, sunAt
     return light.at(x, y, z, -rx / length, -ry / length, -rz / length)
   }
   const out = new Float64Array(3)
-  /** Of small surfaces, which no grid point lies on: once a cell. */
-  const small = new Map<number, Float64Array>()
+  /** Light that is on no grid point, by surface and pixel. */
+  const beside = new Map<number, Float64Array>()
   function at(at: Hit, x: number, y: number): Float64Array {
-    const left = Math.floor(x / factor)
-    const top = Math.floor(y / factor)
+    const left = Math.max(0, Math.min(columns - 2, Math.floor(x / factor)))
+    const top = Math.max(0, Math.min(rows - 2, Math.floor(y / factor)))
+    const n = top * columns + left
+    out.fill(0)
+    const isWhole =
+      known[n] === at.id && known[n + 1] === at.id && known[n + columns] === at.id && known[n + columns + 1] === at.id
+    if (!isWhole) return lightAtBorder(at, x, y)
     const across = x / factor - left
     const down = y / factor - top
-    out.fill(0)
-    let total = 0
+    for (let channel = 0; channel < 3; channel++) {
+      const i = 3 * n + channel
+      const upper = soft[i]! + (soft[i + 3]! - soft[i]!) * across
+      const j = i + 3 * columns
+      const lower = soft[j]! + (soft[j + 3]! - soft[j]!) * across
+      out[channel] = upper + (lower - upper) * down
+    }
+    return out
+  }
+  /** Where a surface ends, light may change within a few pixels: the mean of places that are close by, on its own plane. */
+  function lightAtBorder(at: Hit, x: number, y: number): Float64Array {
+    const left = Math.floor(x / fine)
+    const top = Math.floor(y / fine)
     for (let corner = 0; corner < 4; corner++) {
       const u = corner & 1
       const v = corner >> 1
-      const n = Math.max(0, Math.min(rows - 1, top + v)) * columns + Math.max(0, Math.min(columns - 1, left + u))
-      if (known[n] !== at.id) continue
-      const weight = (u ? across : 1 - across) * (v ? down : 1 - down) + 1e-6
-      total += weight
-      out[0]! += weight * some[n * 3]!
-      out[1]! += weight * some[n * 3 + 1]!
-      out[2]! += weight * some[n * 3 + 2]!
+      const weight = (u ? x / fine - left : 1 - x / fine + left) * (v ? y / fine - top : 1 - y / fine + top)
+      const light = lightOnPlane(at, (left + u) * fine, (top + v) * fine)
+      for (let channel = 0; channel < 3; channel++) out[channel]! += weight * light[channel]!
     }
-    if (total < 1e-7) {
-      const key = (at.id * rows + top) * columns + left
-      let light = small.get(key)
-      if (!light) {
-        light = Float64Array.from(lightOn(at))
-        small.set(key, light)
-      }
-      return light
-    }
-    for (let channel = 0; channel < 3; channel++) out[channel]! /= total
     return out
+  }
+  function lightOnPlane(at: Hit, x: number, y: number): Float64Array {
+    const key = (at.id * (height + 2 * fine) + y + fine) * (width + 2 * fine) + x + fine
+    let found = beside.get(key)
+    if (!found) {
+      Object.assign(hit, at)
+      if (!flatten(hit, placed) || !trace.slide(hit, x, y)) Object.assign(hit, at)
+      if (at.solid < 0) keepWithin(hit, room.bounds)
+      found = Float64Array.from(lightOn(hit))
+      beside.set(key, found)
+    }
+    return found
   }
   // A photographer takes most of the light's colour out, as eyes do.
   const grey = (mean[0]! + mean[1]! + mean[2]!) / 3
   const balance = mean.map((value) => (grey / value) ** hour.balance)
   return { at, mean: Math.exp(sum / Math.max(1, count)), balance }
+}
+
+/**
+ * Moves a place on the room's hull away from the hull's other sides. Close to a window's own wall its light falls to nothing within a few
+ * pixels, which no grid shows evenly; and a wall goes on behind the ceiling in the picture, but not its light.
+ */
+function keepWithin(hit: Hit, { min, max }: Painting['room']['bounds']): void {
+  if (Math.abs(hit.nx) < 0.3) hit.x = clampTo(min[0], max[0], hit.x)
+  if (Math.abs(hit.ny) < 0.3) hit.y = clampTo(min[1], max[1], hit.y)
+  if (Math.abs(hit.nz) < 0.3) hit.z = clampTo(min[2], max[2], hit.z)
+}
+
+const clampTo = (low: number, high: number, value: number) =>
+  Math.min(high - withinHull, Math.max(low + withinHull, value))
+
+const weights = [1, 2, 1] as const
+
+/** The sky in a window is a few points, so that shadows have steps; the mean of near places on the same surface has none. */
+function soften(light: Float32Array, known: Int32Array, columns: number, rows: number): Float32Array {
+  let from = light
+  for (let turn = 0; turn < 2; turn++) {
+    const to = new Float32Array(from.length)
+    for (let row = 0, n = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++, n++) {
+        let total = 0
+        for (let v = -1; v <= 1; v++) {
+          for (let u = -1; u <= 1; u++) {
+            const other = n + v * columns + u
+            if (column + u < 0 || column + u >= columns || known[other] !== known[n]) continue
+            const weight = weights[u + 1]! * weights[v + 1]!
+            total += weight
+            for (let channel = 0; channel < 3; channel++) to[n * 3 + channel]! += weight * from[other * 3 + channel]!
+          }
+        }
+        for (let channel = 0; channel < 3; channel++) to[n * 3 + channel]! /= total
+      }
+    }
+    from = to
+  }
+  return from
 }

@@ -9,8 +9,7 @@ import type { openMirror } from './mirror.ts'
 import type { Room } from './read-room.ts'
 import { cornersAt, type openRoomLight } from './roomlight.ts'
 import type { Direction } from './sunlight.ts'
-import type { Hit, openTrace, Placed } from './trace.ts'
-import { openHit } from './trace.ts'
+import { flatten, type Hit, openHit, type openTrace, type Placed } from './trace.ts'
 import { paintView, placeInWindow, type WindowPlace } from './view-outside.ts'
 import type { Window } from './windows.ts'
 
@@ -45,7 +44,10 @@ const within = [
 const skirtingHeight = 0.08
 const doorFrame = 0.06
 
-/** The room in its materials and light, each pixel once, and those on borders four times. */
+/** Of lightness and colour in Oklab: pixels that differ by more from a neighbour are painted by more than one place. */
+const contrast = 0.03
+
+/** The room in its materials and light, each pixel once, and those four times that differ from the ones beside them. */
 export function paintRoom(painting: Painting): Picture {
   const { room, trace } = painting
   const { width, height } = room.space
@@ -65,36 +67,52 @@ export function paintRoom(painting: Painting): Picture {
   const lab = new Float64Array(3)
   const add = (x: number, y: number, share: number) => {
     const rgb = shade(hit, grid.at(hit, x, y), exposure)
-    for (let channel = 0; channel < 3; channel++) sum[channel]! += share * shoulder(rgb[channel]!)
+    const most = Math.max(rgb[0]!, rgb[1]!, rgb[2]!, 1e-6)
+    const whole = shoulder(most) / most
+    for (let channel = 0; channel < 3; channel++)
+      sum[channel]! += share * (0.6 * shoulder(rgb[channel]!) + 0.4 * whole * rgb[channel]!)
+  }
+  const put = (i: number) => {
+    linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
+    picture.L[i] = lab[0]!
+    picture.a[i] = lab[1]!
+    picture.b[i] = lab[2]!
+    sum.fill(0)
   }
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      sum.fill(0)
-      if (trace.isNearBorder(i) || isEdge(ids, width, i, x))
-        for (let n = 0; n < within.length; n++) {
-          trace.at(i, x + within[n]![0], y + within[n]![1], hit)
-          add(x + within[n]![0], y + within[n]![1], 1 / within.length)
-        }
-      else {
-        trace.again(i, x, y, ids[i]!, hit)
-        add(x, y, 1)
-      }
-      linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
-      picture.L[i] = lab[0]!
-      picture.a[i] = lab[1]!
-      picture.b[i] = lab[2]!
+      trace.again(i, x, y, ids[i]!, hit)
+      add(x, y, 1)
+      put(i)
     }
+  }
+  const edges = findContrasts(picture)
+  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
+    const [x, y] = [i % width, Math.floor(i / width)]
+    for (let n = 0; n < within.length; n++) {
+      trace.at(i, x + within[n]![0], y + within[n]![1], hit)
+      add(x + within[n]![0], y + within[n]![1], 1 / within.length)
+    }
+    put(i)
   }
   return picture
 }
 
-const isEdge = (ids: Int32Array, width: number, i: number, x: number) =>
-  (x > 0 && ids[i - 1] !== ids[i]) ||
-  (x + 1 < width && ids[i + 1] !== ids[i]) ||
-  (i >= width && ids[i - width] !== ids[i]) ||
-  (i + width < ids.length && ids[i + width] !== ids[i])
+function findContrasts({ L, a, b, width }: Picture): Uint8Array {
+  const edges = new Uint8Array(L.length)
+  for (let i = 0; i < L.length; i++) {
+    for (let side = 0; side < 2; side++) {
+      const other = side === 0 ? i - 1 : i - width
+      if (other < 0 || (side === 0 && i % width === 0)) continue
+      if (Math.abs(L[i]! - L[other]!) + Math.abs(a[i]! - a[other]!) + Math.abs(b[i]! - b[other]!) < contrast) continue
+      edges[i] = 1
+      edges[other] = 1
+    }
+  }
+  return edges
+}
 
-/** Film's shoulder: what is brighter than the paper approaches white. */
+/** Film's shoulder: what is brighter than the paper approaches white; some of its colour stays. */
 const shoulder = (value: number) =>
   value <= 0.4 ? Math.max(0, value) : 0.4 + 0.6 * (1 - Math.exp((0.4 - value) / 0.68))
 
@@ -109,6 +127,7 @@ function openShading(
   const mark: Touch = { lightness: 0, chroma: 1 }
   const inWindow: WindowPlace = { seen: 'view', light: 1, u: 0, v: 0 }
   const rgb = new Float64Array(3)
+  const flat = openHit()
   const paneOf = new Map(windows.map((window) => [window.region, window]))
   const doorOf = new Map(doors.map((door) => [door.region, door]))
   const { focalPx } = room.space.camera
@@ -121,7 +140,7 @@ function openShading(
     if (pane) {
       placeInWindow(pane, x, y, z, rx, ry, rz, inWindow)
       if (inWindow.seen === 'view') {
-        paintView(rgb, hour, rx, ry, rz, weather.coarse)
+        paintView(rgb, hour, rx, ry, rz, weather)
         // The view is not exposed as the room is: it is as pale as eyes see it.
         mirror.addOnGlass(rgb, hit, exposure)
         return rgb
@@ -139,7 +158,13 @@ function openShading(
     }
     const door = part === 'door' ? doorOf.get(hit.region) : undefined
     if (door) shade = panelOf(door, x, y, z)
-    placeOn(place, nx, ny, nz, x + jitter, y + jitter, z)
+    flat.nx = nx
+    flat.ny = ny
+    flat.nz = nz
+    flat.solid = hit.solid
+    if (flatten(flat, placed)) shade *= 1 + 0.35 * (nz - flat.nz)
+    // Rounded edges catch the light from above; patterns do not turn with them.
+    placeOn(place, flat.nx, flat.ny, flat.nz, x + jitter, y + jitter, z)
     const steep = Math.sqrt(rx * rx + ry * ry + rz * rz) / Math.max(0.05, -(rx * nx + ry * ny + rz * nz))
     place.pixel = (t / focalPx) * Math.min(6, Math.max(1, steep * 0.7))
     if (hit.solid < 0 && !pane) shade *= cornersAt(room.bounds, x, y, z, nx, ny, nz)

@@ -131,7 +131,30 @@ export function openTrace(room: Room, placed: Placed[], groupOf: (number | undef
     }
     onPlane(best < 0 ? hit.region : best, hit)
   }
-  return { at, again, isNearBorder: borders.isNear }
+  /** Moves a hit along its plane to the line of sight at another place; false if the plane is not there. */
+  function slide(hit: Hit, x: number, y: number): boolean {
+    const distance = hit.nx * hit.x + hit.ny * hit.y + hit.nz * (hit.z - standingEyeHeight)
+    look(x, y, hit)
+    const towards = hit.nx * hit.rx + hit.ny * hit.ry + hit.nz * hit.rz
+    hit.t = distance / towards
+    if (!(towards < -1e-4 && hit.t > 0 && hit.t < 60)) return false
+    hit.x = hit.rx * hit.t
+    hit.y = hit.ry * hit.t
+    hit.z = standingEyeHeight + hit.rz * hit.t
+    return true
+  }
+  return { at, again, slide }
+}
+
+/** Turns the normal back to that of the face, whose edges look rounded. False if it belongs to something round or a leaf. */
+export function flatten(hit: Hit, placed: Placed[]): boolean {
+  if (hit.solid < 0) return true
+  if (placed[hit.solid]!.solid.shape !== 'box') return false
+  const [x, y, z] = [Math.abs(hit.nx), Math.abs(hit.ny), Math.abs(hit.nz)]
+  hit.nx = x >= y && x >= z ? Math.sign(hit.nx) : 0
+  hit.ny = y > x && y >= z ? Math.sign(hit.ny) : 0
+  hit.nz = z > x && z > y ? Math.sign(hit.nz) : 0
+  return true
 }
 
 /** Whether a wall goes as far as where a ray meets its plane. */

@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/grade.ts'
-import { noiseAt } from '../patterns.ts'
+import { hashUnit } from '../../../pixels/noise.ts'
+import { noiseAt, type Weather } from '../patterns.ts'
 import type { Hour } from './hours.ts'
 import { frameWidth, revealDepth, type Window } from './windows.ts'
 
@@ -47,30 +48,66 @@ export function placeInWindow(
   out.light = 1
 }
 
-/** Metres to the trees outside, and how blurred and pale they are, as what lies out of focus and in more light. */
-const treesMetres = 26
-
-/** The outdoors through glass: pale, and without an edge. */
+/** The outdoors through glass: pale and a little out of focus, sky over a wood, trees and a lawn. */
 export function paintView(
   rgb: Float64Array,
   hour: Hour,
   rx: number,
   ry: number,
   rz: number,
-  noise: Float32Array,
+  { coarse, fine }: Weather,
 ): void {
   const level = Math.sqrt(rx * rx + ry * ry)
   const rise = rz / level
   const azimuth = Math.atan2(ry, rx)
-  const crown = 0.16 + 0.1 * noiseAt(noise, azimuth * 60, 3) + 0.05 * noiseAt(noise, azimuth * 170, 31)
   const sky = smoothstep(0.02, 0.9, rise)
-  const trees = 0.62 * smoothstep(crown + 0.09, crown - 0.09, rise) * smoothstep(-0.1, 0, rise)
-  const ground = smoothstep(0.005, -0.09, rise)
-  const leaf = 0.1 * noiseAt(noise, azimuth * treesMetres * 9, rise * 210)
+  const cloud = 0.5 * smoothstep(0, 0.6, noiseAt(coarse, azimuth * 90, rise * 260)) * smoothstep(0.02, 0.3, rise)
+  const edge = woodRise + 0.03 * noiseAt(coarse, azimuth * 500, 3) + 0.014 * noiseAt(fine, azimuth * 260, 17)
+  const wood = 0.8 * smoothstep(edge + 0.006, edge - 0.006, rise)
+  const leaf = noiseAt(fine, azimuth * 220, rise * 240) + 0.7 * noiseAt(fine, azimuth * 620, rise * 640)
+  const ground = smoothstep(0.004, -0.012, rise)
+  const lawn = 1.12 - 0.25 * smoothstep(0, -0.6, rise) + 0.06 * noiseAt(coarse, azimuth * 300, rise * 1500)
+  const ragged = 1.1 * noiseAt(coarse, azimuth * 700, rise * 800) + 0.35 * leaf
+  const tree = 0.92 * coverOfTrees(azimuth, rise, ragged)
+  // Light comes from above: crowns are darker below.
+  const crown = 0.56 + 0.2 * smoothstep(0, 0.22, rise) + 0.12 * leaf + 0.14 * ragged
+  // In the dark, nothing has a colour of its own.
+  const day = Math.min(1, 2 * hour.ground[1])
+  const tinted = (tints: readonly number[], channel: number) =>
+    hour.ground[channel]! * (1 + (tints[channel]! - 1) * day)
   for (let channel = 0; channel < 3; channel++) {
     const open = hour.horizon[channel]! + (hour.above[channel]! - hour.horizon[channel]!) * sky
-    const tree = hour.ground[channel]! * (0.82 + leaf) * [0.96, 1.03, 0.98][channel]!
-    const above = open + (tree - open) * trees
-    rgb[channel] = above + (hour.ground[channel]! * (1.02 + 0.4 * leaf) - above) * ground
+    let seen = open + (1.25 * hour.horizon[1] - open) * (0.12 + 0.88 * cloud)
+    seen += ((0.68 + 0.07 * leaf) * tinted(distant, channel) - seen) * wood
+    seen += (lawn * tinted(grass, channel) - seen) * ground
+    rgb[channel] = seen + (crown * tinted(leaves, channel) - seen) * tree
   }
+}
+
+/** As a tangent: how far a wood rises over the horizon. */
+const woodRise = 0.055
+
+/** Tints of what grows. */
+const distant = [1.45, 1.55, 1.25] as const
+const leaves = [1.2, 1.3, 0.74] as const
+const grass = [1.5, 1.62, 1.04] as const
+
+/** Radians from one garden tree to the next. */
+const apart = 0.21
+
+/** How much of a place is covered by garden trees, 0..1: round crowns with ragged edges, and trunks. */
+function coverOfTrees(azimuth: number, rise: number, ragged: number): number {
+  const nearest = Math.floor(azimuth / apart)
+  let cover = 0
+  for (let cell = nearest - 1; cell <= nearest + 1; cell++) {
+    if (hashUnit(cell, 1, 77) < 0.3) continue
+    const size = 0.045 + 0.055 * hashUnit(cell, 2, 77)
+    const across = (azimuth - (cell + 0.2 + 0.6 * hashUnit(cell, 3, 77)) * apart) / size
+    const foot = -0.01 - 0.25 * size
+    const up = (rise - foot) / size
+    const away = across * across + ((up - 2.05) / 1.3) ** 2 + ragged
+    const trunk = up > 0 && up < 1.6 ? smoothstep(0.13, 0.07, Math.abs(across)) : 0
+    cover = Math.max(cover, smoothstep(1.12, 0.88, away), trunk)
+  }
+  return cover
 }
