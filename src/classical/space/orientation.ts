@@ -31,6 +31,10 @@ const fromAboveMin = Math.sin((12 * Math.PI) / 180)
 /** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
 const filledMin = 0.94
 const onHullMin = 0.7
+/** Of a ceiling's area, that of a lamp below it. */
+const hangingMax = 0.1
+/** Of a gable wall's border, its slants. */
+const slantsMin = 0.08
 const pitchMin = (8 * Math.PI) / 180
 const pitchMax = (68 * Math.PI) / 180
 
@@ -101,7 +105,7 @@ const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
 /**
  * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents but those of columns,
- * because no roof stands into it, and is bounded by lines of both level directions alone.
+ * and of lamps, because no roof stands into it, and is bounded by lines of both level directions alone.
  */
 function findSky(
   { areas, sides, width, height, tolerance }: Partition,
@@ -119,13 +123,29 @@ function findSky(
       tolerance,
     )
     const level = all.filter(([n]) => runs[n]!.axis === 0 || runs[n]!.axis === 1).map(([, side]) => side)
-    return areas[region]! > filledMin * hull.area || hull.shareOf(level) > onHullMin
+    if (areas[region]! > filledMin * hull.area || hull.shareOf(level) > onHullMin) return true
+    // Lamps and beams leave dents, too: where there are walls on both sides.
+    const besides = new Set(all.flatMap(([, { left, right }]) => [left, right]))
+    const hanging = [...besides].filter(
+      (other) =>
+        other !== outside &&
+        other !== region &&
+        spans[other]!.below === 0 &&
+        areas[other]! < hangingMax * areas[region]!,
+    )
+    const filled = hanging.reduce((sum, other) => sum + areas[other]!, areas[region]!)
+    return filled > filledMin * hull.area && isBetweenWalls
   }
+  const walls = spans.filter(({ above, below }) => above > overHorizonMax && below > overHorizonMax)
+  const isBetweenWalls = (['left', 'right'] as const).every((border) =>
+    walls.some(({ touches }) => touches.has(border)),
+  )
   for (const [region, span] of spans.entries()) {
     if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
     if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
     const { lengths, total } = own[region]!
-    const level = Math.min(lengths[0], lengths[1]) > 0.1 * total && lengths[0] + lengths[1] > 0.75 * total
+    const least = isBetweenWalls ? 0.05 : 0.1
+    const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
     const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
     if (isCeiling && areas[region]! > 0.02 * width * height) hasCeiling = true
     if (!isCeiling) found.add(region)
@@ -180,8 +200,9 @@ function orientOne(
     // A gable wall: uprights, a foot, and slants of both signs.
     const falling = slantOf(camera, axis, -angle)
     const both = free.filter((side) => missOf(side, camera, falling) < ((2.5 + 60 / side.length) * Math.PI) / 180)
-    const gable = lengths[axis]! + lengths[2] + 0.7 * (length + both.reduce((sum, side) => sum + side.length, 0))
-    if (both.length && lengths[2] > 0)
+    const slants = length + both.reduce((sum, side) => sum + side.length, 0)
+    const gable = lengths[axis]! + lengths[2] + 0.7 * slants
+    if (both.length && lengths[2] > 0 && slants > slantsMin * total)
       offer(gable - 0.8 * lengths[along]!, {
         kind: 'upright',
         normal: camera.axes[along]!,
