@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { loadPicture } from '../../pixels/picture-file.ts'
-import { renderPicture } from '../pipeline.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
+import { renderPicture } from '../pipeline.ts'
 
 test('cgi_render of a photo keeps its fine lines and does not drench its colours', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-cgi-'))
