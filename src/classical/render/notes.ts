@@ -1,5 +1,5 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
-import { askedFigures, omittedContext } from './figures/asked-figures.ts'
+import { askedFigures, mayStand, omittedContext } from './figures/asked-figures.ts'
 import { readSeason } from './light/seasons.ts'
 import type { RenderRequest } from './request.ts'
 import type { Scene } from './scene.ts'
@@ -10,7 +10,7 @@ import { describeWords, quoted, readAdjustments } from './words/prompt-words.ts'
 /** The notes of a rendering that are known before its picture is seen; those that depend on it are left out. */
 export function foreseeNotes(request: RenderRequest): string[] {
   if (request.renderStyle === 'raw') return describeOmissions(request)
-  const figures: string[] = askedFigures(request)
+  const figures: string[] = mayStand(request) ? ['cars', 'people'] : askedFigures(request)
   const context = request.context.filter((tag) => tag !== 'greenery' && !figures.includes(tag))
   return [...describeOmissions(request), ...foreseeWords(request), ...omittedContext(context)]
 }

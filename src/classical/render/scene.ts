@@ -35,6 +35,8 @@ export type Scene = {
   sky?: Sky
   /** Painted in the light of its mood and season already. */
   isLit?: boolean
+  /** Tags of the context for which things stand in the picture already, at their true size. */
+  placed?: string[]
   landmarks?: Landmark[]
   /** Where figures may stand, and those that the context requests. */
   ground?: Ground

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
+import type { RenderRequest } from '../../../src/classical/render/request.ts'
 import { type DrawnScene, drawScene } from '../draw-scene.ts'
 import { deviationOf, type Lab, labOf, meanOf, pixelsWithin } from '../measure-rendering.ts'
 import { seen, type View } from '../scene-camera.ts'
@@ -13,7 +14,9 @@ import { box, type Face, gableRoof, opening, slab } from '../solid.ts'
 
 const small = { width: 672, height: 448 }
 
-type Rendered = { lab: Lab; drawn: DrawnScene; faces: Face[] }
+const eyeLevel = seen([19, -12, 1.6], -43, 5, 54, small)
+
+type Rendered = { lab: Lab; drawn: DrawnScene; faces: Face[]; notes: string[] }
 
 let folder: string
 let town: Rendered
@@ -22,7 +25,7 @@ let coloured: Rendered
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-town-'))
   town = await render('town', volumes(), seen([120, -90, 85], -42, -31, 46, small))
-  coloured = await render('coloured', colouredHouse(), seen([19, -12, 1.6], -43, 5, 54, small))
+  coloured = await render('coloured', colouredHouse(), eyeLevel)
 })
 
 after(() => rm(folder, { recursive: true, force: true }))
@@ -57,6 +60,28 @@ test('a massing in colours becomes a picture: its sky is one, its lawn grows, it
   const roof = faces.findIndex(({ part }) => part === 'roof')
   const [, a, b] = meanOf(lab, pixelsWithin(drawn, roof, 4))
   assert.ok(a > 6 && b > 4, `its roof stays red: ${a} ${b}`)
+})
+
+test('people whom the context asks for stand on the ground at true size: seen at eye level, their heads are at the horizon', async () => {
+  const { lab, drawn, notes } = await render('people', colouredHouse(), eyeLevel, { context: ['people'] })
+  assert.match(notes.join(' '), /placed context "people" on the ground, at true size/)
+  const changed = [...drawn.ids.keys()].filter((i) => Math.abs(lab[0][i]! - coloured.lab[0][i]!) > 6)
+  assert.ok(changed.length > 150, `${changed.length} pixels`)
+  const { focalPx, centre, pitch, width } = drawn
+  const horizon = centre[1] + focalPx * Math.tan((pitch * Math.PI) / 180)
+  // Nobody is taller than 1.85 m, seen from 1.6 m.
+  const highest = Math.min(...changed.map((i) => Math.floor(i / width)))
+  assert.ok(highest > horizon - 0.16 * (drawn.height - horizon) - 3, `row ${highest}, the horizon is ${horizon}`)
+})
+
+test('rain in the prompt hides the blue sky and the sun, and the notes name it', async () => {
+  const rainy = await render('rain', colouredHouse(), eyeLevel, { callerText: 'heavy rain' })
+  assert.match(rainy.notes.join(' '), /applies "rain"/)
+  const sky = [...rainy.drawn.ids.keys()].filter((i) => rainy.drawn.ids[i] === -1)
+  const bluest = ({ lab }: Rendered) =>
+    sky.map((i) => lab[2][i]!).sort((one, other) => one - other)[Math.floor(0.1 * sky.length)]!
+  const [dry, wet] = [bluest(coloured), bluest(rainy)]
+  assert.ok(dry < -9 && wet > -6, `b* of the bluest sky: ${dry} dry, ${wet} in rain`)
 })
 
 /** Four volumes of three heights. */
@@ -94,13 +119,13 @@ function countRows({ width }: DrawnScene, places: number[], dark: Set<number>): 
   )
 }
 
-async function render(name: string, faces: Face[], view: View): Promise<Rendered> {
+async function render(name: string, faces: Face[], view: View, change: Partial<RenderRequest> = {}): Promise<Rendered> {
   const drawn = drawScene(faces, view, 'massing')
   const source = join(folder, `${name}.png`)
   const path = join(folder, `${name}-rendered.png`)
   await sharp(drawn.rgb, { raw: { width: view.width, height: view.height, channels: 3 } })
     .png()
     .toFile(source)
-  await renderPicture({ ...plainRequest, source, imageType: '3dmass' }, path, () => {})
-  return { lab: labOf(await sharp(path).removeAlpha().raw().toBuffer()), drawn, faces }
+  const { notes } = await renderPicture({ ...plainRequest, source, imageType: '3dmass', ...change }, path, () => {})
+  return { lab: labOf(await sharp(path).removeAlpha().raw().toBuffer()), drawn, faces, notes }
 }

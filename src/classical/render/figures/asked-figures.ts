@@ -15,6 +15,10 @@ export function askedFigures({
   )
 }
 
+/** Whether what a request asks for may stand in the picture of a scene in space, which only the picture shows. */
+export const mayStand = ({ imageType, renderStyle }: Pick<RenderRequest, 'imageType' | 'renderStyle'>) =>
+  imageType !== 'photo' && imageType !== 'construction' && styles[renderStyle].isPictorial === true
+
 export function omittedContext(tags: readonly string[]): string[] {
   if (tags.length === 0) return []
   return [`The embedded engine adds no objects to the picture: context ${quoted(tags)} is not applied.`]

@@ -10,17 +10,25 @@ import { placeFigures } from './place-figures.ts'
 
 /**
  * Tags strengthen what the picture already shows, and drawn styles get people and cars as scale figures, as architects put
- * them into drawings. Nothing else is added, and nothing at all to a photograph.
+ * them into drawings. What became a picture of a scene in space has them already. Nothing else is added, and nothing at all to
+ * a photograph.
  */
 export function applyContext(scene: Scene): void {
   const { context } = scene.request
   if (context.length === 0) return
   const greened = context.includes('greenery') && strengthenGreen(scene.picture)
   if (greened) scene.notes.push('The embedded engine strengthened the greenery in the picture and added none.')
+  const placed = context.filter((tag) => scene.placed?.includes(tag))
+  if (placed.length > 0)
+    scene.notes.push(`The embedded engine placed context ${quoted(placed)} on the ground, at true size.`)
   const drawn = placeAll(scene)
   if (drawn.length > 0)
     scene.notes.push(`The embedded engine drew context ${quoted(drawn)} as scale figures at the height of the horizon.`)
-  scene.notes.push(...omittedContext(context.filter((tag) => !drawn.includes(tag) && !(tag === 'greenery' && greened))))
+  scene.notes.push(
+    ...omittedContext(
+      context.filter((tag) => ![...drawn, ...placed].includes(tag) && !(tag === 'greenery' && greened)),
+    ),
+  )
 }
 
 function placeAll(scene: Scene): string[] {

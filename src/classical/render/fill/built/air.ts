@@ -38,12 +38,11 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
   /** Noise cells a metre. */
   const spread = 0.021 * (0.7 + 0.75 * hashUnit(3, 4, seed))
   const [spreadX, spreadY] = [spread * Math.cos(wind), spread * Math.sin(wind)]
-  const lean = grey ? 0 : 1
   /** How thick a cloud is at a place of the layer, its height 0..1. */
   function densityAt(u: number, v: number, up: number, near: number): number {
     const broad = noiseAt(weather.coarse, u, v) + 0.55 * noiseAt(weather.coarse, u * 2.7 + 31, v * 2.7)
-    const puffs = noiseAt(weather.coarse, u * 7.3 + up * lean * 85, v * 7.3 - up * lean * 50)
-    const fine = noiseAt(weather.fine, u * 2.9 + up * lean * 31, v * 2.9 + up * lean * 23)
+    const puffs = noiseAt(weather.coarse, u * 7.3 + up * 85, v * 7.3 - up * 50)
+    const fine = noiseAt(weather.fine, u * 2.9 + up * 31, v * 2.9 + up * 23)
     // Flat below, rounded above.
     return broad + 0.34 * near * puffs + 0.13 * near * near * fine - threshold - (grey ? 0.1 : 0.95) * up * up
   }

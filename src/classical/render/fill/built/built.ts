@@ -9,6 +9,7 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-words.ts'
 import type { Season } from '../growth/draw-plants.ts'
+import type { PropKind } from '../props/place-props.ts'
 import { buildRoom } from '../room/build-room.ts'
 import { type Block, findBlocks } from './blocks/blocks.ts'
 import { hourOf } from './hour.ts'
@@ -55,6 +56,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
   if (materials.hasWater) fillPools(space)
   const blocks = findBlocks(built, extents, scene.seed('blocks'))
+  const words = readWeather(request.callerText)
+  scene.appliedWords.push(...words.fog, ...words.rain, ...words.wet)
   const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay
   const drawn = kind === 'massing' ? drawnGrounds(space, path) : new Map<number, Material>()
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? space.regions.colours : undefined)
@@ -77,14 +80,16 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     },
     blocks,
     {
-      hour: hourOf(request.sceneMood, /\b(fog|foggy|mist|misty)\b/i.test(request.callerText)),
-      isWet: /\b(rain|rainy|raining|wet)\b/i.test(request.callerText),
+      hour: hourOf(request.sceneMood, { isFoggy: words.fog.length > 0, isRainy: words.rain.length > 0 }),
+      isWet: words.rain.length + words.wet.length > 0,
       season: seasonOf(scene),
       texture: scene.freedom.texture,
+      asked: askedProps(scene),
       seed: scene.seed('materials'),
     },
   )
   scene.isLit = true
+  scene.placed = painted.placed
   reportWords(scene, space, materials)
   scene.picture = painted.picture
   const { width, height } = space
@@ -105,6 +110,22 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     horizonY: space.camera.centre[1] - (space.camera.axes[2][2] * space.camera.focalPx) / space.camera.axes[2][1],
   }
   return true
+}
+
+/** What the prompt says of the air and of wet ground. */
+const readWeather = (prompt: string) => ({
+  fog: prompt.toLowerCase().match(/\b(fog|foggy|mist|misty)\b/g) ?? [],
+  rain: prompt.toLowerCase().match(/\b(rain|rainy|raining)\b/g) ?? [],
+  wet: prompt.toLowerCase().match(/\bwet\b/g) ?? [],
+})
+
+/** People and cars, if the context or the words ask for them. */
+function askedProps({ request: { context, callerText } }: Scene): PropKind[] {
+  const isMeant = (tag: PropKind, word: RegExp) => context.includes(tag) || word.test(callerText)
+  return [
+    ...(isMeant('cars', /(?<!\b(no|without|any)\s)\b(cars?|vehicles?)\b/i) ? (['cars'] as const) : []),
+    ...(isMeant('people', /(?<!\b(no|without|any)\s)\b(people|persons?|pedestrians)\b/i) ? (['people'] as const) : []),
+  ]
 }
 
 /** In which plants stand. */

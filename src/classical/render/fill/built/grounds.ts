@@ -78,27 +78,39 @@ function untilStreet(way: Way, streets: Street[]): Way {
   return { ...way, length }
 }
 
-/** From the widest door of each wall; beside it, what is paved reaches all others. */
+/** From the widest of the doors that lie in one line; beside it, what is paved reaches all others. */
 function findPaths(built: Built, extents: (Extent | undefined)[]): Way[] {
   const { parts, orientations } = built.scene
-  const doors = new Map<number, Extent[]>()
+  const fronts: { dx: number; dy: number; off: number; doors: Extent[] }[] = []
   for (const [region, part] of parts.entries()) {
     const extent = extents[region]
-    const host = orientations[region]!.host ?? region
-    if (part === 'door' && extent && extent.min[2] <= 0.4) doors.set(host, [...(doors.get(host) ?? []), extent])
+    const out = outwards(built, orientations[region]!.host ?? region)
+    if (part !== 'door' || !extent || !out || extent.min[2] > 0.4) continue
+    const { x, y } = middleOf(extent)
+    const off = x * out.dx + y * out.dy
+    const front = fronts.find(
+      (one) =>
+        one.dx * out.dx + one.dy * out.dy > 0.98 && Math.abs(one.off - off) < 0.8 && isBeside(one.doors[0]!, extent),
+    )
+    if (front) front.doors.push(extent)
+    else fronts.push({ ...out, off, doors: [extent] })
   }
-  return [...doors].flatMap(([host, list]): Way[] => {
-    const out = outwards(built, host)
-    if (!out) return []
-    const widest = list.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one))
-    const path = { ...middleOf(widest), ...out, half: pathHalf, length: pathLength }
-    if (list.length === 1) return [path]
+  return fronts.flatMap(({ dx, dy, doors }): Way[] => {
+    const widest = doors.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one))
+    const path = { ...middleOf(widest), dx, dy, half: pathHalf, length: pathLength }
+    if (doors.length === 1) return [path]
     const span: Extent = {
-      min: [0, 1, 2].map((n) => Math.min(...list.map(({ min }) => min[n]!))) as Extent['min'],
-      max: [0, 1, 2].map((n) => Math.max(...list.map(({ max }) => max[n]!))) as Extent['max'],
+      min: [0, 1, 2].map((n) => Math.min(...doors.map(({ min }) => min[n]!))) as Extent['min'],
+      max: [0, 1, 2].map((n) => Math.max(...doors.map(({ max }) => max[n]!))) as Extent['max'],
     }
-    return [{ ...middleOf(span), ...out, half: widthOf(span) / 2 + 0.4, length: forecourt }, path]
+    return [{ ...middleOf(span), dx, dy, half: widthOf(span) / 2 + 0.4, length: forecourt }, path]
   })
+}
+
+/** Doors of one entrance, or of one row of entrances. */
+function isBeside(one: Extent, other: Extent): boolean {
+  const [a, b] = [middleOf(one), middleOf(other)]
+  return Math.hypot(a.x - b.x, a.y - b.y) < 14
 }
 
 /** One before each wall whose windows reach the floor. */

@@ -95,9 +95,19 @@ const hours: Record<SceneMood, Hour> = {
   },
 }
 
-/** Fog is what the prompt says of the air. */
-export const hourOf = (mood: SceneMood, isFoggy: boolean): Hour =>
-  isFoggy ? { ...hours[mood], clear: Math.min(75, hours[mood].clear) } : hours[mood]
+/** What the prompt says of the air: by day, fog and rain hide the sun. */
+export type AirWords = { isFoggy: boolean; isRainy: boolean }
+
+export function hourOf(mood: SceneMood, { isFoggy, isRainy }: AirWords): Hour {
+  const isDull = (isFoggy || isRainy) && mood === 'auto_daylight'
+  const hour = isDull ? { ...hours.overcast, sky: rainySky } : hours[mood]
+  if (isFoggy) return { ...hour, clear: Math.min(fogClear, hour.clear) }
+  return isRainy ? { ...hour, clear: Math.min(rainClear, hour.clear) } : hour
+}
+
+const fogClear = 75
+const rainClear = 400
+const rainySky: Light3 = [0.6, 0.64, 0.7]
 
 /** A mood's own sky, as the light that film shows in its colours. */
 function withSky(mood: SceneMood): Hour {

@@ -9,6 +9,8 @@ import { drawPlant, type Season } from '../growth/draw-plants.ts'
 import { growGrass } from '../growth/grass.ts'
 import { plantGarden } from '../growth/place-plants.ts'
 import { openWeather } from '../patterns.ts'
+import { castShadow, drawProp } from '../props/draw-prop.ts'
+import { type PropKind, placeProps } from '../props/place-props.ts'
 import { openAir } from './air.ts'
 import { paintBackdrop } from './backdrop.ts'
 import type { Block } from './blocks/blocks.ts'
@@ -24,7 +26,7 @@ import { findWindows } from './panes.ts'
 import { type Coats, paintSurfaces } from './surfaces.ts'
 
 /** What is painted, and which of its pixels are what later steps treat apart. */
-export type Painted = { picture: Picture; isSky: Uint8Array; isGround: Uint8Array }
+export type Painted = { picture: Picture; isSky: Uint8Array; isGround: Uint8Array; placed: PropKind[] }
 
 /** The scene in its materials and light: each surface in its own plane, glass, garden and sky, developed like a photograph. */
 export function paintBuilt(
@@ -32,7 +34,14 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  { hour, season, isWet, texture, seed }: { hour: Hour; season: Season; isWet: boolean; texture: number; seed: number },
+  {
+    hour,
+    season,
+    isWet,
+    texture,
+    asked,
+    seed,
+  }: { hour: Hour; season: Season; isWet: boolean; texture: number; asked: readonly PropKind[]; seed: number },
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -42,6 +51,7 @@ export function paintBuilt(
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
   const grounds = layGrounds(built, extents, occluders.boxes)
+  const props = placeProps(built, grounds, asked, seedOf(seed, 'props'))
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
     ...findWindows(built, extents, hour, seedOf(seed, 'windows')),
@@ -80,8 +90,16 @@ export function paintBuilt(
   draw(false)
   if (season !== 'snow') growGrass(exposed, built, isGround, grounds, { sward, season }, seedOf(seed, 'grass'))
   blendBorders(exposed, borders)
+  const shadowed = [...props.cars, ...props.people].toSorted((one, other) => farness(other) - farness(one))
+  for (const prop of shadowed) castShadow(exposed, { camera, eyeHeight }, prop, shine, light.sunlit, isGround)
+  for (const prop of shadowed) {
+    const isLit = !occluders.isBlocked(prop.x, prop.y, 0.9, sun[0], sun[1], sun[2], 150)
+    const through = isLit && hour.sun[0] > 0 ? dapple(Float64Array.of(prop.x, prop.y, 0.9)) : 0
+    drawProp(exposed, { camera, eyeHeight }, prop, shine, through)
+  }
   draw(true)
-  return { picture: developFilm(exposed, hour.exposure), isSky, isGround }
+  const placed = asked.filter((kind) => props[kind].length > 0)
+  return { picture: developFilm(exposed, hour.exposure), isSky, isGround, placed }
 
   function farness({ x, y }: { x: number; y: number }): number {
     return x * camera.axes[0][2] + y * camera.axes[1][2]

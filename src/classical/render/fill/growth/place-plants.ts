@@ -101,7 +101,7 @@ export function plantGarden(
     for (const [n, { x, y, height, row }] of plantStreets(grounds.streets, grounds.isFree, middle, seed).entries()) {
       const kind: Kind = chance(row, 73) < 0.55 ? 'broad' : 'hornbeam'
       if (garden.depthOf(x, y) < 4 || garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
-      add(kind, garden.depthOf(x, y) > 120 ? 700 : garden.depthOf(x, y) > 45 ? 1800 : 6000, x, y, height, n, false)
+      add(kind, leavesAt(garden.depthOf(x, y)), x, y, height, n, false)
       crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
     }
   }
@@ -173,3 +173,6 @@ export function plantGarden(
     }
   }
 }
+
+/** Leaves of a tree of a row, which are smaller than a pixel where it is far away. */
+const leavesAt = (depth: number) => (depth > 120 ? 700 : depth > 45 ? 1800 : depth > 18 ? 6000 : 18_000)

@@ -37,7 +37,7 @@ export function layStreets(built: Built, extents: (Extent | undefined)[], boxes:
       ? [{ min: [extent.min[0], extent.min[1], 0], max: extent.max } as Extent]
       : [],
   )
-  const lots = joinFootprints([...boxes.filter(({ min }) => min[2] < 0.6), ...roofs]).filter(({ max }) => max[2] > 2)
+  const lots = joinFootprints([...boxes, ...roofs]).filter(({ max }) => max[2] > 2)
   const tallest = Math.max(0, ...lots.map(({ max }) => max[2]))
   if (lots.length === 0 || tallest < tallMin) return []
   const bounds = boundsOf(lots)
