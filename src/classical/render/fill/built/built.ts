@@ -5,6 +5,7 @@ import type { Extent } from '../../../space/extents.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
+import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-words.ts'
 import type { Season } from '../growth/draw-plants.ts'
@@ -131,7 +132,7 @@ function askedProps({ request: { context, callerText } }: Scene): PropKind[] {
 
 /** In which plants stand. */
 function seasonOf({ request }: Scene): Season {
-  const word = readSeason(request)
+  const word = readSeason(request) ?? chooseSeason(request)
   if (word === 'fall') return 'autumn'
   if (word === 'snowy') return 'snow'
   return (word as Season | undefined) ?? 'summer'
