@@ -34,7 +34,7 @@ async function scrapeWhenIdle(): Promise<string> {
 
 test('metrics cover requests, attempts, stages, credits and the backlog, and name no account or id', async () => {
   const caller = await app.newAccount()
-  const form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house' }
+  const form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house' }
   const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body
   await poll(caller, id)
   const unknown = await fetch(`${app.url}/nothing/${id}`)

@@ -84,7 +84,7 @@ test('every entry of a secret that is being rotated is restored, and a backup is
   await copyDatabase(first!)
   await serve(first!, { VEDUTA_SECRET: older })
   const key = await issueKey(service, first!)
-  const image = await jpeg({ width: 64, height: 48 })
+  const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   await poll(
     { url: service.url, key },

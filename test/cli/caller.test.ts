@@ -24,7 +24,7 @@ before(async () => {
   jobs = await holdJobs(idle)
   folder = await mkdtemp(join(tmpdir(), 'veduta-cli-'))
   await mkdir(join(folder, 'views'))
-  const bytes = await picture({ width: 300, height: 200 }).jpeg().toBuffer()
+  const bytes = await picture().jpeg().toBuffer()
   for (const name of ['house.jpg', 'views/north.jpg', 'views/south.JPG']) await writeFile(join(folder, name), bytes)
   await writeFile(join(folder, 'views', 'notes.txt'), 'no picture')
   await writeFile(join(folder, 'broken.jpg'), bytes.subarray(0, 2000))
@@ -142,7 +142,7 @@ test('Ctrl+C cancels the generation and says that the credits were refunded', as
 test('a dry run prints the cost, the built prompt and what the engine ignores, and orders nothing', async () => {
   const { run, balance } = await openDesk()
   const { stdout, stderr } = await run(...house, '--dry-run')
-  assert.match(stdout, /^house\.jpg +1344x896 +5 credits +.*a house/)
+  assert.match(stdout, /^house\.jpg +1344x134 +5 credits +.*a house/)
   assert.match(stderr, /^The embedded engine .* the prompt contains none that it can apply\.\n/)
   assert.match(stderr, /\nNothing was ordered\. It would cost 5 credits\.\n$/)
   assert.equal(await balance(), 100)

@@ -18,7 +18,7 @@ before(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'veduta-see-test-'))
   massing = await pngOf('villa, massing')
   await writeFile(join(cwd, 'villa.png'), massing)
-  await writeFile(join(cwd, 'noise.jpg'), await bytesOf(await jpeg()))
+  await writeFile(join(cwd, 'noise.jpg'), await bytesOf(await jpeg({ width: 400, height: 300 })))
   await writeFile(join(cwd, 'notes.txt'), 'A house by the sea, with many windows.\n'.repeat(50))
   await writeFile(join(cwd, 'cut.png'), massing.subarray(0, massing.length / 2))
 })

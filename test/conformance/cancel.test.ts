@@ -15,7 +15,7 @@ test('each of 200 generations that are cancelled while they succeed ends in one 
   const app = await openTestApp()
   const jobs = await holdJobs(app)
   const account = await app.newAccount(count * cost)
-  const image = await jpeg({ width: 64, height: 48 })
+  const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const outcomes: string[] = []
   for (let index = 0; index < count; index++) {

@@ -38,7 +38,7 @@ const released = Promise.withResolvers<void>()
 
 before(async () => {
   app = await openTestApp({ concurrency: 1 })
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
   await app.app.queue.stopWorking()
   // The test is the worker: it takes every job and settles it by hand.
   const limits = { concurrency: Number.POSITIVE_INFINITY, groupLimit: Number.POSITIVE_INFINITY }

@@ -17,7 +17,7 @@ let app: TestApp
 let image: File
 before(async () => {
   app = await openTestApp()
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
   // Only the test ends generations.
   await app.app.queue.stopWorking()
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import sharp from 'sharp'
 import { newDataDir } from '../harness/database-template.ts'
 import { freePort, issueKey, roomyLimits, type ServeProcess, startServe } from '../harness/serve-process.ts'
 
@@ -17,7 +18,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const dataDir = await newDataDir()
 const port = await freePort()
 const dieAt = join(dataDir, 'die-at')
-const image = await readFile('samples/house.jpg')
+const image = await sharp('samples/house.jpg').resize(400, 40).jpeg().toBuffer()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
 
 let accepted = 0

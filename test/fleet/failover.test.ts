@@ -18,7 +18,7 @@ test('generations acknowledged before PostgreSQL failed over to its standby are 
   const server = await fleet.startServer()
   await server.ready
   const account = await fleet.newAccount(server.url)
-  const image = await jpeg({ width: 96, height: 64 })
+  const image = await jpeg()
   const fields = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const submit = async () => (await post<{ id: string }>(account, '/v1/archRender-v41', fields)).body.id
   const ids: string[] = []

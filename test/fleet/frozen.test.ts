@@ -27,7 +27,7 @@ before(async () => {
   server = await fleet.startServer(['--no-worker'])
   await server.ready
   account = await fleet.newAccount(server.url)
-  image = await jpeg({ width: 96, height: 64 })
+  image = await jpeg()
   points = await mkdtemp(join(tmpdir(), 'veduta-points-'))
 })
 after(async () => {

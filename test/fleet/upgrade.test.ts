@@ -12,7 +12,7 @@ let fleet: Fleet
 let image: File
 before(async () => {
   fleet = await openFleet()
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
 })
 after(() => fleet.close())
 

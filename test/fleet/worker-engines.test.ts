@@ -20,7 +20,7 @@ before(async () => {
   server = await fleet.startServer(['--no-worker'])
   await server.ready
   account = await fleet.newAccount(server.url)
-  image = await jpeg({ width: 128, height: 96 })
+  image = await jpeg()
 })
 after(async () => {
   await fleet.close()

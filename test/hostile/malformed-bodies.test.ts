@@ -27,7 +27,7 @@ before(async () => {
   // Nothing is generated: accepted requests only wait.
   app = await openTestApp({ maxRunning: 0 })
   account = await app.newAccount(100_000)
-  image = await bytesOf(await jpeg({ width: 64, height: 48 }))
+  image = await bytesOf(await jpeg())
   residentBytes = process.memoryUsage.rss()
 })
 after(() => app.close())

@@ -112,7 +112,7 @@ describe('the seed', () => {
   })
 })
 
-test('scenarios leave the source step by step, in colour and in edges', async () => {
+test('scenarios leave the source step by step, in colour and in edges; the last one only in colour', async () => {
   const source = await pixels(photo)
   const sourceEdges = await edgesOf(photo)
   let lastDistance = 0
@@ -121,8 +121,8 @@ test('scenarios leave the source step by step, in colour and in edges', async ()
     const { path } = await render({ renderScenario })
     const distance = difference(await pixels(path), source)
     const fidelity = correlation(await edgesOf(path), sourceEdges)
-    assert.ok(distance > lastDistance, `${renderScenario}: ${distance} after ${lastDistance}`)
-    assert.ok(fidelity < lastFidelity, `${renderScenario}: ${fidelity} after ${lastFidelity}`)
+    assert.ok(distance > lastDistance, `${distance}`)
+    assert.equal(fidelity > lastFidelity, renderScenario === 'experimental', `${fidelity} after ${lastFidelity}`)
     lastDistance = distance
     lastFidelity = fidelity
   }

@@ -17,9 +17,11 @@ import { drawLook } from './looks/looks.ts'
 import { describeOmissions, noteWords } from './notes.ts'
 import type { RenderRequest } from './request.ts'
 import { openScene, type Scene } from './scene.ts'
+import { changeMaterials } from './treatment/cladding.ts'
 import { finish } from './treatment/finish.ts'
 import { loosen } from './treatment/freedom.ts'
 import { applyReferences } from './treatment/references.ts'
+import { chooseLight } from './words/free-choice.ts'
 import { readMood } from './words/mood-words.ts'
 
 /** From the source to a picture of the same size, written as PNG; the notes say what was not honoured. */
@@ -38,7 +40,8 @@ async function render(request: RenderRequest, outputPath: string, report: Report
     return copySource(request, outputPath)
   }
 
-  const { sceneMood, phrase } = readMood(request)
+  const { sceneMood: said, phrase } = readMood(request)
+  const sceneMood = chooseLight(request, said)
   const scene = openScene({ ...request, sceneMood }, await loadPicture(request.source))
   if (phrase) scene.appliedWords.push(phrase.toLowerCase())
   const steps = scene.kind === 'drawing' ? drawingSteps : photoSteps
@@ -57,6 +60,7 @@ async function render(request: RenderRequest, outputPath: string, report: Report
 type Step = (scene: Scene) => void | Promise<void>
 
 const commonSteps: Step[] = [
+  changeMaterials,
   applySeason,
   applyPromptWords,
   noteWords,

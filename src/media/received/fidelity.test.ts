@@ -137,7 +137,7 @@ for (const [name, picture, expert, imageType] of [
   ['photo of an interior', 'samples/interior.jpg', 'interior', 'photo'],
   ['plan', Buffer.from(plan), 'plan', 'drawing'],
 ] as const) {
-  test(`with a ${name}, no freer scenario is more faithful, and the freest is less`, async () => {
+  test(`with a ${name}, no freer scenario is more faithful, but the freest, which has other materials and light, bends nothing`, async () => {
     const source = nextPath()
     await sharp(picture).flatten({ background: 'white' }).resize({ width: 672 }).png().toFile(source)
     const outlines = await readOutlines(source)
@@ -147,10 +147,9 @@ for (const [name, picture, expert, imageType] of [
       await renderPicture({ ...request, source, expert, imageType, renderScenario }, path, () => {})
       scores.push((await measureFidelity(outlines, path)).score)
     }
-    assert.ok(
-      scores.every((score, i) => i === 0 || score <= scores[i - 1]!) && scores.at(-1)! < scores[0]!,
-      `${scores}`,
-    )
+    const [precise, balanced, creative, experimental] = scores as [number, number, number, number]
+    assert.ok(precise >= balanced && balanced >= creative && precise > creative, `${scores}`)
+    assert.ok(experimental > 0.75, `${scores}`)
   })
 }
 

@@ -260,7 +260,7 @@ test('a suspended account cannot order, but can read and cancel; once resumed it
   const account = await app.newAccount(100)
   const change = (suspended: unknown) =>
     sendJson<AccountBody & { state: string }>(admin, `/admin/v1/accounts/${account.id}`, { suspended }, 'PATCH')
-  const image = await jpeg({ width: 64, height: 48 })
+  const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   assert.equal((await change(true)).body.state, 'suspended')
@@ -277,7 +277,7 @@ test('a suspended account cannot order, but can read and cancel; once resumed it
 
 test('a closed account is refused everywhere, what it had ordered is cancelled and refunded, and it stays closed', async () => {
   const account = await app.newAccount(100)
-  const image = await jpeg({ width: 64, height: 48 })
+  const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v41', form)).body
   const path = `/admin/v1/accounts/${account.id}`

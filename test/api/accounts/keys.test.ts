@@ -9,7 +9,7 @@ let image: File
 let app: TestApp
 before(async () => {
   image = await jpeg()
-  app = await openTestApp({ concurrency: 1 })
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(() => app.close())
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../src/config.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { findGeneration } from '../../../src/store/generations/generations.ts'
 import { openFakeStudio } from '../../fakes/studio.ts'
-import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
+import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { freePort } from '../../harness/serve-process.ts'
 import { get, poll, post } from '../client.ts'
 import { ledger } from '../leftovers.ts'
@@ -16,15 +16,22 @@ const alone = { render: [path], video: [path] }
 
 let studio: Awaited<ReturnType<typeof openFakeStudio>>
 let image: File
+/** For tests after which its engines are as before. */
+let usual: TestApp
 before(async () => {
   image = await jpeg()
   studio = await openFakeStudio()
+  process.env.STUDIO_URL = studio.url
+  usual = await openTestApp({ engines: both, concurrency: 4 })
 })
 beforeEach(() => {
   process.env.STUDIO_URL = studio.url
   studio.reset()
 })
-after(() => studio.close())
+after(async () => {
+  await usual.close()
+  await studio.close()
+})
 
 type Account = Awaited<ReturnType<TestApp['newAccount']>>
 
@@ -43,11 +50,10 @@ async function render(app: TestApp): Promise<StatusBody> {
 const withEngines = (overrides: Partial<Config>, use: (app: TestApp) => Promise<void>) =>
   withTestApp({ engines: both, concurrency: 4, ...overrides }, use)
 
-test('a task goes to the first engine of the order', () =>
-  withEngines({}, async (app) => {
-    const { status, engine, engine_version, notes } = await render(app)
-    assert.deepEqual([status, engine, engine_version, notes], ['succeeded', 'studio', 'studio 1', []])
-  }))
+test('a task goes to the first engine of the order', async () => {
+  const { status, engine, engine_version, notes } = await render(usual)
+  assert.deepEqual([status, engine, engine_version, notes], ['succeeded', 'studio', 'studio 1', []])
+})
 
 test('an engine that cannot be reached is skipped, and a note says so', async () => {
   process.env.STUDIO_URL = `http://127.0.0.1:${await freePort()}`
@@ -58,38 +64,34 @@ test('an engine that cannot be reached is skipped, and a note says so', async ()
   })
 })
 
-test('an engine that reports a failure is asked once and then skipped', () =>
-  withEngines({}, async (app) => {
-    studio.behaviour.state = 'failed'
-    const { id, engine } = await render(app)
-    assert.deepEqual([engine, studio.placings()], ['classical', 1])
-    const row = await findGeneration(app.app.db, id)
-    assert.deepEqual([row?.engine, row?.failedEngines, row?.checkpoint], ['classical', ['studio'], null])
-  }))
+test('an engine that reports a failure is asked once and then skipped', async () => {
+  studio.behaviour.state = 'failed'
+  const { id, engine } = await render(usual)
+  assert.deepEqual([engine, studio.placings()], ['classical', 1])
+  const row = await findGeneration(usual.app.db, id)
+  assert.deepEqual([row?.engine, row?.failedEngines, row?.checkpoint], ['classical', ['studio'], null])
+})
 
-test('a task that one engine refuses is refunded and not offered to another', () =>
-  withEngines({}, async (app) => {
-    studio.behaviour.state = 'refused'
-    const account = await app.newAccount(5)
-    const { engine, error, credits } = await poll(account, await submit(account))
-    assert.deepEqual([engine, error?.code, credits], ['studio', 'CONTENT_REFUSED', { charged: 5, refunded: 5 }])
-  }))
+test('a task that one engine refuses is refunded and not offered to another', async () => {
+  studio.behaviour.state = 'refused'
+  const account = await usual.newAccount(5)
+  const { engine, error, credits } = await poll(account, await submit(account))
+  assert.deepEqual([engine, error?.code, credits], ['studio', 'CONTENT_REFUSED', { charged: 5, refunded: 5 }])
+})
 
-test('an output that is not a picture is refunded and not bought again elsewhere', () =>
-  withEngines({}, async (app) => {
-    studio.behaviour.result = Buffer.from('<!doctype html><title>Sign in</title>')
-    const account = await app.newAccount(5)
-    const { error } = await poll(account, await submit(account))
-    assert.equal(error?.code, 'OUTPUT_INVALID')
-    assert.deepEqual(await ledger(app, account), { balance: 5, sum: 5, charges: 1, refunds: 1 })
-    assert.equal(studio.placings(), 1)
-  }))
+test('an output that is not a picture is refunded and not bought again elsewhere', async () => {
+  studio.behaviour.result = Buffer.from('<!doctype html><title>Sign in</title>')
+  const account = await usual.newAccount(5)
+  const { error } = await poll(account, await submit(account))
+  assert.equal(error?.code, 'OUTPUT_INVALID')
+  assert.deepEqual(await ledger(usual, account), { balance: 5, sum: 5, charges: 1, refunds: 1 })
+  assert.equal(studio.placings(), 1)
+})
 
-test('a blank picture counts as a refusal', () =>
-  withEngines({}, async (app) => {
-    studio.behaviour.result = studio.blank
-    assert.equal((await render(app)).error?.code, 'CONTENT_REFUSED')
-  }))
+test('a blank picture counts as a refusal', async () => {
+  studio.behaviour.result = studio.blank
+  assert.equal((await render(usual)).error?.code, 'CONTENT_REFUSED')
+})
 
 test('an engine that failed three tasks in a row is left alone for a while', () =>
   withEngines({}, async (app) => {
@@ -151,18 +153,17 @@ test('an engine that exceeds its time is stopped, and the task is tried again', 
     assert.ok((await findGeneration(app.app.db, id))!.failures >= 1)
   }))
 
-test('cancelling a generation also cancels its order at the engine', () =>
-  withEngines({}, async (app) => {
-    studio.behaviour.delayMs = Number.POSITIVE_INFINITY
-    const account = await app.newAccount()
-    const asked = studio.untilAsked('GET job')
-    const id = await submit(account)
-    await asked
-    const cancelled = studio.untilAsked('DELETE job')
-    assert.equal((await post(account, `/v1/generations/${id}/cancel`)).status, 200)
-    await cancelled
-    assert.equal(studio.orders.size, 0)
-  }))
+test('cancelling a generation also cancels its order at the engine', async () => {
+  studio.behaviour.delayMs = Number.POSITIVE_INFINITY
+  const account = await usual.newAccount()
+  const asked = studio.untilAsked('GET job')
+  const id = await submit(account)
+  await asked
+  const cancelled = studio.untilAsked('DELETE job')
+  assert.equal((await post(account, `/v1/generations/${id}/cancel`)).status, 200)
+  await cancelled
+  assert.equal(studio.orders.size, 0)
+})
 
 test('what an engine costs is recorded for each generation that it made', () =>
   withEngines({ enginePrices: { 'studio.render': 0.05 } }, async (app) => {

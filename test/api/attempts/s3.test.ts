@@ -16,7 +16,7 @@ before(async () => {
   Object.assign(process.env, store.credentials)
   faulty = await openFaultyS3(store.url)
   app = await openTestApp({ s3Bucket: 'pictures', s3Endpoint: faulty.url, s3PathStyle: true, s3Prefix: 'veduta/' })
-  form = { image: await jpeg({ width: 64, height: 48 }), expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+  form = { image: await jpeg(), expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
 })
 after(async () => {
   await app.close()

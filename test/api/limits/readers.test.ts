@@ -156,7 +156,7 @@ async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Pro
 /** A result that was enlarged afterwards. */
 async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: string; path: string }> {
   const caller = owner ?? (await app.newAccount())
-  const image = await jpeg({ width: 64, height: 48 })
+  const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
   const { id } = (await post<{ id: string }>(caller, '/v1/archRender-v41', form)).body
   const { output } = await poll(caller, id)

@@ -84,7 +84,7 @@ test('a dry run predicts what the same request then does, and leaves nothing beh
     cost: 5,
     credits_after: 995,
     engine: 'classical',
-    resolution: '1344x1008',
+    resolution: '1344x134',
     duration: null,
   })
   await assertNothingLeft(app, account)

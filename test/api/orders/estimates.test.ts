@@ -14,7 +14,7 @@ let caller: Caller
 let image: File
 let jobs: Awaited<ReturnType<typeof holdJobs>>
 before(async () => {
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
   app = await openTestApp({ concurrency: 2 })
   jobs = await holdJobs(app)
   caller = await app.newAccount()

@@ -20,7 +20,7 @@ before(async () => {
     '/damaged': damaged,
     '/declared-large': (_, response) => response.writeHead(200, { 'content-length': 10485761 }).end('x'),
   })
-  app = await openTestApp()
+  app = await openTestApp({ maxRunning: 0 })
 })
 after(async () => {
   await app.close()

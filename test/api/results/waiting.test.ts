@@ -23,7 +23,7 @@ let jobs: Awaited<ReturnType<typeof holdJobs>>
 /** A stream that sends only heartbeats. */
 let quiet: Awaited<ReturnType<typeof openEventStream>>
 before(async () => {
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
   app = await openTestApp({ maxWaiting: 4 })
   jobs = await holdJobs(app)
   account = await app.newAccount()

@@ -18,7 +18,7 @@ let image: File
 before(async () => {
   app = await openTestApp()
   receiver = await openReceiver({ '/broken': (response) => void response.writeHead(500).end() })
-  image = await jpeg({ width: 64, height: 48 })
+  image = await jpeg()
 })
 after(async () => {
   await app.close()

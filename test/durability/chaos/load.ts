@@ -152,9 +152,9 @@ function behaviourOf(index: number): string {
 
 /** A plain one: killed processes leave copies of it at its working size on the disk. */
 async function drawPicture(): Promise<Blob> {
-  const wall = { create: { width: 48, height: 32, channels: 3, background: '#333' } } as const
-  const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#ddd' } })
-    .composite([{ input: wall, left: 24, top: 16 }])
+  const wall = { create: { width: 48, height: 8, channels: 3, background: '#333' } } as const
+  const bytes = await sharp({ create: { width: 96, height: 16, channels: 3, background: '#ddd' } })
+    .composite([{ input: wall, left: 24, top: 4 }])
     // Nothing below a kilobyte counts as a picture.
     .png({ compressionLevel: 0 })
     .toBuffer()

@@ -84,7 +84,7 @@ export async function startLoad({ url, key, receiver }: { url: string; key: stri
 /** A small one with noise, so that it is large enough to be taken. */
 async function drawPicture(): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const bytes = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#888', noise } })
+  const bytes = await sharp({ create: { width: 160, height: 16, channels: 3, background: '#888', noise } })
     .png()
     .toBuffer()
   return new File([new Uint8Array(bytes)], 'noise.png', { type: 'image/png' })

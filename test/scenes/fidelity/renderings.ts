@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import { type Fidelity, measureFidelity } from '../../../src/media/received/fidelity.ts'
+import { readOutlines } from '../../../src/media/received/outlines.ts'
 import { drawTestScene, type TestScene } from '../scenes.ts'
 import { alterOneWindow } from './altered.ts'
 
@@ -13,6 +14,7 @@ export type SceneFidelity = Record<'plain' | 'rich' | 'moved' | 'without', Fidel
 /** Renders a scene and its altered copies by the embedded engine, and compares all with the scene's own source. */
 export async function measureScene(scene: TestScene, folder: string): Promise<SceneFidelity> {
   const source = await draw(scene, folder, 'source')
+  const outlines = await readOutlines(source)
   const altered = alterOneWindow(scene)
   const measureRendering = async (of: string, change: object) => {
     const path = join(folder, 'rendering.png')
@@ -22,7 +24,7 @@ export async function measureScene(scene: TestScene, folder: string): Promise<Sc
       path,
       () => {},
     )
-    return await measureFidelity(source, path)
+    return await measureFidelity(outlines, path)
   }
   return {
     plain: await measureRendering(source, {}),

@@ -2,6 +2,7 @@ import { smoothstep } from '../../pixels/grade.ts'
 import type { RenderRequest } from '../request.ts'
 import type { Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
+import { chooseSeason } from '../words/free-choice.ts'
 import { wordsOf } from '../words/prompt-words.ts'
 
 /** What leaves and lawns become, as shares of the way to an OKLab colour: lightness is moved, not replaced. Lawns keep their green in autumn. */
@@ -23,13 +24,16 @@ const usualHorizon = 0.6
 /** The season that the prompt names colours what is green outdoors; nothing loses its leaves. */
 export function applySeason(scene: Scene): void {
   const { request, picture } = scene
-  const word = readSeason(request)
+  const said = readSeason(request)
+  const word = said ?? (request.expert === 'interior' ? undefined : chooseSeason(request))
   if (!word) return
   if (scene.isLit) {
-    scene.appliedWords.push(word)
+    if (said) scene.appliedWords.push(said)
     return
   }
-  const { towards, leaves, lawn, lighter } = seasons[word]!
+  const { towards, lawn, lighter, ...season } = seasons[word]!
+  // Nobody asked for more than a hint of it.
+  const leaves = said ? season.leaves : lawn
   const { width, height, L, a, b } = picture
   const horizonY = scene.sky?.horizonY ?? height * usualHorizon
   for (let i = 0; i < L.length; i++) {
@@ -41,7 +45,7 @@ export function applySeason(scene: Scene): void {
     a[i]! += (towards[0] - a[i]!) * share * green
     b[i]! += (towards[1] - b[i]!) * share * green
   }
-  scene.appliedWords.push(word)
+  if (said) scene.appliedWords.push(said)
 }
 
 /** The word that names it, outdoors. */

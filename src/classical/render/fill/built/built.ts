@@ -5,6 +5,7 @@ import type { Extent } from '../../../space/extents.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
+import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import type { Part as SpokenPart } from '../../words/part-words.ts'
 import type { Season } from '../growth/draw-plants.ts'
@@ -15,6 +16,7 @@ import { hourOf } from './hour.ts'
 import { findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
 import { inMetres } from './scale.ts'
+import { withUnknown } from './unknown.ts'
 
 /** The words' part for each part of a scene. */
 const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
@@ -46,10 +48,11 @@ const modelShade = 0.14
  */
 export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
   const { request } = scene
-  const space = seeSpace(scene.picture, kind)
-  if (!isFull(space)) return false
-  if (request.expert === 'interior') return buildRoom(scene, space, kind)
-  if (space.scene.parts.includes('ceiling')) return false
+  const seen = seeSpace(scene.picture, kind)
+  if (!isFull(seen)) return false
+  if (request.expert === 'interior') return buildRoom(scene, seen, kind)
+  if (seen.scene.parts.includes('ceiling')) return false
+  const space = withUnknown(seen)
   const built = inMetres(space)
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
@@ -129,7 +132,7 @@ function askedProps({ request: { context, callerText } }: Scene): PropKind[] {
 
 /** In which plants stand. */
 function seasonOf({ request }: Scene): Season {
-  const word = readSeason(request)
+  const word = readSeason(request) ?? chooseSeason(request)
   if (word === 'fall') return 'autumn'
   if (word === 'snowy') return 'snow'
   return (word as Season | undefined) ?? 'summer'
