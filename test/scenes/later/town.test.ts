@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
-import { type DrawnScene, drawScene } from '../draw-scene.ts'
+import { type DrawnScene, drawScene, type Manner } from '../draw-scene.ts'
+import { firstSightScenes } from '../first-sight/first-sight.ts'
 import { deviationOf, type Lab, labOf, meanOf, pixelsWithin } from '../measure-rendering.ts'
 import { seen, type View } from '../scene-camera.ts'
 import { box, type Face, gableRoof, opening, slab } from '../solid.ts'
@@ -84,6 +85,17 @@ test('rain in the prompt hides the blue sky and the sun, and the notes name it',
   assert.ok(dry < -9 && wet > -6, `b* of the bluest sky: ${dry} dry, ${wet} in rain`)
 })
 
+test('a face of a roof that was not understood is painted as a roof, not as sky', async () => {
+  const { faces, view } = firstSightScenes.find(({ name }) => name.startsWith('mansard'))!
+  const { lab, drawn } = await render('mansard', faces, view, { imageType: 'drawing' }, 'line')
+  for (const [id, { part }] of faces.entries()) {
+    const places = part === 'roof' ? pixelsWithin(drawn, id, 4) : []
+    if (places.length < 2500) continue
+    const [, , b] = meanOf(lab, places)
+    assert.ok(b > -4, `face ${id} of ${places.length} pixels has b* ${b}`)
+  }
+})
+
 /** Four volumes of three heights. */
 function volumes(): Face[] {
   return [
@@ -119,8 +131,14 @@ function countRows({ width }: DrawnScene, places: number[], dark: Set<number>): 
   )
 }
 
-async function render(name: string, faces: Face[], view: View, change: Partial<RenderRequest> = {}): Promise<Rendered> {
-  const drawn = drawScene(faces, view, 'massing')
+async function render(
+  name: string,
+  faces: Face[],
+  view: View,
+  change: Partial<RenderRequest> = {},
+  manner: Manner = 'massing',
+): Promise<Rendered> {
+  const drawn = drawScene(faces, view, manner)
   const source = join(folder, `${name}.png`)
   const path = join(folder, `${name}-rendered.png`)
   await sharp(drawn.rgb, { raw: { width: view.width, height: view.height, channels: 3 } })

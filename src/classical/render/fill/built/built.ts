@@ -16,6 +16,7 @@ import { hourOf } from './hour.ts'
 import { findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
 import { inMetres } from './scale.ts'
+import { withUnknown } from './unknown.ts'
 
 /** The words' part for each part of a scene. */
 const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
@@ -47,10 +48,11 @@ const modelShade = 0.14
  */
 export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
   const { request } = scene
-  const space = seeSpace(scene.picture, kind)
-  if (!isFull(space)) return false
-  if (request.expert === 'interior') return buildRoom(scene, space, kind)
-  if (space.scene.parts.includes('ceiling')) return false
+  const seen = seeSpace(scene.picture, kind)
+  if (!isFull(seen)) return false
+  if (request.expert === 'interior') return buildRoom(scene, seen, kind)
+  if (seen.scene.parts.includes('ceiling')) return false
+  const space = withUnknown(seen)
   const built = inMetres(space)
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)

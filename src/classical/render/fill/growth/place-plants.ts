@@ -96,12 +96,14 @@ export function plantGarden(
   return { standing, crowns }
 
   function rows(): void {
-    const depth = (garden.near + garden.far) / 2
-    const middle = { ...garden.groundAt(0.5, depth), reach: 70 + garden.far - garden.near }
+    const middle = { ...garden.groundAt(0.5, (garden.near + garden.far) / 2), reach: 70 + garden.far - garden.near }
     for (const [n, { x, y, height, row }] of plantStreets(grounds.streets, grounds.isFree, middle, seed).entries()) {
       const kind: Kind = chance(row, 73) < 0.55 ? 'broad' : 'hornbeam'
-      if (garden.depthOf(x, y) < 4 || garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
-      add(kind, leavesAt(garden.depthOf(x, y)), x, y, height, n, false)
+      const depth = garden.depthOf(x, y)
+      const isBehind = depth > garden.far
+      if (depth < 4 || (!isBehind && garden.hidesPane(x, y, height, height * species[kind].wide))) continue
+      if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
+      add(kind, leavesAt(depth), x, y, height, n, false)
       crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
     }
   }

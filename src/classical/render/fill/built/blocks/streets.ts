@@ -33,12 +33,16 @@ export function layStreets(built: Built, extents: (Extent | undefined)[], boxes:
   )
     return []
   const roofs = extents.flatMap((extent, region) =>
-    extent && (parts[region] === 'roof' || parts[region] === 'top') && extent.max[2] > 2.5
+    extent &&
+    (parts[region] === 'roof' || parts[region] === 'top') &&
+    orientations[region]!.kind === 'level' &&
+    extent.max[2] > 2.5
       ? [{ min: [extent.min[0], extent.min[1], 0], max: extent.max } as Extent]
       : [],
   )
   const lots = joinFootprints([...boxes, ...roofs]).filter(({ max }) => max[2] > 2)
-  const tallest = Math.max(0, ...lots.map(({ max }) => max[2]))
+  // A chimney makes no town.
+  const tallest = Math.max(0, ...boxes.filter((box) => isBroad(box)).map(({ max }) => max[2]))
   if (lots.length === 0 || tallest < tallMin) return []
   const bounds = boundsOf(lots)
   const streets: Street[] = []
@@ -92,6 +96,8 @@ function part(area: Extent, lots: Extent[], streets: Street[]): void {
     streets,
   )
 }
+
+const isBroad = ({ min, max }: Extent) => Math.min(max[0] - min[0], max[1] - min[1]) > 2.5
 
 /** What lies in one another's reach is one building. */
 function joinFootprints(boxes: Extent[]): Extent[] {
