@@ -139,6 +139,21 @@ test('along the line where ceiling and walls meet, light changes evenly, without
   }
 })
 
+test('a door is told from its wall along its whole height, if both are white', async () => {
+  const { lab, faces } = await render('room, line drawing', {})
+  const { ids, width } = rooms.get('room, line drawing')!.drawn
+  let [seen, count] = [0, 0]
+  for (let i = 8; i < ids.length - 8; i++) {
+    const [one, other] = [faces[ids[i]!]?.part, faces[ids[i + 1]!]?.part]
+    if (!(one === 'wall' && other === 'door') && !(one === 'door' && other === 'wall')) continue
+    if (i % width < 8 || i % width > width - 9) continue
+    const near = lab[0].subarray(i - 3, i + 5)
+    count++
+    if (Math.max(...near) - Math.min(...near) > 4) seen++
+  }
+  assert.ok(count > 300 && seen > 0.9 * count, `${seen} of ${count}`)
+})
+
 test('at night lamps are lit and windows are dark', async () => {
   const { lab, pixelsOf, facesOf } = await render('room, massing', { sceneMood: 'night' })
   const wall = Math.max(...facesOf('wall').map((face) => meanOf(lab, pixelsOf(face, 6))[0]))

@@ -5,6 +5,7 @@ import type { Orientation } from './orientation.ts'
 import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace } from './panes/by-place.ts'
 import { outside, type Partition, type Side } from './partition.ts'
+import { differ } from './shades.ts'
 import { dot, type Vector } from './vector.ts'
 
 /** What a region is a part of. */
@@ -37,6 +38,9 @@ const doorMax = 3.4
 /** What stands in another's plane shares this much of its border with it. */
 const hostShare = 0.7
 const blueMax = -0.02
+/** OKLab distance of a table's paint from the floor's, and the share of its lower side that has an edge. */
+const paintMin = 0.02
+const boardsMin = 0.6
 
 /** What each region is: from its plane and place first, its colour second. */
 export function nameParts(
@@ -67,7 +71,7 @@ export function nameParts(
       const height = standingEyeHeight - plane.distance
       if (height > roofMin) return 'roof'
       if (Math.abs(height) < 0.12) {
-        if (indoors) return 'floor'
+        if (indoors) return isPainted && isOnBoards(seen, region) ? 'furniture' : 'floor'
         return isBlue(colours[region]!) && host !== undefined ? 'water' : 'ground'
       }
       return indoors ? 'furniture' : 'top'
@@ -81,6 +85,24 @@ export function nameParts(
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
   return correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
+}
+
+/** Whether something level that is not painted as the largest floor has an upright edge along most of its lower side, as a table has. */
+function isOnBoards({ partition, orientations, planes, colours }: Seen, region: number): boolean {
+  const { areas, sides } = partition
+  const { normal } = orientations[region]!
+  const floors = [...areas.keys()].filter((other) => planes[other] && dot(planes[other].normal, normal!) > 0.99)
+  const floor = floors.reduce((most, other) => (areas[other]! > areas[most]! ? other : most), region)
+  if (orientations[region]!.host !== undefined || differ(colours[floor]!, colours[region]!) < paintMin) return false
+  let [boards, total] = [0, 1e-9]
+  for (const { left, right, x1, x2, length } of sides) {
+    const isLower = left === region ? x2 > x1 : right === region && x2 < x1
+    const other = left === region ? right : left
+    if (!isLower || other === outside) continue
+    total += length
+    if (orientations[other]!.kind === 'upright') boards += length
+  }
+  return boards > boardsMin * total
 }
 
 /** Heights above the ground of what stands upright, and where along its wall it begins and ends, in metres. */

@@ -109,5 +109,5 @@ export function paintBuilt(
 export const stoneWay: Material = { colour: hexToOklab('#b9b2a4'), pattern: 'paving' }
 export const looseStones: Material = { colour: hexToOklab('#a59d90'), pattern: 'gravel' }
 export const kerbStone: Material = { colour: hexToOklab('#a8a59e'), pattern: 'plain' }
-export const asphalt: Material = { colour: hexToOklab('#6f6f71'), pattern: 'gravel' }
+export const asphalt: Material = { colour: hexToOklab('#6f6f71'), pattern: 'plaster' }
 export const roadPaint: Material = { colour: hexToOklab('#d9d8d2'), pattern: 'plain' }
