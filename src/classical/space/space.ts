@@ -45,6 +45,9 @@ const alongMin = 0.72
 /** Hand-drawn clutter, leaves and hatching part regions by short sides; a building's are long. In shares of the width, and of all length. */
 const shortSide = 0.015
 const raggedMax = 0.12
+/** Trees, people and railings before a building part more of it, and do no harm if nearly all long sides run along its directions. */
+const surelyAlong = 0.85
+const clutterMax = 0.18
 const regionsMax = 1500
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
@@ -64,12 +67,16 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   for (const tolerance of tolerances[kind.kind]) {
     const partition = tracePartition(labels, width, height, tolerance)
     const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
-    // A wider tolerance does not make long sides of clutter.
-    if (raggedness(inner, width) > 2 * raggedMax) break
+    const ragged = raggedness(inner, width)
     if (straightest.length === 0) straightest = inner
     const camera = findCamera(inner, width, height)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
-    if (camera && isSure(camera) && camera.explained > alongMin && raggedness(inner, width) < raggedMax) {
+    if (
+      camera &&
+      isSure(camera) &&
+      camera.explained > alongMin &&
+      ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
+    ) {
       const split = partSurroundings(partition, camera)
       const final = split ? tracePartition(split, width, height, tolerance) : partition
       const seen = split

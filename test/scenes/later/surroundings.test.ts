@@ -39,7 +39,7 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
   const { space } = built.get('garages, massing')!
   const { width, height } = space
   for (const seed of [1, 2, 3]) {
-    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false })
+    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false }, 0)
     const weather = openWeather(seed)
     const exposed = openExposed(width, height)
     const air = openAir(hour, [0.5, -0.5, 0.7], weather, seed)
@@ -78,7 +78,7 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
 test('clouds have no upright stripes: their detail is finer upwards than across', () => {
   const { space } = built.get('garages, massing')!
   const { width, height } = space
-  const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false })
+  const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false }, 0)
   for (const seed of [1, 2, 3]) {
     const weather = openWeather(seed)
     const exposed = openExposed(width, height)

@@ -82,7 +82,11 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
     },
     blocks,
     {
-      hour: hourOf(request.sceneMood, { isFoggy: words.fog.length > 0, isRainy: words.rain.length > 0 }),
+      hour: hourOf(
+        request.sceneMood,
+        { isFoggy: words.fog.length > 0, isRainy: words.rain.length > 0 },
+        distanceOf(extents, space.scene.parts),
+      ),
       isWet: words.rain.length + words.wet.length > 0,
       season: seasonOf(scene),
       texture: scene.freedom.texture,
@@ -222,4 +226,14 @@ function reportWords(scene: Scene, built: FullSpace, { named }: Materials): void
         `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
       )
   }
+}
+
+/** Metres from the eye to the middle one of the walls and roofs. */
+function distanceOf(extents: (Extent | undefined)[], parts: FullSpace['scene']['parts']): number {
+  const distances = extents.flatMap((extent, region) =>
+    extent && (parts[region] === 'wall' || parts[region] === 'roof')
+      ? [Math.hypot(extent.min[0] + extent.max[0], extent.min[1] + extent.max[1]) / 2]
+      : [],
+  )
+  return distances.sort((one, other) => one - other)[Math.floor(distances.length / 2)] ?? 0
 }
