@@ -11,6 +11,7 @@ import { plantGarden } from '../../../src/classical/render/fill/growth/place-pla
 import { openWeather } from '../../../src/classical/render/fill/patterns.ts'
 import { standingEyeHeight } from '../../../src/classical/space/depths.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { sceneMoods } from '../../../src/contract/arch-render-v41.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { drawTestScene } from '../scenes.ts'
 import { laterScenes } from './later.ts'
@@ -115,3 +116,13 @@ function farAway({ camera: { axes, focalPx, centre } }: Built, x: number): [numb
   const [a, b, c] = axes[2]
   return [x, Math.round(centre[1] - (focalPx * (c + (a * (x - centre[0])) / focalPx)) / b)]
 }
+
+test('a town keeps nine tenths of its colours through the haze, however far away it is, and less in fog', () => {
+  for (const mood of sceneMoods) {
+    for (const metres of [100, 900, 5000]) {
+      const kept = (isFoggy: boolean) => Math.exp(-metres / hourOf(mood, { isFoggy, isRainy: false }, metres).clear)
+      assert.ok(kept(false) > 0.88, `${mood} at ${metres} m`)
+      assert.ok(kept(true) > 0.25 && kept(true) < 0.5, `${mood} at ${metres} m in fog`)
+    }
+  }
+})

@@ -11,6 +11,7 @@ import type { RenderRequest } from '../request.ts'
 let folder: string
 let house: string
 let plan: string
+let photo: string
 
 /** Two walls that run to vanishing points, windows, a door, and a pool on the lawn. */
 const houseLines = `<path d="M640 180V700M640 180L200 300V640L640 700M640 180L1150 320V630L640 700"/>
@@ -23,6 +24,8 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-drawing-'))
   house = await draw('house', houseLines)
   plan = await draw('plan', planLines)
+  photo = join(folder, 'photo.png')
+  await sharp('samples/house.jpg').resize(448).toFile(photo)
 })
 
 after(() => rm(folder, { recursive: true, force: true }))
@@ -108,7 +111,7 @@ describe('people and cars', () => {
 
   test('are not drawn into photographs or without ground to stand on', async () => {
     for (const change of [
-      { renderStyle: 'realistic' },
+      { renderStyle: 'realistic', imageType: 'photo', source: photo },
       { renderStyle: 'sketch', expert: 'plan', source: plan },
     ] as const) {
       const { notes, data } = await render({ ...change, context })

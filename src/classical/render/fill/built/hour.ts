@@ -98,7 +98,7 @@ const hours: Record<SceneMood, Hour> = {
 /** What the prompt says of the air: by day, fog and rain hide the sun. */
 export type AirWords = { isFoggy: boolean; isRainy: boolean }
 
-/** @param metres how far away what is built is: whoever photographs a town from afar waits for clear air */
+/** @param metres how far away what is built is: a photographer of a town from afar waits for clear air */
 export function hourOf(mood: SceneMood, { isFoggy, isRainy }: AirWords, metres: number): Hour {
   const isDull = (isFoggy || isRainy) && mood === 'auto_daylight'
   const hour = isDull ? { ...hours.overcast, sky: rainySky } : hours[mood]

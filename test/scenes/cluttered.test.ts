@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Picture } from '../../src/classical/pixels/picture.ts'
+import { seeSpace } from '../../src/classical/space/space.ts'
+import { pictureOf } from './draw-scene.ts'
+import { isWrong, measure } from './measure.ts'
+import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
+
+const sceneOf = (name: string): TestScene => knownScenes.find((scene) => scene.name === name)!
+
+test('a line drawing with trees and people before its building is read in space', () => {
+  const scene = sceneOf('villa, line drawing')
+  const drawn = drawTestScene(scene)
+  const picture = pictureOf(drawn)
+  const { width, height } = picture
+  for (let n = 0; n < 9; n++) drawTree(picture, ((n + 0.5) / 9) * width, height * 0.56, width * 0.04)
+  for (let n = 0; n < 6; n++) drawPerson(picture, ((n + 0.9) / 7) * width, height * 0.66, height * 0.09)
+  const space = seeSpace(picture, 'drawing')
+  assert.equal(space.mode, 'full', space.reason)
+  assert.ok(!isWrong(measure(space, drawn, scene.faces)))
+})
+
+test('a massing whose faces have dark outlines, as programs show them, is read in space', () => {
+  const scene = sceneOf('villa, massing')
+  const drawn = drawTestScene(scene)
+  const picture = pictureOf(drawn)
+  const lines = pictureOf(drawTestScene({ ...scene, manner: 'line' }))
+  // Lines without smoothed edges step by whole pixels once the picture is resized.
+  for (let y = 0, i = 0; y < picture.height; y++)
+    for (let x = 0; x < picture.width; x++, i++)
+      if (lines.L[i + 2 * (Math.floor(y / 7) % 2)]! < 0.75) picture.L[i] = 0.2
+  const space = seeSpace(picture)
+  assert.deepEqual([space.kind.kind, space.mode, space.reason], ['massing', 'full', undefined])
+  assert.ok(!isWrong(measure(space, drawn, scene.faces)))
+})
+
+/** A crown of lobes on a stem, as trees are stencilled. */
+function drawTree(picture: Picture, x: number, y: number, radius: number): void {
+  const lobes = 9
+  for (let angle = 0; angle < 2 * Math.PI; angle += 0.004) {
+    const reach = radius * (0.86 + 0.14 * Math.abs(Math.sin((angle * lobes) / 2)))
+    ink(picture, x + reach * Math.cos(angle), y - 1.6 * radius + reach * Math.sin(angle))
+  }
+  for (let down = 0; down < radius * 0.8; down += 0.4) ink(picture, x, y - 0.75 * radius + down)
+}
+
+/** A head and two legs. */
+function drawPerson(picture: Picture, x: number, y: number, tall: number): void {
+  for (let angle = 0; angle < 2 * Math.PI; angle += 0.02)
+    ink(picture, x + tall * 0.08 * Math.cos(angle), y - tall * (0.92 + 0.08 * Math.sin(angle)))
+  for (let down = 0; down < 1; down += 0.004)
+    for (const side of [-1, 1])
+      ink(picture, x + side * tall * (0.04 + 0.1 * Math.sin(3 * down)), y - tall * 0.84 * (1 - down))
+}
+
+function ink({ L, width, height }: Picture, x: number, y: number): void {
+  for (const [dx, dy] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const [column, row] = [Math.round(x) + dx, Math.round(y) + dy]
+    if (column >= 0 && column < width && row >= 0 && row < height) L[row * width + column] = 0.2
+  }
+}
