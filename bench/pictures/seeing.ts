@@ -5,12 +5,19 @@ import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { isWrong, type Measured, measure } from '../../test/scenes/measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
+import { thirdRoundScenes } from '../../test/scenes/third-round/third-round.ts'
 import { unseenScenes } from '../../test/scenes/unseen.ts'
 import { atMost, type Row } from '../harness/table.ts'
 
 type Seen = TestScene & { measured: Measured; kind: string; cpuMs: number }
 
-const groups = { known: knownScenes, unseen: unseenScenes, later: laterScenes, 'first sight': firstSightScenes }
+const groups = {
+  known: knownScenes,
+  unseen: unseenScenes,
+  later: laterScenes,
+  'third round': thirdRoundScenes,
+  'first sight': firstSightScenes,
+}
 
 /** How well the embedded engine sees scenes of known geometry: a table for each group, and each group together. */
 export async function measureSeeing(): Promise<Row[]> {

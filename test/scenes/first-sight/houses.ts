@@ -1,175 +1,214 @@
-import { outlined, row, times } from '../pane-rows.ts'
-import {
-  box,
-  type Face,
-  facet,
-  flight,
-  foot,
-  hipRoof,
-  opening,
-  outline,
-  painted,
-  plate,
-  prism,
-  rectangle,
-  slab,
-  type Vector,
-  walls,
-} from '../solid.ts'
+import { outlined, panel, row, sections, times } from '../pane-rows.ts'
+import { box, type Face, flight, foot, opening, outline, plate, prism, rectangle, slab, walls } from '../solid.ts'
+import { across, along, arched, boarded, boards, glass, slopeAlongX, slopeAlongY, white } from './pieces.ts'
 
 type Colour = Face['colour']
-const white: Colour = [225, 222, 216]
-const glass: Colour = [150, 178, 205]
-const boards: Colour = [158, 136, 114]
-const concrete: Colour = [186, 184, 180]
-const tile: Colour = [150, 106, 90]
+const brick: Colour = [196, 170, 150]
+const concrete: Colour = [190, 188, 183]
 const ground = slab([-1500, -300, 0], [1500, 1500])
-const lawn = slab([-1500, -300, 0], [1500, 1500], 'ground', [171, 187, 154])
+const lawn = slab([-1500, -300, 0], [1500, 1500], 'ground', [172, 187, 155])
 
-/** A white bar laid across a timber box: it juts out over the place for a car, on one wall of concrete. */
-export function crossVilla(): Face[] {
-  const low = foot(0, 0, 9, 0)
-  const lowSide = foot(0, 10, 0, 0)
-  const high = foot(-6.5, 1.6, 10.5, 1.6, 3)
-  const highEnd = foot(-6.5, 7.2, -6.5, 1.6, 3)
-  return [
-    lawn,
-    slab([-9, -4, 0.01], [9, -0.2], 'ground', [196, 194, 188], 1),
-    slab([2.4, -8.6, 0.02], [10.6, -5], 'water', [136, 184, 204], 2),
-    ...box([0, 0, 0], [9, 10, 3], {}, boards),
-    ...box([-6.5, 1.6, 3], [10.5, 7.2, 6.3]),
-    ...box([-6.7, 1.4, 6.3], [10.7, 7.4, 6.6]),
-    ...box([-3.9, 1.8, 0], [-3.6, 7, 3], { top: 'top' }, concrete),
-    opening(...low, 0.9, 2, 0, 2.2, 'door', [92, 70, 54]),
-    ...row(...low, [3.1, 5, 6.9], 1.8, 0.08, 2.5),
-    opening(...lowSide, 0.8, 2.6, 0.9, 2.2),
-    opening(...lowSide, 3.4, 5.2, 0.9, 2.2),
-    ...outlined(...lowSide, [7, 8.3, 0.9, 2.2], boards, 0.1),
-    ...row(...high, [0.9, 3.3], 2.2, 0.6, 2.7),
-    ...row(...high, [9.2, 11.1, 13], 1.1, 1.2, 2.7),
-    ...row(...highEnd, [0.6, 2.9], 2.1, 0.4, 2.8),
-    ...box([-1.6, -2.7, 0], [3.6, -2.3, 0.9], { top: 'top' }, concrete),
-    ...box([7.2, -3.6, 0], [9.6, -3.3, 2], { top: 'top' }, concrete),
-  ]
-}
-
-/** Houses of five widths in a row, their gables to the street; a van before them. */
-export function gableRow(): Face[] {
-  const houses = [
-    [0, 5.2, 6.4, 9.6],
-    [5.2, 9.6, 7.6, 10.6],
-    [9.6, 15.4, 6, 9.4],
-    [15.4, 20, 8.4, 11.2],
-    [20, 25.4, 6.8, 10.2],
-  ] as const
-  const back = 10
-  const house = ([x0, x1, eaves, ridge]: (typeof houses)[number], n: number): Face[] => {
-    const middle = (x0 + x1) / 2
-    const wide = x1 - x0
-    const front = foot(x0, 0, x1, 0)
-    const side = (x: number) => facet('wall', white, x, 0, 0, x, back, 0, x, back, eaves, x, 0, eaves)
-    const slope = (x: number) => facet('roof', tile, x, 0, eaves, middle, 0, ridge, middle, back, ridge, x, back, eaves)
-    const gable = (y: number) => facet('wall', white, x0, y, 0, x1, y, 0, x1, y, eaves, middle, y, ridge, x0, y, eaves)
-    const door = n % 2 ? wide - 1.6 : 0.6
-    const shop = n % 2 ? 0.6 : wide - 2.9
-    return [
-      gable(0),
-      gable(back),
-      side(x0),
-      side(x1),
-      slope(x0),
-      slope(x1),
-      opening(...front, door, door + 1, 0, 2.3, 'door'),
-      opening(...front, shop, shop + (n % 2 ? 1.9 : 2.3), 0.8, 2.3),
-      ...row(...front, n === 2 ? [0.7, 2.4, 4.1] : [0.8, wide - 1.9], 1.1, 3.2, 4.8),
-      ...(eaves > 7 ? row(...front, [0.8, wide - 1.9], 1.1, 5.5, 6.9) : []),
-      opening(...front, wide / 2 - 0.45, wide / 2 + 0.45, eaves + 0.2, eaves + 1.4),
-    ]
-  }
-  const end = foot(0, back, 0, 0)
+/** A house in a mews under a butterfly roof: a garage, a balcony with a board for its rail, shutters, neighbours. */
+export function mews(): Face[] {
+  const street = foot(0, 0, 7, 0)
+  const end = foot(7, 0, 7, 9)
+  const next = foot(-9, 0, 0, 0)
+  const valley = [-0.4, 6.73, 3.5, 5.5, 7.4, 6.73, 7.4, 7.03, 3.5, 5.8, -0.4, 7.03]
   return [
     ground,
-    ...houses.flatMap(house),
-    ...row(...end, [1.2, 4.4], 1.2, 0.9, 2.3),
-    ...row(...end, [1.2, 7.2], 1.2, 3.3, 4.7),
-    ...outlined(...end, [7.2, 8.4, 0.9, 2.3], white),
-    ...prism(rectangle(7.1, 4, 7.9, 5), 10.1, 11.9),
-    ...prism(rectangle(17.3, 6, 18.1, 7), 10.6, 12.4),
-    plate(rectangle(-6, -2.6, 32, -2.4), 0.02, 'ground', [170, 172, 166], 1),
-    ...box([9.6, -5.6, 0.45], [13.2, -3.8, 2.5], { top: 'top' }),
-    ...box([13.2, -5.5, 0.45], [14.6, -3.9, 1.5], { top: 'top' }),
-    ...[9.9, 13.3].flatMap((x) => box([x, -5.5, 0], [x + 0.7, -3.9, 0.45], { top: 'top' })),
+    across(0, [0, 0, 7, 0, 7, 6.6, 3.5, 5.5, 0, 6.6]),
+    across(9, [0, 0, 7, 0, 7, 6.6, 3.5, 5.5, 0, 6.6]),
+    along(0, [0, 0, 9, 0, 9, 6.6, 0, 6.6]),
+    along(7, [0, 0, 9, 0, 9, 6.6, 0, 6.6]),
+    across(-0.5, valley),
+    across(9.4, valley),
+    ...[-0.4, 7.4].flatMap((x) => [
+      along(x, [-0.5, 6.73, 9.4, 6.73, 9.4, 7.03, -0.5, 7.03]),
+      slopeAlongY([x, 6.73, 3.5, 5.5], [-0.5, 9.4], 'soffit', white),
+      slopeAlongY([x, 7.03, 3.5, 5.8], [-0.5, 9.4]),
+    ]),
+    ...sections(...street, 0.5, 3.1, [0, 0.74, 1.48, 2.22]),
+    opening(...street, 3.7, 4.7, 0, 2.1, 'door'),
+    opening(...street, 3.7, 4.7, 2.2, 2.6),
+    ...row(...street, [5.25, 5.95], 0.66, 0.9, 2.3),
+    ...row(...street, [0.95, 1.95], 0.95, 3.4, 5),
+    ...[0.3, 2.95].map((x) => panel(...street, [x, x + 0.6, 3.36, 5.04], [140, 150, 142])),
+    ...[4.3, 5.24].map((x) => opening(...street, x, x + 0.9, 2.95, 5.1, 'door', glass)),
+    ...box([4.1, -0.4, 2.75], [6.35, 0, 2.9], { top: 'top' }),
+    ...box([4.1, -0.4, 2.9], [6.35, -0.34, 3.85], { top: 'top' }),
+    ...box([6.29, -0.34, 2.9], [6.35, 0, 3.85], { top: 'top' }),
+    opening(...end, 0.9, 1.7, 4, 4.8),
+    ...outlined(...end, [5.4, 6.8, 3.5, 5], white),
+    opening(...end, 3, 4.6, 1.1, 2.9),
+    opening(...end, 2.6, 3.8, 3.9, 5.2),
+    ...box([7, 2.2, 0], [14, 2.45, 2.2], { top: 'top' }, brick),
+    ...box([6.9, -2.4, 0], [8.5, -1.6, 1.4], { top: 'top' }),
+    ...prism(rectangle(-9, 0, 0, 9), 0, 5.4),
+    ...[0.6, 4.6].flatMap((x) => [
+      opening(...next, x, x + 1.25, 0, 2.4, 'door'),
+      opening(...next, x + 1.29, x + 2.54, 0, 2.4, 'door'),
+      ...row(...next, [x, x + 1.6], 0.95, 3.2, 4.5),
+    ]),
+    panel(...next, [0.6, 7.14, 2.6, 2.95], [214, 211, 205]),
+    ...prism(rectangle(-6.4, 2, -5.4, 3), 5.4, 7.2),
+    ...prism(rectangle(3, 17, 26, 27), 0, 8.6),
+    ...[1.2, 4.2].flatMap((z) => row(...foot(3, 17, 26, 17), times(7, 1.2, 3.1), 1.5, z + 0.2, z + 2)),
   ]
 }
 
-/** A hipped roof, and along its front a veranda on posts with a rail between them. */
-export function veranda(): Face[] {
-  const front = foot(0, 0, 15, 0, 0.45)
-  const end = foot(15, 0, 15, 9.5)
-  const posts = times(7, -0.05, 2.5)
-  const rail = (x0: number, x1: number) => [
-    ...box([x0, -2.36, 1.3], [x1, -2.3, 1.4], { top: 'top' }),
-    ...box([x0, -2.36, 0.65], [x1, -2.3, 0.73], { top: 'top' }),
-  ]
-  const cheek = (x: number) => facet('wall', white, x, -2.5, 2.82, x, 0, 2.82, x, 0, 3.3)
+/** A house at the shore on posts: a stair to its deck, boards for the rail, a sliding shutter, a store below, a stack of boards. */
+export function stilts(): Face[] {
+  const front = foot(0, 0, 12, 0, 3)
+  const side = foot(0, 8, 0, 0, 3)
+  const store = foot(7, 3, 11.4, 3)
+  const roof = [-1.4, 6.48, 9, 5.18, 9, 5.43, -1.4, 6.73]
+  const sideWall = [0, 3, 8, 3, 8, 5.3, 0, 6.3]
   return [
-    lawn,
-    ...walls(rectangle(0, 0, 15, 9.5), 0, 3.8),
-    plate(rectangle(-0.5, -0.5, 15.5, 10), 3.8, 'soffit'),
-    ...hipRoof([-0.5, -0.5, 3.8], [15.5, 10], 3.1, tile),
-    ...prism(outline(-0.2, 0, -0.2, -2.5, 15.2, -2.5, 15.2, 0), 0, 0.45, { top: 'top', open: true }),
-    facet('roof', tile, -0.4, -2.8, 2.76, 15.4, -2.8, 2.76, 15.4, 0, 3.3, -0.4, 0, 3.3),
-    cheek(0),
-    cheek(15),
-    ...posts.flatMap((x) => walls(rectangle(x, -2.4, x + 0.14, -2.26), 0.45, 2.8)),
-    ...posts.slice(0, -1).flatMap((x, n) => (n === 2 ? [] : rail(x + 0.14, x + 2.5))),
-    ...flight(5.2, 7.3, -2.5, 0.32, [0.15, 0.3]),
-    opening(...front, 5.6, 6.8, 0, 2.15, 'door'),
-    ...row(...front, [1.4, 3.4, 8.3, 10.2, 12.6], 1.2, 0.5, 2.1),
-    ...row(...end, [1.1, 3.7], 1.4, 1.2, 2.7),
-    opening(...end, 6.3, 7.2, 1.6, 2.7),
-    ...outlined(...end, [8, 8.9, 1.6, 2.7], white),
-    ...prism(rectangle(3.4, 5.6, 4.3, 6.5), 5.4, 8.1),
-    ...prism(rectangle(11.4, 3, 12.1, 3.7), 5.4, 7.6),
-    ...box([16.8, 2.4, 0], [19, 3.4, 1.5], { top: 'top' }),
-    ...box([9.4, -5.2, 0], [14.6, -5, 0.7], { top: 'top' }),
+    slab([-1500, -300, 0], [1500, 1500], 'ground', [204, 196, 176]),
+    slab([-1500, 17, 0.02], [1500, 1500], 'water', [140, 184, 204], 1),
+    ...box([0, -2.5, 2.7], [12, 8, 3], { top: 'top' }, boards),
+    across(0, [0, 3, 12, 3, 12, 6.3, 0, 6.3]),
+    across(8, [0, 3, 12, 3, 12, 5.3, 0, 5.3]),
+    along(0, sideWall),
+    along(12, sideWall),
+    ...[-0.9, 12.9].map((x) => along(x, roof)),
+    across(-1.4, [-0.9, 6.48, 12.9, 6.48, 12.9, 6.73, -0.9, 6.73]),
+    across(9, [-0.9, 5.18, 12.9, 5.18, 12.9, 5.43, -0.9, 5.43]),
+    slopeAlongX([-1.4, 6.48, 9, 5.18], [-0.9, 12.9], 'soffit', white),
+    slopeAlongX([-1.4, 6.73, 9, 5.43], [-0.9, 12.9]),
+    ...[0.2, 4, 7.8, 11.5].flatMap((x) =>
+      [-2.2, 0.3, 4, 7.4].flatMap((y) => walls(rectangle(x, y, x + 0.28, y + 0.28), 0, 2.7, { colour: boards })),
+    ),
+    ...flight(8, 9.6, -2.5, 0.28, times(16, 0.1875, 0.1875)),
+    ...times(4, 0.05, 1.95).flatMap((x) => box([x, -2.46, 3.1], [x + 1.85, -2.4, 3.95], { top: 'top' }, boards)),
+    ...box([9.75, -2.46, 3.1], [11.95, -2.4, 3.95], { top: 'top' }, boards),
+    ...box([0.04, -2.36, 3.1], [0.1, -0.05, 3.95], { top: 'top' }, boards),
+    ...[0.6, 2.6, 4.6].map((x) => opening(...front, x, x + 1.9, 0.05, 2.3, 'door', glass)),
+    ...row(...front, [0.6, 2.6, 4.6], 1.9, 2.45, 3),
+    ...boarded(...front, [6.9, 8.3, 0.05, 3], 7),
+    opening(...front, 8.9, 11.2, 0.9, 2.3),
+    ...box([10.1, -0.14, 3.75], [11.5, -0.06, 5.45], { top: 'top' }, boards),
+    opening(...side, 0.8, 2.6, 0.9, 2),
+    ...outlined(...side, [3.5, 4.5, 0.9, 2.1], white),
+    opening(...side, 5.2, 6.1, 0.05, 2.1, 'door'),
+    opening(...side, 6.6, 7.6, 0.6, 2.4),
+    ...walls(rectangle(7, 3, 11.4, 7.2), 0, 2.7, { colour: boards }),
+    opening(...store, 2.6, 3.8, 0, 2.1, 'door'),
+    opening(...store, 0.5, 1.9, 1.3, 2.1),
+    panel(...foot(7, 7.2, 7, 3), [0.8, 3.2, 0.5, 1.9], [140, 122, 102]),
+    ...box([-3.6, -4.6, 0], [0.2, -3.7, 0.9], { top: 'top' }, boards),
   ]
 }
 
-/** Three houses, each an L round a walled patio, further back one after the other; the middle one has a room upstairs. */
-export function patioHouses(): Face[] {
-  const house = (n: number): Face[] => {
-    const [x, y] = [13 * n, 2.5 * n]
-    const street = foot(x, y, x + 4.5, y)
-    const wing = foot(x + 4.5, y, x + 4.5, y + 8)
-    const back = foot(x + 4.5, y + 8, x + 13, y + 8)
+/** Almshouses: seven dormers with gables in one long roof, doors and windows with shutters below, a gate. */
+export function almshouses(): Face[] {
+  const [eaves, ridge, deep, dormers] = [3.4, 8.6, 8, times(7, 1.5, 4.2)]
+  const pitch = (ridge - eaves) / 4
+  const roofAt = (y: number) => eaves + pitch * y
+  const backAt = (z: number) => (z - eaves) / pitch
+  const dormer = (x: number): Face[] => {
+    const [x1, middle, y, low, high] = [x + 1.7, x + 0.85, 0.8, 5.8, 6.6]
+    const drop = low - (0.15 * (high - low)) / 0.85
+    const slope = (from: number): Face => ({
+      ...slopeAlongY([from, drop, middle, high], [y - 0.2, 0]),
+      corners: [
+        [from, y - 0.2, drop],
+        [from, backAt(drop), drop],
+        [middle, backAt(high), high],
+        [middle, y - 0.2, high],
+      ],
+    })
     return [
-      ...prism(outline(x, y, x + 4.5, y, x + 4.5, y + 8, x + 13, y + 8, x + 13, y + 14, x, y + 14), 0, 3.2),
-      ...box([x + 4.5, y + 0.2, 0], [x + 13, y + 0.45, 1.9], { top: 'top' }),
-      ...box([x + 12.75, y + 0.45, 0], [x + 13, y + 8, 1.9], { top: 'top' }),
-      plate(rectangle(x + 4.5, y + 5.4, x + 12.75, y + 8), 0.02, 'ground', [206, 203, 196], 1),
-      opening(...street, 0.6, 1.7, 0, 2.2, 'door'),
-      opening(...street, 2.4, 3.9, 1, 2.3),
-      ...row(...wing, [1, 3.4, 5.8], 1.7, 0.3, 2.6),
-      ...row(...back, [0.6, 2.7, 4.8], 1.9, 0.1, 2.6),
-      opening(...back, 7, 8, 0, 2.3, 'door', glass),
-      ...box([x + 6, y + 10, 3.2], [x + 7.4, y + 11.4, 3.7]),
+      across(y, [x, roofAt(y), x1, roofAt(y), x1, low, middle, high, x, low]),
+      along(x, [y, roofAt(y), y, low, backAt(low), low]),
+      along(x1, [y, roofAt(y), y, low, backAt(low), low]),
+      slope(x - 0.15),
+      slope(x1 + 0.15),
+      ...row(...foot(x, y, x1, y), [0.22, 0.88], 0.6, roofAt(y) + 0.25, low - 0.1),
     ]
   }
-  const upper: [Vector, Vector] = foot(13.4, 11.4, 19, 11.4, 3.2)
-  const upperEnd: [Vector, Vector] = foot(19, 11.4, 19, 16, 3.2)
-  const end = foot(39, 13, 39, 19)
+  const front = foot(0, 0, 29, 0)
+  const end = foot(29, 0, 29, deep)
+  const gable = (x: number) => along(x, [0, 0, deep, 0, deep, eaves, deep / 2, ridge, 0, eaves])
   return [
     lawn,
-    plate(rectangle(-8, -2.8, 52, -1.2), 0.02, 'ground', [200, 198, 192], 1),
-    ...times(3, 0, 1).flatMap(house),
-    ...prism(rectangle(13.4, 11.4, 19, 16), 3.2, 6.1),
-    ...row(...upper, [0.6, 3.1], 1.9, 0.4, 2.3),
-    opening(...upperEnd, 0.8, 3.2, 0.9, 2.3),
-    slab([31.6, 7, 0.02], [37.4, 9.6], 'water', [136, 184, 204], 1),
-    ...row(...end, [0.8, 2.6], 1.2, 1, 2.3),
-    ...outlined(...end, [4.4, 5.4, 1, 2.3], white, 0.12),
-    ...box([40.4, 14.2, 0], [42.6, 15.4, 1.6], { top: 'top' }),
-    ...painted(box([5.6, -6.6, 0], [9.8, -4.8, 1.4], { top: 'top' }), concrete),
+    across(0, [0, 0, 29, 0, 29, eaves, 0, eaves]),
+    across(deep, [0, 0, 29, 0, 29, eaves, 0, eaves]),
+    gable(0),
+    gable(29),
+    slopeAlongX([-0.4, roofAt(-0.4), 4, ridge], [-0.35, 29.35]),
+    slopeAlongX([deep + 0.4, roofAt(-0.4), 4, ridge], [-0.35, 29.35]),
+    ...dormers.flatMap(dormer),
+    ...[0.8, 9.2, 21.8].flatMap((x) => [
+      opening(...front, x, x + 1, 0, 2.1, 'door'),
+      ...row(...front, [x + 2.5], 1.3, 0.9, 2.2),
+      ...[x + 1.96, x + 3.84].map((at) => panel(...front, [at, at + 0.5, 0.86, 2.24], [140, 150, 142])),
+      ...row(...front, [x + 5], 1.3, 0.9, 2.2),
+      ...[x + 4.46, x + 6.34].map((at) => panel(...front, [at, at + 0.5, 0.86, 2.24], [140, 150, 142])),
+    ]),
+    arched(...front, [17, 19.8, 0, 2.7], 'door', [120, 92, 70]),
+    panel(...front, [20.3, 21.3, 1.2, 2], [206, 202, 194]),
+    ...row(...end, [1.1, 3.4], 1.2, 0.9, 2.2),
+    ...outlined(...end, [5.6, 6.8, 0.9, 2.2], white),
+    ...row(...end, [2.6, 4.2], 1.1, 4, 5.3),
+    panel(...end, [3.4, 4.6, 6.3, 6.7], [206, 202, 194]),
+    ...[5.4, 13.8, 22.2].flatMap((x) => [
+      ...walls(rectangle(x, 3.5, x + 0.9, 4.5), 8, 10.2),
+      plate(rectangle(x, 3.5, x + 0.9, 4.5), 10.2, 'top'),
+    ]),
+    ...box([24.4, -2.9, 0], [28.4, -2.5, 1.3], { top: 'top' }),
+    ...box([10.4, -2.9, 0], [16, -2.5, 1.3], { top: 'top' }),
+    ...box([31, 2.6, 0], [31.4, 5.6, 1.6], { top: 'top' }),
+  ]
+}
+
+/** Three volumes up a slope: a garage in the plinth, a glazed corner over a terrace, a bar across the top. */
+export function hillside(): Face[] {
+  const rise = 0.3
+  /** A block whose foot follows the slope. */
+  const stand = ([x0, y0, x1, y1]: [number, number, number, number], z: number, colour = white): Face[] => [
+    across(y0, [x0, rise * y0, x1, rise * y0, x1, z, x0, z], 'wall', colour),
+    across(y1, [x0, rise * y1, x1, rise * y1, x1, z, x0, z], 'wall', colour),
+    along(x0, [y0, rise * y0, y1, rise * y1, y1, z, y0, z], 'wall', colour),
+    along(x1, [y0, rise * y0, y1, rise * y1, y1, z, y0, z], 'wall', colour),
+  ]
+  const street = foot(2, 0, 9, 0)
+  const middle = foot(-1, 5, 12, 5, 3)
+  const corner = foot(12, 5, 12, 12, 3)
+  const upper = foot(3, 11, 17, 11, 6.2)
+  const gable = foot(17, 11, 17, 17, 6.2)
+  return [
+    slab([-1500, -300, 0], [1500, 0], 'ground', [192, 190, 184]),
+    slopeAlongX([0, 0, 1000, 300], [-1500, 1500], 'ground', [172, 187, 155]),
+    ...stand([2, 0, 9, 5], 3, concrete),
+    plate(rectangle(2, 0, 9, 5), 3, 'top'),
+    ...stand([9, 0, 15, 5], 1.5, concrete),
+    plate(rectangle(9, 0, 15, 5), 1.5, 'top'),
+    ...flight(9.4, 11, 0, 0.3, times(8, 0.1875, 0.1875)),
+    ...stand([-1, 5, 12, 11], 6.2),
+    plate(rectangle(-1, 5, 12, 11), 6.2, 'roof'),
+    ...stand([3, 11, 17, 17], 9.4),
+    ...box([2.4, 10.2, 9.4], [17.8, 17.6, 9.75]),
+    ...sections(...street, 0.8, 3.4, [0, 0.75, 1.5, 2.25]),
+    opening(...street, 4.6, 5.6, 0, 2.1, 'door'),
+    ...times(4, 2.05, 1.75).flatMap((x) => box([x, 0.06, 3], [x + 1.64, 0.14, 3.95], { top: 'top' })),
+    ...[6.6, 8.4, 10.2].map((x) => opening(...middle, x, x + 1.7, 0.1, 2.6, 'door', glass)),
+    opening(...middle, 12, 13, 0.1, 2.6),
+    opening(...corner, 0, 1.9, 0.1, 2.6),
+    opening(...corner, 2, 3.6, 0.1, 2.6),
+    ...outlined(...corner, [4.3, 5.4, 0.9, 2.2], white),
+    ...row(...middle, [0.8, 2.4], 1.1, 0.9, 2.3),
+    ...boarded(...middle, [4.1, 6.2, 0.1, 2.6], 8),
+    ...row(...upper, [9.4, 11.6], 1.9, 0.4, 2.5),
+    ...row(...upper, [1, 3.2, 5.4], 1.9, 0.9, 2.5),
+    opening(...gable, 0.8, 2.8, 0.9, 2.5),
+    ...boarded(...gable, [3.6, 5.2, 0.4, 2.5], 6),
+    ...prism(rectangle(6.4, 8.4, 7.6, 9.2), 6.2, 8.2),
+    ...box([13.6, 0.8, 1.5], [14.4, 4.2, 2.6], { top: 'top' }),
+    ...box([2.6, 2.2, 3], [3.4, 3.4, 3.7], { top: 'top' }),
+    ...walls(outline(15, 0, 24, 0), 0, 1.5, { open: true, colour: concrete }),
+    across(0.3, [15, 1.5, 24, 1.5, 24, 0.09, 15, 0.09], 'wall', concrete),
+    plate(rectangle(15, 0, 24, 0.3), 1.5, 'top', concrete),
+    along(24, [0, 0, 0.3, 0.09, 0.3, 1.5, 0, 1.5], 'wall', concrete),
   ]
 }

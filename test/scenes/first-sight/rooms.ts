@@ -1,137 +1,212 @@
 import { outlined, panel, row, times } from '../pane-rows.ts'
-import { box, type Face, facet, flight, foot, opening, slab, turned, type Vector } from '../solid.ts'
+import { box, type Face, foot, opening, ring, slab, walls } from '../solid.ts'
+import { across, along, arched, front, glass, piece, slopeAlongY, wood } from './pieces.ts'
 
 type Colour = Face['colour']
 const wall: Colour = [227, 225, 219]
-const floor: Colour = [182, 164, 140]
-const wood: Colour = [172, 146, 116]
-const glass: Colour = [150, 178, 205]
-const furnished = { side: 'furniture', top: 'furniture', underside: 'furniture' } as const
-const piece = (from: Vector, to: Vector, colour = wood) => box(from, to, furnished, colour)
+const floor: Colour = [184, 166, 142]
+const cloth: Colour = [152, 160, 174]
+const metal: Colour = [196, 198, 200]
 
 /** A floor, a ceiling, and walls to the left, at the back and to the right. */
-function shell(width: number, depth: number, height: number): Face[] {
-  return [
-    slab([0, 0, 0], [width, depth], 'floor', floor),
-    slab([0, 0, height], [width, depth], 'ceiling', [240, 240, 238]),
-    facet('wall', wall, 0, depth, 0, width, depth, 0, width, depth, height, 0, depth, height),
-    facet('wall', wall, 0, 0, 0, 0, depth, 0, 0, depth, height, 0, 0, height),
-    facet('wall', wall, width, 0, 0, width, depth, 0, width, depth, height, width, 0, height),
-  ]
-}
+const shell = (width: number, depth: number, height: number): Face[] => [
+  slab([0, 0, 0], [width, depth], 'floor', floor),
+  slab([0, 0, height], [width, depth], 'ceiling', [240, 240, 238]),
+  across(depth, [0, 0, width, 0, width, height, 0, height], 'wall', wall),
+  along(0, [0, 0, depth, 0, depth, height, 0, height], 'wall', wall),
+  along(width, [0, 0, depth, 0, depth, height, 0, height], 'wall', wall),
+]
 
-/** Desks in rows before a blackboard, windows along the left, a cupboard before the last of them. */
-export function classroom(): Face[] {
-  const left = foot(0, 0, 0, 7.4)
-  const back = foot(0, 7.4, 8.8, 7.4)
-  const desk = (x: number, y: number): Face[] => [
-    ...piece([x, y, 0.7], [x + 1.3, y + 0.6, 0.75]),
-    ...[0.04, 1.2].flatMap((u) => piece([x + u, y + 0.08, 0], [x + u + 0.06, y + 0.5, 0.7], [120, 122, 126])),
-    ...piece([x + 0.58, y - 0.29, 0], [x + 0.66, y - 0.21, 0.42], [120, 122, 126]),
-    ...piece([x + 0.4, y - 0.45, 0.42], [x + 0.84, y - 0.05, 0.46], [150, 158, 170]),
-    ...piece([x + 0.4, y - 0.49, 0.46], [x + 0.84, y - 0.45, 0.84], [150, 158, 170]),
+const legs = ([x0, y0, x1, y1]: [number, number, number, number], high: number, thick = 0.06) =>
+  [x0, x1 - thick].flatMap((x) => [y0, y1 - thick].flatMap((y) => piece([x, y, 0], [x + thick, y + thick, high])))
+
+/** Books to the gallery and above it, galleries behind boards, a great arched window, lights high along both sides. */
+export function readingRoom(): Face[] {
+  const [wide, deep] = [12, 15]
+  const back = foot(0, deep, wide, deep)
+  const left = foot(0, 0, 0, deep)
+  const right = foot(wide, deep, wide, 0)
+  /** A case against a side wall, its shelves in two columns. */
+  const bookcase = (x0: number, x1: number, y: number, z: number, rows: number): Face[] => {
+    const face = x0 < 1 ? foot(x1, y, x1, y + 2.3, z) : foot(x0, y + 2.3, x0, y, z)
+    return [
+      ...piece([x0, y, z], [x1, y + 2.3, z + 0.75 * rows + 0.1]),
+      ...times(rows, 0.1, 0.75).flatMap((up) => [
+        front(...face, [0.1, 1.1, up, up + 0.67], [132, 112, 94]),
+        front(...face, [1.2, 2.2, up, up + 0.67], [132, 112, 94]),
+      ]),
+    ]
+  }
+  const gallery = (x0: number, x1: number, edge: number): Face[] => [
+    ...box([x0, 0, 3.2], [x1, deep, 3.5], { top: 'floor' }, wall),
+    ...times(6, 0.4, 2.44).flatMap((y) =>
+      box([edge - 0.03, y, 3.6], [edge + 0.03, y + 2.3, 4.4], { top: 'top' }, wood),
+    ),
+    ...[3.2, 8.08, 12.96].flatMap((y) => walls(ring([edge, y], 0.13, 8), 0, 3.2, { colour: wall })),
   ]
-  return [
-    ...shell(8.8, 7.4, 3.3),
-    ...times(4, 0.5, 1.72).flatMap((y) => [
-      opening(...left, y, y + 1.45, 0.95, 2.2),
-      opening(...left, y, y + 1.45, 2.32, 2.9),
+  const table = (y: number): Face[] => [
+    ...piece([4, y, 0.72], [8, y + 1.2, 0.78]),
+    ...legs([4.15, y + 0.1, 7.85, y + 1.1], 0.72, 0.08),
+    ...[4.8, 7].flatMap((x) => [
+      ...piece([x, y + 0.56, 0.78], [x + 0.05, y + 0.61, 1.15], metal),
+      ...piece([x - 0.18, y + 0.48, 1.15], [x + 0.23, y + 0.69, 1.27], metal),
     ]),
-    ...piece([0.02, 1.2, 0.15], [0.16, 4.7, 0.8], [206, 206, 204]),
-    ...piece([0.02, 6.3, 0], [0.62, 7.38, 2.1]),
-    panel(...back, [1.7, 5.1, 0.9, 2.2], [74, 92, 84]),
-    ...piece([1.7, 7.3, 0.84], [5.1, 7.39, 0.9]),
-    ...outlined(...back, [5.6, 6.9, 1.4, 2.4], wall, 0.06),
-    opening(...back, 7.3, 8.3, 0, 2.15, 'door'),
-    ...piece([4.9, 5.4, 0.72], [6.5, 6.1, 0.78]),
-    ...[5, 6.3].flatMap((x) => piece([x, 5.45, 0], [x + 0.08, 6.05, 0.72])),
-    ...[1, 3, 5].flatMap((x) => [...desk(x + 0.2, 3.9), ...desk(x + 0.2, 2.5)]),
-    ...[2.2, 4.6].flatMap((y) => piece([2, y, 2.75], [6.6, y + 0.14, 2.83], [236, 236, 232])),
+    ...[4.5, 5.8, 7.1].flatMap((x) => [
+      ...piece([x, y - 0.5, 0.42], [x + 0.44, y - 0.08, 0.47], cloth),
+      ...piece([x, y - 0.54, 0.47], [x + 0.44, y - 0.5, 0.9], cloth),
+      ...legs([x, y - 0.5, x + 0.44, y - 0.08], 0.42, 0.04),
+    ]),
+  ]
+  return [
+    ...shell(wide, deep, 7.4),
+    ...gallery(0, 2.2, 2.1),
+    ...gallery(9.8, 12, 9.9),
+    ...times(5, 2.2, 2.44).flatMap((y) => [
+      ...bookcase(0.01, 0.45, y, 0, 3),
+      ...bookcase(0.01, 0.45, y, 3.5, 2),
+      ...bookcase(11.55, 11.99, y, 0, 3),
+      ...bookcase(11.55, 11.99, y, 3.5, 2),
+    ]),
+    ...row(...left, times(4, 3.2, 3), 1.9, 5.6, 6.8),
+    ...row(...right, [0.8, 3.8, 6.8], 1.9, 5.6, 6.8),
+    arched(...back, [4.9, 7.1, 1, 6.4]),
+    ...[3.1, 7.5].map((x) => opening(...back, x, x + 1.4, 3.9, 6)),
+    ...[2.7, 8.2].map((x) => opening(...back, x, x + 1.1, 0, 2.2, 'door')),
+    ...outlined(...back, [0.7, 1.6, 3.6, 5.6], wall, 0.05),
+    ...piece([4.7, 13.6, 0], [7.3, 14.3, 1.15]),
+    ...times(4, 0.1, 0.62).map((u) => front(...foot(4.7, 13.6, 7.3, 13.6), [u, u + 0.54, 0.15, 1.05], [148, 124, 98])),
+    ...table(4.6),
+    ...table(8.4),
   ]
 }
 
-/** A hall of two storeys: stairs along two walls up to a gallery, its parapet, and a lamp that hangs low. */
-export function stairHall(): Face[] {
-  const left = foot(0, 0, 0, 6.2)
-  const back = foot(0, 6.2, 6.6, 6.2)
-  const treads = (faces: Face[]) =>
-    faces.map((one): Face => (one.part === 'top' ? { ...one, part: 'floor', colour: floor } : one))
+/** A studio under one slope: rooflights, one with its blind down, purlins, a chest of drawers for plans, a board. */
+export function studio(): Face[] {
+  const [wide, deep, knee, high] = [6, 8.2, 0.9, 4.3]
+  const slope = (x: number) => knee + ((high - knee) * x) / wide
+  const back = foot(0, deep, wide, deep)
+  const right = foot(wide, deep, wide, 0)
+  const low = foot(0, 0, 0, deep)
+  const light = (x0: number, x1: number, y0: number, y1: number, over: number): Face => ({
+    ...slopeAlongY([x0, slope(x0), x1, slope(x1)], [y0, y1], 'opening', glass),
+    over,
+  })
+  const purlin = (x: number) => box([x, 0, slope(x) - 0.24], [x + 0.12, deep, slope(x) - 0.04], { top: 'top' }, wood)
   return [
-    ...shell(6.6, 6.2, 5.6),
-    ...treads(flight(0, 1.2, 5, 0.27, times(9, 0.175, 0.175))),
-    ...treads(box([0, 5, 0], [1.2, 6.2, 1.75], { top: 'top' }, wall)),
-    ...treads(turned(flight(5, 6.2, 3.63, 0.27, times(9, 1.925, 0.175)))),
-    facet('wall', wall, 3.63, 5, 0, 3.63, 6.2, 0, 3.63, 6.2, 3.05, 3.63, 5, 3.05),
-    ...treads(box([3.63, 5, 3.05], [6.6, 6.2, 3.36], { top: 'top' }, wall)),
-    ...box([3.63, 4.95, 3.36], [6.6, 5.03, 4.3], { top: 'top' }, wall),
-    ...row(...back, [0.5, 1.7], 1, 2.8, 4.9),
-    ...row(...left, [3.2, 4.8], 1, 3.4, 4.9),
-    opening(...back, 5, 5.9, 3.36, 5.36, 'door'),
-    opening(...back, 4.6, 5.5, 0, 2.1, 'door'),
-    ...outlined(...back, [5.8, 6.4, 0.9, 2.1], wall, 0.06),
-    ...piece([2.1, 4.62, 0], [3.4, 4.98, 0.86]),
-    ...piece([6.1, 2.7, 0], [6.58, 4, 0.46]),
-    ...piece([2.3, 2.9, 3], [2.9, 3.5, 3.3], [210, 200, 180]),
-    ...piece([2.58, 3.18, 3.3], [2.62, 3.22, 5.6], [120, 120, 120]),
+    slab([0, 0, 0], [wide, deep], 'floor', floor),
+    slopeAlongY([0, knee, wide, high], [0, deep], 'ceiling', [238, 238, 236]),
+    along(0, [0, 0, deep, 0, deep, knee, 0, knee], 'wall', wall),
+    along(wide, [0, 0, deep, 0, deep, high, 0, high], 'wall', wall),
+    across(deep, [0, 0, wide, 0, wide, high, 0, knee], 'wall', wall),
+    light(0.6, 1.7, 2.4, 3.4, 1),
+    light(0.6, 1.7, 4.2, 5.2, 1),
+    light(0.6, 1.7, 6, 7, 1),
+    light(2.6, 4, 3.4, 4.8, 1),
+    { ...light(2.52, 4.08, 5.52, 7.08, 1), part: 'ceiling', colour: [70, 70, 72] },
+    { ...light(2.6, 4, 5.6, 7, 2), colour: [238, 238, 236] },
+    ...purlin(2.1),
+    ...purlin(4.4),
+    opening(...back, 1.5, 2.7, 0.8, 1.7),
+    opening(...back, 3.1, 4.4, 0.8, 2.6),
+    opening(...right, 1, 2, 0, 2.1, 'door'),
+    opening(...right, 2.8, 4, 2.7, 3.7),
+    panel(...right, [2.7, 4.9, 0.8, 2.1], [206, 196, 176]),
+    ...[3.4, 5].map((y) => panel(...low, [y, y + 1.2, 0.15, 0.75], [206, 204, 198])),
+    ...box([4.6, 7.4, 0], [5.4, deep, 4.25], { top: 'top' }, [206, 192, 182]),
+    ...piece([1.3, 5.6, 0], [2.7, 6.5, 0.9]),
+    ...times(5, 0.05, 0.17).map((z) => front(...foot(1.3, 5.6, 2.7, 5.6), [0.06, 1.34, z, z + 0.14], [186, 162, 134])),
+    ...piece([2.9, 4, 0.74], [4.5, 4.8, 0.79]),
+    ...legs([2.96, 4.06, 4.44, 4.74], 0.74),
+    ...piece([3.2, 4.62, 0.84], [4, 4.66, 1.35], metal),
+    ...piece([3.55, 4.62, 0.79], [3.65, 4.66, 0.84], metal),
+    ...piece([3.4, 3.4, 0.42], [3.9, 3.85, 0.47], cloth),
+    ...piece([3.4, 3.36, 0.47], [3.9, 3.4, 0.92], cloth),
+    ...legs([3.42, 3.42, 3.88, 3.83], 0.42, 0.04),
+    ...piece([0.5, 3.3, 0], [1.2, 4.9, 0.4], cloth),
   ]
 }
 
-/** A tent of a room: slopes from low walls to the ridge, a glazed gable, ties across, a stove and its flue. */
-export function tent(): Face[] {
-  const [width, depth, knee, ridge] = [6.4, 7.2, 0.9, 5.1]
-  const middle = width / 2
-  const roofAt = (x: number) => knee + ((ridge - knee) * Math.min(x, width - x)) / middle
-  const slope = (x: number) =>
-    facet('ceiling', wall, x, 0, knee, x, depth, knee, middle, depth, ridge, middle, 0, ridge)
-  const low = (x: number) => facet('wall', wall, x, 0, 0, x, depth, 0, x, depth, knee, x, 0, knee)
-  const back = foot(0, depth, width, depth)
-  const upper = (x0: number, x1: number): Face => ({
-    ...facet(
-      'opening',
-      glass,
-      x0,
-      depth,
-      2.45,
-      x1,
-      depth,
-      2.45,
-      x1,
-      depth,
-      roofAt(x1) - 0.3,
-      x0,
-      depth,
-      roofAt(x0) - 0.3,
-    ),
-    over: 1,
-  })
-  const rooflight = (x0: number, x1: number, y0: number, y1: number): Face => ({
-    ...facet('opening', glass, x0, y0, roofAt(x0), x0, y1, roofAt(x0), x1, y1, roofAt(x1), x1, y0, roofAt(x1)),
-    over: 1,
-  })
+/** Units and tall cupboards along the left, a strip of glass over the worktop, an island, sliding doors, a table. */
+export function islandKitchen(): Face[] {
+  const [wide, deep] = [8.4, 6.4]
+  const [back, left, right] = [foot(0, deep, wide, deep), foot(0, 0, 0, deep), foot(wide, deep, wide, 0)]
+  const units = foot(0.62, 0, 0.62, deep)
+  const upper = foot(0.37, 0, 0.37, deep)
+  const island = foot(2.6, 2.4, 5.2, 2.4)
+  const grey: Colour = [198, 200, 198]
+  const stool = (x: number): Face[] => [
+    ...piece([x, 1.85, 0.62], [x + 0.4, 2.2, 0.67], cloth),
+    ...legs([x + 0.02, 1.87, x + 0.38, 2.18], 0.62, 0.04),
+  ]
+  const chair = (x: number, y: number, at: number): Face[] => [
+    ...piece([x, y, 0.43], [x + 0.44, y + 0.44, 0.48], cloth),
+    ...piece([x, y + at, 0.48], [x + 0.44, y + at + 0.04, 0.9], cloth),
+    ...legs([x, y, x + 0.44, y + 0.44], 0.43, 0.04),
+  ]
   return [
-    slab([0, 0, 0], [width, depth], 'floor', floor),
-    low(0),
-    low(width),
-    slope(0),
-    slope(width),
-    facet('wall', wall, 0, depth, 0, width, depth, 0, width, depth, knee, middle, depth, ridge, 0, depth, knee),
-    ...[2.2, 3.25].map((x) => opening(...back, x, x + 0.95, 0.02, 2.2, 'door', glass)),
-    opening(...back, 1.3, 2.05, 0.5, 2.2),
-    ...outlined(...back, [4.4, 5.1, 0.5, 2.2], wall, 0.06),
-    upper(2, 3.1),
-    upper(3.3, 4.4),
-    rooflight(0.9, 1.7, 2.8, 4),
-    rooflight(0.9, 1.7, 5, 6.2),
-    rooflight(5.5, 4.7, 4.6, 5.8),
-    ...[3, 5.4].flatMap((y) =>
-      box([(3.3 - knee) / 1.3125, y, 3.2], [width - (3.3 - knee) / 1.3125, y + 0.14, 3.36], { top: 'top' }, wood),
-    ),
-    ...piece([4.7, 5.9, 0], [5.3, 6.5, 0.95], [90, 90, 92]),
-    ...piece([4.92, 6.12, 0.95], [5.08, 6.28, 2.6], [90, 90, 92]),
-    ...piece([0.15, 3.6, 0], [1, 5.6, 0.42], [150, 158, 172]),
-    ...piece([0.15, 3.6, 0.42], [0.35, 5.6, 0.8], [150, 158, 172]),
-    ...piece([2.2, 4, 0], [3.3, 4.7, 0.36]),
-    ...piece([3.9, 2.6, 0.7], [5.5, 3.4, 0.75]),
-    ...[4, 5.34].flatMap((x) => [2.68, 3.26].flatMap((y) => piece([x, y, 0], [x + 0.06, y + 0.06, 0.7]))),
+    ...shell(wide, deep, 2.75),
+    opening(...left, 2.3, 4.9, 1.05, 1.55),
+    ...outlined(...left, [5.5, 6.2, 0.9, 2.1], wall, 0.05),
+    ...[2.3, 3.85, 5.4].map((x) => opening(...back, x, x + 1.5, 0.02, 2.3, 'door', glass)),
+    opening(...back, 7.3, 8.2, 0.9, 2.3),
+    opening(...right, 1.8, 2.7, 0, 2.1, 'door'),
+    front(...right, [0.4, 1.4, 1, 2], [188, 178, 160]),
+    ...piece([0.01, 1.9, 0], [0.6, 5.1, 0.88], grey),
+    ...piece([0.01, 1.9, 0.88], [0.62, 5.1, 0.92], [120, 118, 116]),
+    ...times(5, 1.96, 0.63).map((y) => front(...foot(0.6, 0, 0.6, deep), [y, y + 0.57, 0.12, 0.84], [208, 210, 208])),
+    ...piece([0.01, 1.9, 1.6], [0.37, 5.1, 2.3], grey),
+    ...times(5, 1.96, 0.63).map((y) => front(...upper, [y, y + 0.57, 1.63, 2.27], [208, 210, 208])),
+    ...piece([0.01, 0.4, 0], [0.62, 1.88, 2.3], grey),
+    front(...units, [1.2, 1.82, 0.1, 1.3], [208, 210, 208]),
+    front(...units, [1.2, 1.82, 1.36, 1.96], [90, 92, 96]),
+    ...piece([0.3, 3.4, 0.92], [0.34, 3.44, 1.25], metal),
+    ...piece([2.6, 2.4, 0], [5.2, 3.3, 0.88], grey),
+    ...piece([2.5, 2.2, 0.88], [5.3, 3.4, 0.93], [120, 118, 116]),
+    ...times(4, 0.08, 0.62).map((u) => front(...island, [u, u + 0.56, 0.1, 0.8], [208, 210, 208])),
+    ...[2.8, 3.7, 4.6].flatMap(stool),
+    ...piece([3.3, 2.5, 1.9], [4.4, 3.1, 2.1], metal),
+    ...piece([3.65, 2.65, 2.1], [4.05, 2.95, 2.75], metal),
+    ...piece([5.6, 4.5, 0.71], [7.4, 5.3, 0.76]),
+    ...legs([5.66, 4.56, 7.34, 5.24], 0.71),
+    ...[5.8, 6.7].flatMap((x) => [...chair(x, 4.1, 0), ...chair(x, 5.3, 0.4)]),
+    ...piece([7.95, 4.9, 0], [8.38, 6.2, 0.8]),
+  ]
+}
+
+/** A bed before a board, a wall of wardrobes, a window over a radiator behind a curtain, a door to a balcony. */
+export function bedroom(): Face[] {
+  const [wide, deep] = [5.2, 4.4]
+  const [back, right, left] = [foot(0, deep, wide, deep), foot(wide, deep, wide, 0), foot(0, 0, 0, deep)]
+  const doors = foot(0.6, 2.1, 0.6, deep)
+  const table = (x: number): Face[] => [
+    ...piece([x, 3.95, 0], [x + 0.42, 4.38, 0.5]),
+    front(...foot(x, 3.95, x + 0.42, 3.95), [0.03, 0.39, 0.27, 0.47]),
+    ...piece([x + 0.17, 4.15, 0.5], [x + 0.23, 4.21, 0.75], metal),
+    ...piece([x + 0.07, 4.05, 0.75], [x + 0.33, 4.31, 0.98], metal),
+  ]
+  const curtain = (y0: number, y1: number) => piece([5.04, y0, 0.05], [5.12, y1, 2.35], cloth)
+  return [
+    ...shell(wide, deep, 2.6),
+    ...row(...right, [0.5, 1.12], 0.58, 0.9, 2.2),
+    ...curtain(3.72, 4.1),
+    ...curtain(2.5, 2.85),
+    ...piece([5.06, 2.9, 0.14], [5.16, 3.66, 0.72], metal),
+    ...times(3, 0.77, 0.24).map((u) => front(...foot(5.06, deep, 5.06, 0), [u, u + 0.2, 0.2, 0.66], metal)),
+    opening(...back, 4.1, 4.95, 0, 2.15, 'door', glass),
+    ...outlined(...back, [0.66, 1.16, 1.3, 2.2], wall, 0.04),
+    ...piece([0.01, 2.1, 0], [0.6, deep - 0.01, 2.3]),
+    ...times(4, 0.03, 0.565).map((u) => front(...doors, [u, u + 0.54, 0.08, 2.26])),
+    front(...left, [0.9, 1.7, 0.4, 2.1], metal),
+    ...piece([1.25, 4.32, 0], [3.75, 4.39, 1.15]),
+    ...times(3, 0.08, 0.8).map((u) => front(...foot(1.25, 4.32, 3.75, 4.32), [u, u + 0.74, 0.6, 1.08], cloth)),
+    ...piece([1.7, 2.3, 0.08], [3.3, 4.3, 0.32]),
+    ...piece([1.74, 2.34, 0.32], [3.26, 4.3, 0.52], cloth),
+    ...[1.84, 2.56].flatMap((x) => piece([x, 3.85, 0.52], [x + 0.6, 4.25, 0.64], wall)),
+    ...table(1.26),
+    ...table(3.32),
+    front(...back, [1.7, 3.3, 1.45, 2.1], wood),
+    { ...front(...back, [1.76, 3.24, 1.51, 2.04], [206, 196, 176]), over: 2 },
+    ...piece([1.75, 1.75, 0.36], [3.25, 2.15, 0.44]),
+    ...legs([1.77, 1.77, 3.23, 2.13], 0.36),
   ]
 }

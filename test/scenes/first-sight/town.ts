@@ -1,266 +1,231 @@
 import { outlined, panel, row, times } from '../pane-rows.ts'
 import {
   box,
-  type Corner,
   type Face,
-  facet,
+  face,
   foot,
-  gableRoof,
   opening,
-  outline,
   plate,
   prism,
   rectangle,
   ring,
   slab,
+  type Vector,
   walls,
 } from '../solid.ts'
+import { across, along, arched, boarded, glass, slate, white } from './pieces.ts'
 
 type Colour = Face['colour']
-const white: Colour = [225, 222, 216]
-const glass: Colour = [150, 178, 205]
-const slate: Colour = [118, 122, 130]
+const concrete: Colour = [196, 192, 186]
 const ground = slab([-1500, -300, 0], [1500, 1500])
-const lawn = slab([-1500, -300, 0], [1500, 1500], 'ground', [171, 187, 154])
 
-/** A town house with its corner cut off: shops, three storeys, a mansard with dormers; a lower neighbour. */
-export function mansard(): Face[] {
-  const outer = (by: number): Corner[] =>
-    outline(-by, -by, 15.5 + 0.41 * by, -by, 18 + by, 2.5 - 0.41 * by, 18 + by, 14 + by, -by, 14 + by)
-  const cornice = (z0: number, z1: number, by: number) => [
-    ...walls(outer(by), z0, z1),
-    plate(outer(by), z0, 'soffit'),
-    plate(outer(by), z1, 'top'),
+/** A point of a wall: along it, behind its front, up. */
+type Place = (u: number, v: number, z: number) => Vector
+type Span = readonly [from: number, to: number]
+
+/** A wall with cells cut into it: strips in one plane, the sides of each cell, and its back, a pane or a board. */
+function deepWall(
+  place: Place,
+  [length, z0, z1]: [number, number, number],
+  columns: Span[],
+  rows: Span[],
+  depth: number,
+  boarded: (column: number, row: number) => boolean,
+): Face[] {
+  const flat = ([u0, u1]: Span, v: number, [low, high]: Span) =>
+    face([place(u0, v, low), place(u1, v, low), place(u1, v, high), place(u0, v, high)], 'wall', concrete)
+  const between = (spans: Span[], from: number, to: number): Span[] =>
+    [...spans, [to, to] as const].map(([start], n) => [spans[n - 1]?.[1] ?? from, start] as const)
+  const cell = ([u0, u1]: Span, [low, high]: Span, board: boolean): Face[] => [
+    ...[u0, u1].map((u) =>
+      face([place(u, 0, low), place(u, depth, low), place(u, depth, high), place(u, 0, high)], 'wall', concrete),
+    ),
+    ...[low, high].map((z) =>
+      face(
+        [place(u0, 0, z), place(u1, 0, z), place(u1, depth, z), place(u0, depth, z)],
+        z === low ? 'top' : 'soffit',
+        concrete,
+      ),
+    ),
+    board
+      ? flat([u0, u1], depth, [low, high])
+      : { ...flat([u0, u1], depth, [low, high]), part: 'opening', colour: glass },
   ]
-  const [low, high] = [outer(0), outer(-1.5)]
-  const slopes = low.map(([x0, y0], n) => {
-    const [[x1, y1], [x2, y2], [x3, y3]] = [low[(n + 1) % 5]!, high[(n + 1) % 5]!, high[n]!]
-    return facet('roof', slate, x0, y0, 14.9, x1, y1, 14.9, x2, y2, 18, x3, y3, 18)
+  return [
+    ...between(rows, z0, z1).map((span) => flat([0, length], 0, span)),
+    ...rows.flatMap((span) => between(columns, 0, length).map((pier) => flat(pier, 0, span))),
+    ...rows.flatMap((span, n) => columns.flatMap((column, k) => cell(column, span, boarded(k, n)))),
+  ]
+}
+
+/** A block of concrete on piers: deep cells, some closed by boards, a shaft before its end, a parapet on the ground. */
+export function brutalist(): Face[] {
+  const floors = times(5, 5, 3.6).map((z): Span => [z, z + 2.5])
+  const long = times(5, 0.9, 3.85).map((u): Span => [u, u + 2.9])
+  const short = times(3, 1.1, 4.4).map((u): Span => [u, u + 3])
+  const shaft = foot(25, 4.6, 25, 9.2)
+  const shaftFront = foot(20, 4.6, 25, 4.6)
+  const lobby = foot(2, 3, 18, 3)
+  return [
+    ground,
+    ...deepWall(
+      (u, v, z) => [u, v, z],
+      [20, 4.2, 23.4],
+      long,
+      floors,
+      0.9,
+      (k, n) => (k * 3 + n * 2) % 7 === 3,
+    ),
+    ...deepWall(
+      (u, v, z) => [20 - v, u, z],
+      [14, 4.2, 23.4],
+      short,
+      floors,
+      0.9,
+      (k, n) => k === 1 && n === 1,
+    ),
+    along(0, [0, 4.2, 14, 4.2, 14, 23.4, 0, 23.4], 'wall', concrete),
+    across(14, [0, 4.2, 20, 4.2, 20, 23.4, 0, 23.4], 'wall', concrete),
+    plate(rectangle(0, 0, 20, 14), 4.2, 'soffit', concrete),
+    plate(rectangle(0, 0, 20, 14), 23.4, 'roof', concrete),
+    ...long.flatMap(([u0, u1], k) =>
+      floors.flatMap(([z], n) =>
+        (k + n) % 3 === 0
+          ? prism(rectangle(u0 + 0.02, 0.12, u1 - 0.02, 0.24), z, z + 0.95, { top: 'top', colour: concrete })
+          : [],
+      ),
+    ),
+    ...walls(rectangle(2, 3, 18, 12), 0, 4.2, { colour: concrete }),
+    ...[0.3, 5, 9.5, 14, 18.7].flatMap((x) => walls(rectangle(x, 0.3, x + 1, 1.5), 0, 4.2, { colour: concrete })),
+    ...row(...lobby, [0.6, 3.1, 9.4, 11.9], 2.3, 0.4, 3.3),
+    opening(...lobby, 6, 7.1, 0, 2.6, 'door', glass),
+    opening(...lobby, 7.16, 8.26, 0, 2.6, 'door', glass),
+    panel(...lobby, [14.5, 15.6, 0.8, 2.6], [120, 118, 114]),
+    ...prism(rectangle(20, 4.6, 25, 9.2), 0, 27.5, { colour: concrete }),
+    ...times(6, 3.4, 3.6).map((z) => opening(...shaftFront, 3.6, 4.3, z, z + 2.2)),
+    ...times(6, 3.4, 3.6).map((z) => opening(...shaft, 3.2, 3.9, z, z + 2.2)),
+    ...outlined(...shaft, [1, 2.2, 23.6, 25.6], concrete, 0.16),
+    opening(...shaft, 1.2, 2.5, 0, 2.4, 'door'),
+    ...times(3, 7.4, 3.6).map((z) => panel(...shaft, [0.6, 2.4, z, z + 1.1], [120, 118, 114])),
+    ...prism(rectangle(6, 5, 12, 10), 23.4, 26.2, { colour: concrete }),
+    ...box([12, -6.6, 0], [21, -6.2, 1.5], { top: 'top' }, concrete),
+    ...box([27.5, 5, 0], [28, 10, 1.8], { top: 'top' }, concrete),
+  ]
+}
+
+/** A station: a vault between two wings, a great arched window behind a canopy, a clock, boards for bills. */
+export function station(): Face[] {
+  const [left, right, spring, rise, sides] = [0, 20, 8, 5.2, 20]
+  const radius = ((right - left) ** 2 / 4 + rise ** 2) / (2 * rise)
+  const vaultAt = (x: number, by = 0) =>
+    spring + rise - radius + Math.sqrt((radius - by) ** 2 - (x - (left + right) / 2) ** 2)
+  const arc = (from: number, to: number, by = 0, count = sides) =>
+    Array.from({ length: count + 1 }, (_, n) => {
+      const x = from + ((to - from) * n) / count
+      return [x, vaultAt(x, by)]
+    })
+  const gable = (y: number) => across(y, [left, 0, right, 0, ...arc(right, left, -0.25).flat()])
+  const edge = arc(left - 0.3, right + 0.3, -0.3)
+  const light = (x0: number, x1: number): Face => ({
+    ...across(0, [x0, 5.4, x1, 5.4, ...arc(x1, x0, 2.4, 4).flat()], 'opening', glass),
+    over: 1,
   })
-  const front = foot(0, 0, 15.5, 0)
-  const cut = foot(15.5, 0, 18, 2.5)
-  const side = foot(18, 2.5, 18, 14)
-  const storeys = [5.4, 8.6, 11.6]
+  const doors = foot(0, 0, 20, 0)
+  const wing = (x0: number, x1: number): Face[] => [
+    ...prism(rectangle(x0, 1.5, x1, 14), 0, 5.6),
+    ...box([x0 - 0.25, 1.25, 5.6], [x1 + 0.25, 14.25, 6.1]),
+    ...[1.1, 4.1, 7.1].map((u) => arched(...foot(x0, 1.5, x1, 1.5), [u, u + 1.8, 0.9, 4.2])),
+    ...[3.15, 6.15].map((u) => panel(...foot(x0, 1.5, x1, 1.5), [u, u + 0.7, 1.2, 2.4], [206, 202, 194])),
+  ]
+  const end = foot(30, 1.5, 30, 14)
+  const columns = [1, 5.4, 9.8, 14.2, 18.6]
   return [
     ground,
-    ...walls(low, 0, 14.4),
-    ...cornice(4.2, 4.6, 0.25),
-    ...cornice(14.4, 14.9, 0.5),
-    ...slopes,
-    plate(high, 18, 'roof', slate),
-    ...row(...front, [0.8, 4, 11.6], 2.8, 0.6, 3.5),
-    opening(...front, 7.4, 8.6, 0, 3, 'door'),
-    opening(...front, 9.2, 10.8, 0.6, 3.5),
-    ...[0.5, 1.8].map((x) => opening(...cut, x, x + 1.22, 0, 3.2, 'door', glass)),
-    ...row(...side, [1, 4.4], 2.8, 0.6, 3.5),
-    ...storeys.flatMap((z) => [
-      ...row(...front, times(5, 1.1, 2.9), 1.3, z, z + 2),
-      ...row(...cut, [1.1], 1.34, z, z + 2),
-      ...row(...side, [1.2, 4.4], 1.3, z, z + 2),
-    ]),
-    ...storeys.slice(0, 2).flatMap((z) => outlined(...side, [8.2, 9.5, z, z + 2], white, 0.12)),
-    ...times(4, 1.6, 3.5).flatMap((x) => [
-      ...box([x, 0.25, 15.1], [x + 1.6, 1.5, 17.3]),
-      opening(...foot(x, 0.25, x + 1.6, 0.25), 0.25, 1.35, 15.5, 17),
-    ]),
-    ...[4.2, 8.6].flatMap((y) => [
-      ...box([16.5, y, 15.1], [17.75, y + 1.6, 17.3]),
-      opening(...foot(17.75, y, 17.75, y + 1.6), 0.25, 1.35, 15.5, 17),
-    ]),
-    ...prism(rectangle(6, 5, 7, 8), 18, 20.2),
-    ...prism(rectangle(-11, 0.6, 0, 13), 0, 10.4),
-    ...[1.2, 4.6, 7.6].flatMap((z) => row(...foot(-11, 0.6, 0, 0.6), [1.4, 4.6, 7.8], 1.4, z, z + 1.8)),
-    ...walls(ring([11.8, -4.6], 0.75, 10), 0, 3.3),
-    ...walls(ring([11.8, -4.6], 0.95, 10), 3.3, 3.6),
-    plate(ring([11.8, -4.6], 0.95, 10), 3.3, 'soffit'),
-    ...box([20.4, 5.6, 0], [20.9, 8.4, 2.4], { top: 'top' }),
-  ]
-}
-
-/** Two houses on both banks of a stream, and a glazed bridge of one storey between their upper floors. */
-export function bridgeHouse(): Face[] {
-  const front = foot(0, 0, 10, 0)
-  const end = foot(0, 9, 0, 0)
-  const bridge = foot(10, 1.4, 21, 1.4, 3.3)
-  const far = foot(21, -3, 31, -3)
-  const farSide = foot(21, 9, 21, -3)
-  return [
-    lawn,
-    slab([11.5, -200, 0.02], [19.5, 1400], 'water', [140, 185, 205], 1),
-    ...box([0, 0, 0], [10, 9, 6.6], { top: 'ceiling' }),
-    ...gableRoof([0, 0, 6.6], [10, 9], 3, 0.45, slate),
-    ...box([10, 1.4, 3.1], [21, 6, 6.3]),
-    ...prism(rectangle(21, -3, 31, 9), 0, 7.4),
-    ...prism(rectangle(24, 1, 29, 6), 7.4, 9.2),
-    opening(...front, 1, 2.1, 0, 2.2, 'door'),
-    ...row(...front, [3.4, 6.4], 2.2, 0.6, 2.3),
-    ...row(...front, [1, 4.2, 7.4], 1.5, 3.9, 5.5),
-    ...row(...end, [1.4, 5.8], 1.6, 0.9, 2.3),
-    ...row(...end, [1.4, 5.8], 1.6, 3.9, 5.3),
-    opening(...end, 3.9, 5.1, 6.9, 8.3),
-    ...row(...bridge, times(6, 0.15, 1.8), 1.6, 0.35, 2.6),
-    ...row(...far, [0.8, 3.6], 2.2, 0.6, 2.6),
-    opening(...far, 7.4, 8.6, 0, 2.4, 'door'),
-    ...row(...far, [0.8, 3.6, 6.8], 2.2, 4.1, 6.2),
-    opening(...farSide, 8.4, 11, 0.9, 2.5),
-    ...outlined(...farSide, [8.4, 11, 4.3, 6], white),
-    ...row(...foot(24, 1, 29, 1, 7.4), [0.5, 2.8], 1.7, 0.4, 1.5),
-    ...box([4.8, -4.4, 0], [8.4, -4, 1.3], { top: 'top' }),
-    ...[11.2, 19.6].flatMap((x) => box([x, -14, 0], [x + 0.2, 2, 0.8], { top: 'top' })),
-  ]
-}
-
-/** A nave with lights above its aisles, gates and panes by turns below, a stall before them. */
-export function marketHall(): Face[] {
-  const [eaves, spring, upper, ridge] = [4.6, 6, 8.6, 11.4]
-  const end = (x: number) =>
-    facet(
-      'wall',
-      white,
-      x,
-      0,
-      0,
-      x,
-      18,
-      0,
-      x,
-      18,
-      eaves,
-      x,
-      13,
-      spring,
-      x,
-      13,
-      upper,
-      x,
-      9,
-      ridge,
-      x,
-      5,
-      upper,
-      x,
-      5,
-      spring,
-      x,
-      0,
-      eaves,
-    )
-  const aisle = (y0: number, y1: number) =>
-    facet('roof', slate, -0.4, y0, eaves - 0.17, 36.4, y0, eaves - 0.17, 36.4, y1, spring, -0.4, y1, spring)
-  const nave = (y: number) =>
-    facet('roof', slate, -0.4, y, upper - 0.42, 36.4, y, upper - 0.42, 36.4, 9, ridge, -0.4, 9, ridge)
-  const front = foot(0, 0, 36, 0)
-  const gable = foot(36, 0, 36, 18)
-  return [
-    ground,
-    end(0),
-    end(36),
-    ...[0, 18].map((y) => facet('wall', white, 0, y, 0, 36, y, 0, 36, y, eaves, 0, y, eaves)),
-    ...[5, 13].map((y) => facet('wall', white, 0, y, spring, 36, y, spring, 36, y, upper, 0, y, upper)),
-    aisle(-0.6, 5),
-    aisle(18.6, 13),
-    nave(4.4),
-    nave(13.6),
-    ...times(11, 0.8, 3.15).map((x) => opening(...foot(0, 5, 36, 5), x, x + 2.6, spring + 0.5, upper - 0.6)),
-    ...times(4, 0.9, 9).map((x) => opening(...front, x, x + 3.2, 0, 3.6, 'door')),
-    ...times(4, 4.6, 9).flatMap((x) => row(...front, [x, x + 2.2], 1.9, 1.2, 3.6)),
-    ...[6.1, 9.1].map((y) => opening(...gable, y, y + 2.8, 0, 4, 'door')),
-    ...row(...gable, [1, 3.2, 13.2, 15.2], 1.7, 1.2, 3.4),
-    ...row(...gable, [6.1, 9.1], 2.8, 4.8, 7.2),
-    ...outlined(...gable, [8.1, 9.9, 7.9, 9.5], white, 0.16),
-    ...box([21, -8, 2.3], [27, -4.6, 2.55]),
-    ...[21.1, 26.7].flatMap((x) => [-7.9, -4.9].flatMap((y) => walls(rectangle(x, y, x + 0.2, y + 0.2), 0, 2.3))),
-    ...box([21.3, -7.4, 0], [26.6, -6.2, 1], { top: 'top' }),
-    ...box([12.6, -5.2, 0], [14.2, -4, 1.3], { top: 'top' }),
-    ...walls(ring([40.5, 5], 0.22, 8), 0, 7),
-  ]
-}
-
-/** Ten floors of glass with a closed strip below each row, over a lobby behind columns; a shaft of stairs beside. */
-export function curtainTower(): Face[] {
-  const storeys = times(10, 6.2, 3.7)
-  const front = foot(0, 0, 24, 0)
-  const end = foot(24, 0, 24, 14)
-  const strip: Colour = [196, 194, 190]
-  return [
-    ground,
-    ...walls(rectangle(0, 0, 24, 14), 5.2, 43.4),
-    plate(rectangle(0, 0, 24, 14), 5.2, 'soffit'),
-    plate(rectangle(0, 0, 24, 14), 43.4, 'roof'),
-    ...walls(rectangle(1.5, 3, 22, 12.5), 0, 5.2),
-    ...[0.2, 6, 11.8, 17.6, 23.2].flatMap((x) => walls(rectangle(x, 0.3, x + 0.6, 0.9), 0, 5.2)),
-    ...walls(rectangle(23.2, 6.6, 23.8, 7.2), 0, 5.2),
-    ...times(5, 0.4, 4).flatMap((x) => row(...foot(1.5, 3, 22, 3), [x], 3.6, 0.3, 4.2)),
-    ...row(...foot(22, 3, 22, 12.5), [0.5, 3.2], 2.4, 0.3, 4.2),
-    ...storeys.flatMap((z) => [
-      ...row(...front, times(8, 0.35, 2.93), 2.73, z, z + 2.6),
-      panel(...front, [0.35, 23.59, z - 0.75, z - 0.2], strip),
-      ...row(...end, times(3, 0.4, 2.2), 2, z, z + 2.6),
-    ]),
-    ...prism(rectangle(24, 7.6, 29, 12), 0, 47),
-    ...storeys.map((z) => opening(...foot(24, 7.6, 29, 7.6), 3.4, 4.4, z, z + 2.6)),
-    ...outlined(...foot(29, 7.6, 29, 12), [1.2, 3, 6.2, 8.8], white, 0.2),
-    ...row(...foot(29, 7.6, 29, 12), [1.2], 1.8, 13.6, 16.2),
-    ...row(...foot(29, 7.6, 29, 12), [1.2], 1.8, 28.4, 31),
-    ...prism(rectangle(9, 4, 15, 9), 43.4, 46),
-    ...prism(rectangle(14, -18, 27, -9), 0, 7.2),
-    ...row(...foot(14, -18, 27, -18), [0.9, 4.1, 9.6], 2.6, 0.9, 3),
-    opening(...foot(14, -18, 27, -18), 7.3, 8.9, 0, 2.7, 'door', glass),
-    ...row(...foot(14, -18, 27, -18), times(4, 0.9, 2.95), 2.3, 4.2, 6.2),
-    ...row(...foot(27, -18, 27, -9), [0.9, 3.6, 6.3], 1.9, 4.2, 6.2),
-  ]
-}
-
-/** Three wings of classrooms under sloping roofs before a long corridor, a hall behind it. */
-export function wingSchool(): Face[] {
-  const wing = (x: number): Face[] => {
-    const [x1, y0, low, high] = [x + 11, -24, 3.2, 5.8]
-    const side = foot(x1, y0, x1, 0)
-    const end = foot(x, y0, x1, y0)
-    return [
-      facet('wall', white, x, y0, 0, x1, y0, 0, x1, y0, high, x, y0, low),
-      facet('wall', white, x, 0, 0, x1, 0, 0, x1, 0, high, x, 0, low),
-      facet('wall', white, x, y0, 0, x, 0, 0, x, 0, low, x, y0, low),
-      facet('wall', white, x1, y0, 0, x1, 0, 0, x1, 0, high, x1, y0, high),
-      facet(
+    gable(0),
+    gable(24),
+    ...[left, right].map((x) => along(x, [0, 0, 24, 0, 24, spring + 0.45, 0, spring + 0.45])),
+    ...edge.slice(0, -1).map(([x0, z0], n) => {
+      const [x1, z1] = edge[n + 1]!
+      return face(
+        [
+          [x0!, -0.5, z0!],
+          [x1!, -0.5, z1!],
+          [x1!, 24, z1!],
+          [x0!, 24, z0!],
+        ],
         'roof',
         slate,
-        x - 0.4,
-        y0 - 0.4,
-        low - 0.1,
-        x1 + 0.4,
-        y0 - 0.4,
-        high + 0.1,
-        x1 + 0.4,
-        0,
-        high + 0.1,
-        x - 0.4,
-        0,
-        low - 0.1,
-      ),
-      ...times(3, 0.8, 8).flatMap((y) => [
-        ...row(...side, [y, y + 2.3, y + 4.6], 2, 1, 2.6),
-        ...row(...side, [y, y + 2.3, y + 4.6], 2, 3.6, 4.9),
-      ]),
-      opening(...end, 8.2, 9.6, 0, 2.3, 'door'),
-    ]
-  }
-  const corridor = foot(0, 0, 62, 0)
-  const hall = foot(20, 6, 44, 6)
+      )
+    }),
+    across(-0.5, [...arc(left - 0.3, right + 0.3).flat(), ...[...edge].reverse().flat()]),
+    ...[2.4, 5.52, 8.64, 11.76, 14.88].map((x) => light(x, x + 2.9)),
+    ...wing(-10, 0),
+    ...wing(20, 30),
+    ...[2, 4.9, 12.2, 15.1].map((x) => opening(...doors, x, x + 2.4, 0, 2.9, 'door', glass)),
+    ...[8, 10.1].map((x) => arched(...doors, [x, x + 1.9, 0, 3.3], 'door', [120, 92, 70])),
+    ...[0.5, 18.1].map((x) => panel(...doors, [x, x + 1.2, 0.9, 2.7], [206, 202, 194])),
+    ...box([0.4, -4.4, 3.7], [19.6, 0, 4.1]),
+    ...columns.flatMap((x) => walls(ring([x, -3.9], 0.16, 8), 0, 3.7)),
+    plateOnWall(ring([10, 12], 0.7, 16)),
+    ...[2, 5, 10.3].map((u) => arched(...end, [u, u + 1.8, 0.9, 4.2])),
+    ...outlined(...end, [8.2, 9.8, 0.9, 3.4], white, 0.12),
+    ...box([24, -5.4, 0], [29, -3.4, 2.6]),
+    opening(...foot(24, -5.4, 29, -5.4), 0.4, 3.6, 1, 2.2),
+    ...box([9, -9.4, 0], [13, -8.6, 1.1], { top: 'top' }),
+  ]
+}
+
+/** A dial on the front of the station. */
+const plateOnWall = (outline: (readonly [number, number])[]): Face => ({
+  ...across(0, outline.flat(), 'wall', [206, 202, 194]),
+  over: 1,
+})
+
+/** Flats reached by galleries behind boards, and a tower of stairs before their end with a tall light. */
+export function galleries(): Face[] {
+  const [storey, wide] = [2.9, 4.75]
+  const front = foot(0, 0, 23.75, 0)
+  const tower = foot(23.75, -3.4, 28.4, -3.4)
+  const side = foot(28.4, -3.4, 28.4, 3)
+  const end = foot(23.75, 3, 23.75, 10)
+  const floors = times(5, 0, storey)
+  const flats = times(5, 0, wide)
   return [
-    lawn,
-    plate(rectangle(-4, -34, 72, -29), 0.02, 'ground', [196, 194, 188], 1),
-    ...[4, 25, 46].flatMap(wing),
-    ...outlined(...foot(46, -24, 57, -24), [2.4, 5.4, 0.9, 2.3], white, 0.18),
-    ...row(...foot(25, -24, 36, -24), [2.4], 3, 0.9, 2.3),
-    ...row(...foot(4, -24, 15, -24), [2.4], 3, 0.9, 2.3),
-    ...prism(rectangle(0, 0, 62, 6), 0, 3),
-    ...row(...corridor, [16, 19, 37, 40, 43], 2.4, 0.8, 2.4),
-    ...prism(rectangle(20, 6, 44, 22), 0, 8),
-    ...row(...hall, times(7, 0.9, 3.3), 2.6, 4.4, 6.8),
-    ...row(...foot(44, 6, 44, 22), times(4, 1.2, 3.6), 2.8, 4.4, 6.8),
-    ...[24, 31, 38].flatMap((x) => prism(rectangle(x, 12, x + 2.4, 14.4), 8, 8.9)),
-    ...box([58.6, -20, 0], [60.8, -11, 2.5], { top: 'top' }),
-    ...box([17.6, -21, 0], [20.6, -14, 0.6], { top: 'top' }),
+    ground,
+    ...walls(rectangle(0, 0, 23.75, 10), 0, 14.5),
+    ...box([-0.3, -1.9, 14.5], [24, 10.3, 14.95]),
+    ...floors
+      .slice(1)
+      .flatMap((z) => [
+        ...box([0, -1.7, z - 0.22], [23.75, 0, z], { top: 'top' }),
+        ...flats.flatMap((x) => [
+          ...box([x + 0.06, -1.66, z + 0.12], [x + 2.3, -1.6, z + 1.05], { top: 'top' }),
+          ...box([x + 2.4, -1.66, z + 0.12], [x + 4.66, -1.6, z + 1.05], { top: 'top' }),
+        ]),
+      ]),
+    ...floors.flatMap((z) =>
+      flats.flatMap((x) => [
+        opening(...front, x + 0.5, x + 1.4, z, z + 2.1, 'door'),
+        opening(...front, x + 1.8, x + 2.9, z + 0.9, z + 2.1),
+        opening(...front, x + 3.3, x + 4.3, z + 0.4, z + 2.1),
+      ]),
+    ),
+    ...prism(rectangle(23.75, -3.4, 28.4, 3), 0, 18),
+    ...times(5, 3.2, storey).flatMap((z) => row(...tower, [1, 2.36], 1.3, z, z + 2.75)),
+    opening(...tower, 1, 2.3, 0, 2.4, 'door', glass),
+    ...outlined(...tower, [3.1, 3.9, 0.9, 2.2], white),
+    ...times(5, 2.2, storey).flatMap((z) => [
+      opening(...side, 0.8, 1.5, z, z + 1.2),
+      ...boarded(...side, [3.2, 5.6, z, z + 1.2], 6, { upright: false }),
+    ]),
+    ...floors.flatMap((z) => [
+      opening(...end, 0.9, 2.3, z + 0.9, z + 2.1),
+      ...outlined(...end, [4.2, 5.4, z + 0.9, z + 2.1], white),
+    ]),
+    ...box([14, -7.6, 0], [20, -5.4, 2.3]),
+    opening(...foot(14, -7.6, 20, -7.6), 0.5, 1.5, 0, 2, 'door'),
+    ...boarded(...foot(14, -7.6, 20, -7.6), [2, 5.7, 0.2, 2.1], 14),
+    ...box([4, -7, 0], [10, -6.6, 0.9], { top: 'top' }),
+    ...prism(rectangle(8, 4, 11, 7), 14.95, 16.8),
   ]
 }

@@ -8,10 +8,10 @@ import { plainRequest } from '../../../src/classical/render/pipeline.test-reques
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import type { RenderRequest } from '../../../src/classical/render/request.ts'
 import { type DrawnScene, drawScene, type Manner } from '../draw-scene.ts'
-import { firstSightScenes } from '../first-sight/first-sight.ts'
 import { deviationOf, type Lab, labOf, meanOf, pixelsWithin } from '../measure-rendering.ts'
 import { seen, type View } from '../scene-camera.ts'
 import { box, type Face, gableRoof, opening, slab } from '../solid.ts'
+import { thirdRoundScenes } from '../third-round/third-round.ts'
 
 const small = { width: 672, height: 448 }
 
@@ -86,7 +86,7 @@ test('rain in the prompt hides the blue sky and the sun, and the notes name it',
 })
 
 test('a face of a roof that was not understood is painted as a roof, not as sky', async () => {
-  const { faces, view } = firstSightScenes.find(({ name }) => name.startsWith('mansard'))!
+  const { faces, view } = thirdRoundScenes.find(({ name }) => name.startsWith('mansard'))!
   const { lab, drawn } = await render('mansard', faces, view, { imageType: 'drawing' }, 'line')
   for (const [id, { part }] of faces.entries()) {
     const places = part === 'roof' ? pixelsWithin(drawn, id, 4) : []
