@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Picture } from '../../src/classical/pixels/picture.ts'
-import { seeSpace } from '../../src/classical/space/space.ts'
-import { pictureOf } from './draw-scene.ts'
-import { isWrong, measure } from './measure.ts'
-import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
+import type { Picture } from '../../../src/classical/pixels/picture.ts'
+import { seeSpace } from '../../../src/classical/space/space.ts'
+import { pictureOf } from '../draw-scene.ts'
+import { isWrong, measure } from '../measure.ts'
+import { drawTestScene, knownScenes, type TestScene } from '../scenes.ts'
 
 const sceneOf = (name: string): TestScene => knownScenes.find((scene) => scene.name === name)!
 
