@@ -50,7 +50,8 @@ export async function grant(
   const account = await lockCredits(trx, accountId)
   if (!account) throw new ApiError('NOT_FOUND')
   const { credits, charged, closedAt } = account
-  if (closedAt) throw new ApiError('ACCOUNT_CLOSED')
+  // What it has too much can still be taken, so that there is room for refunds.
+  if (closedAt && amount > 0) throw new ApiError('ACCOUNT_CLOSED')
   if (credits + amount < 0) throw new ApiError('NO_CREDITS', { credits })
   // A refund cannot be refused later, so there must be room for it now.
   if (amount > 0 && credits + charged + amount > creditsMax) {

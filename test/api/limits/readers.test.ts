@@ -26,14 +26,15 @@ const connectionsOfSdk = 50
 
 test('of 300 readers of one link 16 have its file open; the rest wait, are refused or leave, and other links are served', async () => {
   await withReaders({}, async (app) => {
-    const [link, other] = [await largeResult(app), await largeResult(app)]
+    // Those that wait are refused after ten seconds: what the others read meanwhile is small.
+    const [link, other] = [await largeResult(app), await resultOf(app, { bytes: 4096 })]
     const arrived = requestsArrived(300)
     const readers = Array.from({ length: 300 }, () => openReader(app, link.path))
     await arrived
     const unanswered = () => readers.filter(({ hasBegun }) => !hasBegun())
     while (readers.length - unanswered().length < openMax) await Promise.race(unanswered().map((one) => one.answered))
     assert.equal((await openFiles(link.id)).length, openMax)
-    assert.equal((await readAll(app, other.path)).length, largeBytes)
+    assert.equal((await readAll(app, other.path)).length, 4096)
 
     // Their turn passes to the next reader that is still connected.
     const served = readers.filter(({ hasBegun }) => hasBegun())
@@ -153,8 +154,13 @@ async function withReaders(settings: Partial<Config>, use: (app: TestApp) => Pro
   })
 }
 
-/** A result that was enlarged afterwards. */
-async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: string; path: string }> {
+const largeResult = (app: TestApp, owner?: TestAccount) => resultOf(app, { owner, bytes: largeBytes })
+
+/** A result that got another size afterwards. */
+async function resultOf(
+  app: TestApp,
+  { owner, bytes }: { owner?: TestAccount | undefined; bytes: number },
+): Promise<{ id: string; path: string }> {
   const caller = owner ?? (await app.newAccount())
   const image = await jpeg()
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
@@ -162,9 +168,9 @@ async function largeResult(app: TestApp, owner?: TestAccount): Promise<{ id: str
   const { output } = await poll(caller, id)
   const [stored] = (await findGeneration(app.app.db, id))!.outputs
   const file = join(app.app.config.dataDir, `large-${id}`)
-  await writeFile(file, Buffer.alloc(largeBytes))
+  await writeFile(file, Buffer.alloc(bytes))
   await app.app.blobs.put(outputKey(id, stored!), file)
-  const outputs = JSON.stringify([{ ...stored, sizeBytes: largeBytes }])
+  const outputs = JSON.stringify([{ ...stored, sizeBytes: bytes }])
   await app.app.db.updateTable('generations').set({ outputs }).where('id', '=', id).execute()
   const { pathname, search } = new URL(output[0]!.url)
   return { id, path: pathname + search }
