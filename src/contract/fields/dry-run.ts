@@ -11,11 +11,9 @@ export const dryRunQuery = {
 
 const dryRunField = {
   kind: 'text',
-  description: 'The same as the query parameter. If either is true, the request is a dry run.',
-  schema: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['true', 'false'])),
+  description: 'true or false, as the query parameter of this name. If either is true, the request is a dry run.',
+  // In any case of its letters, because Python writes True.
+  schema: z.string().refine((text) => /^(true|false)$/i.test(text), 'neither true nor false'),
   default: 'false',
 } as const satisfies TextField
 
@@ -27,7 +25,7 @@ export function asksForDryRun(form: Form): boolean {
   const read = readForm(form, ['INVALID_PARAMETERS'])
   const answer = read.text('dry_run', dryRunField)
   read.finish()
-  return answer === 'true'
+  return answer?.toLowerCase() === 'true'
 }
 
 export const dryRunReply = z

@@ -41,7 +41,7 @@ test('dry_run works as a field, however it spells true, and its key for retries 
   assert.equal(clip.body.dry_run, true)
   for (const dry_run of ['yes', '1', 'dry']) {
     const refused = await post(account, '/v1/archRender-v41', { image, ...order, dry_run })
-    const details = { field: 'dry_run', received: dry_run, allowed: ['true', 'false'] }
+    const details = { field: 'dry_run', received: dry_run, reason: 'neither true nor false' }
     assertRefused(refused, { code: 'INVALID_PARAMETERS', details })
   }
   await assertNothingLeft(app, account)
