@@ -41,6 +41,7 @@ test('of two servers, each event is delivered by one of them, whichever recorded
   const sent = await Promise.all(
     Array.from({ length: 40 }, (_, i) => sendJson<DeliveryBody>(callers[i % 2]!, path, undefined)),
   )
+  assert.deepEqual(new Set(sent.map(({ status }) => status)), new Set([202]))
   await receiver.untilReceived('/shared', 40)
   const delivered = app.app.db.selectFrom('webhookDeliveries').select('id').where('status', '=', 'delivered')
   await until(async () => (await delivered.execute()).length >= 40)
