@@ -10,7 +10,7 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 /** How much is read in one turn of the event loop, and in how many pieces; others are served before the next. */
 const turnBytes = 131072
-const turnPieces = 8
+const turnPieces = 16
 
 /** The bytes of a body up to a limit. The request itself stays open, so that a refusal can still be answered. */
 export async function* bodyOf(
