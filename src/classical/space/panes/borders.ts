@@ -7,7 +7,7 @@ export const framedMin = 0.7
 /** By how much the distances of one plane's parts may differ. */
 const coplanarMax = 0.03
 
-/** Lengths in pixels: a region's border, what of it does not stand on something level, and what it shares with each other region. */
+/** Lengths in pixels: of a region's border, of its part that does not stand on something level, and of that shared with each other region. */
 type Border = { total: number; standing: number; shared: Map<number, number> }
 
 export const isPane = (part: Part): boolean => part === 'opening' || part === 'door'
