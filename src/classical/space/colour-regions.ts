@@ -104,7 +104,7 @@ export function countAreas(labels: Int32Array): number[] {
   return areas
 }
 
-/** Regions without some of them: these go to what is beside them and may have them, and all others are numbered anew. */
+/** Regions without some of them: these go to what is beside them and may have them, and all others get new numbers. */
 export function withoutRegions(
   labels: Int32Array,
   width: number,

@@ -14,7 +14,7 @@ const explainedMin = 0.75
 const eitherMin = 0.2
 /** Pixels by which feet may be off the ground line. */
 const footMax = 5
-/** In shares of the building's width: what of it stands on the ground line, and by how much that goes on at both ends. */
+/** In shares of the building's width: how much stands on the ground line, and by how much that goes on at both ends. */
 const standingMin = 0.5
 const beyondMin = 0.02
 /** Share of a line that has ink. */
@@ -152,7 +152,7 @@ const towardsEye: Vector = [0, 0, -1]
 const upwards: Vector = [0, -1, 0]
 
 /**
- * What of an elevation faces the eye, is level, and slopes: a roof is what slants at its ends and has a level ridge, seen at its usual
+ * Which regions of an elevation face the eye, are level, and slope: a roof is what slants at its ends and has a level ridge, seen at its usual
  * pitch; a gable has none, and is a wall. The facade stands where the ground that an eye sees meets its foot.
  */
 export function standElevation(
