@@ -2,7 +2,7 @@ import type { Plane } from '../../pixels/plane.ts'
 import type { Camera } from '../../space/camera.ts'
 import type { PlaneInSpace } from '../../space/depths.ts'
 import type { Orientation } from '../../space/orientation.ts'
-import { outside, type Partition, tracePartition } from '../../space/partition.ts'
+import { openTracing, outside, type Partition } from '../../space/partition.ts'
 import type { MeanColour, Part } from '../../space/parts.ts'
 import type { FullSpace } from '../../space/space.ts'
 import { dot, times, unit, type Vector } from '../../space/vector.ts'
@@ -70,7 +70,7 @@ export function setStage(
     explained: 0,
     meaningful: [0, 0, 0],
   }
-  const partition = tracePartition(labels, width, height, tolerance)
+  const partition = openTracing(labels, width, height)(tolerance)
   for (const label of kinds.keys()) partition.areas[label] ??= 0
   const distance = focalPx / metrePx
   const rayAt = (x: number, y: number): Vector => [(x - centreX) / focalPx, (y - horizonY) / focalPx, 1]

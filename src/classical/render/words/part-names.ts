@@ -67,7 +67,7 @@ export const parts = new Map(
   ),
 )
 
-/** Several words that mean one part, or nothing that is painted: the oak of oak trees is no material. */
+/** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [
     /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,

@@ -12,7 +12,7 @@ test('people and cars are counted if the words do, and not meant where they are 
     assert.deepEqual(counted(prompt), {}, prompt)
 })
 
-test('trees are of the kind that the words name, and timber is no tree', () => {
+test('trees are of the kind that the words name, and timber is not one of them', () => {
   const { planting } = readThings('cabin in a pine forest, birch trees, wildflowers')
   assert.deepEqual(planting, { trees: ['birch', 'conifer'], isForest: true, hasFlowers: true })
   assert.deepEqual(readThings('pine boards, oak floor, birch plywood').planting.trees, [])
