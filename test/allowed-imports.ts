@@ -70,8 +70,9 @@ export const rooms: Record<string, Record<string, string[]>> = {
     generation: ['vocabulary', 'errors', 'fields'],
     account: ['vocabulary', 'errors', 'fields', 'arch-render-v41', 'video-ai'],
     service: ['vocabulary', 'fields'],
+    events: ['vocabulary', 'generation'],
     endpoints: ['fields', 'webhooks', 'arch-render-v41', 'video-ai', 'seeing', 'generation', 'account', 'service'],
-    openapi: ['vocabulary', 'errors', 'fields', 'endpoints'],
+    openapi: ['vocabulary', 'errors', 'fields', 'events', 'endpoints'],
   },
   'src/media': {
     error: [],
