@@ -171,7 +171,7 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
       : [details: ErrorDetails<C>, http?: HttpAnswer]
   ) {
     const known = errors[code] as unknown as Entry<ErrorDetails<C>>
-    super(known.message(details as ErrorDetails<C>), { cause: http?.cause })
+    super(http?.message ?? known.message(details as ErrorDetails<C>), { cause: http?.cause })
     this.code = code
     this.details = details as ErrorDetails<C>
     this.status = http?.status ?? known.status
@@ -184,7 +184,8 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-type HttpAnswer = { status?: number; headers?: Record<string, string>; cause?: unknown }
+/** How this answer differs from the catalogue's: another status or message, and what is sent or logged beside the body. */
+type HttpAnswer = { status?: number; message?: string; headers?: Record<string, string>; cause?: unknown }
 type Entry<D> = { status: number; details: z.ZodType<D>; message: (details: D) => string }
 
 function entry<S extends z.ZodType>(status: number, details: S, message: (details: z.infer<S>) => string) {
@@ -212,21 +213,16 @@ function typeNames(types: readonly string[]): string {
  * @param message replaces the catalogue's
  */
 export const limitReached = (limit: { name: string; quota: number }, retryAfter: number, message?: string) =>
-  Object.assign(
-    rateLimited(retryAfter, {
-      'ratelimit-policy': `"${limit.name}";q=${limit.quota}`,
-      ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
-    }),
-    message && { message },
+  rateLimited(
+    retryAfter,
+    { 'ratelimit-policy': `"${limit.name}";q=${limit.quota}`, ratelimit: `"${limit.name}";r=0;t=${retryAfter}` },
+    message,
   )
 
-/** The caller has reached a limit. @param retryAfter in seconds */
-export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
-  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
+/** The caller has reached a limit. @param retryAfter in seconds, @param message replaces the catalogue's */
+export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}, message?: string) =>
+  new ApiError('RATE_LIMITED', { retryAfter }, { message, headers: { 'retry-after': String(retryAfter), ...headers } })
 
 /** The service as a whole is at its limit. @param retryAfter in seconds, @param message replaces the catalogue's */
 export const overloaded = (retryAfter: number, message?: string) =>
-  Object.assign(
-    new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } }),
-    message && { message },
-  )
+  new ApiError('OVERLOADED', undefined, { message, headers: { 'retry-after': String(retryAfter) } })
