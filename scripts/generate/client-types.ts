@@ -7,6 +7,7 @@ import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
 import type { Field } from '../../src/contract/fields/field.ts'
 import { statusBody } from '../../src/contract/generation/status.ts'
 import { videoFields } from '../../src/contract/video-ai.ts'
+import { videoV20Fields } from '../../src/contract/video-v20/fields.ts'
 import {
   deliveryStatuses,
   endpointNames,
@@ -21,9 +22,10 @@ import { formatted } from './formatted.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const { archRender, video } = endpoints
+const { archRender, video, videoFlash } = endpoints
 const [renderAccepted, dryRun] = archRender.success.body.options
 const [videoAccepted] = video.success.body.options
+const [videoV20Accepted, videoV20DryRun] = videoFlash.success.body.options
 
 /** Lists of words that have a name, wherever they appear. */
 const vocabularies: Record<string, readonly string[]> = {
@@ -51,8 +53,11 @@ function lines(): string[] {
     '// Made by scripts/generate.ts from src/contract; change that instead.',
     `export type RenderFields = ${formType(archRenderFields)}`,
     `export type VideoFields = ${formType(videoFields)}`,
+    `export type VideoFlashFields = ${formType(videoV20Fields.flash)}`,
+    `export type VideoCinematicFields = ${formType(videoV20Fields.cinematic)}`,
     ...declarations({ Output: statusBody.shape.output.element, Generation: statusBody }),
     ...declarations({ RenderAccepted: renderAccepted, VideoAccepted: videoAccepted }),
+    ...declarations({ VideoV20Accepted: videoV20Accepted, VideoV20DryRun: videoV20DryRun }),
     ...declarations({ DryRun: dryRun, Account: endpoints.account.success.body, LedgerEntry: ledgerEntry }),
     ...declarations({ ApiKey: endpoints.revokeKey.success.body, NewApiKey: endpoints.issueKey.success.body }),
     ...declarations({ Webhook: endpoints.getWebhook.success.body, NewWebhook: endpoints.createWebhook.success.body }),
@@ -81,7 +86,7 @@ function formType(form: Record<string, Field>): string {
 }
 
 function fieldType(field: Field): string {
-  if (field.kind === 'file') return 'Blob'
+  if (field.kind === 'file') return field.orUrl ? 'Blob | string' : 'Blob'
   return field.kind === 'list' ? 'readonly string[]' : typeOf(jsonSchema(field.schema))
 }
 
