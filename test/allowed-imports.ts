@@ -84,7 +84,8 @@ export const rooms: Record<string, Record<string, string[]>> = {
       'account',
       'service',
     ],
-    openapi: ['vocabulary', 'errors', 'fields', 'endpoints'],
+    events: ['vocabulary', 'generation'],
+    openapi: ['vocabulary', 'errors', 'fields', 'events', 'endpoints'],
   },
   'src/media': {
     error: [],

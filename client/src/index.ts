@@ -4,7 +4,6 @@ import type {
   Generation,
   RenderAccepted,
   RenderFields,
-  Routes,
   VideoAccepted,
   VideoCinematicFields,
   VideoFields,
@@ -15,6 +14,7 @@ import type {
 import { type CallOptions, openDeadline } from './deadline.ts'
 import { type Downloadable, openDownload } from './download.ts'
 import { VedutaError } from './error.ts'
+import type { Routes } from './routes.ts'
 import { type Connection, sendJson } from './send.ts'
 import { type Succeeded, type WaitOptions, wait } from './wait.ts'
 
@@ -24,8 +24,9 @@ export type { Downloadable } from './download.ts'
 // biome-ignore lint/performance/noBarrelFile: users of the package import only from its name.
 export { type ClientErrorCode, VedutaError } from './error.ts'
 export { everyPage } from './every-page.ts'
+export type { Routes } from './routes.ts'
 export type { Succeeded, WaitOptions } from './wait.ts'
-export { type Delivered, verifyWebhook, type WebhookEvent } from './webhook.ts'
+export { type Delivered, verifyWebhook } from './webhook.ts'
 
 export type ClientOptions = {
   /** The address of the service, such as https://veduta.example.com. */

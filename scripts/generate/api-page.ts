@@ -3,9 +3,8 @@ import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
 import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
 import type { Field } from '../../src/contract/fields/field.ts'
+import { type JsonSchema, nameOf } from '../../src/contract/openapi/schema.ts'
 import { page, table } from './markdown.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Where the fields of an answer were shown first. */
 const answered = new Map<string, string>()
@@ -86,9 +85,10 @@ function answer({ method, path, success }: Endpoint): string {
   const before = answered.get(keyOf(schema))
   if (before) return `${head} The fields are those of ${before}.\n`
   answered.set(keyOf(schema), `${method} ${path}`)
-  const tables = ((schema.anyOf ?? [schema]) as JsonSchema[]).map((kind) => {
+  const tables = ((schema.oneOf ?? [schema]) as JsonSchema[]).map((kind) => {
     const rows = bodyRows(kind).map(([name, type, , , description]) => [name!, type!, description!])
-    return rows.length ? `\n${table([kind.title ?? 'answer', 'type', 'description'], rows)}` : ''
+    const title = schema.oneOf ? nameOf(kind)! : 'answer'
+    return rows.length ? `\n${table([title, 'type', 'description'], rows)}` : ''
   })
   return `${head}\n${tables.join('')}`
 }

@@ -4,6 +4,7 @@ import { historyEndpoints } from './account/account-history.ts'
 import { sessionEndpoints } from './account/session.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './fields/endpoint.ts'
+import { ifNoneMatch } from './fields/headers.ts'
 import { allGenerationsEndpoints } from './generation/all-generations.ts'
 import { generationEndpoints } from './generation/generations.ts'
 import { cancel, status, statusEvents } from './generation/status.ts'
@@ -37,7 +38,23 @@ export const endpoints = {
       expires: { description: 'Unix time in seconds, from the link.', schema: z.int() },
       signature: { description: 'From the link.', schema: z.string() },
     },
-    success: { status: 200, description: 'The file.', contentType: ['image/png', 'image/jpeg', 'video/mp4'] },
+    headers: {
+      ...ifNoneMatch,
+      Range: {
+        description: 'One range of bytes, such as bytes=0-99. Several, or what is not a range, get the whole file.',
+        schema: z.string().optional(),
+      },
+      'If-Range': {
+        description: 'The ETag of which Range asks for a part: of another file, all bytes are sent.',
+        schema: z.string().optional(),
+      },
+    },
+    success: {
+      status: 200,
+      description: 'The file.',
+      contentType: ['image/png', 'image/jpeg', 'video/mp4'],
+      headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
+    },
     alsoAnswers: {
       206: 'The requested byte range.',
       304: 'The file is the one that If-None-Match names.',
@@ -84,7 +101,14 @@ export const endpoints = {
     path: '/docs/{file}',
     summary: 'A script or style of that page',
     access: 'anyone',
-    success: { status: 200, description: 'The file.', body: z.string(), contentType: ['text/javascript', 'text/css'] },
+    headers: ifNoneMatch,
+    success: {
+      status: 200,
+      description: 'The file.',
+      body: z.string(),
+      contentType: ['text/javascript', 'text/css'],
+      headers: ['ETag'],
+    },
     alsoAnswers: { 304: 'The file is the one that If-None-Match names.' },
     errors: ['NOT_FOUND'],
   },

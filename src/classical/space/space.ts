@@ -7,7 +7,7 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
 import { type Orientation, orient } from './orientation.ts'
-import { outside, type Partition, type Side, tracePartition } from './partition.ts'
+import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
 
@@ -53,19 +53,20 @@ const regionsMax = 1500
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const { width, height } = picture
-  const found = findKind(picture)
-  const kind = said ? { kind: said, confidence: 1 } : found
+  const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   const labels = part(picture, kind.kind)
-  const count = labels.reduce((most, label) => Math.max(most, label), -1) + 1
+  let count = 0
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= count) count = labels[i]! + 1
   if (count === 0 || count > regionsMax)
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
   const colours = meanColours(picture, labels, count)
   let best: Space | undefined
   let straightest: Side[] = []
+  const trace = openTracing(labels, width, height)
   for (const tolerance of tolerances[kind.kind]) {
-    const partition = tracePartition(labels, width, height, tolerance)
+    const partition = trace(tolerance)
     const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
     const ragged = raggedness(inner, width)
     if (straightest.length === 0) straightest = inner
@@ -78,7 +79,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
       ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     ) {
       const split = partSurroundings(partition, camera)
-      const final = split ? tracePartition(split, width, height, tolerance) : partition
+      const final = split ? openTracing(split, width, height)(tolerance) : partition
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space

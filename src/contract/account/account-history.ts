@@ -3,7 +3,7 @@ import { archRender, archRenderCost, archRenderFields } from '../arch-render-v41
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import type { Field } from '../fields/field.ts'
-import { isStorable, nextCursor, pageQuery, periodQuery } from '../fields/page.ts'
+import { nextCursor, pageQuery, periodQuery, storable } from '../fields/page.ts'
 import { video, videoCost, videoFields } from '../video-ai.ts'
 import { videoCinematic, videoFlash } from '../video-v20/endpoints.ts'
 import { videoTiers, videoV20Fields } from '../video-v20/fields.ts'
@@ -19,7 +19,7 @@ export const ledgerEntry = z.object({
   generation_id: z.string().nullable(),
 })
 
-const date = z.iso.date('not a date such as 2026-11-21').refine(isStorable, 'not a date such as 2026-11-21').optional()
+const date = storable(z.iso.date('not a date such as 2026-11-21')).optional()
 
 const usageRow = z.object({
   date: z.iso.date().describe('A UTC day.'),
@@ -98,6 +98,7 @@ export const historyEndpoints = {
       status: 200,
       description: 'A page of entries.',
       body: z.object({ entries: z.array(ledgerEntry), next_cursor: nextCursor }),
+      headers: ['Content-Disposition'],
       other: {
         contentType: 'text/csv',
         example: `${Object.keys(ledgerEntry.shape).join(',')}\r\n`,

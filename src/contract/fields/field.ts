@@ -48,12 +48,15 @@ const hostMaxLength = 1000
 const hostOf = /^\s*\w+:[\\/]*([^\\/?#]*)/
 
 /** Checks the form of the URL only; whether its address is allowed is checked when it is fetched. */
-export const httpUrl = z.string().superRefine((text, context) => {
-  const url = (hostOf.exec(text)?.[1]?.length ?? 0) > hostMaxLength ? null : URL.parse(text)
-  // URL parsers accept control characters and drop some; the database does not accept NUL.
-  if (!url || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
-  else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
-})
+export const httpUrl = z
+  .string()
+  .superRefine((text, context) => {
+    const url = (hostOf.exec(text)?.[1]?.length ?? 0) > hostMaxLength ? null : URL.parse(text)
+    // URL parsers accept control characters and drop some; the database does not accept NUL.
+    if (!url || /[\p{Cc}]/u.test(text)) context.addIssue('not a URL')
+    else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
+  })
+  .meta({ format: 'uri' })
 
 /** A URL as callers may send it; errors do not repeat it. */
 const urlField: TextField<string> = {

@@ -3,27 +3,25 @@ import { activityNames } from '../camera-moves.ts'
 import { orderErrors } from '../errors.ts'
 import { dryRunForm, dryRunQuery, dryRunReply } from '../fields/dry-run.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
-import { idempotencyHeader } from '../fields/idempotency.ts'
+import { idempotencyHeader, orderHeaders } from '../fields/idempotency.ts'
 import { type VideoTier, videoTiers, videoV20Fields } from './fields.ts'
-import { videoV20Order } from './form.ts'
+import { alternatives, videoV20Order } from './form.ts'
 
 const accepted = {
   camera_movement: z.string().describe('As understood: auto, a movement, or two with a comma between.'),
   duration: z.int().describe('Seconds.'),
 }
 
-const videoV20Reply = z
-  .object({
-    status: z.literal('success'),
-    id: z.string().describe('Request ID for the status endpoint.'),
-    cost: z.int().describe('The credits that were charged.'),
-    credits: z.int().describe('The remaining credit balance.'),
-    seed: z.int().describe('The seed used.'),
-    prompt: z.string().describe('The prompt as built, or raw_prompt as sent.'),
-    ...accepted,
-    notes: z.array(z.string()).describe('What the service changed.'),
-  })
-  .meta({ title: 'Accepted' })
+const videoV20Reply = z.object({
+  status: z.literal('success'),
+  id: z.string().describe('Request ID for the status endpoint.'),
+  cost: z.int().describe('The credits that were charged.'),
+  credits: z.int().describe('The remaining credit balance.'),
+  seed: z.int().describe('The seed used.'),
+  prompt: z.string().describe('The prompt as built, or raw_prompt as sent.'),
+  ...accepted,
+  notes: z.array(z.string()).describe('What the service changed.'),
+})
 export type VideoV20Reply = z.infer<typeof videoV20Reply>
 
 const parameters = z
@@ -37,9 +35,11 @@ const parameters = z
   })
   .describe('The fields as understood.')
 
-const videoV20DryRun = dryRunReply
-  .extend({ ...accepted, parameters, count: z.int().describe('How many clips would be made.') })
-  .meta({ title: 'Dry run' })
+const videoV20DryRun = dryRunReply.extend({
+  ...accepted,
+  parameters,
+  count: z.int().describe('How many clips would be made.'),
+})
 export type VideoV20DryRun = z.infer<typeof videoV20DryRun>
 
 const endpointOf = <Tier extends VideoTier>(tier: Tier) => {
@@ -53,12 +53,14 @@ const endpointOf = <Tier extends VideoTier>(tier: Tier) => {
     access: 'key',
     scope: 'generate',
     form: { ...videoV20Fields[tier], ...dryRunForm },
+    alternatives,
     query: dryRunQuery,
     headers: idempotencyHeader,
     success: {
       status: 200,
       description: 'The video was accepted; or, with dry_run, what would happen.',
-      body: z.union([videoV20Reply, videoV20DryRun]),
+      body: z.xor([videoV20Reply, videoV20DryRun]),
+      headers: orderHeaders,
       example: {},
     },
     errors: [...videoV20Order, ...orderErrors],

@@ -7,6 +7,12 @@ import { parseAspectRatio } from '../video-ai.ts'
 import { commonFields as fields, type VideoTier, videoV20Fields } from './fields.ts'
 import { isAuto, movesOf, namesMovement } from './read-moves.ts'
 
+/** Of each of these at least one has to be sent. */
+export const alternatives = [
+  ['image', 'image_url', 'start_image_url'],
+  ['prompt', 'raw_prompt'],
+] as const
+
 /** The order in which the errors of an invalid request are reported. */
 export const videoV20Order = [
   'MISSING_PROMPT',
@@ -56,8 +62,7 @@ export function parseVideoV20(form: Form, tier: VideoTier): VideoV20Form {
       return loop
     },
   })
-  if (!['image', 'image_url', 'start_image_url'].some(sent)) read.refuse(new ApiError('MISSING_IMAGE'))
-  if (!sent('prompt') && !sent('raw_prompt')) read.refuse(new ApiError('MISSING_PROMPT'))
+  for (const names of alternatives) if (!names.some(sent)) read.refuse(new ApiError(fields[names[0]].missing))
   read.finish()
 
   const { image, imageUrl, startImageUrl, endImage, endImageUrl, moves, duration, ratio, ...rest } = values
