@@ -67,7 +67,7 @@ test('a file wins over every URL; of URLs, image wins over image_url, and that o
   assert.deepEqual(end, { field: 'end_image_url', picture: photo })
 })
 
-test('a text for a picture that is no URL is refused and not repeated', () => {
+test('a text for a picture that is not a URL is refused and not repeated', () => {
   assert.deepEqual(refusal({ image: 'a secret' }), { code: 'INVALID_PARAMETERS', field: 'image', reason: 'not a URL' })
   assert.deepEqual(refusal({ end_image: 'ftp://example.com/a.jpg' }), {
     code: 'INVALID_PARAMETERS',
