@@ -86,7 +86,7 @@ test('no field is logged, whether its value is accepted or refused', async () =>
   }
   for (const name of [...Object.keys(videoV20Fields), canary]) {
     await assertLogsNoSecret(`${name} of Flash`, () => videoFlash({ [name]: `${canary} value` }))
-    await assertLogsNoSecret(`${name} of Flash as a URL`, () => videoFlash({ [name]: `http://${canary}.invalid/` }))
+    await assertLogsNoSecret(`${name} of Flash as a URL`, () => videoFlash({ [name]: `http://127.0.0.1:1/${canary}` }))
     await assertLogsNoSecret(`${name} of Flash as a file`, () =>
       videoFlash({ [name]: file(Buffer.from(canary), `${canary}.png`, canary) }),
     )
