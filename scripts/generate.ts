@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { settings } from '../src/config.ts'
 import { openApiDocument } from '../src/contract/openapi/openapi.ts'
 import { apiPage } from './generate/api-page.ts'
-import { clientTypes } from './generate/client-types.ts'
+import { clientRoutes, clientTypes } from './generate/client-types.ts'
 import { errorsPage } from './generate/errors-page.ts'
 import { page, table } from './generate/markdown.ts'
 import { stylesList } from './generate/styles-list.ts'
@@ -13,6 +13,7 @@ const files = {
   'docs/api.md': apiPage(),
   'docs/errors.md': errorsPage(),
   'client/src/contract.ts': clientTypes(),
+  'client/src/routes.ts': clientRoutes(),
   'src/classical/render/looks/styles.ts': stylesList(),
   'docs/configuration.md': configurationPage(),
 }

@@ -1,15 +1,5 @@
-import type { EventType, Generation } from './contract.ts'
+import type { WebhookEvent } from './contract.ts'
 import { VedutaError } from './error.ts'
-
-type GenerationEvent = Extract<EventType, `generation.${string}`>
-type DataOf<Type extends EventType> = Type extends GenerationEvent
-  ? Generation
-  : Type extends 'credits.low'
-    ? { credits: number; threshold: number }
-    : { webhook: string }
-
-/** An event of a webhook; `timestamp` is when it happened. */
-export type WebhookEvent = { [Type in EventType]: { type: Type; timestamp: string; data: DataOf<Type> } }[EventType]
 
 export type Delivered = {
   /** `whsec_…`, as the service showed it. */

@@ -1,76 +1,45 @@
 import { z } from 'zod'
-import { ledgerEntry } from '../../src/contract/account/account-history.ts'
 import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
+import { events } from '../../src/contract/events.ts'
 import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
 import type { Field } from '../../src/contract/fields/field.ts'
-import { statusBody } from '../../src/contract/generation/status.ts'
+import { shapes, words } from '../../src/contract/openapi/names.ts'
+import { type JsonSchema, nameOf } from '../../src/contract/openapi/schema.ts'
 import { videoFields } from '../../src/contract/video-ai.ts'
-import {
-  deliveryStatuses,
-  endpointNames,
-  eventTypes,
-  failureCodes,
-  kinds,
-  scopes,
-  stages,
-  statuses,
-} from '../../src/contract/vocabulary.ts'
+import { videoV20Fields } from '../../src/contract/video-v20/fields.ts'
 import { formatted } from './formatted.ts'
 
-type JsonSchema = z.core.JSONSchema.BaseSchema
-
-const { archRender, video } = endpoints
-const [renderAccepted, dryRun] = archRender.success.body.options
-const [videoAccepted] = video.success.body.options
-
-/** Lists of words that have a name, wherever they appear. */
-const vocabularies: Record<string, readonly string[]> = {
-  Kind: kinds,
-  EndpointName: endpointNames,
-  Status: statuses,
-  Stage: stages,
-  /** Why a generation failed. */
-  FailureCode: failureCodes,
-  Scope: scopes,
-  EventType: eventTypes,
-  DeliveryStatus: deliveryStatuses,
-}
-
-/** Shapes that have a name, wherever they appear. */
-const named = new Map<string, string>()
+const madeOf = '// Made by scripts/generate.ts from src/contract; change that instead.'
 
 /** The types of the API for its client, which imports nothing of the service. */
 export function clientTypes(): string {
-  return formatted('client/src/contract.ts', lines().join('\n\n'))
-}
-
-function lines(): string[] {
-  return [
-    '// Made by scripts/generate.ts from src/contract; change that instead.',
+  const lines = [
+    madeOf,
     `export type RenderFields = ${formType(archRenderFields)}`,
     `export type VideoFields = ${formType(videoFields)}`,
-    ...declarations({ Output: statusBody.shape.output.element, Generation: statusBody }),
-    ...declarations({ RenderAccepted: renderAccepted, VideoAccepted: videoAccepted }),
-    ...declarations({ DryRun: dryRun, Account: endpoints.account.success.body, LedgerEntry: ledgerEntry }),
-    ...declarations({ ApiKey: endpoints.revokeKey.success.body, NewApiKey: endpoints.issueKey.success.body }),
-    ...declarations({ Webhook: endpoints.getWebhook.success.body, NewWebhook: endpoints.createWebhook.success.body }),
-    ...declarations({ Delivery: endpoints.testWebhook.success.body }),
-    `/** Every request with a JSON answer, by its method and path. */\nexport type Routes = {\n${routes().join('\n')}\n}`,
+    `export type VideoFlashFields = ${formType(videoV20Fields.flash)}`,
+    `export type VideoCinematicFields = ${formType(videoV20Fields.cinematic)}`,
+    ...Object.entries(shapes).map(([name, schema]) => `export type ${name} = ${bodyOf(jsonSchema(schema))}`),
+    `/** An event of a webhook; \`timestamp\` is when it happened. */\nexport type WebhookEvent = ${Object.keys(events).join(' | ')}`,
     `export type ErrorCode = ${union(Object.keys(errors))}`,
     `/** What errors tell beside their message; each code has its own of these. */\nexport type ErrorDetails = ${errorDetails()}`,
-    ...Object.entries(vocabularies).map(([name, words]) => `export type ${name} = ${union(words)}`),
+    ...Object.entries(words).map(([name, list]) => `export type ${name} = ${union(list)}`),
   ]
+  return formatted('client/src/contract.ts', lines.join('\n\n'))
 }
 
-function declarations(schemas: Record<string, z.ZodType>): string[] {
-  return Object.entries(schemas).map(([name, schema]) => {
-    const json = jsonSchema(schema)
-    const declaration = `export type ${name} = ${typeOf(json)}`
-    named.set(JSON.stringify(json), name)
-    return declaration
-  })
+/** What the client can send by method and path. */
+export function clientRoutes(): string {
+  const text = routes().join('\n')
+  const used = [...Object.keys(shapes), ...Object.keys(words)].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  const lines = [
+    madeOf,
+    `import type { ${used.join(', ')} } from './contract.ts'`,
+    `/** Every request with a JSON answer, by its method and path. */\nexport type Routes = {\n${text}\n}`,
+  ]
+  return formatted('client/src/routes.ts', lines.join('\n\n'))
 }
 
 function formType(form: Record<string, Field>): string {
@@ -81,7 +50,7 @@ function formType(form: Record<string, Field>): string {
 }
 
 function fieldType(field: Field): string {
-  if (field.kind === 'file') return 'Blob'
+  if (field.kind === 'file') return field.orUrl ? 'Blob | string' : 'Blob'
   return field.kind === 'list' ? 'readonly string[]' : typeOf(jsonSchema(field.schema))
 }
 
@@ -123,15 +92,12 @@ function errorDetails(): string {
   return block([...types].map(([name, alternatives]) => `${name}?: ${[...alternatives].join(' | ')}`))
 }
 
-function typeOf(schema: JsonSchema): string {
-  const name = named.get(JSON.stringify(schema))
-  if (name) return name
+const typeOf = (schema: JsonSchema): string => nameOf(schema) ?? bodyOf(schema)
+
+function bodyOf(schema: JsonSchema): string {
   if (schema.anyOf) return schema.anyOf.map((kind) => typeOf(kind as JsonSchema)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) {
-    const written = union(schema.enum as (string | number)[])
-    return Object.entries(vocabularies).find(([, words]) => union(words) === written)?.[0] ?? written
-  }
+  if (schema.enum) return union(schema.enum as (string | number)[])
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ')
   if (schema.type === 'integer') return 'number'
   if (schema.type === 'array') return `(${typeOf(schema.items as JsonSchema)})[]`

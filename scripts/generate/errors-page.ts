@@ -2,7 +2,9 @@ import { isPassing, VedutaError } from '../../client/src/error.ts'
 import { problemOf } from '../../src/cli/access/with-client.ts'
 import { exitCodes } from '../../src/cli/command.ts'
 import { ApiError, type ErrorCode, errors } from '../../src/contract/errors.ts'
+import { errorName } from '../../src/contract/openapi/names.ts'
 import { openApiDocument } from '../../src/contract/openapi/openapi.ts'
+import type { JsonSchema } from '../../src/contract/openapi/schema.ts'
 import { type Failure, failures } from '../../src/contract/vocabulary.ts'
 import { page, table } from './markdown.ts'
 
@@ -38,8 +40,8 @@ function refusalRow(code: ErrorCode): string[] {
 
 /** With the names of its details. */
 function detailed(code: ErrorCode): string {
-  const schema = schemas[`Error_${code}`] as { properties?: { details?: { properties?: object } } } | undefined
-  const names = Object.keys(schema?.properties?.details?.properties ?? {})
+  const { details } = schemas[errorName(code)]?.properties ?? {}
+  const names = Object.keys((details as JsonSchema | undefined)?.properties ?? {})
   return names.length ? `${code} (${names.join(', ')})` : code
 }
 

@@ -5,7 +5,7 @@ import { dryRunForm, dryRunQuery, dryRunReply } from './fields/dry-run.ts'
 import type { Endpoint, Form } from './fields/endpoint.ts'
 import { cut, type FormReader, readForm, wholeNumber } from './fields/field.ts'
 import { defaultsOf, type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
-import { idempotencyHeader } from './fields/idempotency.ts'
+import { idempotencyHeader, orderHeaders } from './fields/idempotency.ts'
 import { renderStyles } from './render-styles.ts'
 import { webhookUrlField } from './webhooks.ts'
 
@@ -223,27 +223,25 @@ function readImageType(read: FormReader, expert: Expert | undefined): ImageType 
   read.refuse(new ApiError('INVALID_PARAMETERS', { field: 'imagetype', received: sent, allowed: [...allowed] }))
 }
 
-const archRenderReply = z
-  .object({
-    status: z.literal('success'),
-    id: z.string().describe('Request ID for the status endpoint.'),
-    seed: z.int().describe('The seed used.'),
-    prompt: z.string().describe("The user's original prompt, before enhancement."),
-    expert_name: z.enum(experts),
-    parameters: z.object({
-      imageType: z.enum(imageTypes),
-      cameraAngle: z.enum(cameraAngles),
-      context: z.array(z.string()),
-      sceneMood: z.enum(sceneMoods),
-      renderStyle: z.enum(renderStyles),
-      renderScenario: z.enum(renderScenarios),
-      resolution: z.string().describe('The working size, for example "1344x896".'),
-      aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
-      referenceImageCount: z.int(),
-    }),
-    credits: z.int().describe('The remaining credit balance.'),
-  })
-  .meta({ title: 'Accepted' })
+const archRenderReply = z.object({
+  status: z.literal('success'),
+  id: z.string().describe('Request ID for the status endpoint.'),
+  seed: z.int().describe('The seed used.'),
+  prompt: z.string().describe("The user's original prompt, before enhancement."),
+  expert_name: z.enum(experts),
+  parameters: z.object({
+    imageType: z.enum(imageTypes),
+    cameraAngle: z.enum(cameraAngles),
+    context: z.array(z.string()),
+    sceneMood: z.enum(sceneMoods),
+    renderStyle: z.enum(renderStyles),
+    renderScenario: z.enum(renderScenarios),
+    resolution: z.string().describe('The working size, for example "1344x896".'),
+    aspectRatio: z.string().describe('The ratio in the smallest whole numbers within 1 %, for example "3:2".'),
+    referenceImageCount: z.int(),
+  }),
+  credits: z.int().describe('The remaining credit balance.'),
+})
 export type ArchRenderReply = z.infer<typeof archRenderReply>
 
 export const archRender = {
@@ -261,7 +259,8 @@ export const archRender = {
   success: {
     status: 200,
     description: 'The rendering was accepted; or, with dry_run, what would happen.',
-    body: z.union([archRenderReply, dryRunReply]),
+    body: z.xor([archRenderReply, dryRunReply]),
+    headers: orderHeaders,
   },
   errors: [...order, ...orderErrors],
 } as const satisfies Endpoint

@@ -4,6 +4,7 @@ import { historyEndpoints } from './account/account-history.ts'
 import { sessionEndpoints } from './account/session.ts'
 import { archRender } from './arch-render-v41.ts'
 import type { Endpoint } from './fields/endpoint.ts'
+import { ifNoneMatch } from './fields/headers.ts'
 import { allGenerationsEndpoints } from './generation/all-generations.ts'
 import { generationEndpoints } from './generation/generations.ts'
 import { cancel, status, statusEvents } from './generation/status.ts'
@@ -12,6 +13,7 @@ import { engineEndpoints } from './service/engines.ts'
 import { secretEndpoints } from './service/secrets.ts'
 import { studioEndpoints } from './service/studio.ts'
 import { video } from './video-ai.ts'
+import { videoCinematic, videoFlash } from './video-v20/endpoints.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 const health = z.object({ status: z.literal('ok') })
@@ -19,6 +21,8 @@ const health = z.object({ status: z.literal('ok') })
 /** Every operation of the API; the server routes these and no others. */
 export const endpoints = {
   video,
+  videoFlash,
+  videoCinematic,
   archRender,
   status,
   statusEvents,
@@ -34,7 +38,23 @@ export const endpoints = {
       expires: { description: 'Unix time in seconds, from the link.', schema: z.int() },
       signature: { description: 'From the link.', schema: z.string() },
     },
-    success: { status: 200, description: 'The file.', contentType: ['image/png', 'image/jpeg', 'video/mp4'] },
+    headers: {
+      ...ifNoneMatch,
+      Range: {
+        description: 'One range of bytes, such as bytes=0-99. Several, or what is not a range, get the whole file.',
+        schema: z.string().optional(),
+      },
+      'If-Range': {
+        description: 'The ETag of which Range asks for a part: of another file, all bytes are sent.',
+        schema: z.string().optional(),
+      },
+    },
+    success: {
+      status: 200,
+      description: 'The file.',
+      contentType: ['image/png', 'image/jpeg', 'video/mp4'],
+      headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
+    },
     alsoAnswers: {
       206: 'The requested byte range.',
       304: 'The file is the one that If-None-Match names.',
@@ -81,7 +101,14 @@ export const endpoints = {
     path: '/docs/{file}',
     summary: 'A script or style of that page',
     access: 'anyone',
-    success: { status: 200, description: 'The file.', body: z.string(), contentType: ['text/javascript', 'text/css'] },
+    headers: ifNoneMatch,
+    success: {
+      status: 200,
+      description: 'The file.',
+      body: z.string(),
+      contentType: ['text/javascript', 'text/css'],
+      headers: ['ETag'],
+    },
     alsoAnswers: { 304: 'The file is the one that If-None-Match names.' },
     errors: ['NOT_FOUND'],
   },

@@ -5,7 +5,7 @@ import { dryRunForm, dryRunQuery, dryRunReply } from './fields/dry-run.ts'
 import type { Endpoint, Form } from './fields/endpoint.ts'
 import { type FormReader, httpUrl, numberText, readForm, wholeNumber } from './fields/field.ts'
 import { type FormField, type FormFields, type FormOf, readFields } from './fields/form.ts'
-import { idempotencyHeader } from './fields/idempotency.ts'
+import { idempotencyHeader, orderHeaders } from './fields/idempotency.ts'
 import { webhookUrlField } from './webhooks.ts'
 
 const durations = [5, 10] as const
@@ -23,7 +23,7 @@ export const startImage = {
 } as const satisfies FormField
 
 /** `W:H` in whole numbers, from 1:4 to 4:1. */
-const aspectRatio = z
+export const aspectRatio = z
   .string()
   .regex(/^[1-9]\d{0,8}:[1-9]\d{0,8}$/, 'not two whole numbers with a colon between them, such as 16:9')
   .refine((text) => {
@@ -75,7 +75,7 @@ export const videoFields = {
   duration: {
     kind: 'text',
     group: 'main',
-    schema: numberText.pipe(z.literal(durations)),
+    schema: numberText.pipe(z.literal(durations).meta({ type: 'integer' })),
     default: 10,
     description: 'Length in seconds.',
   },
@@ -126,6 +126,12 @@ export const videoFields = {
   webhook_url: webhookUrlField,
 } as const satisfies FormFields
 
+/** Of each of these at least one has to be sent. */
+const alternatives = [
+  ['image', 'start_image_url'],
+  ['prompt', 'raw_prompt'],
+] as const
+
 /** The order in which the errors of an invalid request are reported: table 7.1 of the specification. */
 export const videoOrder = [
   'MISSING_PROMPT',
@@ -146,8 +152,7 @@ export function parseVideo(form: Form): VideoForm {
     start_image_url: () => (sent('image') ? undefined : read.text('start_image_url', videoFields.start_image_url)),
     camera_movement: () => (sent('raw_prompt') ? undefined : readMovement(read)),
   })
-  if (!sent('image') && !sent('start_image_url')) read.refuse(new ApiError('MISSING_IMAGE'))
-  if (!sent('prompt') && !sent('raw_prompt')) read.refuse(new ApiError('MISSING_PROMPT'))
+  for (const names of alternatives) if (!names.some(sent)) read.refuse(new ApiError(videoFields[names[0]].missing))
   read.finish()
   return values
 }
@@ -183,14 +188,12 @@ const directionsOf = {
   any: { ...horizontal, ...vertical },
 }
 
-const videoReply = z
-  .object({
-    status: z.literal('success'),
-    id: z.string().describe('Request ID for the status endpoint.'),
-    seed: z.int().describe('The seed used.'),
-    prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
-  })
-  .meta({ title: 'Accepted' })
+const videoReply = z.object({
+  status: z.literal('success'),
+  id: z.string().describe('Request ID for the status endpoint.'),
+  seed: z.int().describe('The seed used.'),
+  prompt: z.string().describe("The prompt as built: cinematic prefix, camera movement phrase, then the user's text."),
+})
 export type VideoReply = z.infer<typeof videoReply>
 
 export const video = {
@@ -202,13 +205,15 @@ export const video = {
   access: 'key',
   scope: 'generate',
   form: { ...videoFields, ...dryRunForm },
+  alternatives,
   query: dryRunQuery,
   headers: idempotencyHeader,
   success: {
     status: 200,
     description: 'The video was accepted; or, with dry_run, what would happen.',
-    body: z.union([videoReply, dryRunReply]),
-    example: { 'Dry run': { cost: videoCost, credits_after: 90, resolution: '1280x720', duration: 10 } },
+    body: z.xor([videoReply, dryRunReply]),
+    headers: orderHeaders,
+    example: { DryRun: { cost: videoCost, credits_after: 90, resolution: '1280x720', duration: 10 } },
   },
   errors: [...videoOrder, ...orderErrors],
 } as const satisfies Endpoint

@@ -15,11 +15,14 @@ export const secretOverlapHours = 24
 
 const urlMaxLength = 2048
 
-const webhookUrl = httpUrl.max(urlMaxLength, `longer than ${urlMaxLength} characters`).superRefine((text, context) => {
-  if (text.length > urlMaxLength) return
-  const { username, password } = URL.parse(text) ?? {}
-  if (username || password) context.addIssue('has a user name or a password')
-})
+const webhookUrl = httpUrl
+  .max(urlMaxLength, `longer than ${urlMaxLength} characters`)
+  .superRefine((text, context) => {
+    if (text.length > urlMaxLength) return
+    const { username, password } = URL.parse(text) ?? {}
+    if (username || password) context.addIssue('has a user name or a password')
+  })
+  .meta({ format: 'uri' })
 
 /** The field of both generation endpoints. */
 export const webhookUrlField = {
@@ -46,7 +49,7 @@ const time = z.iso.datetime()
 const webhookBody = z.object({
   id: z.string(),
   url: z
-    .string()
+    .url()
     .nullable()
     .meta({ examples: [example] })
     .describe("null for the webhook that represents the account's webhook_url fields."),

@@ -19,6 +19,8 @@ import type { Sky } from './see/sky.ts'
 export type Scene = {
   request: RenderRequest
   kind: 'photo' | 'drawing'
+  /** What the source looks like, whatever imagetype says. */
+  looksLike: PictureKind
   seed: (use: string) => number
   freedom: Freedom
   picture: Picture
@@ -64,7 +66,7 @@ export type Landmark = { x: number; y: number; name: string }
 
 export function openScene(request: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
-  const kind = findKind(source)
+  const looksLike = findKind(source)
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   const picture = sheet ?? source
   const { width, height } = picture
@@ -76,6 +78,7 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
   return {
     request,
     kind: sheet ? 'drawing' : 'photo',
+    looksLike,
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
@@ -96,7 +99,10 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
-    notes: noteOtherKind(request, kind.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : kind),
+    notes: noteOtherKind(
+      request,
+      looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike,
+    ),
   }
 }
 

@@ -11,12 +11,12 @@ export function partColours(picture: Colours): Int32Array {
   const { width, height } = picture
   const edges = findEdges(picture)
   const labels = label(edges, width, edgeOf(edges))
-  return grow(dropSmall(labels, width, height), width, height)
+  return grow(dropSmall(labels, width, height), width)
 }
 
 /** The white between lines: pixels without ink that hang together; lines go to the nearest region. */
 export function partLines(ink: Float32Array, width: number, height: number, inkMin: number): Int32Array {
-  return grow(dropSmall(label(ink, width, inkMin), width, height), width, height)
+  return grow(dropSmall(label(ink, width, inkMin), width, height), width)
 }
 
 /** By pixel, the largest difference to the pixels beside, in OKLab. */
@@ -45,68 +45,127 @@ function edgeOf(edges: Float32Array): number {
   return Math.max(edgeMin, noiseTimes * some[2048]!)
 }
 
-/** Connected pixels below the threshold; -1 elsewhere. */
+/**
+ * Connected pixels below the threshold, numbered from the top as they begin; -1 elsewhere. Pixels that hang together from the left or
+ * from above share a tree, whose root is its first pixel (Rosenfeld & Pfaltz 1966).
+ */
 function label(values: Float32Array, width: number, threshold: number): Int32Array {
   const labels = new Int32Array(values.length).fill(-1)
-  const open = new Int32Array(values.length)
-  let count = 0
-  for (let start = 0; start < values.length; start++) {
-    if (labels[start] !== -1 || values[start]! >= threshold) continue
-    let [first, last] = [0, 1]
-    open[0] = start
-    labels[start] = count
-    while (first < last) {
-      const i = open[first++]!
-      const x = i % width
-      for (const next of [x > 0 ? i - 1 : -1, x + 1 < width ? i + 1 : -1, i - width, i + width]) {
-        if (next < 0 || next >= values.length || labels[next] !== -1 || values[next]! >= threshold) continue
-        labels[next] = count
-        open[last++] = next
-      }
+  const rootOf = (i: number): number => {
+    let root = i
+    while (labels[root]! !== root) root = labels[root]!
+    for (let at = i; at !== root; ) {
+      const next = labels[at]!
+      labels[at] = root
+      at = next
     }
-    count++
+    return root
   }
+  for (let i = 0, x = 0; i < values.length; i++, x = x + 1 < width ? x + 1 : 0) {
+    if (values[i]! >= threshold) continue
+    const left = x > 0 && labels[i - 1]! >= 0 ? labels[i - 1]! : -1
+    const above = i >= width && labels[i - width]! >= 0 ? labels[i - width]! : -1
+    labels[i] = left >= 0 ? left : above >= 0 ? above : i
+    if (left < 0 || above < 0 || left === above) continue
+    const [one, other] = [rootOf(left), rootOf(above)]
+    if (one < other) labels[other] = one
+    else labels[one] = other
+  }
+  // Roots come before what hangs on them.
+  let count = 0
+  const names = new Int32Array(values.length)
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i]! < 0) continue
+    const root = labels[i]! === i ? i : rootOf(i)
+    if (root === i) names[i] = count++
+  }
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) names[i] = names[labels[i]!]!
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) labels[i] = names[i]!
   return labels
 }
 
 function dropSmall(labels: Int32Array, width: number, height: number): Int32Array {
-  const areas = new Map<number, number>()
-  for (const label of labels) areas.set(label, (areas.get(label) ?? 0) + 1)
+  const areas = countAreas(labels)
   const least = Math.max(areaMin, width * height * 0.00003)
-  const names = new Map<number, number>()
-  return labels.map((label) => {
-    if (label === -1 || areas.get(label)! < least) return -1
-    const name = names.get(label) ?? names.size
-    names.set(label, name)
-    return name
+  let kept = 0
+  const names = Int32Array.from(areas, (area) => (area < least ? -1 : kept++))
+  for (let i = 0; i < labels.length; i++) if (labels[i]! >= 0) labels[i] = names[labels[i]!]!
+  return labels
+}
+
+/** By region, in pixels; what belongs to nothing is not counted. */
+export function countAreas(labels: Int32Array): number[] {
+  const areas: number[] = []
+  for (let i = 0; i < labels.length; i++) {
+    const region = labels[i]!
+    while (areas.length <= region) areas.push(0)
+    if (region >= 0) areas[region]!++
+  }
+  return areas
+}
+
+/** Regions without some of them: these go to what is beside them and may have them, and all others get new numbers. */
+export function withoutRegions(
+  labels: Int32Array,
+  width: number,
+  isGone: (region: number) => boolean,
+  mayGrow: (region: number) => boolean,
+): Int32Array {
+  const names: number[] = []
+  const growing = new Set<number>()
+  let count = 0
+  const left = labels.map((label) => {
+    if (isGone(label)) return -1
+    if (names[label] === undefined) {
+      if (mayGrow(label)) growing.add(count)
+      names[label] = count++
+    }
+    return names[label]
   })
+  fillRows(left, width, (label) => growing.has(label))
+  return grow(left, width)
+}
+
+/** The horizon, feet of walls and their tops run more level than upright: behind something, what is beside it goes on to its middle. */
+function fillRows(labels: Int32Array, width: number, mayGrow: (region: number) => boolean): void {
+  for (let row = 0; row < labels.length; row += width) {
+    for (let x = 0, end = 0; x < width; x = end + 1) {
+      while (x < width && labels[row + x] !== -1) x++
+      for (end = x; end < width && labels[row + end] === -1; ) end++
+      const before = x > 0 && mayGrow(labels[row + x - 1]!)
+      const after = end < width && mayGrow(labels[row + end]!)
+      if (!before && !after) continue
+      const middle = before && after ? Math.floor((x + end) / 2) : before ? end : x
+      labels.fill(labels[row + x - 1]!, row + x, row + middle)
+      labels.fill(labels[row + end]!, row + middle, row + end)
+    }
+  }
 }
 
 /** What belongs to nothing goes to the nearest region, ring by ring. */
-function grow(labels: Int32Array, width: number, height: number): Int32Array {
+function grow(labels: Int32Array, width: number): Int32Array {
   let ring: number[] = []
-  for (let i = 0; i < labels.length; i++)
-    if (labels[i] !== -1 && besides(i, width, height).some((j) => labels[j] === -1)) ring.push(i)
+  const last = labels.length - width
+  for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
+    if (labels[i] === -1) continue
+    const isBeside = (x > 0 && labels[i - 1] === -1) || (x + 1 < width && labels[i + 1] === -1)
+    if (isBeside || (i >= width && labels[i - width] === -1) || (i < last && labels[i + width] === -1)) ring.push(i)
+  }
   while (ring.length) {
     const next: number[] = []
+    const reach = (from: number, to: number) => {
+      if (labels[to] !== -1) return
+      labels[to] = labels[from]!
+      next.push(to)
+    }
     for (const i of ring) {
-      for (const j of besides(i, width, height)) {
-        if (labels[j] !== -1) continue
-        labels[j] = labels[i]!
-        next.push(j)
-      }
+      const x = i % width
+      if (x > 0) reach(i, i - 1)
+      if (x + 1 < width) reach(i, i + 1)
+      if (i >= width) reach(i, i - width)
+      if (i < last) reach(i, i + width)
     }
     ring = next
   }
   return labels
-}
-
-function besides(i: number, width: number, height: number): number[] {
-  const x = i % width
-  const found: number[] = []
-  if (x > 0) found.push(i - 1)
-  if (x + 1 < width) found.push(i + 1)
-  if (i >= width) found.push(i - width)
-  if (i + width < width * height) found.push(i + width)
-  return found
 }

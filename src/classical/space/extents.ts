@@ -29,6 +29,22 @@ export function extentsOf(
   return extents
 }
 
+/** The pixel in which a point of the scene's axes is seen, and how far along the view it is, in metres; undefined if it is nearer than `nearest`. */
+export function pixelAt(
+  { camera: { axes, focalPx, centre }, eyeHeight = standingEyeHeight }: { camera: Camera; eyeHeight?: number },
+  [x, y, z]: Vector,
+  nearest: number,
+): Vector | undefined {
+  const up = z - eyeHeight
+  const depth = x * axes[0][2] + y * axes[1][2] + up * axes[2][2]
+  if (depth < nearest) return undefined
+  return [
+    centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] + up * axes[2][0])) / depth,
+    centre[1] + (focalPx * (x * axes[0][1] + y * axes[1][1] + up * axes[2][1])) / depth,
+    depth,
+  ]
+}
+
 /** The point of a plane at a pixel, in the scene's axes; undefined if the plane is not seen there. */
 export function pointAt(
   { camera, eyeHeight = standingEyeHeight }: { camera: Camera; eyeHeight?: number },

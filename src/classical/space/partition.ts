@@ -1,4 +1,5 @@
 import { fitLine, type Line2, meet, simplify } from '../lines/polylines.ts'
+import { countAreas } from './colour-regions.ts'
 
 /** A straight piece of the border between two regions, in pixels; the first region is to its left on the way. */
 export type Side = {
@@ -9,6 +10,8 @@ export type Side = {
   x2: number
   y2: number
   length: number
+  /** Behind something that was taken away: nobody has drawn it. */
+  isGuess?: true
 }
 
 /** Outside the picture, as a side's neighbour. */
@@ -30,20 +33,27 @@ export type Partition = {
 /** Junctions further from their fitted lines than this many pixels stay where they were traced. */
 const moveMax = 5
 
-/** The cracks between pixels of different labels, followed from junction to junction, as straight sides within `tolerance` pixels. */
-export function tracePartition(labels: Int32Array, width: number, height: number, tolerance: number): Partition {
-  const areas: number[] = []
-  for (const label of labels) areas[label] = (areas[label] ?? 0) + 1
+/** Traces regions, as finely as is asked: their borders are followed once. */
+export function openTracing(labels: Int32Array, width: number, height: number): (tolerance: number) => Partition {
+  const cracks = followCracks(labels, width, height)
+  const areas = countAreas(labels)
+  return (tolerance) => ({ width, height, labels, areas, sides: fitSides(cracks, width, height, tolerance), tolerance })
+}
+
+/** The cracks between regions, as straight sides within `tolerance` pixels. */
+function fitSides(cracks: Crack[], width: number, height: number, tolerance: number): Side[] {
   const corners = openCorners()
   const pieces: { left: number; right: number; from: number; to: number; line: Line2 }[] = []
-  for (const chain of followCracks(labels, width, height)) {
-    const kept = simplify(chain.xs, chain.ys, tolerance, chain.closed)
+  for (const { left, right, closed, ...traced } of cracks) {
+    // Loops are turned to begin at a corner.
+    const [xs, ys] = closed ? [traced.xs.slice(), traced.ys.slice()] : [traced.xs, traced.ys]
+    const kept = simplify(xs, ys, tolerance, closed)
     for (let n = 0; n + 1 < kept.length; n++) {
       const [first, last] = [kept[n]!, kept[n + 1]!]
-      const line = fitLine(chain.xs, chain.ys, first, last)
-      const from = corners.at(chain.xs[first]!, chain.ys[first]!, line)
-      const to = corners.at(chain.xs[last]!, chain.ys[last]!, line)
-      pieces.push({ left: chain.left, right: chain.right, from, to, line })
+      const line = fitLine(xs, ys, first, last)
+      const from = corners.at(xs[first]!, ys[first]!, line)
+      const to = corners.at(xs[last]!, ys[last]!, line)
+      pieces.push({ left, right, from, to, line })
     }
   }
   const places = corners.settle(width, height)
@@ -51,7 +61,7 @@ export function tracePartition(labels: Int32Array, width: number, height: number
     const [[x1, y1], [x2, y2]] = [places[from]!, places[to]!]
     return { left, right, x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1) }
   })
-  return { width, height, labels, areas, sides: sides.filter(({ length }) => length > 0.5), tolerance }
+  return sides.filter(({ length }) => length > 0.5)
 }
 
 /** Where sides meet: each knows the lines that end there, and lies where these cross. */
@@ -79,13 +89,15 @@ function openCorners() {
   }
 }
 
-type Chain = { left: number; right: number; xs: Int32Array; ys: Int32Array; closed: boolean }
+/** A border between two regions, from junction to junction or round one of them: the corners of its pixels. */
+type Crack = { left: number; right: number; xs: Int32Array; ys: Int32Array; closed: boolean }
 
 /** By direction of travel along cracks: right, down, left, up. */
 const stepX = [1, 0, -1, 0] as const
 const stepY = [0, 1, 0, -1] as const
 
-function followCracks(labels: Int32Array, width: number, height: number): Chain[] {
+/** The cracks between pixels of different labels, followed from junction to junction. */
+function followCracks(labels: Int32Array, width: number, height: number): Crack[] {
   const at = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? outside : labels[y * width + x]!)
   /** The pixels to the left and right of the crack that leaves a lattice point. */
   const besides = (x: number, y: number, way: number): [number, number] => {
@@ -97,18 +109,19 @@ function followCracks(labels: Int32Array, width: number, height: number): Chain[
   const across = width + 1
   const ways = new Uint8Array(across * (height + 1))
   for (let y = 0; y <= height; y++) {
+    let a = outside
+    let c = outside
     for (let x = 0; x <= width; x++) {
-      let bits = 0
-      const [a, b, c, d] = [at(x - 1, y - 1), at(x, y - 1), at(x - 1, y), at(x, y)]
-      if (b !== d) bits |= 1
-      if (c !== d) bits |= 2
-      if (a !== c) bits |= 4
-      if (a !== b) bits |= 8
-      ways[y * across + x] = bits
+      const b = y > 0 && x < width ? labels[(y - 1) * width + x]! : outside
+      const d = y < height && x < width ? labels[y * width + x]! : outside
+      if (a !== b || c !== d || a !== c)
+        ways[y * across + x] = (b !== d ? 1 : 0) | (c !== d ? 2 : 0) | (a !== c ? 4 : 0) | (a !== b ? 8 : 0)
+      a = b
+      c = d
     }
   }
   const taken = new Uint8Array(ways.length)
-  const chains: Chain[] = []
+  const cracks: Crack[] = []
   const isNode = (i: number) => bitsOf(ways[i]!) > 2
   const follow = (start: number, firstWay: number) => {
     let [x, y, way] = [start % across, Math.floor(start / across), firstWay]
@@ -129,7 +142,7 @@ function followCracks(labels: Int32Array, width: number, height: number): Chain[
       way = next
     }
     const closed = xs[0] === xs.at(-1) && ys[0] === ys.at(-1) && !isNode(start)
-    chains.push({ left, right, xs: Int32Array.from(xs), ys: Int32Array.from(ys), closed })
+    cracks.push({ left, right, xs: Int32Array.from(xs), ys: Int32Array.from(ys), closed })
   }
   for (const nodesFirst of [true, false]) {
     for (let i = 0; i < ways.length; i++) {
@@ -137,7 +150,7 @@ function followCracks(labels: Int32Array, width: number, height: number): Chain[
       for (let way = 0; way < 4; way++) if (ways[i]! & (1 << way) && !(taken[i]! & (1 << way))) follow(i, way)
     }
   }
-  return chains
+  return cracks
 }
 
 function bitsOf(value: number): number {

@@ -37,7 +37,7 @@ const clamp = (share: number) => Math.min(1, Math.max(0, share))
 
 /** The lightness that the lightest tenth begins with. */
 function brightest({ L }: Colours): number {
-  const some = L.filter((_, i) => i % 31 === 0).sort()
+  const some = Float32Array.from({ length: Math.ceil(L.length / 31) }, (_, n) => L[31 * n]!).sort()
   return some[Math.floor(some.length * 0.9)]!
 }
 

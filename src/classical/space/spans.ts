@@ -1,6 +1,5 @@
-import { type Camera, rayOf } from './camera.ts'
+import type { Camera } from './camera.ts'
 import type { Partition } from './partition.ts'
-import { dot } from './vector.ts'
 
 /** Where a region lies in the picture, and how far it reaches above and below the horizon, in pixels. */
 export type Span = {
@@ -34,21 +33,27 @@ export function findSpans({ labels, areas, width, height }: Partition, camera: C
   )
   const over = new Int32Array(areas.length)
   const under = new Int32Array(areas.length)
-  const scale = Math.hypot(up[0], up[1]) / camera.focalPx
+  const { focalPx, centre } = camera
+  const scale = Math.hypot(up[0], up[1]) / focalPx
+  const heightOf = (x: number, y: number) =>
+    (up[0] * ((x - centre[0]) / focalPx) + up[1] * ((y - centre[1]) / focalPx) + up[2]) / scale
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const span = spans[labels[i]!]!
-      const height = dot(up, rayOf(camera, x, y)) / scale
-      if (height > span.above) span.above = height
-      if (-height > span.below) span.below = -height
-      if (height > 0) over[labels[i]!]!++
-      else under[labels[i]!]!++
-      if (x < span.left) span.left = x
-      if (x > span.right) span.right = x
-      if (y < span.top) span.top = y
-      if (y > span.bottom) span.bottom = y
-      span.middle[0] += x
-      span.middle[1] += y
+    // Along a row, the height rises or falls throughout.
+    for (let x = 0, end = 0; x < width; x = end) {
+      const region = labels[i]!
+      for (end = x; end < width && labels[i] === region; i++) end++
+      const span = spans[region]!
+      const [first, last] = [heightOf(x, y), heightOf(end - 1, y)]
+      span.above = Math.max(span.above, first, last)
+      span.below = Math.max(span.below, -first, -last)
+      if (first > 0 === last > 0) (first > 0 ? over : under)[region]! += end - x
+      else for (let at = x; at < end; at++) (heightOf(at, y) > 0 ? over : under)[region]!++
+      span.left = Math.min(span.left, x)
+      span.right = Math.max(span.right, end - 1)
+      span.top = Math.min(span.top, y)
+      span.bottom = Math.max(span.bottom, y)
+      span.middle[0] += ((x + end - 1) * (end - x)) / 2
+      span.middle[1] += y * (end - x)
     }
   }
   for (const [region, span] of spans.entries()) {

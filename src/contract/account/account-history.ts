@@ -3,8 +3,10 @@ import { archRender, archRenderCost, archRenderFields } from '../arch-render-v41
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import type { Field } from '../fields/field.ts'
-import { isStorable, nextCursor, pageQuery, periodQuery } from '../fields/page.ts'
+import { nextCursor, pageQuery, periodQuery, storable } from '../fields/page.ts'
 import { video, videoCost, videoFields } from '../video-ai.ts'
+import { videoCinematic, videoFlash } from '../video-v20/endpoints.ts'
+import { videoTiers, videoV20Fields } from '../video-v20/fields.ts'
 import { endpointNames, ledgerKinds } from '../vocabulary.ts'
 
 export const ledgerEntry = z.object({
@@ -17,7 +19,7 @@ export const ledgerEntry = z.object({
   generation_id: z.string().nullable(),
 })
 
-const date = z.iso.date('not a date such as 2026-11-21').refine(isStorable, 'not a date such as 2026-11-21').optional()
+const date = storable(z.iso.date('not a date such as 2026-11-21')).optional()
 
 const usageRow = z.object({
   date: z.iso.date().describe('A UTC day.'),
@@ -31,7 +33,8 @@ const usageRow = z.object({
 const price = z.object({
   endpoint: z.enum(endpointNames),
   path: z.string(),
-  credits: z.int(),
+  credits: z.int().describe('For one order, or for each second if credits_per is "second".'),
+  credits_per: z.enum(['order', 'second']),
   takes: z.record(
     z.string(),
     z.object({
@@ -45,8 +48,21 @@ const price = z.object({
 
 /** What each generation endpoint costs and takes. */
 export const prices: z.infer<typeof price>[] = [
-  { endpoint: 'video-ai', path: video.path, credits: videoCost, takes: taken(videoFields) },
-  { endpoint: 'archRender-v41', path: archRender.path, credits: archRenderCost, takes: taken(archRenderFields) },
+  { endpoint: 'video-ai', path: video.path, credits: videoCost, credits_per: 'order', takes: taken(videoFields) },
+  {
+    endpoint: 'archRender-v41',
+    path: archRender.path,
+    credits: archRenderCost,
+    credits_per: 'order',
+    takes: taken(archRenderFields),
+  },
+  ...(['flash', 'cinematic'] as const).map((tier) => ({
+    endpoint: `video-v20-${tier}` as const,
+    path: { flash: videoFlash, cinematic: videoCinematic }[tier].path,
+    credits: videoTiers[tier].creditsASecond,
+    credits_per: 'second' as const,
+    takes: taken(videoV20Fields[tier]),
+  })),
 ]
 
 const briefly = ({ takes: { image, prompt }, ...rest }: z.infer<typeof price>) => ({
@@ -82,6 +98,7 @@ export const historyEndpoints = {
       status: 200,
       description: 'A page of entries.',
       body: z.object({ entries: z.array(ledgerEntry), next_cursor: nextCursor }),
+      headers: ['Content-Disposition'],
       other: {
         contentType: 'text/csv',
         example: `${Object.keys(ledgerEntry.shape).join(',')}\r\n`,

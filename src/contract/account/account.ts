@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../fields/endpoint.ts'
-import { nextCursor, pageQuery } from '../fields/page.ts'
+import { instant, nextCursor, pageQuery } from '../fields/page.ts'
 import { accountStates, scopes } from '../vocabulary.ts'
 
 const maxCredits = 2147483647
@@ -29,6 +29,7 @@ const newAccountBody = z.object({
     .refine(Number.isInteger, 'not a whole number')
     .min(0, 'negative')
     .max(maxCredits, beyond)
+    .meta({ type: 'integer' })
     .default(0),
 })
 
@@ -50,7 +51,7 @@ const newKeyBody = z.object({
     .transform((list) => [...new Set(list)])
     .default([...scopes])
     .describe('generate: anything that changes something or shows a secret; read: everything else.'),
-  expires_at: z.iso.datetime({ offset: true, error: 'not an ISO 8601 time' }).nullable().default(null),
+  expires_at: instant.nullable().default(null),
   daily_credits: z
     .int('not a whole number')
     .min(1, 'less than 1')

@@ -31,8 +31,11 @@ export const sessionEndpoints = {
         key: z.string().max(200, 'too long').optional().describe('Or an API key; the session then has its rights.'),
       })
       .refine(({ link, key }) => (link === undefined) !== (key === undefined), 'send either link or key')
-      .meta({ examples: [{ key: 'veduta_4ksbWcYqJ0Zb1iUwTe6mRf8vN2hXoP5dAgL9sC' }] }),
-    success: { status: 201, description: 'Signed in.', body: sessionBody },
+      .meta({
+        allOf: [{ oneOf: [{ required: ['link'] }, { required: ['key'] }] }],
+        examples: [{ key: 'veduta_4ksbWcYqJ0Zb1iUwTe6mRf8vN2hXoP5dAgL9sC' }],
+      }),
+    success: { status: 201, description: 'Signed in.', body: sessionBody, headers: ['Set-Cookie'] },
     errors: [
       'INVALID_PARAMETERS',
       'UNAUTHORIZED',
@@ -57,7 +60,13 @@ export const sessionEndpoints = {
     path: '/v1/session',
     summary: 'Sign out',
     access: 'anyone',
-    success: { status: 200, description: 'Nobody is signed in.', body: sessionBody, example: nobody },
+    success: {
+      status: 200,
+      description: 'Nobody is signed in.',
+      body: sessionBody,
+      headers: ['Set-Cookie'],
+      example: nobody,
+    },
     errors: ['UNAUTHORIZED', 'FORBIDDEN', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   createSignInLink: {
@@ -77,7 +86,7 @@ export const sessionEndpoints = {
     success: {
       status: 201,
       description: 'The link, shown only once.',
-      body: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
+      body: z.object({ url: z.url(), expires_at: z.iso.datetime() }),
     },
     errors: [
       'INVALID_PARAMETERS',

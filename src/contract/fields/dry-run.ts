@@ -28,21 +28,19 @@ export function asksForDryRun(form: Form): boolean {
   return answer?.toLowerCase() === 'true'
 }
 
-export const dryRunReply = z
-  .object({
-    status: z.literal('success'),
-    dry_run: z.literal(true),
-    prompt: z.string().describe("The caller's own words: the prompt as sent, or the raw prompt if only that was sent."),
-    built_prompt: z.string().describe('The prompt that the engine would receive.'),
-    seed: z.int().describe('The seed as sent, or an example of one that would be chosen.'),
-    cost: z.int().describe('Credits.'),
-    credits_after: z.int(),
-    engine: z.string().describe('The engine that would be tried first.'),
-    resolution: z.string().describe('The size of the picture or clip, for example "1344x896".'),
-    duration: z.int().nullable().describe('Seconds; null for a picture.'),
-    notes: z
-      .array(z.string())
-      .describe('What the service would change and what the engine would not honour, as far as known in advance.'),
-  })
-  .meta({ title: 'Dry run' })
+export const dryRunReply = z.object({
+  status: z.literal('success'),
+  dry_run: z.literal(true).describe('Always true.'),
+  prompt: z.string().describe("The caller's own words: the prompt as sent, or the raw prompt if only that was sent."),
+  built_prompt: z.string().describe('The prompt that the engine would receive.'),
+  seed: z.int().describe('The seed as sent, or an example of one that would be chosen.'),
+  cost: z.int().describe('Credits.'),
+  credits_after: z.int(),
+  engine: z.string().describe('The engine that would be tried first.'),
+  resolution: z.string().describe('The size of the picture or clip, for example "1344x896".'),
+  duration: z.int().nullable().describe('Seconds; null for a picture.'),
+  notes: z
+    .array(z.string())
+    .describe('What the service would change and what the engine would not honour, as far as known in advance.'),
+})
 export type DryRunReply = z.infer<typeof dryRunReply>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Scope } from '../vocabulary.ts'
 import type { Field } from './field.ts'
+import type { HeaderName } from './headers.ts'
 
 /** One operation of the API, as the server routes it and as the OpenAPI document shows it. */
 export type Endpoint = {
@@ -24,6 +25,8 @@ export type Endpoint = {
   headers?: Record<string, { description: string; schema: z.ZodType }>
   /** A multipart/form-data request. */
   form?: Record<string, Field>
+  /** Fields of the form of which at least one has to be sent, each list for itself. */
+  alternatives?: readonly (readonly string[])[]
   /** A JSON request. */
   body?: z.ZodType
   success: {
@@ -34,8 +37,10 @@ export type Endpoint = {
     contentType?: string | readonly string[]
     /** Another media type that the caller may ask for, and what such an answer looks like. */
     other?: { contentType: string; example: string }
-    /** Set if the example made from the schema does not fit: the properties that differ, by the title of each kind; or a text. */
+    /** Set if the example made from the schema does not fit: the properties that differ, by the name of each kind; or a text. */
     example?: unknown
+    /** Those of its own: others follow from what the endpoint is. */
+    headers?: readonly HeaderName[]
   }
   /** Its other answers, by HTTP status: 206 has the content of success, an error has its own, the rest have none. */
   alsoAnswers?: Record<number, string | ErrorAnswer>

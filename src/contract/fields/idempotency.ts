@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HeaderName } from './headers.ts'
 
 export const idempotencyKeyMax = 255
 /** How long an answer is kept for retries. */
@@ -17,3 +18,6 @@ export const idempotencyHeader = {
       .optional(),
   },
 }
+
+/** What an accepted order answers beside its body. */
+export const orderHeaders = ['Location', 'Retry-After', 'Idempotent-Replayed'] as const satisfies HeaderName[]

@@ -13,15 +13,15 @@ export const nextCursor = z.string().nullable().describe('The cursor of the next
 
 const notATime = 'not an ISO 8601 time with its offset, such as 2026-11-21T10:00:00Z'
 
-/** Within the range that databases and JavaScript dates share, in any time zone. */
-export function isStorable(text: string): boolean {
-  const time = Date.parse(text)
-  return time >= 0 && time < Date.UTC(9999, 0)
-}
+/** A time within the range that databases and JavaScript dates share, in any time zone. */
+export const storable = <S extends z.ZodType<string>>(time: S): S =>
+  time
+    .refine((text) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0), 'not from the years 1970 to 9998')
+    .meta({ pattern: '^(19[7-9]\\d|[2-8]\\d{3}|9[0-8]\\d{2}|99[0-8]\\d|999[0-8])-' })
 
-const instant = z.iso.datetime({ offset: true, error: notATime }).refine(isStorable, notATime).optional()
+export const instant = storable(z.iso.datetime({ offset: true, error: notATime }))
 
 export const periodQuery = {
-  created_after: { description: 'Only entries created at or after this time.', schema: instant },
-  created_before: { description: 'Only entries created before this time.', schema: instant },
+  created_after: { description: 'Only entries created at or after this time.', schema: instant.optional() },
+  created_before: { description: 'Only entries created before this time.', schema: instant.optional() },
 }

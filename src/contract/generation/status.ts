@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../fields/endpoint.ts'
+import { ifNoneMatch } from '../fields/headers.ts'
 import { endpointNames, failureCodes, failures, kinds, stages, statuses } from '../vocabulary.ts'
 
 const time = z.iso.datetime()
@@ -69,7 +70,7 @@ export const statusBody = z.object({
     ),
   credits: z.object({ charged: z.int(), refunded: z.int() }),
   output: z.array(outputBody),
-  message: z.array(z.string()).describe('The URLs in output; empty until success.'),
+  message: z.array(z.url()).describe('The URLs in output; empty until success.'),
   notes: z.array(z.string()).describe('What the engine could not honour and what the service changed.'),
   error: z.object({ code: z.enum(failureCodes), message: z.string() }).nullable(),
 })
@@ -93,7 +94,8 @@ export const status = {
       schema: z.int().min(0).max(waitMaxSeconds).optional(),
     },
   },
-  success: { status: 200, description: 'The generation as it stands.', body: statusBody },
+  headers: ifNoneMatch,
+  success: { status: 200, description: 'The generation as it stands.', body: statusBody, headers: ['ETag'] },
   alsoAnswers: { 304: 'The status is the one that If-None-Match names.' },
   errors: [
     'INVALID_PARAMETERS',
@@ -115,6 +117,12 @@ export const statusEvents = {
     'Each event is named "status" and has the status body as its data: first the current status, then every change of it, including the queue position. The stream ends after the event in which status is "succeeded" or "failed". A client that reconnects with Last-Event-ID gets the status only if it differs from that event; one that has read the last event gets 204. An id is the revision number, a hyphen and a digest. Something is sent at least every 15 seconds, if only a comment. A server that stops ends the stream: reconnect.',
   access: 'key',
   scope: 'read',
+  headers: {
+    'Last-Event-ID': {
+      description: 'The id of the last event that was read.',
+      schema: z.string().optional(),
+    },
+  },
   success: {
     status: 200,
     description: 'The events.',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { generationEventTypes, scopes } from '../vocabulary.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
+import type { JsonSchema } from './schema.ts'
 
 const id = '019ab2f0-5c1e-7a40-9d3b-2f6c1e8a7b54'
 const file = `https://veduta.example.com/v1/files/${id}/0/render.png?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
@@ -32,6 +31,10 @@ const values: Record<string, unknown[]> = {
   imageType: ['photo'],
   context: [['greenery']],
   seed: [42],
+  camera_movement: ['dolly_in', 'pan_left'],
+  aspect_ratio: ['16:9'],
+  ignored: [[]],
+  count: [1],
   engine: ['classical'],
   engine_version: ['0.1.0 (libvips 8.18.7)'],
   resolution: ['1344x896'],
@@ -82,6 +85,8 @@ const values: Record<string, unknown[]> = {
   maxLength: [2000],
   size: [9437184],
   maxSize: [8388608],
+  threshold: [100],
+  webhook: [id],
   receivedType: ['image/tiff'],
   allowedTypes: [['image/jpeg', 'image/jpg', 'image/png', 'image/webp']],
   scope: ['generate'],
@@ -96,9 +101,9 @@ export function exampleOf(schema: JsonSchema, name: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object') return exampleOfObject(schema)
   const choice = (schema.anyOf ?? schema.oneOf)?.[0]
   if (choice) return exampleOf(choice, name)
-  if (schema.type === 'object') return exampleOfObject(schema)
   if (schema.type === 'array') return [exampleOf(schema.items as JsonSchema, name)]
   if (schema.type === 'boolean') return true
   if (schema.format === 'date-time') return '2026-11-21T10:00:00.000Z'

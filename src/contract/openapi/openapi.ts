@@ -1,19 +1,12 @@
-import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
-import { ApiError, type ErrorCode, errors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import type { Field } from '../fields/field.ts'
+import { answers, errorExamples } from './answers.ts'
+import { added, headers, schemas } from './components.ts'
 import { exampleOf } from './examples.ts'
-
-type JsonSchema = z.core.JSONSchema.BaseSchema
-
-/** The errors of any request, whatever its path: malformed HTTP, a head that is too large or does not arrive in time. */
-const everywhere: ErrorCode[] = ['INVALID_PARAMETERS', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE']
-
-/** Answers methods that a path does not have. They are not operations, so the document cannot list it. */
-const withoutOperation: ErrorCode = 'METHOD_NOT_ALLOWED'
-
-const documented = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== withoutOperation)
+import { bodyName, formName } from './names.ts'
+import { inlined, type JsonSchema, jsonSchema, named } from './schema.ts'
+import { webhooks } from './webhooks.ts'
 
 const formReading =
   'Values are trimmed, except prompts. A blank field counts as absent, and an unknown field is ignored.'
@@ -33,17 +26,20 @@ export const openApiDocument = {
     { name: 'generations', description: 'For holders of an API key or a signed link.' },
     { name: 'administration', description: 'For the operator.' },
     { name: 'service', description: 'For anyone.' },
+    { name: 'events', description: 'For receivers of webhooks.' },
   ],
+  paths: paths(),
+  webhooks,
   components: {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
       admin: { type: 'http', scheme: 'bearer', description: "The operator's token." },
       session: { type: 'apiKey', in: 'cookie', name: 'veduta', description: 'A browser that is signed in.' },
     },
-    schemas: Object.fromEntries(documented.map((code) => [`Error_${code}`, errorSchema(code, errors[code].details)])),
-    examples: Object.fromEntries(documented.map((code) => [code, { value: errorExample(code) }])),
+    schemas,
+    headers,
+    examples: errorExamples,
   },
-  paths: paths(),
 }
 
 function paths() {
@@ -69,7 +65,7 @@ function operation(endpoint: Endpoint) {
       ...parameters('header', endpoint.headers),
     ],
     ...requestBody(endpoint),
-    responses: { [endpoint.success.status]: success(endpoint), ...others(endpoint), ...failures(endpoint) },
+    responses: answers(endpoint),
   }
 }
 
@@ -82,37 +78,46 @@ function pathParameters({ path }: Endpoint) {
   }))
 }
 
-function parameters(place: 'query' | 'header', named: Endpoint['query'] = {}) {
-  return Object.entries(named).map(([name, { description, schema }]) => ({
+function parameters(place: 'query' | 'header', fields: Endpoint['query'] = {}) {
+  return Object.entries(fields).map(([name, { description, schema }]) => ({
     name,
     in: place,
     required: !schema.safeParse(undefined).success,
     description,
-    schema: jsonSchema(schema),
+    schema: named(jsonSchema(schema)),
   }))
 }
 
-function requestBody({ form, body }: Endpoint) {
+function requestBody(endpoint: Endpoint) {
+  const { form, body } = endpoint
   if (form) {
-    const schema = formSchema(form)
-    const content = { 'multipart/form-data': { schema, example: exampleOf(schema, ''), ...formEncoding(form) } }
+    const whole = formSchema(endpoint, form)
+    const schema = added(formName(endpoint), inlined(whole))
+    const content = { 'multipart/form-data': { schema, example: exampleOf(whole, ''), ...formEncoding(form) } }
     return { requestBody: { required: true, description: formReading, content } }
   }
   if (body) {
-    const schema = jsonSchema(body, 'input')
-    return {
-      requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, '') } } },
-    }
+    const whole = jsonSchema(body, 'input')
+    const content = { schema: added(bodyName(endpoint), inlined(whole)), example: exampleOf(whole, '') }
+    return { requestBody: { required: true, content: { 'application/json': content } } }
   }
   return {}
 }
 
-function formSchema(form: Record<string, Field>): JsonSchema {
+function formSchema({ alternatives = [] }: Endpoint, form: Record<string, Field>): JsonSchema {
   const required = Object.entries(form).flatMap(([name, field]) =>
     'required' in field && field.required ? [name] : [],
   )
   const properties = Object.fromEntries(Object.entries(form).map(([name, field]) => [name, fieldSchema(field)]))
-  return { type: 'object', properties, ...(required.length && { required }) }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length && { required }),
+    // Within allOf, because generators take a schema with anyOf of its own for that alone.
+    ...(alternatives.length && {
+      allOf: alternatives.map((names) => ({ anyOf: names.map((name) => ({ required: [name] })) })),
+    }),
+  }
 }
 
 /** A list is sent by repeating its field, and nothing is percent-encoded. */
@@ -132,73 +137,4 @@ function fieldSchema(field: Field): JsonSchema {
     return { type: 'array', items, maxItems: field.maxItems, default: [], description }
   }
   return { ...jsonSchema(field.schema), ...(field.default !== undefined && { default: field.default }), description }
-}
-
-function success(endpoint: Endpoint) {
-  return { description: endpoint.success.description, content: successContent(endpoint) }
-}
-
-function successContent({ success: { body, contentType = 'application/json', other, example } }: Endpoint) {
-  const schema: JsonSchema = body ? jsonSchema(body) : { type: 'string', format: 'binary' }
-  const content = { schema, ...successExamples(schema, example) }
-  return {
-    ...Object.fromEntries([contentType].flat().map((type) => [type, content])),
-    ...(other && { [other.contentType]: { schema: { type: 'string' }, example: other.example } }),
-  }
-}
-
-/** Files have no example; answers of several kinds have one each. */
-function successExamples(schema: JsonSchema, example: unknown) {
-  if (schema.type === 'string') return typeof example === 'string' && { example }
-  if (!schema.anyOf) return { example: { ...(exampleOf(schema, '') as object), ...(example as object) } }
-  const own = example as Record<string, object> | undefined
-  const kinds = schema.anyOf.map((kind) => [
-    kind.title,
-    { value: { ...(exampleOf(kind, '') as object), ...own?.[kind.title!] } },
-  ])
-  return { examples: Object.fromEntries(kinds) }
-}
-
-function others(endpoint: Endpoint) {
-  return Object.fromEntries(
-    Object.entries(endpoint.alsoAnswers ?? {}).map(([status, answer]) => {
-      if (typeof answer !== 'string') {
-        return [status, { description: answer.description, content: errorContent([answer.error]) }]
-      }
-      return [status, { description: answer, ...(status === '206' && { content: successContent(endpoint) }) }]
-    }),
-  )
-}
-
-/** The errors of an endpoint by HTTP status: a status with several codes has one answer with all of them. */
-function failures(endpoint: Endpoint) {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set([...endpoint.errors, ...everywhere])) {
-    byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: errorContent(codes) }]),
-  )
-}
-
-function errorContent(codes: ErrorCode[]) {
-  const schemas = codes.map((code) => ({ $ref: `#/components/schemas/Error_${code}` }))
-  const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
-  return { 'application/json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas }, examples } }
-}
-
-function errorExample(code: ErrorCode) {
-  const { details } = errors[code]
-  const example = details instanceof z.ZodUndefined ? undefined : exampleOf(jsonSchema(details), '')
-  return new ApiError(code, example as never).toJSON()
-}
-
-function errorSchema(code: string, details: z.ZodType) {
-  const shape = { status: z.literal('error'), code: z.literal(code), message: z.string() }
-  return jsonSchema(details instanceof z.ZodUndefined ? z.object(shape) : z.object({ ...shape, details }))
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
 }

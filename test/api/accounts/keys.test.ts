@@ -32,6 +32,16 @@ test('an expired key is refused like an unknown one', async () => {
   assertRefused(answers[0] as never, { status: 401, code: 'UNAUTHORIZED' })
 })
 
+test('a key that would end before 1970 or after 9998 is refused', async () => {
+  const { id } = await app.newAccount()
+  const admin = { url: app.url, key: app.app.config.adminToken }
+  for (const expires_at of ['1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z']) {
+    const refused = await sendJson(admin, `/admin/v1/accounts/${id}/keys`, { name: 'a test', expires_at })
+    const details = { field: 'expires_at', reason: 'not from the years 1970 to 9998' }
+    assertRefused(refused, { code: 'INVALID_PARAMETERS', details })
+  }
+})
+
 test('a key spends no more than its daily credits; failed generations do not count', async () => {
   const account = await app.newAccount(100, { dailyCredits: 12 })
   const { id } = (await render(account)).body

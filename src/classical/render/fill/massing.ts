@@ -6,7 +6,6 @@ import { percentile } from '../../pixels/grade.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
-import { findKind } from '../../space/picture-kind.ts'
 import type { Scene } from '../scene.ts'
 import { findPlanes } from '../see/planes.ts'
 import { meanColours } from '../see/regions/mean-colours.ts'
@@ -69,7 +68,7 @@ export function materialise(scene: Scene): void {
 }
 
 /** Colours that are flat tell parts apart and are not materials. */
-const isFlat = ({ request, picture }: Scene) => request.imageType === '3dmass' && findKind(picture).kind === 'massing'
+const isFlat = ({ request, looksLike }: Scene) => request.imageType === '3dmass' && looksLike.kind === 'massing'
 
 function greyShare({ a, b }: Picture): number {
   let grey = 0

@@ -1,6 +1,6 @@
-import { outside } from '../partition.ts'
 import type { MeanColour, Part, Seen } from '../parts.ts'
 import { differ, facesAs, sameMax } from '../shades.ts'
+import { framedMin, isCoplanar, isPane, measureBorders } from './borders.ts'
 
 /** Chroma by lightness by which a paint differs from the wall's own in another light, and is bluer as glass is. */
 const hueMax = 0.004
@@ -10,12 +10,9 @@ const glassMin = 3
 const fieldsMin = 3
 /** Thickness, by that of the pane beside it. */
 const thinMax = 0.6
-/** Of a border, what a frame takes, and what a shutter shares with its window. */
-const framedMin = 0.7
+/** Of a border, what a frame takes of one that stands on something, and what a shutter shares with its window. */
 const halfFramed = 0.5
 const adjoinMin = 0.2
-/** By how much the distances of one plane's parts may differ. */
-const coplanarMax = 0.03
 /** Metres. */
 const onGroundMax = 0.25
 /** In heights of the pane. */
@@ -44,14 +41,12 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
       .filter((wall) => facesWith(region, wall) && partition.areas[wall]! > partition.areas[region]!)
       .sort((one, other) => partition.areas[other]! - partition.areas[one]!)[0]
   const isFrame = (region: number, pane: number) => isThin(region, pane) && orientations[region]!.host !== pane
-  const isCoplanar = (one: number, other: number) =>
-    facesWith(one, other) && Math.abs(planes[one]!.distance / (planes[other]?.distance ?? 0) - 1) < coplanarMax
   const isFramed = (region: number) => {
     let framed = 0
     for (const [other, length] of borders[region]!.shared) {
       const like = looksAlike(region, other)
       // Between two regions of one paint there is a line.
-      if (like ? orientations[region]!.host === other : isFrame(other, region) && isCoplanar(region, other))
+      if (like ? orientations[region]!.host === other : isFrame(other, region) && isCoplanar(seen, region, other))
         framed += length
     }
     return framed > Math.max(framedMin * borders[region]!.standing, halfFramed * borders[region]!.total)
@@ -91,7 +86,7 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
   const isLevel = (one: number, other: number) => {
     const [a, b] = [uprights[one]!, uprights[other]!]
     const slack = levelMax * (a.top - a.bottom)
-    return isCoplanar(one, other) && Math.abs(a.top - b.top) < slack && Math.abs(a.bottom - b.bottom) < slack
+    return isCoplanar(seen, one, other) && Math.abs(a.top - b.top) < slack && Math.abs(a.bottom - b.bottom) < slack
   }
   const isAsWide = (one: number, other: number) => {
     const [a, b] = [uprights[one]!, uprights[other]!].map(({ from, to }) => to - from) as [number, number]
@@ -119,29 +114,8 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
   return parts
 }
 
-const isPane = (part: Part) => part === 'opening' || part === 'door'
-
 /** By how much a paint is bluer (negative) or yellower than another, whatever light falls on them; redder counts as yellower. */
 function huesApart(one: MeanColour, other: MeanColour): number {
   const [a, b] = [one.a / one.L - other.a / other.L, one.b / one.L - other.b / other.L]
   return b < 0 && Math.abs(a) < 2 * -b ? b : Math.hypot(a, b)
-}
-
-/** By region: the length of its border, the length that does not stand on something level, and what it shares with each other. */
-function measureBorders({ partition, orientations }: Seen) {
-  const borders = partition.areas.map(() => ({ total: 1e-9, standing: 1e-9, shared: new Map<number, number>() }))
-  for (const { left, right, length } of partition.sides) {
-    for (const [region, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (region === outside) continue
-      const border = borders[region]!
-      border.total += length
-      if (other === outside) continue
-      if (orientations[other]!.kind !== 'level') border.standing += length
-      border.shared.set(other, (border.shared.get(other) ?? 0) + length)
-    }
-  }
-  return borders
 }

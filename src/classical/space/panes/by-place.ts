@@ -3,6 +3,7 @@ import { outside } from '../partition.ts'
 import type { Part, Seen } from '../parts.ts'
 import { differ, facesAs, sameMax } from '../shades.ts'
 import { dot } from '../vector.ts'
+import { framedMin, isCoplanar, isPane, measureBorders } from './borders.ts'
 
 /** Thickness by that of the usual pane: what is thinner is a bar, a rail or a frame. */
 const barMax = 0.3
@@ -14,10 +15,6 @@ const slenderMax = 4
 const openMin = 0.6
 /** Of a border, what stands on something level. */
 const standingMin = 0.35
-/** Of a border, what a frame takes. */
-const framedMin = 0.7
-/** By how much the distances of one plane's parts may differ. */
-const coplanarMax = 0.03
 /** Sides of a pane that its wall holds. */
 const heldMin = 2
 /** Of what surrounds a pane, that pane's area. */
@@ -69,9 +66,11 @@ export function correctByPlace(named: Part[], seen: Seen): Part[] {
   for (const region of [...loose].filter((region) => !isAsPane(region))) parts[region] = 'wall'
   const found = new Set([...bars].filter(isBar))
   for (const bar of found) parts[bar] = 'wall'
-  for (const [region, share] of framedBy(seen, found).entries())
-    if (share > framedMin && !isPane(parts[region]!) && orientations[region]!.kind === 'upright')
-      parts[region] = 'opening'
+  for (const [region, { total, shared }] of measureBorders(seen).entries()) {
+    const framed = [...shared].reduce((sum, [other, length]) => sum + (found.has(other) ? length : 0), 0)
+    const isFramed = !found.has(region) && framed > framedMin * total
+    if (isFramed && !isPane(parts[region]!) && orientations[region]!.kind === 'upright') parts[region] = 'opening'
+  }
   if (!seen.isPainted) for (const shutter of findShutters(seen, panes())) parts[shutter] = 'wall'
   return parts
 }
@@ -97,24 +96,6 @@ function findShutters({ uprights, orientations }: Seen, panes: number[]): number
     return before !== undefined && after !== undefined ? [before, after] : []
   })
 }
-
-/** By region, the share of its border that it has with bars. */
-function framedBy({ partition: { sides, areas } }: Seen, bars: Set<number>): number[] {
-  const [total, framed] = [areas.map(() => 1e-9), areas.map(() => 0)]
-  for (const { left, right, length } of sides) {
-    for (const [region, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      if (region === outside) continue
-      total[region]! += length
-      if (bars.has(other) && !bars.has(region)) framed[region]! += length
-    }
-  }
-  return framed.map((length, region) => length / total[region]!)
-}
-
-const isPane = (part: Part) => part === 'opening' || part === 'door'
 
 /** Whether the upper edge of a region is seen against the sky, or is that of a level top. */
 function endsInTheOpen({ partition, orientations, camera }: Seen, region: number): boolean {
@@ -153,23 +134,18 @@ function findSurrounds({ partition: { areas }, orientations }: Seen, parts: Part
 }
 
 /** On how many of its four sides a region meets what lies in its plane. */
-function heldSides({ partition, orientations, planes }: Seen, region: number): number {
+function heldSides(seen: Seen, region: number): number {
   const [own, total] = [
     [0, 0, 0, 0],
     [1e-9, 1e-9, 1e-9, 1e-9],
   ]
-  for (const { left, right, x1, y1, x2, y2, length } of partition.sides) {
+  for (const { left, right, x1, y1, x2, y2, length } of seen.partition.sides) {
     if (left !== region && right !== region) continue
     const [dx, dy] = left === region ? [x2 - x1, y2 - y1] : [x1 - x2, y1 - y2]
     const way = Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? 0 : 1) : dy < 0 ? 2 : 3
     const other = left === region ? right : left
     total[way]! += length
-    const isIn =
-      other !== outside &&
-      planes[other] &&
-      facesAs(orientations[region]!, orientations[other]!) &&
-      Math.abs(planes[other].distance / planes[region]!.distance - 1) < coplanarMax
-    if (isIn) own[way]! += length
+    if (other !== outside && isCoplanar(seen, other, region)) own[way]! += length
   }
   return own.filter((length, way) => length > 0.5 * total[way]!).length
 }

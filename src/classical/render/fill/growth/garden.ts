@@ -1,5 +1,5 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
-import type { Extent } from '../../../space/extents.ts'
+import { type Extent, pixelAt } from '../../../space/extents.ts'
 import { dot, type Vector } from '../../../space/vector.ts'
 import type { Built } from '../built/occlusion.ts'
 
@@ -29,20 +29,10 @@ export function openGarden(built: Built) {
     }
   }
   function boxOf(x: number, y: number, tall: number, reach: number) {
-    const at = (z: number) => {
-      const up = z - eyeHeight
-      const depth = x * axes[0][2] + y * axes[1][2] + up * axes[2][2]
-      if (depth < 0.5) return undefined
-      return {
-        u: centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] + up * axes[2][0])) / depth,
-        v: centre[1] + (focalPx * (x * axes[0][1] + y * axes[1][1] + up * axes[2][1])) / depth,
-        half: (reach * focalPx) / depth,
-      }
-    }
-    const [foot, top] = [at(0), at(tall)]
+    const [foot, top] = [pixelAt(built, [x, y, 0], 0.5), pixelAt(built, [x, y, tall], 0.5)]
     if (!foot || !top) return undefined
-    const half = Math.max(foot.half, top.half)
-    return { left: foot.u - half, right: foot.u + half, top: top.v, bottom: foot.v }
+    const half = Math.max((reach * focalPx) / foot[2], (reach * focalPx) / top[2])
+    return { left: foot[0] - half, right: foot[0] + half, top: top[1], bottom: foot[1] }
   }
   function inBox(
     table: Float64Array,
@@ -62,10 +52,7 @@ export function openGarden(built: Built) {
     /** Along the view, in metres. */
     depthOf: (x: number, y: number): number => x * axes[0][2] + y * axes[1][2] - eyeHeight * axes[2][2],
     /** In shares of the picture's width. */
-    acrossOf: (x: number, y: number): number => {
-      const depth = x * axes[0][2] + y * axes[1][2] - eyeHeight * axes[2][2]
-      return (centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] - eyeHeight * axes[2][0])) / depth) / width
-    },
+    acrossOf: (x: number, y: number): number => pixelAt(built, [x, y, 0], Number.NEGATIVE_INFINITY)![0] / width,
     /** Whether the ground is seen where a plant of such a reach would stand, or lies below the picture: what is hidden may be misread. */
     isRooted: (x: number, y: number, reach: number): boolean => {
       const box = boxOf(x, y, 0, reach)

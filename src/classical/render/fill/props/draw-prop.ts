@@ -1,4 +1,5 @@
 import { coverPolygon } from '../../../pixels/shapes/polygon.ts'
+import { pixelAt } from '../../../space/extents.ts'
 import { cross, dot, minus, unit, type Vector } from '../../../space/vector.ts'
 import type { Exposed } from '../built/film.ts'
 import type { Light3 } from '../built/hour.ts'
@@ -16,7 +17,7 @@ const fine = 3
 export function drawProp(exposed: Exposed, view: View, prop: Prop, shine: Shine, sunlit: number): void {
   const { width, height, rgb, depth: depths } = exposed
   const placed = prop.faces.map((face) => ({ ...face, corners: face.corners.map((corner) => placeOf(prop, corner)) }))
-  const seen = placed.map((face) => face.corners.map((corner) => project(view, corner)))
+  const seen = placed.map((face) => face.corners.map((corner) => pixelAt(view, corner, near)))
   if (seen.some((face) => face.some((corner) => corner === undefined))) return
   const all = seen.flat() as Vector[]
   const left = Math.max(0, Math.floor(Math.min(...all.map(([x]) => x)) - 1))
@@ -82,7 +83,7 @@ export function castShadow(
   const cover = new Map<number, number>()
   const low = sun[2] > 0.08 && hour.sun[0] > 0
   const add = (corners: Point[], weight: number) => {
-    const spots = corners.map((corner) => project(view, corner))
+    const spots = corners.map((corner) => pixelAt(view, corner, near))
     if (spots.some((spot) => spot === undefined)) return
     coverPolygon(
       (spots as Vector[]).flatMap(([x, y]) => [x + 0.5, y + 0.5]),
@@ -119,18 +120,6 @@ export function castShadow(
 function placeOf({ x, y, turn }: Prop, [px, py, pz]: Point): Point {
   const [c, s] = [Math.cos(turn), Math.sin(turn)]
   return [x + px * c - py * s, y + px * s + py * c, pz]
-}
-
-/** Pixel and depth. */
-function project({ camera: { axes, focalPx, centre }, eyeHeight }: View, [x, y, z]: Point): Vector | undefined {
-  const up = z - eyeHeight
-  const depth = x * axes[0][2] + y * axes[1][2] + up * axes[2][2]
-  if (depth < near) return undefined
-  return [
-    centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] + up * axes[2][0])) / depth,
-    centre[1] + (focalPx * (x * axes[0][1] + y * axes[1][1] + up * axes[2][1])) / depth,
-    depth,
-  ]
 }
 
 /** One over the depth of a face, which is linear in the pixel; undefined if it is seen from its edge. */

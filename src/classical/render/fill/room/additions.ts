@@ -1,5 +1,6 @@
 import { hashUnit } from '../../../pixels/noise.ts'
-import { standingEyeHeight } from '../../../space/depths.ts'
+import { pixelAt } from '../../../space/extents.ts'
+import type { Vector } from '../../../space/vector.ts'
 import type { Extra } from './finishes.ts'
 import type { Piece } from './furnish.ts'
 import type { Room } from './read-room.ts'
@@ -17,6 +18,7 @@ type Furnished = {
   finish: (name: Extra | 'metal') => number
   /** Whether lamps are lit or asked for. */
   wantsLamps: boolean
+  wantsCurtains: boolean
   seed: number
 }
 
@@ -56,8 +58,8 @@ function layRug({ room, pieces, finish }: Furnished, { solids }: Added): void {
 const curtainWidth = 0.3
 const curtainDepth = 0.09
 
-function hangCurtains({ room, windows, doors, finish, seed }: Furnished, { solids }: Added): void {
-  if (hashUnit(5, 1, seed) < 0.2) return
+function hangCurtains({ room, windows, doors, finish, wantsCurtains, seed }: Furnished, { solids }: Added): void {
+  if (!wantsCurtains && hashUnit(5, 1, seed) < 0.2) return
   for (const window of windows) {
     const { along, nx, ny, nz, d, from, to, sill, head } = window
     // Along an axis of the room only: boxes lie along it.
@@ -172,13 +174,11 @@ function isFree(room: Room, region: number, low: number[], high: number[], margi
 }
 
 /** The region of the picture in which a point of the room would be seen. */
-function regionAt({ space }: Room, [x, y, z]: [number, number, number]): number | undefined {
-  const { axes, focalPx, centre } = space.camera
-  const up = z - standingEyeHeight
-  const depth = x * axes[0][2] + y * axes[1][2] + up * axes[2][2]
-  if (depth < 0.3) return undefined
-  const u = Math.round(centre[0] + (focalPx * (x * axes[0][0] + y * axes[1][0] + up * axes[2][0])) / depth)
-  const v = Math.round(centre[1] + (focalPx * (x * axes[0][1] + y * axes[1][1] + up * axes[2][1])) / depth)
+function regionAt({ space }: Room, point: Vector): number | undefined {
+  const pixel = pixelAt(space, point, 0.3)
+  if (!pixel) return undefined
+  const u = Math.round(pixel[0])
+  const v = Math.round(pixel[1])
   if (u < 4 || v < 4 || u >= space.width - 4 || v >= space.height - 4) return undefined
   return space.regions.partition.labels[v * space.width + u]!
 }

@@ -1,5 +1,5 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
-import type { Extent } from '../../../space/extents.ts'
+import { type Extent, pixelAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FurnitureBox } from './furniture-boxes.ts'
 import type { Room } from './read-room.ts'
@@ -149,19 +149,18 @@ const areApart = (one: Extent, other: Extent) =>
  */
 function lookAtBack(room: Room, box: Extent, axis: 0 | 1, greater: boolean, lost: Set<number>, top: number) {
   const { labels, width, height } = room.space.regions.partition
-  const { axes, focalPx, centre } = room.space.camera
   const across = axis === 0 ? 1 : 0
   const counts = new Map<number, number>()
   let [drawn, all] = [0, 0]
   for (let n = 0; n < 20; n++) {
     const [row, column] = [Math.floor(n / 5), n % 5]
-    const point = [0, 0, chair.seat + ((chair.high - chair.seat) * (row + 0.5)) / 4 - standingEyeHeight]
+    const point: [number, number, number] = [0, 0, chair.seat + ((chair.high - chair.seat) * (row + 0.5)) / 4]
     point[axis] = greater ? box.max[axis] : box.min[axis]
     point[across] = box.min[across] + ((box.max[across] - box.min[across]) * (column + 0.5)) / 5
-    const [right, down, depth] = [0, 1, 2].map((k) => axes.reduce((sum, one, m) => sum + one[k]! * point[m]!, 0))
-    const u = Math.round(centre[0] + (focalPx * right!) / depth!)
-    const v = Math.round(centre[1] + (focalPx * down!) / depth!)
-    if (depth! < 0.3 || u < 0 || v < 0 || u >= width || v >= height) continue
+    const pixel = pixelAt(room.space, point, 0.3)
+    if (!pixel) continue
+    const [u, v] = [Math.round(pixel[0]), Math.round(pixel[1])]
+    if (u < 0 || v < 0 || u >= width || v >= height) continue
     const label = labels[v * width + u]!
     if (label === top) continue
     all++

@@ -1,6 +1,6 @@
 import { hashUnit } from '../../../../pixels/noise.ts'
-import { standingEyeHeight } from '../../../../space/depths.ts'
-import type { Extent } from '../../../../space/extents.ts'
+import { rayOf } from '../../../../space/camera.ts'
+import { type Extent, pixelAt } from '../../../../space/extents.ts'
 import { dot } from '../../../../space/vector.ts'
 import type { Hour } from '../hour.ts'
 import type { Built } from '../occlusion.ts'
@@ -178,22 +178,18 @@ function designWall(
 
 /** Whether a point of a wall's plane lies on the wall: it is seen there, or hidden by what is nearer, or outside the picture. */
 function openVisible(built: Built, labels: Int32Array) {
-  const { width, height, camera, scene, eyeHeight = standingEyeHeight } = built
-  const { axes, focalPx, centre } = camera
+  const { width, height, camera, scene } = built
   return (region: number, x: number, y: number, z: number): boolean => {
-    const up = z - eyeHeight
-    const depth = x * axes[0][2] + y * axes[1][2] + up * axes[2][2]
-    if (depth < 0.2) return false
-    const right = (x * axes[0][0] + y * axes[1][0] + up * axes[2][0]) / depth
-    const down = (x * axes[0][1] + y * axes[1][1] + up * axes[2][1]) / depth
-    const u = Math.round(centre[0] + focalPx * right)
-    const v = Math.round(centre[1] + focalPx * down)
+    const pixel = pixelAt(built, [x, y, z], 0.2)
+    if (!pixel) return false
+    const u = Math.round(pixel[0])
+    const v = Math.round(pixel[1])
     if (u < 0 || v < 0 || u >= width || v >= height) return true
     const label = labels[v * width + u]!
     if (label === region) return true
     const plane = scene.planes[label]
     if (!plane) return false
-    const towards = -dot(plane.normal, [right, down, 1])
-    return towards > 1e-6 && plane.distance / towards < depth * 0.985
+    const towards = -dot(plane.normal, rayOf(camera, pixel[0], pixel[1]))
+    return towards > 1e-6 && plane.distance / towards < pixel[2] * 0.985
   }
 }
