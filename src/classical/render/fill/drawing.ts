@@ -100,7 +100,7 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const built = setStage(regions, planes, doors, shade, colours, width)
   if (!built) return false
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
-  paintScene(scene, built, 'drawing', ways, trees)
+  paintScene(scene, built, 'drawing', { ways, trees })
   const density = scratch.plane(findDensity(ink, width, height))
   drawJoints(scene.picture, built.scene.parts, regions.labels, ink, ruled, density)
   return true

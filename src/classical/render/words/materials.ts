@@ -32,9 +32,12 @@ export type Material = { colour: Oklab; pattern: Pattern }
 
 type Place = 'wall' | 'roof' | 'ground' | 'glass' | 'water' | 'cloth'
 
-/** Materials that a prompt may name; the pattern may depend on where they lie. */
-const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }> = {
-  brick: { hex: '#966353', place: 'wall', wall: 'brick', ground: 'paving' },
+/** Materials that a prompt may name; the pattern may depend on where they lie. Light brick is of another clay. */
+const catalogue: Record<
+  string,
+  { hex: string; light?: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }
+> = {
+  brick: { hex: '#966353', light: '#c9bba4', place: 'wall', wall: 'brick', ground: 'paving' },
   stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
   sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
@@ -207,10 +210,11 @@ function made(
   if (!material) return { colour: colour ?? hexToOklab(hex), pattern }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
-  const [L, a, b] = colour ?? hexToOklab(isClay ? clay : entry.hex)
+  const isLight = lighter > 0 && entry.light !== undefined
+  const [L, a, b] = colour ?? hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
   const paint = colour && entry.place !== 'cloth' ? dyed : 1
   return {
-    colour: [Math.min(0.95, Math.max(0.2, L + lighter)), a * paint, b * paint],
+    colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
     pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,
   }
 }

@@ -1,6 +1,5 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { takePlane } from '../../../pixels/plane.ts'
-import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
@@ -8,7 +7,7 @@ import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
-import type { DrawnTree } from '../drawn-trees.ts'
+import { clearDrawn, type DrawnTree, standOf } from '../drawn-trees.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
@@ -31,17 +30,20 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling')) return false
   if (seen.reason) scene.notes.push(seen.reason)
-  paintScene(scene, inMetres(withUnknown(seen)), kind)
+  const { space, trees, people } = clearDrawn(seen)
+  paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
   return true
 }
 
-/** Paints a scene whose planes and parts are known or assumed. `ways` are the regions of its ground that are paths. */
+/** The regions of the ground that are paths, and what stood before the building. */
+type Drawn = { ways?: readonly number[]; trees?: readonly DrawnTree[]; people?: readonly DrawnTree[] }
+
+/** Paints a scene whose planes and parts are known or assumed. */
 export function paintScene(
   scene: Scene,
   built: Built,
   kind: 'drawing' | 'sketch' | 'massing',
-  ways: readonly number[] = [],
-  trees: readonly DrawnTree[] = [],
+  { ways = [], trees = [], people = [] }: Drawn,
 ): void {
   const { request } = scene
   const extents = findExtents(built)
@@ -92,6 +94,7 @@ export function paintScene(
       season: seasonOf(scene),
       texture: scene.freedom.texture,
       asked: askedProps(scene, words),
+      drawnPeople: people.map((person) => standOf(person, built)),
       hasDrive: materials.named.has('drive'),
       planting: { ...words.planting, drawn: trees.map((tree) => standOf(tree, built)) },
       seed: scene.seed('materials'),
@@ -122,23 +125,6 @@ export function paintScene(
     horizonY: built.camera.centre[1] - (built.camera.axes[2][2] * built.camera.focalPx) / built.camera.axes[2][1],
   }
 }
-
-/** Where a drawn tree stands, in metres: at its foot if that is on the ground before the building, or else behind it. */
-function standOf({ x, top, foot }: DrawnTree, { camera, width, height, eyeHeight = standingEyeHeight }: Built) {
-  const { axes, focalPx, centre } = camera
-  const drop = foot * height - centre[1]
-  const depth = drop > 4 ? (focalPx * eyeHeight) / drop : farTree
-  const right = ((x * width - centre[0]) / focalPx) * depth
-  return {
-    x: right * axes[0][0] + depth * axes[0][2],
-    y: right * axes[1][0] + depth * axes[1][2],
-    height: Math.min(tallTree, Math.max(2, ((foot - top) * height * depth) / focalPx)),
-  }
-}
-
-/** Metres. */
-const farTree = 40
-const tallTree = 16
 
 /** People and cars, if the context or the words ask for them. */
 function askedProps({ request: { context } }: Scene, { props }: Things): AskedProp[] {

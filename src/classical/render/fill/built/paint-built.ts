@@ -43,6 +43,7 @@ type Setting = {
   isWet: boolean
   texture: number
   asked: readonly AskedProp[]
+  drawnPeople: PlaceOfTree[]
   hasDrive: boolean
   planting: Planting & { drawn: PlaceOfTree[] }
   seed: number
@@ -54,7 +55,7 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  { hour, season, isWet, texture, asked, hasDrive, planting, seed }: Setting,
+  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, planting, seed }: Setting,
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -64,7 +65,7 @@ export function paintBuilt(
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
   const grounds = layGrounds(built, extents, occluders.boxes)
-  const props = placeProps(built, grounds, asked, hasDrive, seedOf(seed, 'props'))
+  const props = placeProps(built, grounds, asked, drawnPeople, hasDrive, seedOf(seed, 'props'))
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
     ...findWindows(built, extents, hour, seedOf(seed, 'windows')),

@@ -92,7 +92,7 @@ export function paintSurfaces(
   const panes = openPanes(
     windows,
     facades,
-    scene.parts.map((_, region) => linearOf(coats.of[scene.orientations[region]!.host ?? region]!)),
+    scene.parts.map((_, region) => linearOf(revealOf(outfit, region))),
     [0, 1, 2].map((n) => hour.sun[n]! * 0.35 + hour.sky[n]!) as unknown as Light3,
     joineryOf(coats),
   )
@@ -260,6 +260,13 @@ export function paintSurfaces(
 const isFarAway = 255
 const gridX = [-0.375, 0.125, 0.375, -0.125]
 const gridY = [-0.125, -0.375, 0.125, 0.375]
+
+/** What the wall around a window is made of. */
+function revealOf({ built, coats, extents }: Outfit, region: number): Material {
+  const host = built.scene.orientations[region]!.host ?? region
+  const above = coats.above[host]
+  return above && host !== region && (extents[region]?.min[2] ?? 0) > above.z ? above.coat : coats.of[host]!
+}
 
 function joineryOf({ joinery: { frame, trim, railing, door } }: Coats): Joinery {
   return {

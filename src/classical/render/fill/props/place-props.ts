@@ -23,6 +23,7 @@ export function placeProps(
   built: Built,
   grounds: Grounds,
   asked: readonly AskedProp[],
+  drawnPeople: readonly { x: number; y: number }[],
   hasDrive: boolean,
   seed: number,
 ): Record<PropKind, Prop[]> {
@@ -32,7 +33,10 @@ export function placeProps(
   const wanted = new Map(asked.map(({ kind, count }) => [kind, count ?? counts[kind][isTown ? 'town' : 'house']]))
   if (wanted.has('cars')) placed.cars = isTown ? streetCars() : houseCars()
   else if (hasDrive && !isTown) houseCars()
-  if (wanted.has('people')) placed.people = walkers()
+  placed.people = drawnPeople.map(({ x, y }, n) => {
+    return { faces: makePerson(seed + n), x, y, turn: Math.PI * 2 * hashUnit(n, 12, seed) }
+  })
+  if (wanted.has('people') && placed.people.length < wanted.get('people')!) placed.people.push(...walkers())
   return placed
 
   function isSeen(x: number, y: number, reach: number): boolean {
@@ -95,7 +99,9 @@ export function placeProps(
     const cars = Array.from({ length: wanted.get('cars') ?? 0 }, (_, n): Prop => {
       return { faces: makeCar(seed + n), x: x + dx * apart.cars * n, y: y + dy * apart.cars * n, turn }
     })
-    return cars.filter((car, n) => n === 0 || isSeen(car.x, car.y, 1))
+    return cars.filter(
+      (car, n) => n === 0 || (isSeen(car.x, car.y, 1) && garden.depthOf(car.x, car.y) > garden.near * 0.7),
+    )
   }
 
   function walkers(): Prop[] {
