@@ -62,6 +62,80 @@ export type VideoFields = {
   webhook_url?: string
 }
 
+export type VideoFlashFields = {
+  /** The image to animate, as a file or as its public http or https URL: JPG, PNG or WebP, at most 10 MB, at least 300 px on its short side, from 2:5 to 5:2. A file wins over every URL. */
+  image?: Blob | string
+  /** The URL of the start image, if image is not sent. */
+  image_url?: string
+  /** The same, if image_url is not sent either. */
+  start_image_url?: string
+  /** The image that the video ends on, as a file or a URL, in the ratio of the start image within 2 %. */
+  end_image?: Blob | string
+  /** The same, if end_image is not sent, or is a URL while this is a file. */
+  end_image_url?: Blob | string
+  /** What happens; required unless raw_prompt is sent. Words for the movement and the activity are added. */
+  prompt?: string
+  /** Sent verbatim to the video model: no words are added to it. */
+  raw_prompt?: string
+  /** Length in seconds. */
+  duration?: 5 | 10 | 15
+  /** How the camera moves: auto (the words decide, else dolly_in), static, dolly_in, dolly_out, truck_left, truck_right, pedestal_up, pedestal_down, pan_left, pan_right, tilt_up, tilt_down, orbit_left, orbit_right, zoom_in, zoom_out, or two of them with a comma between. Directions are the camera's own. */
+  camera_movement?: string
+  /** How much happens in the scene itself. */
+  motion?: Activity
+  /** Another name of motion, which wins. */
+  scene_activity?: Activity
+  /** Whether the clip has sound. */
+  sound?: boolean
+  /** Makes results reproducible. Defaults to a random seed. */
+  seed?: number
+  /** Elements to exclude. */
+  negative_prompt?: string
+  /** Width to height in whole numbers, from 1:4 to 4:1, or auto for that of the start image. */
+  aspect_ratio?: string
+  /** Whether the last frame meets the first; not with an end image. */
+  loop?: boolean
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+}
+
+export type VideoCinematicFields = {
+  /** The image to animate, as a file or as its public http or https URL: JPG, PNG or WebP, at most 10 MB, at least 300 px on its short side, from 2:5 to 5:2. A file wins over every URL. */
+  image?: Blob | string
+  /** The URL of the start image, if image is not sent. */
+  image_url?: string
+  /** The same, if image_url is not sent either. */
+  start_image_url?: string
+  /** The image that the video ends on, as a file or a URL, in the ratio of the start image within 2 %. */
+  end_image?: Blob | string
+  /** The same, if end_image is not sent, or is a URL while this is a file. */
+  end_image_url?: Blob | string
+  /** What happens; required unless raw_prompt is sent. Words for the movement and the activity are added. */
+  prompt?: string
+  /** Sent verbatim to the video model: no words are added to it. */
+  raw_prompt?: string
+  /** Length in seconds; 20 is read as 15, at the price of 15. */
+  duration?: 5 | 10 | 15 | 20
+  /** How the camera moves: auto (the words decide, else dolly_in), static, dolly_in, dolly_out, truck_left, truck_right, pedestal_up, pedestal_down, pan_left, pan_right, tilt_up, tilt_down, orbit_left, orbit_right, zoom_in, zoom_out, or two of them with a comma between. Directions are the camera's own. */
+  camera_movement?: string
+  /** How much happens in the scene itself. */
+  motion?: Activity
+  /** Another name of motion, which wins. */
+  scene_activity?: Activity
+  /** Whether the clip has sound. */
+  sound?: boolean
+  /** Makes results reproducible. Defaults to a random seed. */
+  seed?: number
+  /** Elements to exclude. */
+  negative_prompt?: string
+  /** Width to height in whole numbers, from 1:4 to 4:1, or auto for that of the start image. */
+  aspect_ratio?: string
+  /** Whether the last frame meets the first; not with an end image. */
+  loop?: boolean
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+}
+
 export type Fidelity = {
   /** At least 0.9 if everything is where it was; about half that if a window was moved by 2 % of the width, or is gone; near 0 for another picture. What was added costs nothing. √recall · place · (1 − worst / 2): place falls if parts of the picture fit better elsewhere, and worst is the worst loss in one spot. */
   score: number
@@ -168,6 +242,26 @@ export type VideoAccepted = {
   prompt: string
 }
 
+export type VideoV20Accepted = {
+  status: 'success'
+  /** Request ID for the status endpoint. */
+  id: string
+  /** The credits that were charged. */
+  cost: number
+  /** The remaining credit balance. */
+  credits: number
+  /** The seed used. */
+  seed: number
+  /** The prompt as built, or raw_prompt as sent. */
+  prompt: string
+  /** As understood: auto, a movement, or two with a comma between. */
+  camera_movement: string
+  /** Seconds. */
+  duration: number
+  /** What the service changed. */
+  notes: string[]
+}
+
 export type DryRun = {
   status: 'success'
   /** Always true. */
@@ -189,6 +283,54 @@ export type DryRun = {
   duration: number | null
   /** What the service would change and what the engine would not honour, as far as known in advance. */
   notes: string[]
+}
+
+export type IgnoredField = {
+  field: string
+  value: string
+  reason: string
+}
+
+export type VideoV20Parameters = {
+  /** As understood: auto, a movement, or two with a comma between. */
+  camera_movement: string
+  /** Seconds. */
+  duration: number
+  motion: Activity
+  sound: boolean
+  loop: boolean
+  /** In the smallest whole numbers, for example "16:9". */
+  aspect_ratio: string
+  ignored: IgnoredField[]
+}
+
+export type VideoV20DryRun = {
+  status: 'success'
+  /** Always true. */
+  dry_run: true
+  /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
+  prompt: string
+  /** The prompt that the engine would receive. */
+  built_prompt: string
+  /** The seed as sent, or an example of one that would be chosen. */
+  seed: number
+  /** Credits. */
+  cost: number
+  credits_after: number
+  /** The engine that would be tried first. */
+  engine: string
+  /** The size of the picture or clip, for example "1344x896". */
+  resolution: string
+  /** Seconds. */
+  duration: number
+  /** What the service would change and what the engine would not honour, as far as known in advance. */
+  notes: string[]
+  /** As understood: auto, a movement, or two with a comma between. */
+  camera_movement: string
+  /** The fields as understood. */
+  parameters: VideoV20Parameters
+  /** How many clips would be made. */
+  count: number
 }
 
 export type Account = {
@@ -235,7 +377,9 @@ export type UsageDay = {
 export type Price = {
   endpoint: EndpointName
   path: string
+  /** For one order, or for each second if credits_per is "second". */
   credits: number
+  credits_per: 'order' | 'second'
   takes: Record<
     string,
     {
@@ -573,6 +717,7 @@ export type ErrorCode =
   | 'IMAGE_TOO_LARGE'
   | 'INVALID_IMAGE_TYPE'
   | 'INVALID_PARAMETERS'
+  | 'UNRENDERABLE_FRAME'
   | 'NO_CREDITS'
   | 'CONTENT_REFUSED'
   | 'UNAUTHORIZED'
@@ -605,7 +750,10 @@ export type ErrorDetails = {
   field?: string
   received?: string
   allowed?: (string | number)[] | string[]
-  reason?: string
+  reason?: string | 'unreachable_url' | 'corrupt' | 'too_small' | 'aspect_out_of_range' | 'blank' | 'frame_mismatch'
+  frame?: 'start' | 'end'
+  limit?: number | number[]
+  actual?: number
   credits?: number
   scope?: string
   status?: string
@@ -616,7 +764,7 @@ export type ErrorDetails = {
 
 export type Kind = 'video' | 'render'
 
-export type EndpointName = 'video-ai' | 'archRender-v41'
+export type EndpointName = 'video-ai' | 'archRender-v41' | 'video-v20-flash' | 'video-v20-cinematic'
 
 export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
 
@@ -683,5 +831,7 @@ export type RenderStyle =
   | 'cinematic'
 
 export type RenderScenario = 'precise' | 'balanced' | 'creative' | 'experimental'
+
+export type Activity = 'subtle' | 'balanced' | 'dynamic' | 'auto'
 
 export type CameraMovement = 'pan_left' | 'pan_right' | 'tilt_up' | 'tilt_down' | 'zoom_in' | 'zoom_out' | 'static'

@@ -5,7 +5,11 @@ import type {
   RenderAccepted,
   RenderFields,
   VideoAccepted,
+  VideoCinematicFields,
   VideoFields,
+  VideoFlashFields,
+  VideoV20Accepted,
+  VideoV20DryRun,
 } from './contract.ts'
 import { type CallOptions, openDeadline } from './deadline.ts'
 import { type Downloadable, openDownload } from './download.ts'
@@ -40,9 +44,9 @@ export type SubmitOptions = CallOptions & {
   idempotencyKey?: string
 }
 
-export type Submit<Fields, Accepted> = {
+export type Submit<Fields, Accepted, Dry = DryRun> = {
   /** Runs every check and returns what would happen; nothing is charged or stored. */
-  (fields: Fields, options: CallOptions & { dryRun: true }): Promise<DryRun>
+  (fields: Fields, options: CallOptions & { dryRun: true }): Promise<Dry>
   /** Places the order. It is charged once, however often the request is sent. */
   (fields: Fields, options?: SubmitOptions): Promise<Accepted>
 }
@@ -69,7 +73,7 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
   if (!baseUrl) throw new TypeError(noBaseUrl)
   const connection: Connection = { baseUrl, ...(apiKey && { apiKey }), fetch: (...call) => fetch(...call) }
 
-  function submit<Fields extends object, Accepted>(path: string): Submit<Fields, Accepted> {
+  function submit<Fields extends object, Accepted, Dry = DryRun>(path: string): Submit<Fields, Accepted, Dry> {
     return (async (fields: Fields, options: SubmitOptions & { dryRun?: true } = {}) => {
       const { dryRun, idempotencyKey = newKey() } = options
       const request = {
@@ -79,7 +83,7 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
         body: formOf(fields),
       }
       return await sendJson(connection, request, { mayRepeat: true, deadline: openDeadline(options, submitMs) })
-    }) as Submit<Fields, Accepted>
+    }) as Submit<Fields, Accepted, Dry>
   }
 
   /** Any other request of the API, by its method and path. */
@@ -110,6 +114,12 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
 
     /** Animates a picture into a clip. */
     video: submit<VideoFields, VideoAccepted>('/v1/video-ai'),
+
+    /** Animates a picture into a clip by video v2.0 Flash. */
+    videoFlash: submit<VideoFlashFields, VideoV20Accepted, VideoV20DryRun>('/v1/video-v20-flash'),
+
+    /** The same by Cinematic, in more pixels. */
+    videoCinematic: submit<VideoCinematicFields, VideoV20Accepted, VideoV20DryRun>('/v1/video-v20-cinematic'),
 
     /**
      * Waits for a generation, across broken connections and restarts of the service.

@@ -9,6 +9,10 @@ import { page, table } from './markdown.ts'
 /** Where the fields of an answer were shown first. */
 const answered = new Map<string, string>()
 
+const orderPaths = (Object.values(endpoints) as Endpoint[])
+  .filter(({ form, scope }) => form && scope === 'generate')
+  .map(({ path }) => `\`${path}\``)
+
 /** The API for people: every endpoint with what it takes and answers, and every error. */
 export function apiPage(): string {
   const operations = (Object.values(endpoints) as Endpoint[]).map(operationSection)
@@ -18,11 +22,11 @@ export function apiPage(): string {
     details instanceof z.ZodObject ? Object.keys(details.shape).join(', ') : '',
   ])
   return page('The API', [
-    'An order (a POST to `/v1/video-ai` or `/v1/archRender-v41`) is sent as `multipart/form-data`, a part for each field and a file part for',
+    `An order (a POST to ${orderPaths.slice(0, -1).join(', ')} or ${orderPaths.at(-1)}) is sent as \`multipart/form-data\`, a part for each field and a file part for`,
     'each picture. It answers at once with an id, and `Location` names where to poll, `Retry-After` how many seconds to wait before it. `RateLimit` and',
     '`RateLimit-Policy` tell what is left of the caller’s limit, `X-Request-Id` the name of the request in the service’s log, and',
     '`Idempotent-Replayed: true` that an earlier answer is repeated. An `Idempotency-Key` belongs to one endpoint of one account: the same',
-    'key at the other endpoint is another order. Other requests with a body send JSON.\n',
+    'key at another endpoint is another order. Other requests with a body send JSON.\n',
     'Every request carries `Authorization: Bearer <API key>`, unless its entry says otherwise. Bodies are UTF-8 JSON. Every error,',
     'whatever raised it, is `{ "status": "error", "code", "message", "details"? }`, and `message` says what to do. [Errors](errors.md)',
     'has an example of each.\n',
@@ -62,7 +66,13 @@ function fieldRow([name, field]: [string, Field]): string[] {
   const fallback = field.kind === 'text' && field.default !== undefined ? JSON.stringify(field.default) : ''
   const required = 'required' in field && field.required ? 'yes' : ''
   const type =
-    field.kind === 'text' ? typeOf(z.toJSONSchema(field.schema)) : field.kind === 'file' ? 'file' : 'list of strings'
+    field.kind === 'text'
+      ? typeOf(z.toJSONSchema(field.schema))
+      : field.kind === 'file'
+        ? field.orUrl
+          ? 'file or URL'
+          : 'file'
+        : 'list of strings'
   return [name, type, required, fallback, field.description]
 }
 

@@ -8,6 +8,7 @@ import type { Field } from '../../src/contract/fields/field.ts'
 import { shapes, words } from '../../src/contract/openapi/names.ts'
 import { type JsonSchema, nameOf } from '../../src/contract/openapi/schema.ts'
 import { videoFields } from '../../src/contract/video-ai.ts'
+import { videoV20Fields } from '../../src/contract/video-v20/fields.ts'
 import { formatted } from './formatted.ts'
 
 const madeOf = '// Made by scripts/generate.ts from src/contract; change that instead.'
@@ -18,6 +19,8 @@ export function clientTypes(): string {
     madeOf,
     `export type RenderFields = ${formType(archRenderFields)}`,
     `export type VideoFields = ${formType(videoFields)}`,
+    `export type VideoFlashFields = ${formType(videoV20Fields.flash)}`,
+    `export type VideoCinematicFields = ${formType(videoV20Fields.cinematic)}`,
     ...Object.entries(shapes).map(([name, schema]) => `export type ${name} = ${bodyOf(jsonSchema(schema))}`),
     `/** An event of a webhook; \`timestamp\` is when it happened. */\nexport type WebhookEvent = ${Object.keys(events).join(' | ')}`,
     `export type ErrorCode = ${union(Object.keys(errors))}`,
@@ -47,7 +50,7 @@ function formType(form: Record<string, Field>): string {
 }
 
 function fieldType(field: Field): string {
-  if (field.kind === 'file') return 'Blob'
+  if (field.kind === 'file') return field.orUrl ? 'Blob | string' : 'Blob'
   return field.kind === 'list' ? 'readonly string[]' : typeOf(jsonSchema(field.schema))
 }
 

@@ -5,7 +5,7 @@ import { engineCommands } from './commands/engines.ts'
 import { generationCommands } from './commands/generations.ts'
 import { modelCommands } from './commands/models.ts'
 import { render } from './commands/render.ts'
-import { video } from './commands/video.ts'
+import { videoCommands } from './commands/video.ts'
 
 /** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
 export const commands: readonly Command[] = [
@@ -103,7 +103,7 @@ export const commands: readonly Command[] = [
       await (await import('./commands/see.ts')).seeFile(path, options),
   },
   render,
-  video,
+  ...videoCommands,
   ...generationCommands,
   ...accountCommands,
   ...engineCommands,

@@ -13,6 +13,7 @@ import { engineEndpoints } from './service/engines.ts'
 import { secretEndpoints } from './service/secrets.ts'
 import { studioEndpoints } from './service/studio.ts'
 import { video } from './video-ai.ts'
+import { videoCinematic, videoFlash } from './video-v20/endpoints.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 const health = z.object({ status: z.literal('ok') })
@@ -20,6 +21,8 @@ const health = z.object({ status: z.literal('ok') })
 /** Every operation of the API; the server routes these and no others. */
 export const endpoints = {
   video,
+  videoFlash,
+  videoCinematic,
   archRender,
   status,
   statusEvents,

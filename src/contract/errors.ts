@@ -4,6 +4,17 @@ import { experts } from './experts.ts'
 const none = z.undefined()
 const count = z.int().min(0)
 
+/** Why a clip cannot begin or end with a picture, in the order in which it is looked for: the rest of a sentence about it. */
+const frameReasons = {
+  unreachable_url: 'could not be fetched from its URL: check the address, or send the file itself',
+  corrupt: 'cannot be decoded to its end, because the file is damaged or cut short: save it again and send that',
+  too_small: 'is too small: send one of at least 300 pixels on its short side',
+  aspect_out_of_range: 'is too wide or too high: crop it to a ratio from 2:5 to 5:2',
+  blank: 'shows a single colour: send a picture that shows something',
+  frame_mismatch: 'has another ratio than the start image: crop it to that ratio, within 2 %',
+} as const
+export type FrameReason = keyof typeof frameReasons
+
 /** Every error a caller can receive: HTTP status, shape of `details`, and the sentence that says what to do. */
 export const errors = {
   MISSING_PROMPT: entry(
@@ -54,6 +65,18 @@ export const errors = {
       `${field ? `"${field}" was refused` : 'The request was refused'}: ${
         allowed ? `send one of ${allowed.join(', ')}` : (reason ?? 'it is malformed')
       }.`,
+  ),
+  UNRENDERABLE_FRAME: entry(
+    400,
+    z
+      .object({
+        frame: z.enum(['start', 'end']),
+        reason: z.enum(Object.keys(frameReasons) as [FrameReason, ...FrameReason[]]),
+        limit: z.union([z.number(), z.array(z.number())]).optional(),
+        actual: z.number().optional(),
+      })
+      .meta({ examples: [{ frame: 'start', reason: 'too_small', limit: 300, actual: 240 }] }),
+    ({ frame, reason }) => `The ${frame} image ${frameReasons[reason]}.`,
   ),
   NO_CREDITS: entry(
     400,
@@ -171,7 +194,7 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
       : [details: ErrorDetails<C>, http?: HttpAnswer]
   ) {
     const known = errors[code] as unknown as Entry<ErrorDetails<C>>
-    super(known.message(details as ErrorDetails<C>), { cause: http?.cause })
+    super(http?.message ?? known.message(details as ErrorDetails<C>), { cause: http?.cause })
     this.code = code
     this.details = details as ErrorDetails<C>
     this.status = http?.status ?? known.status
@@ -184,7 +207,8 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-type HttpAnswer = { status?: number; headers?: Record<string, string>; cause?: unknown }
+/** How this answer differs from the catalogue's: another status or message, and what is sent or logged beside the body. */
+type HttpAnswer = { status?: number; message?: string; headers?: Record<string, string>; cause?: unknown }
 type Entry<D> = { status: number; details: z.ZodType<D>; message: (details: D) => string }
 
 function entry<S extends z.ZodType>(status: number, details: S, message: (details: z.infer<S>) => string) {
@@ -212,21 +236,16 @@ function typeNames(types: readonly string[]): string {
  * @param message replaces the catalogue's
  */
 export const limitReached = (limit: { name: string; quota: number }, retryAfter: number, message?: string) =>
-  Object.assign(
-    rateLimited(retryAfter, {
-      'ratelimit-policy': `"${limit.name}";q=${limit.quota}`,
-      ratelimit: `"${limit.name}";r=0;t=${retryAfter}`,
-    }),
-    message && { message },
+  rateLimited(
+    retryAfter,
+    { 'ratelimit-policy': `"${limit.name}";q=${limit.quota}`, ratelimit: `"${limit.name}";r=0;t=${retryAfter}` },
+    message,
   )
 
-/** The caller has reached a limit. @param retryAfter in seconds */
-export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}) =>
-  new ApiError('RATE_LIMITED', { retryAfter }, { headers: { 'retry-after': String(retryAfter), ...headers } })
+/** The caller has reached a limit. @param retryAfter in seconds, @param message replaces the catalogue's */
+export const rateLimited = (retryAfter: number, headers: Record<string, string> = {}, message?: string) =>
+  new ApiError('RATE_LIMITED', { retryAfter }, { message, headers: { 'retry-after': String(retryAfter), ...headers } })
 
 /** The service as a whole is at its limit. @param retryAfter in seconds, @param message replaces the catalogue's */
 export const overloaded = (retryAfter: number, message?: string) =>
-  Object.assign(
-    new ApiError('OVERLOADED', undefined, { headers: { 'retry-after': String(retryAfter) } }),
-    message && { message },
-  )
+  new ApiError('OVERLOADED', undefined, { message, headers: { 'retry-after': String(retryAfter) } })

@@ -23,7 +23,7 @@ export const startImage = {
 } as const satisfies FormField
 
 /** `W:H` in whole numbers, from 1:4 to 4:1. */
-const aspectRatio = z
+export const aspectRatio = z
   .string()
   .regex(/^[1-9]\d{0,8}:[1-9]\d{0,8}$/, 'not two whole numbers with a colon between them, such as 16:9')
   .refine((text) => {

@@ -46,3 +46,14 @@ test('notes name what an engine ignores, which is not a reason to ask another', 
   assert.deepEqual(unhonoured(plain, render(['1', '2', '3'])), ['Of the 3 reference images, plain used 2.', again])
   assert.deepEqual(unhonoured(able('full'), render(['1', '2', '3'])), [])
 })
+
+test('notes name the sound and the loop of video v2.0 that an engine cannot make', () => {
+  const v20 = { moves: undefined, activity: 'auto', sound: true, loop: true, area: 1280 * 720 } as const
+  const task = video({ end: 'start.png', v20 })
+  assert.deepEqual(unhonoured(able('silent', { endImage: false }), task), [
+    'silent cannot make a loop: the last frame may differ from the first.',
+    'silent makes clips without sound.',
+  ])
+  assert.deepEqual(unhonoured(able('full', { sound: true }), task), [])
+  assert.deepEqual(unhonoured(able('silent'), video({ v20: { ...v20, sound: false } })), [])
+})

@@ -46,6 +46,8 @@ import {
 /** The handler of each endpoint. */
 export const handlers: Record<keyof typeof endpoints, Handler> = {
   video: generate('video'),
+  videoFlash: generate('videoFlash'),
+  videoCinematic: generate('videoCinematic'),
   archRender: generate('archRender'),
   status: getStatus,
   statusEvents: getStatusEvents,

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import { type AllowedRanges, findRefusal } from './public-address.ts'
 
-/** The kind is for the caller; the message and the cause name addresses and are for the log only. */
+/**
+ * The kind is for the caller. The message and the cause name addresses that a request found, and are for the log only; that of `checkUrl`,
+ * which asks nobody, says what is wrong with the caller's own URL, and may be told to its sender.
+ */
 export class OutgoingError extends Error {
   readonly kind: 'not a URL' | 'not http or https' | 'could not be fetched' | 'too large'
   /** If too large: the declared size, or the size read when it was cut. */

@@ -242,7 +242,12 @@ export const texts = {
     kinds: { grant: 'Grant', charge: 'Charge', refund: 'Refund' } satisfies Record<LedgerKind, string>,
     empty: 'The balance has not changed yet.',
     day: 'Day',
-    endpoint: { 'archRender-v41': 'Renderings', 'video-ai': 'Clips' } satisfies Record<EndpointName, string> as Words,
+    endpoint: {
+      'archRender-v41': 'Renderings',
+      'video-ai': 'Clips',
+      'video-v20-flash': 'Clips, Flash',
+      'video-v20-cinematic': 'Clips, Cinematic',
+    } satisfies Record<EndpointName, string> as Words,
     operator: 'You also operate this service, on the page “Operate”. Your orders are charged to this account.',
   },
 

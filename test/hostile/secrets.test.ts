@@ -8,6 +8,7 @@ import { symbols } from 'pino'
 import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
 import { videoFields } from '../../src/contract/video-ai.ts'
+import { commonFields as videoV20Fields } from '../../src/contract/video-v20/fields.ts'
 import { get, poll, post, type Sent, sendJson } from '../api/client.ts'
 import { openImageServer } from '../api/image-server.ts'
 import { boundary, multipart } from '../api/multipart.ts'
@@ -35,6 +36,8 @@ before(async () => {
 after(() => app.close())
 
 const video = (fields: Record<string, Sent>) => post(account, '/v1/video-ai', { image, prompt: 'a house', ...fields })
+const videoFlash = (fields: Record<string, Sent>) =>
+  post(account, '/v1/video-v20-flash', { image, prompt: 'a house', ...fields })
 const render = (fields: Record<string, Sent>) =>
   post(account, '/v1/archRender-v41', { image, expert_name: 'plan', prompt: 'a house', ...fields })
 
@@ -79,6 +82,13 @@ test('no field is logged, whether its value is accepted or refused', async () =>
     await assertLogsNoSecret(name, () => video({ [name]: `${canary} value` }))
     await assertLogsNoSecret(`${name} as a file`, () =>
       video({ [name]: file(Buffer.from(canary), `${canary}.png`, canary) }),
+    )
+  }
+  for (const name of [...Object.keys(videoV20Fields), canary]) {
+    await assertLogsNoSecret(`${name} of Flash`, () => videoFlash({ [name]: `${canary} value` }))
+    await assertLogsNoSecret(`${name} of Flash as a URL`, () => videoFlash({ [name]: `http://127.0.0.1:1/${canary}` }))
+    await assertLogsNoSecret(`${name} of Flash as a file`, () =>
+      videoFlash({ [name]: file(Buffer.from(canary), `${canary}.png`, canary) }),
     )
   }
   for (const name of [...Object.keys(archRenderFields), canary]) {

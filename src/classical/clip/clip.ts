@@ -5,7 +5,12 @@ import { foreseeNotes } from './notes.ts'
 import { writePoster } from './poster.ts'
 import { readShot, type ShotWords } from './shot/shot.ts'
 
-export type ClipRequest = Omit<FramesRequest, 'shot'> & { words: ShotWords; encoder: EncoderChoice }
+export type ClipRequest = Omit<FramesRequest, 'shot'> & {
+  words: ShotWords
+  encoder: EncoderChoice
+  /** The seed of its sound; absent for a silent clip. */
+  soundSeed?: number | undefined
+}
 
 export type MadeClip = {
   width: number
@@ -26,7 +31,9 @@ export async function renderClip(
   const { shot } = readShot(request.words)
   const frames = await openFrames({ ...request, shot })
   await writePoster(frames.frame(0), frames.size, output.poster)
-  const encoder = await openEncoder(request.encoder, output.video, frames.size, framesPerSecond)
+  const { soundSeed, durationSeconds } = request
+  const sound = soundSeed === undefined ? undefined : { seed: soundSeed, seconds: durationSeconds }
+  const encoder = await openEncoder(request.encoder, output.video, frames.size, framesPerSecond, sound)
   try {
     const reportEvery = frames.count / 30
     for (let index = 0; index < frames.count; index++) {
@@ -41,7 +48,7 @@ export async function renderClip(
   report(1, 'encoding')
   return {
     ...frames.size,
-    durationSeconds: request.durationSeconds,
+    durationSeconds,
     notes: [...foreseeNotes(request.words), ...frames.notes, ...encoder.notes],
     versions: encoder.versions,
   }

@@ -15,15 +15,18 @@ export type FramesRequest = {
   end?: string | undefined
   /** Whole numbers, from 1:4 to 4:1. */
   aspectRatio: { width: number; height: number }
-  durationSeconds: 5 | 10
+  /** Of a frame, in pixels; absent for that of 1280x720. */
+  area?: number | undefined
+  durationSeconds: number
   shot: Shot
 }
 
 /** The frames of a clip, drawn on demand: what `frame` returns is valid until its next call. */
 export type Frames = { size: Size; count: number; frame(index: number): Uint8Array; notes: string[] }
 
-export async function openFrames({ source, end, aspectRatio, durationSeconds, shot }: FramesRequest): Promise<Frames> {
-  const size = clipSize(aspectRatio)
+export async function openFrames(request: FramesRequest): Promise<Frames> {
+  const { source, end, aspectRatio, durationSeconds, shot } = request
+  const size = clipSize(aspectRatio, request.area)
   const count = durationSeconds * framesPerSecond
   const times = Array.from({ length: count }, (_, index) => index / (count - 1))
   const plan: FramesPlan = { size, shot, durationSeconds, times }

@@ -41,8 +41,11 @@ export async function drawTwo(start: Source, end: Source, { size, shot, times }:
       draw(1, index, share)
       return resampler.dissolve(share)
     },
-    notes: morph
-      ? ['The end image shows what the start image shows from elsewhere, so one was bent into the other.']
-      : [],
+    notes: [
+      ...(morph
+        ? ['The end image shows what the start image shows from elsewhere, so one was bent into the other.']
+        : []),
+      ...(shot.also ? [`Between two images, the camera makes one movement: ${shot.also} was left out.`] : []),
+    ],
   }
 }

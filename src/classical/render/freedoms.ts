@@ -21,18 +21,10 @@ export type Freedom = {
   relief: number
 }
 
+const everyLineStays = { paintPx: 0, brushPx: 0, brushed: 0, wobblePx: 0, colourDrift: 0, saturation: 1, relief: 0 }
+
 export const freedoms: Record<RenderScenario, Freedom> = {
-  precise: {
-    texture: 0.8,
-    floorTexture: 0.15,
-    paintPx: 0,
-    brushPx: 0,
-    brushed: 0,
-    wobblePx: 0,
-    colourDrift: 0,
-    saturation: 1,
-    relief: 0,
-  },
+  precise: { texture: 0.8, floorTexture: 0.15, ...everyLineStays },
   balanced: {
     texture: 1,
     floorTexture: 0.42,
@@ -56,15 +48,5 @@ export const freedoms: Record<RenderScenario, Freedom> = {
     relief: 0.03,
   },
   // Another look at the same building: its materials, light and season are others, and every line stays.
-  experimental: {
-    texture: 1.4,
-    floorTexture: 1.2,
-    paintPx: 0,
-    brushPx: 0,
-    brushed: 0,
-    wobblePx: 0,
-    colourDrift: 0,
-    saturation: 1,
-    relief: 0,
-  },
+  experimental: { texture: 1.4, floorTexture: 1.2, ...everyLineStays },
 }

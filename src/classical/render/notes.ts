@@ -6,6 +6,7 @@ import type { Scene } from './scene.ts'
 import { namesMaterials } from './words/materials.ts'
 import { readMood } from './words/mood-words.ts'
 import { describeWords, quoted, readAdjustments } from './words/prompt-words.ts'
+import { namesThings } from './words/things.ts'
 
 /** The notes of a rendering that are known before its picture is seen; those that depend on it are left out. */
 export function foreseeNotes(request: RenderRequest): string[] {
@@ -30,7 +31,7 @@ const photographs: readonly ImageType[] = ['photo', 'construction']
 
 function foreseeWords(request: RenderRequest): string[] {
   const { imageType, callerText } = request
-  if (!photographs.includes(imageType) && namesMaterials(callerText)) return []
+  if (!photographs.includes(imageType) && (namesMaterials(callerText) || namesThings(callerText))) return []
   const { phrase } = readMood(request)
   const words = [phrase?.toLowerCase(), readSeason(request), ...readAdjustments(callerText)]
   return describeWords(

@@ -104,6 +104,44 @@ export function countAreas(labels: Int32Array): number[] {
   return areas
 }
 
+/** Regions without some of them: these go to what is beside them and may have them, and all others get new numbers. */
+export function withoutRegions(
+  labels: Int32Array,
+  width: number,
+  isGone: (region: number) => boolean,
+  mayGrow: (region: number) => boolean,
+): Int32Array {
+  const names: number[] = []
+  const growing = new Set<number>()
+  let count = 0
+  const left = labels.map((label) => {
+    if (isGone(label)) return -1
+    if (names[label] === undefined) {
+      if (mayGrow(label)) growing.add(count)
+      names[label] = count++
+    }
+    return names[label]
+  })
+  fillRows(left, width, (label) => growing.has(label))
+  return grow(left, width)
+}
+
+/** The horizon, feet of walls and their tops run more level than upright: behind something, what is beside it goes on to its middle. */
+function fillRows(labels: Int32Array, width: number, mayGrow: (region: number) => boolean): void {
+  for (let row = 0; row < labels.length; row += width) {
+    for (let x = 0, end = 0; x < width; x = end + 1) {
+      while (x < width && labels[row + x] !== -1) x++
+      for (end = x; end < width && labels[row + end] === -1; ) end++
+      const before = x > 0 && mayGrow(labels[row + x - 1]!)
+      const after = end < width && mayGrow(labels[row + end]!)
+      if (!before && !after) continue
+      const middle = before && after ? Math.floor((x + end) / 2) : before ? end : x
+      labels.fill(labels[row + x - 1]!, row + x, row + middle)
+      labels.fill(labels[row + end]!, row + middle, row + end)
+    }
+  }
+}
+
 /** What belongs to nothing goes to the nearest region, ring by ring. */
 function grow(labels: Int32Array, width: number): Int32Array {
   let ring: number[] = []

@@ -116,7 +116,7 @@ function findContacts(
   const contacts: Contact[] = []
   for (const side of sides) {
     const { left: one, right: other } = side
-    if (one === outside || other === outside || side.length < 6) continue
+    if (one === outside || other === outside || side.isGuess || side.length < 6) continue
     const [a, b] = [orientations[one]!, orientations[other]!]
     if (!a.normal || !b.normal) continue
     if (a.host === other || b.host === one) {

@@ -54,7 +54,7 @@ export function orient(
   const passing = findPassing(partition, runs, spans, goesOn)
   const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
   for (const [n, side] of sides.entries()) {
-    if (side.left === outside || side.right === outside) continue
+    if (side.left === outside || side.right === outside || side.isGuess) continue
     for (const region of [side.left, side.right]) {
       if (passing.get(region)?.has(side)) continue
       const { axis } = runs[n]!

@@ -10,6 +10,8 @@ export type Side = {
   x2: number
   y2: number
   length: number
+  /** Behind something that was taken away: nobody has drawn it. */
+  isGuess?: true
 }
 
 /** Outside the picture, as a side's neighbour. */

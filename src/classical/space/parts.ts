@@ -77,7 +77,7 @@ export function nameParts(
       return indoors ? 'furniture' : 'top'
     }
     if (host !== undefined && orientations[host]!.kind === 'upright')
-      return shell && !shell.has(host) ? 'furniture' : openingOf(seen, region)
+      return shell && !shell.has(outermost(orientations, region)) ? 'furniture' : openingOf(seen, region)
     if (shell && !shell.has(region) && uprights[region]!.top < furnitureMax && uprights[region]!.bottom < 0.3) {
       const standing = hostOf(seen, region, shell)
       return standing === undefined ? 'furniture' : openingOf(seen, region)
@@ -85,6 +85,12 @@ export function nameParts(
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
   return correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
+}
+
+/** The wall in which a region's frame lies, or its frame's frame. */
+function outermost(orientations: Orientation[], region: number): number {
+  const { host } = orientations[region]!
+  return host === undefined ? region : outermost(orientations, host)
 }
 
 /** Whether something level that is not painted as the largest floor has an upright edge along most of its lower side, as a table has. */

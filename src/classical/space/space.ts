@@ -1,15 +1,19 @@
 import { findEdgeSegments } from '../lines/edge-segments.ts'
+import { withoutHatching } from '../lines/hatching.ts'
 import { cleanSheet, readInk } from '../lines/sheet.ts'
 import type { Picture } from '../pixels/picture.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'
+import { findElevation, standElevation } from './cameras/elevation.ts'
 import { findOnePoint } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
-import { partColours, partLines } from './colour-regions.ts'
+import { countAreas, partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
+import { markGuesses, takeScenery } from './sides/scenery.ts'
+import { dot } from './vector.ts'
 
 /**
  * What is known of a picture: `full`: planes in space and what they are; `camera`: from where it was seen, without planes;
@@ -49,6 +53,14 @@ const raggedMax = 0.12
 const surelyAlong = 0.85
 const clutterMax = 0.18
 const regionsMax = 1500
+/**
+ * Houses of many gables, and drawings with much before them, have fewer long lines along their directions. They are read if nearly all is
+ * along these or at the pitch of a roof, and if the same camera is found however finely the borders are traced.
+ */
+const likelyAlong = 0.66
+const surelyExplained = 0.92
+const agreeFocal = 0.03
+const agreeAxes = Math.cos((1 * Math.PI) / 180)
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
@@ -56,49 +68,109 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
-  const labels = part(picture, kind.kind)
-  let count = 0
-  for (let i = 0; i < labels.length; i++) if (labels[i]! >= count) count = labels[i]! + 1
-  if (count === 0 || count > regionsMax)
+  if (kind.kind === 'massing') return readRegions(picture, known, kind.kind, partColours(picture))
+  const ink = inkOf(picture, kind.kind)
+  const inkMin = kind.kind === 'sketch' ? 0.3 : 0.25
+  const seen = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
+  if (seen.mode === 'full') return seen
+  const bare = partLines(withoutHatching(ink, width, height), width, height, inkMin)
+  const again = readRegions(picture, known, kind.kind, bare)
+  if (again.mode === 'full') return again
+  return (seen.mode === 'flat' && readElevation(picture, again, ink)) || seen
+}
+
+/** Undefined if a drawing is not an elevation. */
+function readElevation(picture: Picture, { regions, ...known }: Space, ink: Float32Array): Space | undefined {
+  const found = regions && findElevation(regions.partition, ink)
+  if (!found) return undefined
+  const { camera, foot } = found
+  const { partition } = regions
+  const split = partSurroundings(partition, camera)
+  const final = split ? openTracing(split, known.width, known.height)(partition.tolerance) : partition
+  const colours = meanColours(picture, final.labels, final.areas.length)
+  const { orientations, planes } = standElevation(final, camera, foot)
+  const parts = nameParts(final, orientations, planes, camera, colours, false)
+  const full: Space = {
+    ...known,
+    mode: 'full',
+    camera,
+    regions: { partition: final, colours },
+    scene: { orientations, planes, parts },
+  }
+  if (knownShare(full) < knownMin) return undefined
+  return { ...full, reason: 'The picture is an elevation: how far it is, and the angle of view, are guesses.' }
+}
+
+type Known = Pick<Space, 'width' | 'height' | 'kind'>
+type Parted = 'drawing' | 'sketch' | 'massing'
+
+function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Array): Space {
+  const { width, height } = known
+  const most = countAreas(all).length
+  if (most === 0 || most > regionsMax)
     return { ...known, mode: 'flat', reason: 'The picture has no regions with clear borders.' }
+  const [finest] = tolerances[kind]
+  const traceAll = openTracing(all, width, height)
+  const whole = traceAll(finest)
+  const bare = takeScenery(whole)
+  const openTrace = (of: Int32Array) => {
+    const trace = openTracing(of, width, height)
+    return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.isTaken) : trace(tolerance))
+  }
+  const trace = bare
+    ? openTrace(bare.labels)
+    : (tolerance: number) => (tolerance === finest ? whole : traceAll(tolerance))
+  const labels = bare?.labels ?? all
+  const count = countAreas(labels).length
   const colours = meanColours(picture, labels, count)
+  const looks = new Map<number, ReturnType<typeof lookAt>>()
+  const look = (tolerance: number) => {
+    const known = looks.get(tolerance) ?? lookAt(trace(tolerance))
+    looks.set(tolerance, known)
+    return known
+  }
+  const steps = tolerances[kind]
   let best: Space | undefined
-  let straightest: Side[] = []
-  const trace = openTracing(labels, width, height)
-  for (const tolerance of tolerances[kind.kind]) {
-    const partition = trace(tolerance)
-    const inner = partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
-    const ragged = raggedness(inner, width)
-    if (straightest.length === 0) straightest = inner
-    const camera = findCamera(inner, width, height)
+  for (const [n, tolerance] of steps.entries()) {
+    const { partition, camera, ragged } = look(tolerance)
     const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
-    if (
-      camera &&
-      isSure(camera) &&
-      camera.explained > alongMin &&
-      ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
-    ) {
+    const isClear =
+      camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
+    const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax
+    if (camera && isSure(camera) && (isClear || isLikely)) {
       const split = partSurroundings(partition, camera)
-      const final = split ? openTracing(split, width, height)(tolerance) : partition
+      const final = split ? openTrace(split)(tolerance) : partition
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
-      const { orientations, explained } = orient(
-        final,
-        camera,
-        kind.kind === 'massing' ? seen.regions!.colours : undefined,
-      )
-      const full = explained >= explainedMin && withScene(seen, final, camera, orientations)
+      const { orientations, explained } = orient(final, camera, kind === 'massing' ? seen.regions!.colours : undefined)
+      const isEnough = isClear
+        ? explained >= explainedMin
+        : explained >= surelyExplained && areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera)
+      const full = isEnough && withScene(seen, final, camera, orientations)
       if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
   }
   if (best?.mode === 'camera') return best
-  const other = findOnePoint(straightest, width, height) ?? findOrthographic(straightest, width, height)
+  const { drawn } = look(finest)
+  const other = findOnePoint(drawn, width, height) ?? findOrthographic(drawn, width, height)
   if (best && other) return { ...best, ...withOther(other) }
   return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
 }
+
+/** The sides that were drawn, the camera that they tell, and the share of their length that is in short ones. */
+function lookAt(partition: Partition) {
+  const { sides, width, height } = partition
+  const drawn = sides.filter(({ left, right, isGuess }) => left !== outside && right !== outside && !isGuess)
+  return { partition, drawn, camera: findCamera(drawn, width, height), ragged: raggedness(drawn, width) }
+}
+
+const areAlike = (one: Camera, other: Camera | undefined) =>
+  other !== undefined &&
+  Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
+  one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)
 
 /** Of pictures without two directions that vanish. */
 const withOther = (camera: Camera): Pick<Space, 'mode' | 'camera' | 'reason'> => ({
@@ -183,12 +255,11 @@ function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kin
   }
 }
 
-function part(picture: Picture, kind: 'drawing' | 'sketch' | 'massing'): Int32Array {
-  const { width, height } = picture
-  if (kind === 'massing') return partColours(picture)
+/** A drawing's lines, and those of a sketch however faint. */
+function inkOf(picture: Picture, kind: 'drawing' | 'sketch'): Float32Array {
   const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
   const { ink, marks } = readInk(cleanSheet(copy) ?? copy)
-  return partLines(kind === 'sketch' ? marks : ink, width, height, kind === 'sketch' ? 0.3 : 0.25)
+  return kind === 'sketch' ? marks : ink
 }
 
 /** Of the pixels inside: those at a border are mixed with the colour beyond it, and count only if a region has no others. */

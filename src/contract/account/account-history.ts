@@ -5,6 +5,8 @@ import type { Endpoint } from '../fields/endpoint.ts'
 import type { Field } from '../fields/field.ts'
 import { nextCursor, pageQuery, periodQuery, storable } from '../fields/page.ts'
 import { video, videoCost, videoFields } from '../video-ai.ts'
+import { videoCinematic, videoFlash } from '../video-v20/endpoints.ts'
+import { videoTiers, videoV20Fields } from '../video-v20/fields.ts'
 import { endpointNames, ledgerKinds } from '../vocabulary.ts'
 
 export const ledgerEntry = z.object({
@@ -31,7 +33,8 @@ const usageRow = z.object({
 const price = z.object({
   endpoint: z.enum(endpointNames),
   path: z.string(),
-  credits: z.int(),
+  credits: z.int().describe('For one order, or for each second if credits_per is "second".'),
+  credits_per: z.enum(['order', 'second']),
   takes: z.record(
     z.string(),
     z.object({
@@ -45,8 +48,21 @@ const price = z.object({
 
 /** What each generation endpoint costs and takes. */
 export const prices: z.infer<typeof price>[] = [
-  { endpoint: 'video-ai', path: video.path, credits: videoCost, takes: taken(videoFields) },
-  { endpoint: 'archRender-v41', path: archRender.path, credits: archRenderCost, takes: taken(archRenderFields) },
+  { endpoint: 'video-ai', path: video.path, credits: videoCost, credits_per: 'order', takes: taken(videoFields) },
+  {
+    endpoint: 'archRender-v41',
+    path: archRender.path,
+    credits: archRenderCost,
+    credits_per: 'order',
+    takes: taken(archRenderFields),
+  },
+  ...(['flash', 'cinematic'] as const).map((tier) => ({
+    endpoint: `video-v20-${tier}` as const,
+    path: { flash: videoFlash, cinematic: videoCinematic }[tier].path,
+    credits: videoTiers[tier].creditsASecond,
+    credits_per: 'second' as const,
+    takes: taken(videoV20Fields[tier]),
+  })),
 ]
 
 const briefly = ({ takes: { image, prompt }, ...rest }: z.infer<typeof price>) => ({

@@ -34,6 +34,8 @@ export type FileField = {
   minBytes?: number
   maxBytes: number
   allowedTypes: readonly string[]
+  /** Its URL may be sent as text instead. */
+  orUrl?: true
 }
 
 export type Field = TextField<unknown> | ListField | FileField
@@ -55,6 +57,16 @@ export const httpUrl = z
     else if (!/^https?:$/.test(url.protocol)) context.addIssue('not http or https')
   })
   .meta({ format: 'uri' })
+
+/** A URL as callers may send it; errors do not repeat it. */
+const urlField: TextField<string> = {
+  kind: 'text',
+  description: 'A public http or https URL.',
+  secret: true,
+  schema: httpUrl,
+}
+
+const isText = (part: TextPart | FilePart) => part.kind === 'text' && part.value?.trim() !== ''
 
 export function wholeNumber(min: number, max: number) {
   const reason = `not a whole number from ${min} to ${max}`
@@ -148,6 +160,11 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     else if (part && checkFile(part, field)) return part
   }
 
+  /** A file, or the URL of one, or undefined if it is absent or was refused. */
+  function fileOrUrl(name: string, field: FileField, place?: ErrorCode): FilePart | string | undefined {
+    return form.get(name)?.some(isText) ? text(name, urlField, place) : file(name, field, place)
+  }
+
   function checkFile(part: FilePart, field: FileField): boolean {
     const { minBytes = 0, maxBytes } = field
     if (part.sizeBytes < minBytes || part.sizeBytes > maxBytes) refuse(imageTooLarge(part.sizeBytes, field))
@@ -165,7 +182,7 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     if (first) throw first.error
   }
 
-  return { text, countedText, list, file, sent, refuse, finish }
+  return { text, countedText, list, file, fileOrUrl, sent, refuse, finish }
 }
 
 export const imageTooLarge = (sizeBytes: number, { minBytes, maxBytes }: FileField) =>

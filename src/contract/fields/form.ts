@@ -60,11 +60,13 @@ type ValueOf<F> = F extends { kind: 'list' }
   ? string[]
   : F extends { kind: 'file'; several: true }
     ? { field: string; file: FilePart }[]
-    : F extends { kind: 'file' }
-      ? FilePart
-      : F extends { schema: z.ZodType<infer T, string> }
-        ? T
-        : never
+    : F extends { kind: 'file'; orUrl: true }
+      ? FilePart | string
+      : F extends { kind: 'file' }
+        ? FilePart
+        : F extends { schema: z.ZodType<infer T, string> }
+          ? T
+          : never
 
 /** What reads a field that has errors or values of its own; `before` is what the fields before it gave. */
 type OwnReaders<Fields extends FormFields> = {
@@ -103,7 +105,7 @@ function readField(read: FormReader, name: string, field: FormField): unknown {
 }
 
 function readKind(read: FormReader, name: string, field: FormField): unknown {
-  if (field.kind === 'file') return read.file(name, field, field.missing)
+  if (field.kind === 'file') return (field.orUrl ? read.fileOrUrl : read.file)(name, field, field.missing)
   return field.kind === 'list' ? read.list(name, field) : read.text(name, field, field.missing)
 }
 

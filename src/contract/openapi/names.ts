@@ -17,10 +17,12 @@ import {
   statuses,
 } from '../vocabulary.ts'
 
-const { archRender, video, status, listEngines, listAccounts, listAllGenerations, usage, prices } = endpoints
+const { archRender, video, videoFlash, status, listEngines, listAccounts, listAllGenerations, usage, prices } =
+  endpoints
 const generation = status.success.body
 const output = generation.shape.output.element
 const [renderAccepted, dryRun] = archRender.success.body.options
+const [videoV20Accepted, videoV20DryRun] = videoFlash.success.body.options
 const delivery = endpoints.testWebhook.success.body
 const { expert_name, imagetype, camera_angle, scene_mood, render_style, render_scenario } = archRender.form
 
@@ -44,6 +46,7 @@ export const words: Record<string, readonly string[]> = {
   SceneMood: scene_mood.schema.options,
   RenderStyle: render_style.schema.options,
   RenderScenario: render_scenario.schema.options,
+  Activity: videoFlash.form.motion.schema.options,
   CameraMovement: video.form.camera_movement.schema.options,
 }
 
@@ -57,7 +60,11 @@ export const shapes: Record<string, z.ZodType> = {
   RenderParameters: renderAccepted.shape.parameters,
   RenderAccepted: renderAccepted,
   VideoAccepted: video.success.body.options[0],
+  VideoV20Accepted: videoV20Accepted,
   DryRun: dryRun,
+  IgnoredField: videoV20DryRun.shape.parameters.shape.ignored.element,
+  VideoV20Parameters: videoV20DryRun.shape.parameters,
+  VideoV20DryRun: videoV20DryRun,
   Account: endpoints.account.success.body,
   ListedAccount: listAccounts.success.body.shape.accounts.element,
   Balance: endpoints.grantCredits.success.body,
@@ -81,7 +88,12 @@ export const shapes: Record<string, z.ZodType> = {
   ...events,
 }
 
-const forms: Record<string, string> = { archRenderV41: 'RenderFields', videoAi: 'VideoFields' }
+const forms: Record<string, string> = {
+  archRenderV41: 'RenderFields',
+  videoAi: 'VideoFields',
+  videoV20Flash: 'VideoFlashFields',
+  videoV20Cinematic: 'VideoCinematicFields',
+}
 
 export const formName = ({ operationId }: Endpoint) => forms[operationId] ?? `${pascal(operationId)}Fields`
 

@@ -21,7 +21,7 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
     embedded: true,
     capabilities: {
       render: { references: 4 },
-      video: { durationsSeconds: [5, 10], endImage: true, negativePrompt: true, sound: false },
+      video: { durationsSeconds: [5, 10, 15], endImage: true, negativePrompt: true, sound: canSound(encoder) },
       seed: true,
     },
     health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
@@ -44,6 +44,9 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
   }
 }
 
+/** Without node-av, which `auto` takes if it loads, the encoder says so itself. */
+const canSound = (encoder: Encoder) => encoder !== 'h264-mp4-encoder'
+
 async function examineEncoder(media: MediaPool, encoder: Encoder, signal: AbortSignal): Promise<Health> {
   try {
     const name = await media.nameEncoder(encoder, { signal })
@@ -65,16 +68,22 @@ const renderRequest = ({ kind, builtPrompt, ...request }: RenderTask) => request
 async function animate(media: MediaPool, task: VideoTask, run: Run, encoder: Encoder) {
   const path = join(run.folder, 'video.mp4')
   const poster = join(run.folder, 'poster.jpg')
-  const { source, end, aspectRatio, durationSeconds } = task
-  const request = { source, end, aspectRatio, durationSeconds, words: shotWords(task), encoder }
+  const { source, aspectRatio, durationSeconds, v20 } = task
+  const end = v20?.loop ? undefined : task.end
+  const soundSeed = v20?.sound && canSound(encoder) ? task.seed : undefined
+  const words = shotWords(task)
+  const request = { source, end, aspectRatio, area: v20?.area, durationSeconds, words, encoder, soundSeed }
   const { notes, version, ...made } = await media.render('renderClip', [request, { video: path, poster }], run)
   const output: Output = { path, contentType: 'video/mp4', ...made, poster }
   return { outputs: [output], notes, version }
 }
 
-const shotWords = ({ movement, builtPrompt, callerText, negativePrompt }: VideoTask) => ({
+/** What the words of video v2.0 ask for stands in them alone: its built prompt has a phrase for each choice. */
+const shotWords = ({ movement, builtPrompt, callerText, negativePrompt, v20 }: VideoTask) => ({
   movement,
-  rawPrompt: movement ? undefined : builtPrompt,
-  callerText,
+  moves: v20?.moves,
+  loop: v20?.loop ?? false,
+  rawPrompt: movement || v20 ? undefined : builtPrompt,
+  callerText: v20 && !callerText ? builtPrompt : callerText,
   negativePrompt,
 })

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import type { Rendering } from '../../contract/arch-render-v41.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
+import type { Activity, CameraMove } from '../../contract/camera-moves.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
 
 /** A task for an engine. Pictures are named by their file's path. */
@@ -23,9 +24,20 @@ export type VideoTask = {
   end: string | undefined
   /** Undefined if the words of a raw prompt decide. */
   movement: CameraMovement | undefined
-  durationSeconds: 5 | 10
+  durationSeconds: 5 | 10 | 15
   aspectRatio: { width: number; height: number }
   seed: number
+  /** What video v2.0 asks beyond video-ai, whose `movement` it leaves undefined. */
+  v20?: {
+    /** One movement, or two at once; undefined if the words decide. */
+    moves: CameraMove[] | undefined
+    activity: Activity
+    sound: boolean
+    /** The last frame meets the first; `end` is then the source again. */
+    loop: boolean
+    /** The pixels of a frame. */
+    area: number
+  }
 }
 
 export type Output = {

@@ -3,7 +3,7 @@ import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
 /** The fields of a task that decide who can honour it, whether its pictures are files or stored. */
 export type Asked =
   | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
-  | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end'>
+  | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end' | 'v20'>
 
 /** A field of a task that an engine, or one of its models or workflows, cannot honour. */
 export type Unhonoured = {
@@ -60,8 +60,21 @@ const rules = {
       task.kind === 'video' &&
       task.end !== undefined &&
       video?.endImage === false && {
-        tell: (name) => `${name} cannot end a clip with a given image.`,
+        tell: (name) =>
+          task.v20?.loop
+            ? `${name} cannot make a loop: the last frame may differ from the first.`
+            : `${name} cannot end a clip with a given image.`,
         tellOfWorkflow: (name) => `The workflow ${name} cannot end on a given image.`,
+      },
+  },
+  sound: {
+    decides: false,
+    find: ({ video }, task) =>
+      task.kind === 'video' &&
+      task.v20?.sound === true &&
+      video?.sound === false && {
+        tell: (name) => `${name} makes clips without sound.`,
+        tellOfWorkflow: (name) => `The workflow ${name} makes clips without sound.`,
       },
   },
   negativePrompt: {

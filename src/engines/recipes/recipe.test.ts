@@ -46,6 +46,8 @@ test('a length that the model does not make becomes one that it makes, and field
   const input = { t: '{seconds}', end: '{end}', negative: '{negativePrompt}' }
   const recipe = recipeSchema.parse({ model: 'o/m', input, durationsSeconds: [5] })
   assert.equal(JSON.stringify(fillRecipe(recipe, task, pictures)), '{"t":5}')
+  const both = recipeSchema.parse({ model: 'o/m', input, durationsSeconds: [5, 10] })
+  assert.equal(JSON.stringify(fillRecipe(both, { ...task, durationSeconds: 15 }, pictures)), '{"t":10}')
 })
 
 test('a price counts the output, its seconds, and the megapixels made and read, each picture rounded up', () => {

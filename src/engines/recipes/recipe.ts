@@ -18,7 +18,7 @@ export const recipeSchema = z.strictObject({
   output: z.string().optional(),
   /** The most style references that the model reads. */
   references: z.int().min(0).default(0),
-  durationsSeconds: z.array(z.union([z.literal(5), z.literal(10)])).default([5, 10]),
+  durationsSeconds: z.array(z.literal([5, 10, 15])).default([5, 10]),
   /** For models that take a number of frames. */
   framesPerSecond: z.int().min(1).default(16),
   /** The service's list price in US dollars: for each output, each second of a clip, each megapixel made, or made or read. */
@@ -137,8 +137,8 @@ const recipeText = (recipes: Recipes, names: string[]) =>
     })
 
 /** The model's length nearest to the requested one. */
-const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds }: VideoTask) =>
-  durationsSeconds.includes(durationSeconds) ? durationSeconds : (durationsSeconds[0] ?? durationSeconds)
+const nearestSeconds = ({ durationsSeconds }: Recipe, { durationSeconds: asked }: VideoTask) =>
+  durationsSeconds.toSorted((a, b) => Math.abs(a - asked) - Math.abs(b - asked))[0] ?? asked
 
 const uses = ({ input }: Recipe, placeholder: Placeholder) => JSON.stringify(input).includes(`"{${placeholder}}"`)
 

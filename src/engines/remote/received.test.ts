@@ -108,6 +108,18 @@ for (const [name, codec] of [
   })
 }
 
+test('a clip of fewer pixels than video v2.0 asks for is kept, and a note says so', { skip }, async () => {
+  const v20 = { moves: undefined, activity: 'auto', sound: false, loop: false, area: 1280 * 720 } as const
+  const task = {
+    received: await clip('few-pixels.mp4'),
+    source,
+    durationSeconds: 5,
+    aspectRatio: { width: 16, height: 9 },
+  } as const
+  const { notes } = await receiveClip(media, { ...task, v20 }, { folder, signal })
+  assert.deepEqual(notes, ['The engine made a clip of 320x180, which has fewer pixels than this endpoint asks for.'])
+})
+
 test('a clip of another length or ratio is kept, and notes say so', { skip }, async () => {
   const { notes } = await asClip(await clip('short.mp4', { seconds: 2, size: '240x240' }))
   assert.deepEqual(notes, [

@@ -49,7 +49,8 @@ export async function receiveClip(
     source,
     durationSeconds,
     aspectRatio,
-  }: { received: string } & Pick<VideoTask, 'source' | 'durationSeconds' | 'aspectRatio'>,
+    v20,
+  }: { received: string } & Pick<VideoTask, 'source' | 'durationSeconds' | 'aspectRatio' | 'v20'>,
   { folder, signal }: Pick<Run, 'folder' | 'signal'>,
 ): Promise<Received> {
   const path = join(folder, 'video.mp4')
@@ -59,7 +60,7 @@ export async function receiveClip(
     .receive(
       'receiveClip',
       [
-        { received, source, durationSeconds, aspectRatio },
+        { received, source, durationSeconds, aspectRatio, area: v20?.area },
         { video: path, poster },
       ],
       limits,

@@ -31,6 +31,7 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     engine: engine.name,
     resolution: `${plan.size.width}x${plan.size.height}`,
     duration: task.kind === 'video' ? task.durationSeconds : null,
+    ...plan.dryRun,
     notes: [...plan.notes, ...unhonoured(first!, task), ...(engine.foreseeNotes?.(task) ?? [])],
   }
 }

@@ -20,6 +20,8 @@ export type Plan = {
   notes: string[]
   /** The URL for the generation's events. */
   webhookUrl: string | undefined
+  /** What a dry run's answer has beside what all have. */
+  dryRun?: object
   reply: (id: string, creditsLeft: number) => object
 }
 
@@ -47,16 +49,25 @@ export async function recogniseFiles(form: Form): Promise<Form> {
   return new Map(await Promise.all(fields))
 }
 
+type PictureRequest = { field: string; file: Pick<FilePart, 'path'> } & Omit<InspectRequest, 'input' | 'output'>
+
 /**
  * Decodes a picture and writes it normalised into the request's folder.
  *
  * @throws ApiError INVALID_PARAMETERS if it is refused, OVERLOADED if no place is free in time
  */
-export async function inspectPicture(
+export async function inspectPicture(app: App, request: Request, picture: PictureRequest): Promise<Picture> {
+  const inspected = await inspect(app, request, picture)
+  if (inspected.refused === undefined) return inspected
+  throw new ApiError('INVALID_PARAMETERS', { field: picture.field, reason: inspected.refused })
+}
+
+/** The same, with a refusal as a value. @throws ApiError OVERLOADED if no place is free in time */
+export async function inspect(
   app: App,
   { accountId, folder, signal, spent }: Request,
-  { field, file, ...rule }: { field: string; file: Pick<FilePart, 'path'> } & Omit<InspectRequest, 'input' | 'output'>,
-): Promise<Picture> {
+  { field, file, ...rule }: PictureRequest,
+): Promise<Inspected> {
   const request = { ...rule, input: file.path, output: join(folder, `${field}-inspected`) }
   const limits = { signal, waitMs: inspectWaitMs, spent }
   const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
@@ -65,14 +76,14 @@ export async function inspectPicture(
   const failure = new MediaError('failed', inspected.cause ?? '')
   if (isDiskFull(failure)) throw failure
   app.log.info({ field, cause: inspected.cause }, 'A picture was refused.')
-  throw new ApiError('INVALID_PARAMETERS', { field, reason: inspected.refused })
+  return inspected
 }
 
 function inspectionFailed(error: unknown): Inspected {
   if (!(error instanceof MediaError)) throw error
   if (error.kind === 'busy') throw overloaded(5)
   if (error.kind === 'failed') throw error
-  return { refused: 'cannot be decoded', cause: error.message }
+  return { refused: 'cannot be decoded', cause: error.message, isCorrupt: true }
 }
 
 /** The caller's seed, or a random one. */

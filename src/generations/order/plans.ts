@@ -3,9 +3,12 @@ import type { Form } from '../../contract/fields/endpoint.ts'
 import { planArchRender } from './arch-render-v41.ts'
 import type { Plan, Request } from './plan.ts'
 import { planVideo } from './video-ai.ts'
+import { planVideoV20 } from './video-v20.ts'
 
 /** From a form to its plan, one for each endpoint that generates. */
 export const plans = {
   video: planVideo,
+  videoFlash: planVideoV20('flash'),
+  videoCinematic: planVideoV20('cinematic'),
   archRender: planArchRender,
 } satisfies Record<string, (app: App, form: Form, request: Request) => Promise<Plan>>

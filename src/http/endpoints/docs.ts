@@ -41,7 +41,13 @@ export const getDocsFile: Handler = async (call) => {
   return await sendBuiltFile(call, `docs/${file}`)
 }
 
-/** As generated, because making it from the contract would take a quarter of every start. A test compares it with the contract. */
-export const getOpenApi: Handler = async () => JSON.parse(await readFile(document, 'utf8'))
+/**
+ * As generated, because making it from the contract would take a quarter of every start. A test compares it with the contract.
+ * It is read once, for the first who asks.
+ */
+export const getOpenApi: Handler = async () => {
+  openApi ??= JSON.parse(await readFile(new URL('../../../openapi.json', import.meta.url), 'utf8'))
+  return openApi
+}
 
-const document = new URL('../../../openapi.json', import.meta.url)
+let openApi: unknown

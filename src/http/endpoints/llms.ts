@@ -13,7 +13,7 @@ function briefOf(origin: string): string {
 > Turns an image and a few words into a video or an architectural rendering. A request is answered at once with an id; the
 > status of the id tells when the result is there.
 
-Every request carries \`Authorization: Bearer <API key>\`. The two POSTs that make something take multipart/form-data; send
+Every request carries \`Authorization: Bearer <API key>\`. The POSTs that make something take multipart/form-data; send
 each with its own \`Idempotency-Key\` and repeat it with the same key if no answer came: it is charged once.
 \`GET /v1/status/{id}?wait=55\` answers as soon as the generation has ended, so call it in a loop until \`status\` is
 "succeeded" or "failed"; \`output[0].url\` is then the file. Failed generations are refunded. Every error is

@@ -53,7 +53,7 @@ export async function readForm(
     if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field && unknownNames.size < unknownNamesMax && name.length <= nameMaxLength) unknownNames.add(name)
-    if (field && !/^(7bit|8bit|binary)$/.test(coding.trim())) parser.destroy(isEncoded(name, coding))
+    if (field && !/^(7bit|8bit|binary)$/.test(coding.trim())) parser.destroy(sentEncoded(name, coding))
     if (!field || parser.destroyed) return stream.resume()
     const path = join(folder, `${name}-${reading.length}`)
     // A second file is refused, as is one in a text field: only the first one uses space and a file descriptor.
@@ -239,7 +239,7 @@ async function readFile(
 const sentTooOften = (name: string) =>
   new ApiError('INVALID_PARAMETERS', { field: cut(name), reason: `sent more than ${partsOfNameMax} times` })
 
-const isEncoded = (name: string, coding: string) =>
+const sentEncoded = (name: string, coding: string) =>
   new ApiError('INVALID_PARAMETERS', {
     field: cut(name),
     reason: `it has the Content-Transfer-Encoding ${cut(coding)}, so send its bytes as they are instead`,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { countWork } from './count-work.ts'
+import { measureLumaDeviation } from './luma.ts'
 import { countParts, findExcess } from './parts.ts'
 
 const maxPixels = 50_000_000
@@ -19,12 +20,27 @@ export type InspectRequest = {
   maxHeight?: number
   /** Or: shrink it if its longer side is more than this. */
   maxSide?: number
+  /** Measure how much its brightness varies. */
+  measureLuma?: true
 }
 
 /** The result for an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
 export type Inspected =
-  | { refused: string; cause?: string }
-  | { refused?: undefined; path: string; type: string; width: number; height: number; notes: string[] }
+  | { refused: string; cause?: string; isCorrupt?: true; shown?: Size }
+  | {
+      refused?: undefined
+      path: string
+      type: string
+      width: number
+      height: number
+      notes: string[]
+      /** Its size before it was shrunk, upright. */
+      shown: Size
+      /** The standard deviation of its luma, of 255, if that was to be measured. */
+      lumaDeviation?: number
+    }
+
+type Size = { width: number; height: number }
 
 /**
  * Decodes a picture to its last row and writes it upright, opaque, in sRGB, bare of metadata and at its working size.
@@ -47,14 +63,19 @@ export async function inspect(
     tellWork(countWork(metadata, parts, request))
     return await normalise(image, metadata, request)
   } catch (error) {
-    return { refused: 'cannot be decoded to its end: the file is damaged or cut short', cause: String(error) }
+    return {
+      refused: 'cannot be decoded to its end: the file is damaged or cut short',
+      cause: String(error),
+      isCorrupt: true,
+    }
   }
 }
 
 function refuse(metadata: Metadata, { width, maxHeight }: InspectRequest): Inspected | undefined {
   const size = upright(metadata)
   if (size.width * size.height > maxPixels) return { refused: `more than ${maxPixels} pixels` }
-  if (Math.min(size.width, size.height) < minSide) return { refused: `smaller than ${minSide} pixels on a side` }
+  if (Math.min(size.width, size.height) < minSide)
+    return { refused: `smaller than ${minSide} pixels on a side`, shown: size }
   if (width && maxHeight && Math.round((size.height * width) / size.width) > maxHeight) {
     return { refused: `more than ${maxHeight} pixels high at a width of ${width}` }
   }
@@ -90,6 +111,8 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     type: lossless ? 'image/png' : 'image/jpeg',
     width: written.width,
     height: written.height,
+    shown: upright(metadata),
+    ...(request.measureLuma && { lumaDeviation: await measureLumaDeviation(path) }),
     notes: [
       ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
       ...(background ? [`Transparent parts of the image, if it has any, were made ${background}.`] : []),

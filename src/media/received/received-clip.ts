@@ -14,12 +14,16 @@ export type ReceiveClipRequest = {
   source: string
   durationSeconds: number
   aspectRatio: Size
+  /** The pixels of a frame that were asked for, if any number was. */
+  area?: number | undefined
 }
 
 export type ReceivedClip = Size & { durationSeconds: number; blank: boolean; notes: string[] }
 
 /** Models draw sides that are multiples of 16 or 32; a ratio that differs by more is worth a note. */
 const ratioTolerance = 0.05
+/** A clip of fewer of the pixels that were asked for is worth a note, too. */
+const areaMin = 0.8
 const sideMin = 64
 const sideMax = 4096
 const secondsMax = 60
@@ -162,7 +166,10 @@ async function posterOfSource(source: string, size: Size, path: string): Promise
 }
 
 /** How a clip differs from the request, in sentences. */
-function differences({ durationSeconds, aspectRatio }: ReceiveClipRequest, made: Size & { durationSeconds: number }) {
+function differences(
+  { durationSeconds, aspectRatio, area = 0 }: ReceiveClipRequest,
+  made: Size & { durationSeconds: number },
+) {
   const seconds = Number(made.durationSeconds.toFixed(1))
   const ratio = (made.width * aspectRatio.height) / (made.height * aspectRatio.width)
   return [
@@ -171,6 +178,9 @@ function differences({ durationSeconds, aspectRatio }: ReceiveClipRequest, made:
       : []),
     ...(Math.abs(ratio - 1) > ratioTolerance
       ? [`The engine made a clip of ${made.width}x${made.height}, which is not the requested ratio.`]
+      : []),
+    ...(made.width * made.height < areaMin * area
+      ? [`The engine made a clip of ${made.width}x${made.height}, which has fewer pixels than this endpoint asks for.`]
       : []),
   ]
 }

@@ -94,11 +94,9 @@ function daysOf({ from, to, usage }: Usage): Day[] {
   const days: Day[] = []
   for (let time = Date.parse(from); time <= Date.parse(to); time += 86400_000) {
     const day = new Date(time).toISOString().slice(0, 10)
-    const sum = (endpoint: string) =>
-      usage
-        .filter((row) => row.date === day && row.endpoint === endpoint)
-        .reduce((total, row) => total + row.credits, 0)
-    days.push({ day, render: sum('archRender-v41'), video: sum('video-ai') })
+    const sum = (of: RegExp) =>
+      usage.filter((row) => row.date === day && of.test(row.endpoint)).reduce((total, row) => total + row.credits, 0)
+    days.push({ day, render: sum(/^archRender/), video: sum(/^video/) })
   }
   return days
 }

@@ -213,13 +213,21 @@ test('the migration counts all existing generations, including old and unfinishe
 })
 
 test('the prices name every endpoint with its cost and what it takes, without a key', async () => {
-  type Price = { endpoint: string; credits: number; path: string; takes: Record<string, { required: boolean }> }
+  type Price = {
+    endpoint: string
+    credits: number
+    credits_per: string
+    path: string
+    takes: Record<string, { required: boolean }>
+  }
   const { body } = await get<{ prices: Price[] }>({ url: app.url }, '/v1/prices')
   assert.deepEqual(
-    body.prices.map(({ endpoint, path, credits }) => [endpoint, path, credits]),
+    body.prices.map(({ endpoint, path, credits, credits_per }) => [endpoint, path, credits, credits_per]),
     [
-      ['video-ai', '/v1/video-ai', 10],
-      ['archRender-v41', '/v1/archRender-v41', 5],
+      ['video-ai', '/v1/video-ai', 10, 'order'],
+      ['archRender-v41', '/v1/archRender-v41', 5, 'order'],
+      ['video-v20-flash', '/v1/video-v20-flash', 1, 'second'],
+      ['video-v20-cinematic', '/v1/video-v20-cinematic', 2, 'second'],
     ],
   )
   assert.deepEqual(body.prices[1]!.takes.image, {

@@ -40,6 +40,13 @@ export const refusedForms = {
     { what: 'a rendering with an empty file input', send: render(() => ({ image: file(Buffer.alloc(0), '') })) },
     { what: 'a video without image and URL', send: video(() => ({ image: '', start_image_url: ' ' })) },
   ],
+  UNRENDERABLE_FRAME: [
+    {
+      what: 'a start frame of 40 pixels on its short side',
+      send: async (account: Account) => post(account, '/v1/video-v20-flash', { image, prompt: 'a house' }),
+      details: { frame: 'start', reason: 'too_small', limit: 300, actual: 40 },
+    },
+  ],
   INVALID_EXPERT: [
     {
       what: 'an unknown expert',

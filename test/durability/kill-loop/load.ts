@@ -34,7 +34,8 @@ const rank: Record<Status, number> = { queued: 0, processing: 1, succeeded: 2, f
 
 /** Keeps a service busy through its deaths, and remembers every answer it gave. */
 export async function startLoad({ url, dataDir, adminToken }: { url: string; dataDir: string; adminToken: string }) {
-  const picture = await drawPicture()
+  const picture = await drawPicture(176)
+  const frame = await drawPicture(300)
   const paying = await Promise.all(Array.from({ length: accounts }, () => openAccount(url, adminToken)))
   const acknowledged = new Map<string, Acknowledged>()
   const violations = new Set<string>()
@@ -51,7 +52,8 @@ export async function startLoad({ url, dataDir, adminToken }: { url: string; dat
     nextPost = Promise.withResolvers()
     const index = posts++
     const account = paying[index % paying.length]!
-    const { path, form } = index % videoEvery === 0 ? videoForm(picture) : renderForm(picture)
+    const { path, form } =
+      index % videoEvery ? renderForm(picture) : index % (2 * videoEvery) ? videoForm(picture) : flashForm(frame)
     const { status, body } = await ask('POST', url + path, account.key, form)
     if (status === 200) {
       const doomed = index % doomedEvery === 0
@@ -131,9 +133,14 @@ function videoForm(picture: Blob) {
   return { path: '/v1/video-ai', form: toForm({ image: picture, prompt: 'brick', duration: '5' }) }
 }
 
-/** A house under a sky, wide and low so that renderings of it take little. */
-async function drawPicture(): Promise<Blob> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="672" height="176">
+function flashForm(frame: Blob) {
+  const fields = { prompt: 'brick', duration: '5', camera_movement: 'truck_left,pedestal_up', loop: 'true' }
+  return { path: '/v1/video-v20-flash', form: toForm({ image: frame, ...fields }) }
+}
+
+/** A house under a sky: wide, and low so that renderings of it take little, or high enough for a clip of video v2.0. */
+async function drawPicture(height: number): Promise<Blob> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 672 176" preserveAspectRatio="none" width="672" height="${height}">
     <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#6fa8dc"/><stop offset="1" stop-color="#fff2cc"/></linearGradient>
     <rect width="672" height="176" fill="url(#sky)"/><rect y="128" width="672" height="48" fill="#6a8f4f"/>
     <path d="M210 130V70l120-42 120 42v60z" fill="#d9cbb8"/><path d="M190 74l140-54 140 54z" fill="#7a4b3a"/>

@@ -21,7 +21,7 @@ for (const [name, least] of [
     const space = seeSpace(pictureOf(drawn), scene.manner === 'line' ? 'drawing' : 'massing')
     assert.ok(isFull(space))
     const built = inMetres(space)
-    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false }, 0)
+    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
     const sun = placeSun(built, hour.altitude)
     const { labels } = findBorders(built.regions.partition)
     const { sunlit } = lightScene(built, labels, openOccluders(built, findExtents(built), labels), hour, sun, 1)

@@ -18,13 +18,16 @@ import { laterScenes } from './later.ts'
 
 const built = new Map(['garages, massing', 'farmhouse, pencil'].map((name) => [name, build(name)]))
 
+const usual = { trees: [], isForest: false, hasFlowers: false, drawn: [] }
+const sun = [0.5, -0.5, 0.7] as const
+
 test('plants before a building are rooted in ground that is seen, or below the picture', () => {
   let count = 0
   for (const { space, drawn, faces } of built.values()) {
     const extents = findExtents(space)
     const grounds = layGrounds(space, extents, openOccluders(space, extents, space.regions.partition.labels).boxes)
     for (const seed of [1, 2, 3]) {
-      for (const { x, y, isNear } of plantGarden(space, extents, grounds, [0.5, -0.5, 0.7], 'summer', seed).standing) {
+      for (const { x, y, isNear } of plantGarden(space, extents, grounds, sun, 'summer', usual, seed).standing) {
         const [u, v] = project(space, x, y)
         if (!isNear || v >= drawn.height || u < 0 || u >= drawn.width) continue
         count++
@@ -40,7 +43,7 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
   const { space } = built.get('garages, massing')!
   const { width, height } = space
   for (const seed of [1, 2, 3]) {
-    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false }, 0)
+    const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
     const weather = openWeather(seed)
     const exposed = openExposed(width, height)
     const air = openAir(hour, [0.5, -0.5, 0.7], weather, seed)
@@ -79,7 +82,7 @@ test('hills have an outline and nearly the colour of the sky behind them: no fla
 test('clouds have no upright stripes: their detail is finer upwards than across', () => {
   const { space } = built.get('garages, massing')!
   const { width, height } = space
-  const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false }, 0)
+  const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
   for (const seed of [1, 2, 3]) {
     const weather = openWeather(seed)
     const exposed = openExposed(width, height)
@@ -120,7 +123,8 @@ function farAway({ camera: { axes, focalPx, centre } }: Built, x: number): [numb
 test('a town keeps nine tenths of its colours through the haze, however far away it is, and less in fog', () => {
   for (const mood of sceneMoods) {
     for (const metres of [100, 900, 5000]) {
-      const kept = (isFoggy: boolean) => Math.exp(-metres / hourOf(mood, { isFoggy, isRainy: false }, metres).clear)
+      const kept = (isFoggy: boolean) =>
+        Math.exp(-metres / hourOf(mood, { isFoggy, isRainy: false, isLit: false }, metres).clear)
       assert.ok(kept(false) > 0.88, `${mood} at ${metres} m`)
       assert.ok(kept(true) > 0.25 && kept(true) < 0.5, `${mood} at ${metres} m in fog`)
     }

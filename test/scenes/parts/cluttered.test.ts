@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Picture } from '../../../src/classical/pixels/picture.ts'
-import { seeSpace } from '../../../src/classical/space/space.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { isWrong, measure } from '../measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../scenes.ts'
@@ -31,6 +31,29 @@ test('a massing whose faces have dark outlines, as programs show them, is read i
       if (lines.L[i + 2 * (Math.floor(y / 7) % 2)]! < 0.75) picture.L[i] = 0.2
   const space = seeSpace(picture)
   assert.deepEqual([space.kind.kind, space.mode, space.reason], ['massing', 'full', undefined])
+  assert.ok(!isWrong(measure(space, drawn, scene.faces)))
+})
+
+test('a stencilled tree is not part of the building behind it or beside it', () => {
+  const scene = sceneOf('villa, line drawing')
+  const drawn = drawTestScene(scene)
+  const picture = pictureOf(drawn)
+  const { width, height } = picture
+  const radius = width * 0.07
+  const places = [0.09, 0.4, 0.9].map((share) => [share * width, height * 0.6] as const)
+  for (const [x, y] of places) drawTree(picture, x, y, radius)
+  const space = seeSpace(picture, 'drawing')
+  assert.ok(isFull(space), space.reason)
+  const { parts, planes } = space.scene
+  for (const [x, y] of places)
+    for (const off of [-0.6, -0.3, 0, 0.3, 0.6]) {
+      const i = Math.round(y - 1.6 * radius) * width + Math.round(x + off * radius)
+      const region: number = space.regions.partition.labels[i]!
+      const truth = drawn.ids[i]! < 0 ? 'sky' : scene.faces[drawn.ids[i]!]!.part
+      // Behind a tree, its middle is where one thing ends and the next begins.
+      if (truth === 'sky') assert.equal(parts[region], truth, `at ${x} ${off}`)
+      else assert.ok(planes[region], `at ${x} ${off}`)
+    }
   assert.ok(!isWrong(measure(space, drawn, scene.faces)))
 })
 

@@ -53,3 +53,16 @@ test('the tops of tables that hide their own legs are furniture, not the floor',
   const right = rightOf(faces, { eye: [6.3, 0.2, 1.6], yaw: -30, pitch: -6, fov: 72, width: 1104, height: 828 })
   assert.ok(right > 0.97, `${right}`)
 })
+
+test('the panes of a wide frame in a painted room are its window, and the frame is not', () => {
+  const wall = foot(0, 5.4, 6, 5.4)
+  const frame: Face = { ...opening(...wall, 1.2, 4.4, 0.9, 2.3), part: 'wall', colour: [236, 236, 238] }
+  const panes = row(...wall, [1.3, 2.36, 3.42], 0.9, 1, 2.2).map((pane): Face => ({ ...pane, over: 2 }))
+  const faces = [...room(6, 5.4, 2.7), frame, ...panes, ...box([3.6, 3, 0], [5.6, 5, 0.5], furnished, [150, 120, 96])]
+  for (const yaw of [-24, 20]) {
+    const view = { eye: [yaw < 0 ? 5.2 : 0.8, 0.3, 1.5], yaw, pitch: -4, fov: 74, width: 1104, height: 828 } as const
+    const drawn = drawTestScene({ name: 'room', faces, manner: 'massing', view })
+    const { mode, panes } = measure(seeSpace(pictureOf(drawn)), drawn, faces)
+    assert.deepEqual([mode, panes], ['full', { drawn: 3, found: 3, wrong: 0 }], `${yaw}`)
+  }
+})

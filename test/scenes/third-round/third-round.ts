@@ -1,18 +1,9 @@
-import type { View } from '../scene-camera.ts'
+import { seen } from '../scene-camera.ts'
 import type { TestScene } from '../scenes.ts'
 import * as houses from './houses.ts'
 import * as rooms from './rooms.ts'
 import * as town from './town.ts'
 
-const seen = (eye: View['eye'], yaw: number, pitch: number, fov: number, more: Partial<View> = {}): View => ({
-  eye,
-  yaw,
-  pitch,
-  fov,
-  width: 1344,
-  height: 896,
-  ...more,
-})
 const tall = { width: 896, height: 1196 }
 const squarer = { width: 1280, height: 960 }
 

@@ -1,3 +1,6 @@
+/** The sound of a clip: a tone that follows from the seed, as long as the clip. */
+export type ClipSound = { seed: number; seconds: number }
+
 /** Turns frames into a file; both packages have this form. */
 export type ClipEncoder = {
   /** What the file's bytes depend on apart from the frames. */

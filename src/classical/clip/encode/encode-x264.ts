@@ -1,7 +1,8 @@
 import { rename, rm } from 'node:fs/promises'
 import type { Encoder, Muxer } from 'node-av'
 import type { Size } from '../clip-size.ts'
-import type { ClipEncoder } from './clip-encoder.ts'
+import type { ClipEncoder, ClipSound } from './clip-encoder.ts'
+import { openRoomTone, sampleRate } from './room-tone.ts'
 
 type NodeAv = typeof import('node-av')
 
@@ -15,6 +16,7 @@ export async function openX264(
   outputPath: string,
   size: Size,
   framesPerSecond: number,
+  sound?: ClipSound,
 ): Promise<ClipEncoder> {
   av.Log.setLevel(av.AV_LOG_ERROR)
   const partPath = `${outputPath}.part`
@@ -36,6 +38,7 @@ export async function openX264(
     options: { movflags: '+faststart', fflags: '+bitexact' },
   })
   const stream = muxer.addStream(encoder)
+  const audio = sound && (await openAudio(av, muxer, sound, sampleRate / framesPerSecond))
 
   // A node-av frame shares the memory it is made from, so one buffer is encoded while the other is filled.
   const buffers = [0, 1].map(() => Buffer.alloc(size.width * size.height * 1.5))
@@ -48,12 +51,14 @@ export async function openX264(
     await encoder.encode(frame)
     frame.free()
     await drain(encoder, muxer, stream)
+    await audio?.encodeNext()
   }
   const release = async () => {
     if (!open) return
     open = false
     await encoding.catch(() => {})
     encoder.close()
+    audio?.close()
     // node-av 6.1 assumes that the caller owns the file and leaves it open: https://github.com/seydx/node-av/issues/306.
     muxer.getFormatContext().clearFlags(av.AVFMT_FLAG_CUSTOM_IO)
     await muxer.close()
@@ -61,7 +66,7 @@ export async function openX264(
 
   return {
     versions: [`FFmpeg ${av.ffmpegVersion()}`],
-    notes: [],
+    notes: audio ? ['The sound is a quiet room tone: nothing that the picture shows is heard.'] : [],
     async write(frame) {
       const buffer = buffers[index % 2]!
       buffer.set(frame)
@@ -74,6 +79,7 @@ export async function openX264(
       await encoding
       await encoder.flush()
       await drain(encoder, muxer, stream)
+      await audio?.finish()
       await release()
       await rename(partPath, outputPath)
     },
@@ -81,6 +87,36 @@ export async function openX264(
       await release()
       await rm(partPath, { force: true })
     },
+  }
+}
+
+/** AAC, one channel, as much at a time as one frame of the picture lasts. */
+async function openAudio(av: NodeAv, muxer: Muxer, { seed, seconds }: ClipSound, samplesAFrame: number) {
+  const encoder = await av.Encoder.create(av.FF_ENCODER_AAC, { context: { bitRate: 64_000 } })
+  const stream = muxer.addStream(encoder)
+  const nextSamples = openRoomTone(seed, seconds)
+  let pts = 0n
+  return {
+    async encodeNext() {
+      const samples = nextSamples(samplesAFrame)
+      const frame = av.Frame.fromAudioBuffer(Buffer.from(samples.buffer), {
+        nbSamples: samplesAFrame,
+        format: av.AV_SAMPLE_FMT_FLTP,
+        sampleRate,
+        channelLayout: av.AV_CHANNEL_LAYOUT_MONO,
+        timeBase: { num: 1, den: sampleRate },
+      })
+      frame.pts = pts
+      pts += BigInt(samplesAFrame)
+      await encoder.encode(frame)
+      frame.free()
+      await drain(encoder, muxer, stream)
+    },
+    async finish() {
+      await encoder.flush()
+      await drain(encoder, muxer, stream)
+    },
+    close: () => encoder.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Size } from '../clip-size.ts'
-import type { ClipEncoder } from './clip-encoder.ts'
+import type { ClipEncoder, ClipSound } from './clip-encoder.ts'
 import { openX264 } from './encode-x264.ts'
 
 /** The packages that can encode: `auto` is node-av if it loads, else h264-mp4-encoder. */
@@ -10,11 +10,12 @@ export async function openEncoder(
   outputPath: string,
   size: Size,
   framesPerSecond: number,
+  sound?: ClipSound,
 ): Promise<ClipEncoder> {
   const av = await loadNodeAv(choice)
-  return av
-    ? await openX264(av, outputPath, size, framesPerSecond)
-    : await openFallback(outputPath, size, framesPerSecond)
+  if (av) return await openX264(av, outputPath, size, framesPerSecond, sound)
+  const encoder = await openFallback(outputPath, size, framesPerSecond)
+  return sound ? { ...encoder, notes: [...encoder.notes, 'This encoder makes clips without sound.'] } : encoder
 }
 
 /** The encoder that would be used, and its version. */

@@ -83,6 +83,43 @@ test('no view leaves the picture, on a path over one picture or between two', ()
   }
 })
 
+const pairs = [
+  ['pan_left', 'tilt_up'],
+  ['pan_right', 'zoom_in'],
+  ['zoom_out', 'tilt_down'],
+] as const
+
+test('two movements at once each go their way, and no view leaves the picture, in a loop either', () => {
+  for (const [movement, also] of pairs) {
+    for (const room of rooms) {
+      for (const loop of [false, true]) {
+        const views = viewsAlong(cameraPath({ ...plainShot(movement), also, loop }, room, 5, clip))
+        for (const { x, y, size } of views) {
+          assert.ok(Math.abs(x) + size / 2 <= 0.5 + room.x + 1e-12, `${movement} with ${also} stays inside sideways`)
+          assert.ok(Math.abs(y) + size / 2 <= 0.5 + room.y + 1e-12, `${movement} with ${also} stays inside up and down`)
+        }
+        const [first, farthest] = [views[0]!, views[loop ? 60 : 119]!]
+        for (const one of [movement, also])
+          assert.ok(goesItsWay(one, first, farthest), `${movement} with ${also}: ${one}`)
+      }
+    }
+  }
+})
+
+function goesItsWay(movement: (typeof pairs)[number][number], first: View, last: View): boolean {
+  if (movement === 'zoom_in') return last.size < first.size
+  if (movement === 'zoom_out') return last.size > first.size
+  const { axis, sign } = pans.find((pan) => pan.movement === movement)!
+  return (last[axis] - first[axis]) * sign > 0
+}
+
+test('a loop ends where it began', () => {
+  for (const movement of cameraMovementNames) {
+    const path = cameraPath({ ...plainShot(movement), loop: true }, noRoom, 10, clip)
+    assert.deepEqual(path(1), path(0))
+  }
+})
+
 test('whatever its pace, a pan travels at least 10 % of the frame, and a slow one less than others', () => {
   for (const { movement, axis } of pans) {
     for (const room of rooms) {

@@ -33,8 +33,21 @@ const panTravelMin = 0.12
 
 /** The camera's path over one picture. */
 export function cameraPath(shot: Shot, room: Room, durationSeconds: number, clip: Size): CameraPath {
-  const [from, to] = endsOfPath(shot, room, durationSeconds, clip)
-  return (time) => viewBetween(from, to, ease(time))
+  const { movement, also, loop } = shot
+  const legSeconds = loop ? durationSeconds / 2 : durationSeconds
+  const [first, second] = [movement, also].map(
+    (one) => one && endsOfPath({ ...shot, movement: one }, room, legSeconds, clip),
+  )
+  const arePans = [movement, also].every((one) => one && cameraMovements[one].path.kind === 'pan')
+  const [from, to] = second ? first!.map((view, end) => viewOfBoth(view, second[end]!, arePans)) : first!
+  // A loop goes there in the first half, and back in the second.
+  return (time) => viewBetween(from!, to!, ease(loop ? 1 - Math.abs(2 * time - 1) : time))
+}
+
+/** Two movements at once: offsets add up, a zoom comes closer to what a pan shows, and of two pans the closer view has room for both. */
+function viewOfBoth(one: View, other: View, arePans: boolean): View {
+  const size = arePans ? Math.min(one.size, other.size) : one.size * other.size
+  return { x: one.x + other.x, y: one.y + other.y, size }
 }
 
 function endsOfPath(shot: Shot, room: Room, durationSeconds: number, clip: Size): [from: View, to: View] {

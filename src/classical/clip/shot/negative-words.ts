@@ -1,5 +1,5 @@
 import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../../contract/camera-movements.ts'
-import { findMovements } from './camera-words.ts'
+import { findMovements } from '../../../contract/camera-words.ts'
 
 export type NegativeWords = {
   excluded: ReadonlySet<CameraMovement>

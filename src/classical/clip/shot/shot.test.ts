@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CameraMove } from '../../../contract/camera-moves.ts'
 import { readShot, type Shot, type ShotWords } from './shot.ts'
 
 type Row = [text: string, expected: Partial<Shot>, note?: RegExp]
@@ -99,6 +100,48 @@ test('negative_prompt decides among the movements that raw_prompt names, or agai
   ] as const) {
     assertShot({ ...nothing, rawPrompt, negativePrompt }, { movement }, note)
   }
+})
+
+const moves: [moves: CameraMove[], expected: Partial<Shot>, notes: RegExp[]][] = [
+  [['pan_left'], { movement: 'pan_left', also: undefined }, []],
+  [['dolly_in'], { movement: 'zoom_in' }, [/shows dolly_in as zoom_in/]],
+  [
+    ['orbit_right', 'pedestal_up'],
+    { movement: 'pan_right', also: 'tilt_up' },
+    [/orbit_right as pan_right/, /pedestal_up as tilt_up/],
+  ],
+  [
+    ['truck_left', 'pan_right'],
+    { movement: 'pan_left', also: undefined },
+    [/truck_left/, /cannot make pan_right beside truck_left/],
+  ],
+  [['dolly_in', 'zoom_in'], { movement: 'zoom_in', also: undefined }, [/dolly_in/, /left out zoom_in/]],
+]
+for (const [asked, expected, expectedNotes] of moves) {
+  test(`the movements ${asked.join(' and ')} of video v2.0 become ${Object.values(expected).filter(Boolean).join(' and ')}`, () => {
+    const { shot, notes } = readShot({ ...nothing, moves: asked, callerText: 'a house' })
+    assert.deepEqual({ ...shot, ...expected }, shot)
+    assert.equal(notes.length, expectedNotes.length, notes.join('\n'))
+    for (const [index, note] of expectedNotes.entries()) assert.match(notes[index]!, note)
+  })
+}
+
+test('of two movements, the one that a negative_prompt rules out is left out', () => {
+  const { shot } = readShot({
+    ...nothing,
+    moves: ['pan_left', 'zoom_in'],
+    callerText: 'a house',
+    negativePrompt: 'zoom',
+  })
+  assert.deepEqual([shot.movement, shot.also], ['pan_left', undefined])
+})
+
+test('without movements, the words of the prompt decide, else the camera comes closer', () => {
+  const movementOf = (callerText: string) => readShot({ ...nothing, callerText })
+  assert.equal(movementOf('the camera tilts up').shot.movement, 'tilt_up')
+  const { shot, notes } = movementOf('a house')
+  assert.equal(shot.movement, 'zoom_in')
+  assert.match(notes[0]!, /^The prompt names no camera movement/)
 })
 
 test('words of any length and kind are read at once and quoted in part', () => {

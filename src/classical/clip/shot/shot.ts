@@ -1,15 +1,27 @@
-import type { CameraMovement } from '../../../contract/camera-movements.ts'
-import { findMovements, type NamedMovement, phrasesOf, speaksOfCamera } from './camera-words.ts'
+import { type CameraMovement, cameraMovements } from '../../../contract/camera-movements.ts'
+import { type CameraMove, cameraMoves } from '../../../contract/camera-moves.ts'
+import { findMovements, type NamedMovement, phrasesOf, speaksOfCamera } from '../../../contract/camera-words.ts'
 import { readNegativeWords } from './negative-words.ts'
 
 /** How the camera moves: which way, how briskly, and how far a zoom goes. */
-export type Shot = { movement: CameraMovement; pace: 'slow' | 'normal' | 'fast'; lens: 'wide' | 'normal' | 'close' }
+export type Shot = {
+  movement: CameraMovement
+  /** Another movement at the same time, along another axis. */
+  also?: CameraMovement | undefined
+  /** It comes back, so that the last frame is the first. */
+  loop?: boolean | undefined
+  pace: 'slow' | 'normal' | 'fast'
+  lens: 'wide' | 'normal' | 'close'
+}
 
 export const plainShot = (movement: CameraMovement): Shot => ({ movement, pace: 'normal', lens: 'normal' })
 
 export type ShotWords = {
-  /** Undefined if the words of the raw prompt decide. */
+  /** Undefined if `moves` or the words decide. */
   movement: CameraMovement | undefined
+  /** Of video v2.0: one, or two at once. */
+  moves?: readonly CameraMove[] | undefined
+  loop?: boolean | undefined
   rawPrompt: string | undefined
   /** The caller's own words. */
   callerText: string
@@ -20,12 +32,12 @@ export type ShotWords = {
 export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
   const phrases = phrasesOf(`${words.rawPrompt ?? ''}\n${words.callerText}`)
   const negative = readNegativeWords(words.negativePrompt)
-  const { movement, notes } = chooseMovement(words, negative.excluded)
+  const { movement, also, notes } = chooseMovements(words, negative.excluded)
   const pace = findPace(phrases) ?? negative.pace ?? 'normal'
   const lens = findLens(phrases)
-  const isZoom = movement === 'zoom_in' || movement === 'zoom_out'
+  const isZoom = [movement, also].some((one) => one && cameraMovements[one].path.kind === 'zoom')
   return {
-    shot: { movement, pace, lens: lens?.lens ?? 'normal' },
+    shot: { movement, also, loop: words.loop, pace, lens: lens?.lens ?? 'normal' },
     notes: [
       ...notes,
       ...(pace !== 'normal' && movement === 'static'
@@ -38,10 +50,41 @@ export function readShot(words: ShotWords): { shot: Shot; notes: string[] } {
   }
 }
 
+type Chosen = { movement: CameraMovement; also?: CameraMovement | undefined; notes: string[] }
+
+/** The flat movements for those of the request, as far as they can be made over one picture. */
+function chooseMovements({ moves, ...words }: ShotWords, excluded: ReadonlySet<CameraMovement>): Chosen {
+  const [first, second] = moves ?? []
+  if (!first) return chooseMovement(words, excluded)
+  const { movement, notes } = chooseMovement({ ...words, movement: cameraMoves[first].flat }, excluded)
+  const shown = movement === cameraMoves[first].flat ? [flatNote(first)] : []
+  if (!second) return { movement, notes: [...shown.flat(), ...notes] }
+  const also = cameraMoves[second].flat
+  const canBoth = axisOf(also) !== axisOf(movement) && !excluded.has(also)
+  const left = `Over a flat picture, the embedded engine cannot make ${second} beside ${first}, so it left out ${second}.`
+  return {
+    movement,
+    also: canBoth ? also : undefined,
+    notes: [...shown.flat(), ...(canBoth ? flatNote(second) : [left]), ...notes],
+  }
+}
+
+function flatNote(move: CameraMove): string[] {
+  const { flat } = cameraMoves[move]
+  return flat === move ? [] : [`The embedded engine moves over a flat picture: it shows ${move} as ${flat}.`]
+}
+
+/** What a movement changes: two that change the same cannot be made at once. */
+function axisOf(movement: CameraMovement): 'x' | 'y' | 'size' | 'nothing' {
+  const { path } = cameraMovements[movement]
+  if (path.kind === 'pan') return path.heading.x ? 'x' : 'y'
+  return path.kind === 'zoom' ? 'size' : 'nothing'
+}
+
 /** The movements for a raw prompt without camera words, in order. */
 const fallbacks: CameraMovement[] = ['zoom_in', 'pan_left', 'tilt_up', 'static']
 
-function chooseMovement(words: ShotWords, excluded: ReadonlySet<CameraMovement>) {
+function chooseMovement(words: Omit<ShotWords, 'moves'>, excluded: ReadonlySet<CameraMovement>): Chosen {
   const named = findMovements(words.rawPrompt ?? words.callerText)
   const wanted = named.filter(({ isExcluded }) => !isExcluded)
   if (words.movement) return keepMovement(words.movement, wanted, excluded)
@@ -50,9 +93,8 @@ function chooseMovement(words: ShotWords, excluded: ReadonlySet<CameraMovement>)
   const chosen = wanted.find(({ movement }) => !unwanted.has(movement))
   if (!chosen) {
     const movement = fallbacks.find((candidate) => !unwanted.has(candidate)) ?? 'static'
-    const why = wanted.length
-      ? 'What raw_prompt asks of the camera is ruled out'
-      : 'The raw_prompt names no camera movement'
+    const text = words.rawPrompt === undefined ? 'prompt' : 'raw_prompt'
+    const why = wanted.length ? `What ${text} asks of the camera is ruled out` : `The ${text} names no camera movement`
     return { movement, notes: [`${why}, so the embedded engine used ${movement}.`] }
   }
   const { movement } = chosen

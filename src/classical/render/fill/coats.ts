@@ -6,8 +6,9 @@ import type { Scene } from '../scene.ts'
 import type { Planes } from '../see/planes.ts'
 import type { RegionKind, Regions } from '../see/regions/regions.ts'
 import type { Material, Materials } from '../words/materials.ts'
-import type { Part } from '../words/part-words.ts'
+import type { Part } from '../words/part-names.ts'
 import type { Coat } from './paint-regions.ts'
+import { reportWords } from './report-words.ts'
 
 /** Chooses what every region is painted with, by what it is, where it lies, and the prompt; reports words that match no part. */
 export function chooseCoats(
@@ -35,13 +36,8 @@ export function chooseCoats(
     const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
     return { pattern: material.pattern, colour, light, cool }
   })
-  for (const [part, words] of materials.named) {
-    if (found.has(part)) scene.appliedWords.push(...words)
-    else
-      scene.notes.push(
-        `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
-      )
-  }
+  if (found.has('surface') && isHouse(scene)) for (const storey of ['upper', 'lower'] as const) found.add(storey)
+  reportWords(scene, found, materials)
   return coats
 }
 
@@ -50,7 +46,9 @@ function quieter([L, a, b]: Oklab): Oklab {
   return [L, a * 0.82, b * 0.82]
 }
 
-function hasDoors({ request: { expert, imageType } }: Scene): boolean {
+const isHouse = ({ request: { expert } }: Scene) => expert === 'exterior' || expert === 'landscape'
+
+export function hasDoors({ request: { expert, imageType } }: Scene): boolean {
   return expert === 'exterior' && imageType !== '3dmass'
 }
 
@@ -60,7 +58,7 @@ const doorWidths = [0.6, 1.8] as const
 const doorHeights = [1.6, 3.2] as const
 
 /** The upright panel that stands nearest to the building's foot and is most like a door. */
-function findDoors({ labels, kinds, boxes }: Regions, width: number, metrePx: number): Set<number> {
+export function findDoors({ labels, kinds, boxes }: Regions, width: number, metrePx: number): Set<number> {
   const height = labels.length / width
   const isBuilt = (label: number) => kinds[label] === 'opening' || kinds[label] === 'surface'
   const bottoms = boxes.flatMap(({ bottom, area }, label) => (isBuilt(label) && area > 0.001 ? [bottom] : [])).sort()
@@ -160,15 +158,17 @@ function materialOf(
   label: number,
   bands: Set<number>,
 ): Material {
-  const list = materials.of[part]
-  if (list.length === 1) return list[0]!
-  const { request } = scene
+  const { of, named } = materials
+  const list = of[part as 'surface']
   const { meanY, area } = regions.boxes[label]!
-  if (part === 'surface' && (request.expert === 'exterior' || request.expert === 'landscape')) {
+  if (part === 'surface' && isHouse(scene)) {
     // The second material of a house is its upper storey's; if none is named, that of its eaves.
-    return list[materials.named.has('surface') ? (meanY < storeyLine(regions) ? 1 : 0) : bands.has(label) ? 1 : 0]!
+    const isUpper = meanY < storeyLine(regions)
+    if (isUpper && of.upper) return of.upper[0]!
+    if (!isUpper && of.lower) return of.lower[0]!
+    return list[named.has('surface') ? (isUpper ? 1 : 0) : bands.has(label) ? 1 : 0] ?? list[0]!
   }
-  if (part === 'surface' && area > 0.03) return list[0]!
+  if (list.length === 1 || (part === 'surface' && area > 0.03)) return list[0]!
   return list[Math.floor(hashUnit(label, 1, 7) * list.length)]!
 }
 

@@ -54,6 +54,22 @@ describe('a house', () => {
     assert.match(notes.join(' '), /applies "brick", "walls", "pool"/)
   })
 
+  test('and an outlined tree before it become a house and a tree', async () => {
+    const lobes = Array.from({ length: 9 }, (_, n) => {
+      const [from, to] = [n, n + 1].map((k) => [Math.cos((k * 2 * Math.PI) / 9), Math.sin((k * 2 * Math.PI) / 9)])
+      const place = ([x, y]: number[]) => `${900 + 56 * x!} ${586 + 62 * y!}`
+      return `${n === 0 ? `M${place(from!)}` : ''}A28 30 0 0 1 ${place(to!)}`
+    })
+    const source = await draw(
+      'tree',
+      `${houseLines}<path fill="#fbf9f4" d="${lobes.join('')}Z"/><path d="M896 650V730M904 650V730"/>`,
+    )
+    const { at } = await render({ callerText: 'red brick walls', imageType: 'drawing', source })
+    const greens = [436, 443, 450, 457, 464].filter((x) => at(x, 293)[1]! >= at(x, 293)[0]!).length
+    assert.ok(greens >= 4, `${greens} of 5 places of the crown are green`)
+    assert.ok(at(390, 300)[0]! > at(390, 300)[2]! + 40)
+  })
+
   test('does not grow dark for a dark roof', async () => {
     const [plain, dark] = [await render({}), await render({ callerText: 'dark roof' })]
     assert.ok(distance(plain.at(50, 420), dark.at(50, 420)) < 6)

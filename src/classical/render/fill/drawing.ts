@@ -1,7 +1,9 @@
 import { findPerspective, missOf, type Perspective } from '../../lines/perspective.ts'
 import { findSegments, type Segment } from '../../lines/segments.ts'
 import { readInk } from '../../lines/sheet.ts'
+import { smoothstep } from '../../pixels/grade.ts'
 import { hashUnit } from '../../pixels/noise.ts'
+import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane } from '../../pixels/plane.ts'
 import { shrink } from '../../pixels/scale.ts'
 import { coverStroke } from '../../pixels/shapes/strokes.ts'
@@ -15,13 +17,15 @@ import { findRegions, type Regions } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
 import { chooseMaterials } from '../words/materials.ts'
-import { buildPicture } from './built/built.ts'
-import { chooseCoats } from './coats.ts'
+import { buildPicture, paintScene } from './built/built.ts'
+import { chooseCoats, findDoors, hasDoors } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
+import { takeDrawnTrees } from './drawn-trees.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
 import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
 import { findDensity, findShade } from './shade.ts'
+import { setStage } from './stage.ts'
 
 /** In shares of the width; and the sine of the angle by which a line may be off its direction. */
 const longLine = 1 / 20
@@ -45,13 +49,27 @@ export function colourDrawing(scene: Scene): void {
   const materials = chooseMaterials(request.expert, request.callerText)
   const perspective = setting && findPerspective(segments, width, height)
   const outlines = outlinesOf(segments, perspective, width)
-  const { factor, ...small } = readRegions(scene, ink, marks, outlines, perspective && perspective.horizonY / height)
+  const isElevation = !perspective && runsStraight(segments)
+  const { factor, ...small } = readRegions(
+    scene,
+    ink,
+    marks,
+    outlines,
+    perspective && perspective.horizonY / height,
+    isElevation ? undefined : usualHorizon,
+  )
   if (setting !== 'indoors' && request.expert !== 'furniture' && request.expert !== 'product')
     nameSpokenParts(small, Math.ceil(width / factor), (kind) => materials.named.has(kind))
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
+  if (
+    setting === 'outdoors' &&
+    styles[request.renderStyle].isPictorial &&
+    paintStage(scene, regions, planes, ink, ruledLines(outlines, width, height))
+  )
+    return
   const lightFromLeft = facesLeft(regions, planes) ?? hashUnit(3, 5, scene.seed('side of the light')) < 0.5
   const coats = chooseCoats(scene, regions, planes, materials, meanColours(picture, ink, regions), lightFromLeft)
   scratch.picture(picture)
@@ -70,11 +88,65 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
+/** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */
+function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, ruled: Uint8Array): boolean {
+  const { picture } = scene
+  const { width, height } = picture
+  using scratch = openScratch()
+  const trees = takeDrawnTrees(regions, width)
+  const doors = hasDoors(scene) ? findDoors(regions, width, planes.metrePx) : new Set<number>()
+  const shade = scratch.plane(findShade(regions, width, planes.metrePx, facesLeft(regions, planes) ?? true))
+  const colours = meanColours(picture, ink, regions).map(([L, a, b]) => ({ L, a, b }))
+  const built = setStage(regions, planes, doors, shade, colours, width)
+  if (!built) return false
+  const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
+  paintScene(scene, built, 'drawing', { ways, trees })
+  const density = scratch.plane(findDensity(ink, width, height))
+  drawJoints(scene.picture, built.scene.parts, regions.labels, ink, ruled, density)
+  return true
+}
+
+/** Of the lines of what is built, those that stand alone are joints and edges, which are darker; hatching is left out. */
+function drawJoints(
+  { L, a, b }: Picture,
+  parts: readonly string[],
+  labels: Int32Array,
+  ink: Plane,
+  ruled: Uint8Array,
+  density: Plane,
+): void {
+  const isBuilt = Uint8Array.from(parts, (part) => (['wall', 'roof', 'opening', 'door'].includes(part) ? 1 : 0))
+  for (let i = 0; i < L.length; i++) {
+    if (!ruled[i] || !isBuilt[labels[i]!] || ink[i]! < 0.05) continue
+    const keep = 1 - jointDepth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))
+    L[i]! *= keep
+    a[i]! *= keep
+    b[i]! *= keep
+  }
+}
+
+const jointDepth = 0.38
+/** Coverage of ink around a line, up to which it stands alone. */
+const jointAlone = 0.14
+
 /** Styles that show a picture, of houses, towns or rooms. */
 export function mayBuild(scene: Scene): boolean {
   const { expert, renderStyle } = scene.request
   return (settingOf(scene) !== undefined || expert === 'masterplan') && styles[renderStyle].isPictorial === true
 }
+
+/** An elevation is drawn with lines that are level or upright, nearly all of them. */
+function runsStraight(segments: Segment[]): boolean {
+  let [straight, all] = [0, 0]
+  for (const { dx, dy, length } of segments) {
+    all += length
+    if (Math.abs(dx) < elevationMiss || Math.abs(dy) < elevationMiss) straight += length
+  }
+  return straight > elevationMin * all
+}
+
+const elevationMiss = 0.02
+const elevationMin = 0.85
 
 /** Short lines bound something only if they run as buildings do: upright, level, or to a vanishing point. */
 function outlinesOf(segments: Segment[], perspective: Perspective | undefined, width: number): Segment[] {
@@ -103,6 +175,7 @@ function readRegions(
   marks: Plane,
   segments: Segment[],
   horizon: number | undefined,
+  otherwise: number | undefined,
 ): Regions & { factor: number } {
   const { width, height } = scene.picture
   const { labels, boxes, factor } = findRegions(ink, segments, width, height)
@@ -110,7 +183,7 @@ function readRegions(
   const smallWidth = Math.ceil(width / factor)
   const outdoors = settingOf(scene) === 'outdoors'
   if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
-  refineKinds(regions, smallWidth, horizon ?? (outdoors ? usualHorizon : undefined), scene.request.expert)
+  refineKinds(regions, smallWidth, horizon ?? (outdoors ? otherwise : undefined), scene.request.expert)
   if (outdoors) keepFramedOpenings(regions, smallWidth)
   return { ...regions, factor }
 }

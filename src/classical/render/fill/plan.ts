@@ -11,8 +11,9 @@ import type { Scene } from '../scene.ts'
 import type { Planes } from '../see/planes.ts'
 import { grow, measureRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
 import { chooseMaterials, type Material, type Materials } from '../words/materials.ts'
-import type { Room } from '../words/part-words.ts'
+import type { Part, Room } from '../words/part-names.ts'
 import { type Coat, paintRegions } from './paint-regions.ts'
+import { reportWords } from './report-words.ts'
 
 const poche = hexToOklab('#2c2b2d')
 const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
@@ -34,7 +35,8 @@ export function colourPlan(scene: Scene): boolean {
   const materials = chooseMaterials(request.expert, request.callerText)
   const kinds = nameRooms(boxes, plan)
   const coats = boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
-  noteParts(scene, materials, kinds)
+  const found: Part[] = ['surface', 'ground', ...kinds.filter((kind) => kind !== undefined)]
+  reportWords(scene, new Set(found), materials)
   scene.notes.push('The embedded engine distinguishes rooms by size and furniture; it does not read lettering.')
   const regions: Regions = {
     labels,
@@ -126,16 +128,6 @@ function floorOf(materials: Materials, room: Room | undefined): Material {
   const isDry = room === 'living' || room === 'bedroom'
   if (!materials.named.has(room) && materials.named.has('surface') && isDry) return materials.of.surface[0]!
   return materials.of[room][0]!
-}
-
-function noteParts(scene: Scene, { named }: Materials, kinds: (Room | undefined)[]): void {
-  for (const [part, words] of named) {
-    if (part === 'surface' || part === 'ground' || kinds.includes(part as Room)) scene.appliedWords.push(...words)
-    else
-      scene.notes.push(
-        `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
-      )
-  }
 }
 
 function finishPlan({ picture, ink, regions }: Scene, walls: Plane, panes: Plane, furniture: Plane): void {

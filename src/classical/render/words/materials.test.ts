@@ -27,3 +27,11 @@ test('words about floors mean the rooms in a plan and a terrace outdoors; roofs 
   assert.deepEqual(patterns('exterior', 'oak floor, lawn', 'ground'), ['grass'])
   assert.deepEqual(patterns('masterplan', 'slate roofs', 'surface'), ['rooftiles'])
 })
+
+test('a facade of two materials keeps its glass for the panes, and a room its wood for the furniture', () => {
+  assert.deepEqual(patterns('exterior', 'bronze and glass facade', 'surface'), ['seams'])
+  const { named, of } = chooseMaterials('interior', 'bedroom in calm greys and walnut')
+  assert.deepEqual(named.get('wood'), ['walnut', 'bedroom'])
+  assert.deepEqual(named.get('surface'), ['greys', 'bedroom'])
+  assert.equal(of.surface.length, 1)
+})

@@ -1,6 +1,8 @@
 import type { Expert } from '../../../contract/arch-render-v41.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import { type Finish, type Part, readParts } from './part-words.ts'
+import { type Detail, type Part, wordsOfToken } from './part-names.ts'
+import { type Finish, readParts } from './part-words.ts'
+import { type Choice, usualMaterials, type Whole } from './usual-materials.ts'
 
 /** What a material looks like beside its colour. */
 export type Pattern =
@@ -28,11 +30,14 @@ export type Pattern =
 /** What an area is made of. */
 export type Material = { colour: Oklab; pattern: Pattern }
 
-type Place = 'wall' | 'roof' | 'ground' | 'glass' | 'water'
+type Place = 'wall' | 'roof' | 'ground' | 'glass' | 'water' | 'cloth'
 
-/** Materials that a prompt may name; the pattern may depend on where they lie. */
-const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }> = {
-  brick: { hex: '#966353', place: 'wall', wall: 'brick', ground: 'paving' },
+/** Materials that a prompt may name; the pattern may depend on where they lie. Light brick is of another clay. */
+const catalogue: Record<
+  string,
+  { hex: string; light?: string; place: Place; wall?: Pattern; roof?: Pattern; ground?: Pattern }
+> = {
+  brick: { hex: '#966353', light: '#c9bba4', place: 'wall', wall: 'brick', ground: 'paving' },
   stone: { hex: '#b5a88f', place: 'wall', wall: 'stone', ground: 'paving' },
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
   sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
@@ -45,6 +50,8 @@ const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roo
   metal: { hex: '#8f979c', place: 'wall', wall: 'seams', roof: 'seams' },
   zinc: { hex: '#8b959c', place: 'roof', wall: 'seams', roof: 'seams' },
   copper: { hex: '#b87950', place: 'wall', wall: 'seams', roof: 'seams' },
+  bronze: { hex: '#77604a', place: 'wall', wall: 'seams', roof: 'seams' },
+  terrazzo: { hex: '#cfcac2', place: 'ground', wall: 'marble', ground: 'marble' },
   corten: { hex: '#95502f', place: 'wall', wall: 'rust' },
   marble: { hex: '#e3e1de', place: 'wall', wall: 'marble', ground: 'marble' },
   tiles: { hex: '#c8cdca', place: 'ground', wall: 'tiles', roof: 'rooftiles', ground: 'tiles' },
@@ -60,119 +67,22 @@ const catalogue: Record<string, { hex: string; place: Place; wall?: Pattern; roo
   paving: { hex: '#b9b2a5', place: 'ground', ground: 'paving' },
   snow: { hex: '#eef2f6', place: 'ground', ground: 'plaster' },
   water: { hex: '#6fa3b4', place: 'water', ground: 'water' },
+  linen: { hex: '#d6cdbd', place: 'cloth', wall: 'fabric' },
+  leather: { hex: '#7a5138', place: 'cloth', wall: 'plain' },
+  velvet: { hex: '#54696a', place: 'cloth', wall: 'fabric' },
+  wool: { hex: '#cbc3b4', place: 'cloth', wall: 'fabric' },
+  cotton: { hex: '#e4dfd5', place: 'cloth', wall: 'fabric' },
 }
 
 /** Roof tiles are fired clay unless the prompt says otherwise. */
 const clay = '#a9624a'
 
-type Choice = [hex: string, pattern: Pattern]
-type Defaults = Record<Part, Choice[]>
-
-const everywhere: Omit<Defaults, 'ground' | 'surface'> = {
-  sky: [['#9cc3e8', 'plain']],
-  foliage: [
-    ['#76885f', 'leaves'],
-    ['#848f66', 'leaves'],
-  ],
-  path: [['#bcb4a4', 'paving']],
-  water: [['#6fa3b4', 'water']],
-  door: [['#7a5238', 'boards']],
-  opening: [['#9fb0b9', 'glass']],
-  roof: [['#857a72', 'rooftiles']],
-  living: [['#c9a880', 'floorboards']],
-  bedroom: [['#bfa88c', 'floorboards']],
-  bath: [['#c3d0d2', 'tiles']],
-  kitchen: [['#d3cbbb', 'tiles']],
-  hall: [['#cfc8bb', 'paving']],
-}
-
-const defaults: Record<Expert, Defaults> = {
-  exterior: {
-    ...everywhere,
-    ground: [['#97a578', 'grass']],
-    surface: [
-      ['#e9e2d3', 'plaster'],
-      ['#b39778', 'boards'],
-    ],
-  },
-  interior: {
-    ...everywhere,
-    sky: [['#f3efe8', 'plaster']],
-    ground: [['#b48c60', 'floorboards']],
-    opening: [['#dbe6ec', 'glass']],
-    path: [['#c9bfae', 'carpet']],
-    surface: [
-      ['#e6dfd2', 'plaster'],
-      ['#b08a64', 'boards'],
-    ],
-  },
-  masterplan: {
-    ...everywhere,
-    sky: [['#a9b58c', 'grass']],
-    ground: [['#a9b58c', 'grass']],
-    path: [['#cfcac0', 'gravel']],
-    opening: [['#ece6da', 'plain']],
-    surface: [['#ece6da', 'plain']],
-  },
-  landscape: {
-    ...everywhere,
-    sky: [['#a9cbe9', 'plain']],
-    ground: [['#92a370', 'grass']],
-    surface: [
-      ['#dcd4c4', 'plaster'],
-      ['#a98a68', 'boards'],
-    ],
-  },
-  plan: {
-    ...everywhere,
-    sky: [['#f6f3ec', 'plain']],
-    ground: [['#f6f3ec', 'plain']],
-    surface: [['#cfa878', 'floorboards']],
-  },
-  furniture: {
-    ...everywhere,
-    sky: [['#ebe8e3', 'plain']],
-    ground: [['#dcd6cd', 'plain']],
-    path: [['#cdbfa9', 'carpet']],
-    opening: [['#8d6b4b', 'boards']],
-    surface: [
-      ['#b58a60', 'boards'],
-      ['#7f8b86', 'fabric'],
-    ],
-  },
-  product: {
-    ...everywhere,
-    sky: [['#eceded', 'plain']],
-    ground: [['#dcdee0', 'plain']],
-    path: [['#c9ccd0', 'plain']],
-    foliage: [['#8e979f', 'plain']],
-    opening: [['#4b5259', 'glass']],
-    surface: [
-      ['#bcc2c8', 'plain'],
-      ['#d07b4f', 'plain'],
-    ],
-  },
-}
-
-const placeOfPart: Record<Part, 'wall' | 'roof' | 'ground'> = {
-  surface: 'wall',
-  door: 'wall',
-  opening: 'wall',
-  foliage: 'wall',
-  roof: 'roof',
-  sky: 'wall',
-  ground: 'ground',
-  path: 'ground',
-  water: 'ground',
-  living: 'ground',
-  bedroom: 'ground',
-  bath: 'ground',
-  kitchen: 'ground',
-  hall: 'ground',
-}
-
 /** The materials of every part: those that the prompt names, or else what is usual there. `parts` are the named ones. */
-export type Materials = { of: Record<Part, Material[]>; named: Map<Part, string[]>; hasWater: boolean }
+export type Materials = {
+  of: Record<Whole, Material[]> & Partial<Record<Detail, Material[]>>
+  named: Map<Part, string[]>
+  hasWater: boolean
+}
 
 export function chooseMaterials(expert: Expert, prompt: string): Materials {
   const { finishes, free } = readParts(prompt, isMaterial)
@@ -182,16 +92,17 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     if (part && !finishes.has(part)) finishes.set(part, [])
     if (part) finishes.get(part)!.push(finish)
   }
-  const of = Object.fromEntries(
-    Object.entries(defaults[expert]).map(([part, choices]) => {
-      const named = finishes.get(part as Part)
-      return [
-        part,
-        named ? named.map((finish) => made(finish, placeOf(part as Part, expert), choices[0]!)) : choices.map(usual),
-      ]
+  const usualOf = usualMaterials[expert]
+  const of = Object.fromEntries([
+    ...Object.entries(usualOf).map(([part, choices]) => [part, choices.map(usual)]),
+    ...[...finishes].map(([part, list]) => {
+      const [first] = (usualOf as Partial<Record<Part, Choice[]>>)[part] ?? usualOf.surface
+      return [part, list.map((finish) => made(finish, placeOf(part, expert), first!))]
     }),
-  ) as Record<Part, Material[]>
-  const named = new Map([...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words)]))
+  ]) as Materials['of']
+  const named = new Map(
+    [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
+  )
   return { of, named, hasWater: named.has('water') }
 }
 
@@ -199,7 +110,7 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
 function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   const move = (from: Part, to: Part, list = finishes.get(from)) => {
     if (!list || list.length === 0) return
-    finishes.set(to, list)
+    finishes.set(to, [...(finishes.get(to) ?? []), ...list])
     const rest = finishes.get(from)!.filter((finish) => !list.includes(finish))
     if (rest.length > 0) finishes.set(from, rest)
     else finishes.delete(from)
@@ -209,6 +120,23 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     finishes.delete('surface')
     move('ground', 'surface')
   }
+  if (expert === 'interior') {
+    // A white kitchen has white cupboards; other rooms are their walls.
+    move('kitchen', 'cupboard')
+    for (const room of ['living', 'bedroom', 'bath', 'hall'] as const) {
+      move(room, 'wood', finishes.get(room)?.filter(isWood))
+      move(room, 'surface')
+    }
+    move('terrace', 'ground')
+  }
+  const walls = finishes.get('surface')
+  // Of a facade of bronze and glass, the panes are the glass.
+  if (walls && walls.length > 1)
+    move(
+      'surface',
+      'opening',
+      walls.filter(({ material }) => material === 'glass'),
+    )
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   // Outdoors, floors are terraces.
@@ -224,7 +152,7 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
 export function wordsOfParts(prompt: string): Set<string> {
   const { finishes } = readParts(prompt, isMaterial)
   // The last word of each is the part itself.
-  return new Set([...finishes.values()].flat().flatMap(({ words }) => words.slice(0, -1)))
+  return new Set([...finishes.values()].flat().flatMap(({ words }) => words.slice(0, -1).flatMap(wordsOfToken)))
 }
 
 /** Whether a prompt mentions any material. */
@@ -235,29 +163,58 @@ export function namesMaterials(prompt: string): boolean {
 
 const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 
+/** Red brick is less red than red paint. */
+const dyed = 0.62
+
+const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak', 'walnut'].includes(material)
+
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 
 /** Where a material goes if the prompt names no part for it. */
 function partOf({ material }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
   const { place } = catalogue[material]!
+  if (place === 'cloth') return undefined
   if (place === 'glass') return 'opening'
+  if (expert === 'interior' && isWood({ material })) return 'wood'
   if (place === 'water' || place === 'roof') return place
   if (expert === 'plan') return outdoorsOnly.includes(material) ? 'ground' : 'surface'
   return place === 'ground' ? 'ground' : 'surface'
 }
 
+const lying: readonly Part[] = [
+  'ground',
+  'path',
+  'water',
+  'drive',
+  'terrace',
+  'rug',
+  'living',
+  'bedroom',
+  'bath',
+  'kitchen',
+  'hall',
+]
+
 /** A plan's rooms are floors. */
 function placeOf(part: Part, expert: Expert): 'wall' | 'roof' | 'ground' {
-  return expert === 'plan' && part === 'surface' ? 'ground' : placeOfPart[part]
+  if (lying.includes(part) || (expert === 'plan' && part === 'surface')) return 'ground'
+  return part === 'roof' ? 'roof' : 'wall'
 }
 
-function made({ material, colour }: Finish, place: 'wall' | 'roof' | 'ground', [hex, pattern]: Choice): Material {
+function made(
+  { material, colour, lighter = 0 }: Finish,
+  place: 'wall' | 'roof' | 'ground',
+  [hex, pattern]: Choice,
+): Material {
   if (!material) return { colour: colour ?? hexToOklab(hex), pattern }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
+  const isLight = lighter > 0 && entry.light !== undefined
+  const [L, a, b] = colour ?? hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
+  const paint = colour && entry.place !== 'cloth' ? dyed : 1
   return {
-    colour: colour ?? hexToOklab(isClay ? clay : entry.hex),
+    colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
     pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,
   }
 }
@@ -267,4 +224,8 @@ function usual([hex, pattern]: Choice): Material {
 }
 
 /** The colours of the materials that a prompt may name, by their word. */
-export const materialColours = new Map(Object.entries(catalogue).map(([word, { hex }]) => [word, hexToOklab(hex)]))
+export const materialColours = new Map(
+  Object.entries(catalogue).flatMap(([word, { hex, place }]) =>
+    place === 'cloth' ? [] : [[word, hexToOklab(hex)] as const],
+  ),
+)

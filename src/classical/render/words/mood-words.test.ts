@@ -12,6 +12,11 @@ test('phrases of time and weather choose the mood', () => {
   assert.equal(moodOf('Golden hour light'), 'golden_hour')
   assert.equal(moodOf('house at dusk'), 'blue_hour')
   assert.equal(moodOf('a rainy street'), 'overcast')
+  assert.equal(moodOf('late afternoon, garden in front'), 'golden_hour')
+  assert.equal(moodOf('soft morning light'), 'sunrise')
+  assert.equal(moodOf('warm evening light'), 'sunset')
+  assert.equal(moodOf('rainy evening, reflections on cobbles'), 'blue_hour')
+  assert.equal(moodOf('foggy morning'), 'overcast')
 })
 
 test('words that mean something else do not change the mood, nor do any words change a chosen one', () => {

@@ -10,8 +10,13 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
   [/\b(at night|by night|night[ -]?time|nighttime|night (?:scene|view|shot)|starry|moonlit|moonlight)\b/i, 'night'],
   // Where it stands for itself: "white plaster, night".
   [/(?:^|[,;.])\s*(night)\s*(?:[,;.]|$)/i, 'night'],
+  // Rain and a red sky do not go together.
+  [/\b(?=rainy|wet|overcast|foggy)\w+ (evening)\b/i, 'blue_hour'],
+  [/\b(evening)\b(?! (?:dress|party))/i, 'sunset'],
   [/\b(stormy|thunderstorm|storm clouds)\b/i, 'dramatic'],
   [/\b(overcast|cloudy|rainy|foggy|misty)\b/i, 'overcast'],
+  [/\b(late afternoon|low (?:afternoon |evening |winter )?sun)\b/i, 'golden_hour'],
+  [/\b(morning(?: light| sun| mist)?)\b(?! room)/i, 'sunrise'],
 ]
 
 /** The default mood leaves the light open; then the prompt may choose it. */

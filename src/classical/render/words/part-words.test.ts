@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readParts } from './part-words.ts'
 
-const isMaterial = (word: string) => ['brick', 'timber', 'slate', 'oak', 'grass', 'tiles'].includes(word)
+const isMaterial = (word: string) =>
+  ['brick', 'timber', 'slate', 'oak', 'grass', 'tiles', 'plaster', 'zinc', 'parquet'].includes(word)
 
 function read(prompt: string) {
   const { finishes, free } = readParts(prompt, isMaterial)
@@ -59,4 +60,37 @@ test('a material without a part is free, and a colour alone says nothing', () =>
 
 test('words that fit every object are not parts', () => {
   assert.deepEqual(read('constructor toString __proto__'), { free: [] })
+})
+
+test('an upper floor, frames and railings are parts of their own', () => {
+  assert.deepEqual(read('white render, dark timber cladding on the upper floor, zinc roof, black window frames'), {
+    upper: ['dark timber upper_floor'],
+    roof: ['zinc roof'],
+    frame: ['black window_frames'],
+    free: ['plaster'],
+  })
+  assert.deepEqual(read('brick on the ground floor, white render above, steel railings'), {
+    lower: ['brick ground_floor'],
+    upper: ['white render_ above'],
+    railing: ['steel railings'],
+    free: [],
+  })
+})
+
+test('a render is plaster only after its colour, and trees are not timber', () => {
+  assert.deepEqual(read('photorealistic render, pine forest, oak trees'), { free: [] })
+  assert.deepEqual(read('a planted roof, oak herringbone floor'), {
+    roof: ['planted roof'],
+    ground: ['oak herringbone floor'],
+    free: [],
+  })
+})
+
+test('dark and light change what follows them', () => {
+  const lightness = (prompt: string) => readParts(prompt, isMaterial).finishes.get('surface')![0]!
+  assert.equal(lightness('dark timber walls').material, 'timber')
+  assert.ok(lightness('dark timber walls').lighter! < 0)
+  const [light, plain] = [lightness('light grey walls'), lightness('grey walls')].map(({ colour }) => colour![0])
+  assert.ok(light! > plain! + 0.05)
+  assert.equal(readParts('light grey walls', isMaterial).finishes.get('surface')!.length, 1)
 })

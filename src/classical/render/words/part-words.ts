@@ -1,115 +1,15 @@
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import type { RegionKind } from '../see/regions/regions.ts'
+import { colours, materialWords, shades, shapes } from './finish-names.ts'
+import { type Part, parts, tokensOf } from './part-names.ts'
 
-/** A part of the picture that words can mention. */
-export type Part = RegionKind | 'door' | Room
-
-/** Kinds of rooms in a plan. */
-export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
-
-/** What words say about a part: its material and its colour. */
-export type Finish = { material?: string; colour?: Oklab; words: string[] }
-
-const parts: Record<string, Part> = {
-  wall: 'surface',
-  walls: 'surface',
-  facade: 'surface',
-  facades: 'surface',
-  façade: 'surface',
-  cladding: 'surface',
-  house: 'surface',
-  villa: 'surface',
-  cottage: 'surface',
-  home: 'surface',
-  bungalow: 'surface',
-  cabin: 'surface',
-  chalet: 'surface',
-  building: 'surface',
-  tower: 'surface',
-  roof: 'roof',
-  roofs: 'roof',
-  window: 'opening',
-  windows: 'opening',
-  glazing: 'opening',
-  door: 'door',
-  doors: 'door',
-  floor: 'ground',
-  floors: 'ground',
-  flooring: 'ground',
-  ground: 'ground',
-  ceiling: 'sky',
-  path: 'path',
-  paths: 'path',
-  pathway: 'path',
-  terrace: 'path',
-  patio: 'path',
-  steps: 'path',
-  driveway: 'path',
-  bathroom: 'bath',
-  bathrooms: 'bath',
-  bath: 'bath',
-  kitchen: 'kitchen',
-  bedroom: 'bedroom',
-  bedrooms: 'bedroom',
-  living: 'living',
-  hall: 'hall',
-  corridor: 'hall',
-}
-
-const colours: Record<string, string> = {
-  white: '#f1efe9',
-  black: '#37383b',
-  grey: '#9b9c9c',
-  gray: '#9b9c9c',
-  anthracite: '#484c51',
-  dark: '#4a4a4c',
-  light: '#e2ddd2',
-  red: '#a93c34',
-  green: '#6b8a5e',
-  blue: '#5479a3',
-  yellow: '#e0bb57',
-  orange: '#d0824a',
-  pink: '#dba9a3',
-  brown: '#7d5a41',
-  beige: '#d9cbb0',
-  cream: '#efe5cd',
-  terracotta: '#bd6f4d',
-  ochre: '#c99a4b',
-  turquoise: '#5fa9a5',
-}
-
-/** Words of materials as they are named in materials.ts. */
-const materials: Record<string, string> = {
-  bricks: 'brick',
-  wood: 'timber',
-  wooden: 'timber',
-  larch: 'timber',
-  cedar: 'timber',
-  pine: 'timber',
-  stucco: 'plaster',
-  plastered: 'plaster',
-  steel: 'metal',
-  aluminium: 'metal',
-  aluminum: 'metal',
-  tile: 'tiles',
-  tiled: 'tiles',
-  shingles: 'slate',
-  glazed: 'glass',
-  garden: 'grass',
-  lawn: 'grass',
-  meadow: 'grass',
-  cobbles: 'paving',
-  paved: 'paving',
-  pavers: 'paving',
-  slabs: 'paving',
-  pool: 'water',
-  pond: 'water',
-  lake: 'water',
-  river: 'water',
-}
+/** What words say about a part: its material, its colour, and by how much it is lighter than such a material is. */
+export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[] }
 
 /** Words that may stand between a part and what it is said to be made of: "walls of brick". */
 const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'and', 'the', 'a']
+
+/** Adjectives that say nothing of a colour: "walls in calm greys". */
+const asides = ['calm', 'muted', 'soft', 'natural', 'warm', 'cool', 'painted']
 
 /** How many words a colour reaches over: "white modern family house". */
 const reachMax = 3
@@ -131,31 +31,62 @@ export function readParts(
   prompt: string,
   isMaterial: (word: string) => boolean,
 ): { finishes: Map<Part, Finish[]>; free: Finish[] } {
-  const words = prompt.toLowerCase().match(/\p{L}+|[,.;:]/gu) ?? []
+  const { tokens: words, joined } = tokensOf(prompt, Object.keys(colours))
   const taken = new Set<number>()
   const finishes = new Map<Part, Finish[]>()
   const materialOf = (word: string) =>
-    isMaterial(word) ? word : Object.hasOwn(materials, word) ? materials[word] : undefined
+    isMaterial(word) ? word : Object.hasOwn(materialWords, word) ? materialWords[word] : undefined
+  const partOf = (word: string) => joined.get(word) ?? parts.get(word)
+  const isPart = (word: string) => joined.has(word) || parts.has(word)
   const describes = (word: string | undefined) =>
     word !== undefined && (Object.hasOwn(colours, word) || materialOf(word) !== undefined)
   for (const [place, word] of words.entries()) {
-    const part = Object.hasOwn(parts, word) ? parts[word]! : undefined
-    if (!part) continue
+    const own = partOf(word)
+    if (!own) continue
     const places = before(words, place, describes)
     if (!places.some((at) => Object.hasOwn(colours, words[at]!))) {
-      places.unshift(...colourAfar(words, places[0] ?? place, describes))
+      places.unshift(...colourAfar(words, places[0] ?? place, describes, isPart))
     }
-    if (places.length === 0) places.push(...after(words, place, describes))
+    const bearer = bearerOf(words, place, partOf)
+    if (places.length === 0 && !bearer) places.push(...after(words, place, describes, isPart))
     const said = places.filter((at) => !taken.has(at))
+    if (said.length === 0) said.push(...onto(words, place, describes).filter((at) => !taken.has(at)))
     for (const at of said) taken.add(at)
-    const list = group(said.map((at) => words[at]!).concat(''), materialOf)
+    const isApart = (at: number, n: number) => n > 0 && words.slice(said[n - 1]! + 1, at).includes('and')
+    const list = group(
+      said.flatMap((at, n) => (isApart(at, n) ? ['', words[at]!] : [words[at]!])).concat(''),
+      materialOf,
+    )
     if (list.length > 0) {
-      for (const finish of list) finish.words.push(word)
+      const part = bearer ? bearer.part : own
+      for (const finish of list) finish.words.push(bearer ? bearer.word : word)
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
     }
   }
   const rest = words.map((word, place) => (taken.has(place) ? '' : word))
   return { finishes, free: group(rest, materialOf, true) }
+}
+
+const rests = new Set(['on', 'to', 'at', 'for', 'over', 'across'])
+
+/** In "timber cladding on the upper floor" the timber is the floor's. */
+function bearerOf(
+  words: string[],
+  place: number,
+  partOf: (word: string) => Part | undefined,
+): { part: Part; word: string } | undefined {
+  if (!carriers.has(words[place]!) || !rests.has(words[place + 1] ?? '')) return undefined
+  const at = words[place + 2] === 'the' ? place + 3 : place + 2
+  const part = partOf(words[at] ?? '')
+  return part && { part, word: words[at]! }
+}
+
+const carriers = new Set(['cladding', 'facade', 'walls'])
+
+/** What is said to be on a part: "dark timber on the upper floor". */
+function onto(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
+  const link = words[place - 1] === 'the' ? place - 2 : place - 1
+  return rests.has(words[link] ?? '') ? before(words, link, describes) : []
 }
 
 function before(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
@@ -168,45 +99,78 @@ function before(words: string[], place: number, describes: (word: string | undef
 }
 
 /** A colour separated from its noun by other adjectives: "white modern house", "red old brick wall". */
-function colourAfar(words: string[], place: number, describes: (word: string) => boolean): number[] {
+function colourAfar(
+  words: string[],
+  place: number,
+  describes: (word: string) => boolean,
+  isPart: (word: string) => boolean,
+): number[] {
   for (const [distance, word] of words.slice(0, place).reverse().entries()) {
     if (distance > reachMax) break
     if (Object.hasOwn(colours, word)) return [place - 1 - distance]
-    if (!/^\p{L}/u.test(word) || barriers.has(word) || Object.hasOwn(parts, word) || describes(word)) break
+    if (!/^\p{L}/u.test(word) || barriers.has(word) || isPart(word) || describes(word)) break
   }
   return []
 }
 
-function after(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
+function after(
+  words: string[],
+  place: number,
+  describes: (word: string | undefined) => boolean,
+  isPart: (word: string) => boolean,
+): number[] {
   const places: number[] = []
   for (let at = place + 1; at < words.length; at++) {
     if (describes(words[at])) {
       // In "walls of brick and dark roof" the dark is the roof's.
       let next = at + 1
       while (describes(words[next])) next++
-      if (Object.hasOwn(parts, words[next] ?? '')) break
+      if (isPart(words[next] ?? '')) break
       places.push(at)
-    } else if (!links.includes(words[at]!)) break
+    } else if (!links.includes(words[at]!) && !asides.includes(words[at]!)) break
   }
   return places
 }
 
-/** Colours belong to the material that follows them: "white brick" is one finish, "brick timber" two. */
+/**
+ * Colours belong to the material that follows them: "white brick" is one finish, "brick timber" two; "light" and "dark" belong to
+ * the colour or material that follows.
+ */
 function group(words: string[], materialOf: (word: string) => string | undefined, materialsOnly = false): Finish[] {
   const list: Finish[] = []
-  let colour: { value: Oklab; word: string } | undefined
+  let last: Finish | undefined
+  let held: Finish | undefined
   const flush = () => {
-    if (colour && !materialsOnly) list.push({ colour: colour.value, words: [colour.word] })
-    colour = undefined
+    if (held?.colour && !materialsOnly) list.push(held)
+    held = undefined
   }
   for (const word of words) {
     const material = materialOf(word)
+    // "Oak boards" are of oak.
+    if (material && last && shapes.has(word)) {
+      last.words.push(word)
+      continue
+    }
+    last = undefined
     if (material) {
-      list.push({ material, words: colour ? [colour.word, word] : [word], ...(colour && { colour: colour.value }) })
-      colour = undefined
+      const isShade = held?.lighter !== undefined && held.words.length === 1
+      last = {
+        ...(isShade ? { lighter: held!.lighter! } : held?.colour && { colour: held.colour }),
+        material,
+        words: [...(held?.words ?? []), word],
+      }
+      list.push(last)
+      held = undefined
     } else if (Object.hasOwn(colours, word)) {
-      flush()
-      colour = { value: hexToOklab(colours[word]!), word }
+      const [L, a, b] = hexToOklab(colours[word]!)
+      const isShaded = held?.lighter !== undefined && held.words.length === 1
+      if (!isShaded) flush()
+      const lighter = isShaded ? held!.lighter! : 0
+      held = {
+        colour: [Math.min(0.96, Math.max(0.2, L + lighter)), a, b],
+        words: [...(held?.words ?? []), word],
+        ...(Object.hasOwn(shades, word) && { lighter: shades[word]! }),
+      }
     } else flush()
   }
   return list

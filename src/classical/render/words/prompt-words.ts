@@ -1,4 +1,5 @@
 import { materialColours, wordsOfParts } from './materials.ts'
+import { parts } from './part-names.ts'
 
 /** What a word changes: stops of light, OKLab offsets (a, b), factors of colour and contrast. */
 type Adjustment = { stops?: number; tint?: readonly [a: number, b: number]; saturation?: number; contrast?: number }
@@ -35,6 +36,17 @@ export function readAdjustments(prompt: string): string[] {
   return wordsOf(prompt).filter((word) => Object.hasOwn(adjustments, word) && !ofParts.has(word))
 }
 
+/** Words that only join others, or name what every such picture shows. */
+const silent = new Set(
+  `a an the and or of in on at by to from for with without into over under through near next behind beside between before
+  is are be has have it its this that which as up down very some any one all image picture photo rendering render view style
+  scene architecture architectural realistic photorealistic light sky inside outside front room rooms storey floor story
+  detailed high quality`.split(/\s+/),
+)
+
+/** The parts themselves are what is painted, with or without a word for them. */
+const saysSomething = (word: string) => word.length > 1 && !silent.has(word) && !parts.has(word)
+
 export function wordsOf(prompt: string): string[] {
   return [...new Set(prompt.toLowerCase().match(/\p{L}+/gu) ?? [])]
 }
@@ -43,15 +55,22 @@ export function wordsOf(prompt: string): string[] {
 export function describeWords(prompt: string, appliedWords: readonly string[], told: readonly string[]): string[] {
   if (prompt.trim() === '') return []
   const applied = [...new Set(appliedWords)]
+  const ofParts = wordsOfParts(prompt)
+  const isTold = (word: string) =>
+    applied.some((one) => wordsOf(one).includes(word)) || told.some((note) => note.includes(`"${word}"`))
+  const kept = wordsOf(prompt).filter((word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word))
+  const rest = wordsOf(prompt).filter((word) => saysSomething(word) && !kept.includes(word) && !isTold(word))
   const understood = 'The embedded engine understands single words of light, season, colour and material;'
   const sentence = applied.length
-    ? `${understood} from the prompt it applies ${quoted(applied)}.`
+    ? `${understood} from the prompt it applies ${quoted(applied)}${rest.length ? `, and not ${listed(rest)}` : ''}.`
     : `${understood} the prompt contains none that it can apply.`
-  const ofParts = wordsOfParts(prompt)
-  const isTold = (word: string) => applied.includes(word) || told.some((note) => note.includes(`"${word}"`))
-  const kept = wordsOf(prompt).filter((word) => (materialColours.has(word) || ofParts.has(word)) && !isTold(word))
   if (!kept.length) return [sentence]
   return [sentence, `The embedded engine keeps the materials of the picture: ${quoted(kept)} is not applied.`]
 }
+
+/** Of a long text, the first words. */
+const listed = (words: readonly string[]) =>
+  words.length > listedMax ? `${quoted(words.slice(0, listedMax))} and ${words.length - listedMax} more` : quoted(words)
+const listedMax = 16
 
 export const quoted = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ')

@@ -4,10 +4,18 @@ import { layStreets, type Street, type StreetPart, streetAt } from './blocks/str
 import type { Built } from './occlusion.ts'
 
 /** What lies on the ground at a place. */
-export type Lie = 'lawn' | 'edging' | 'gravel' | StreetPart
+export type Lie = 'lawn' | 'edging' | 'gravel' | 'terrace' | 'drive' | StreetPart
 
 /** A strip of paving that begins at a wall and leads away from it, in metres. */
-type Way = { x: number; y: number; dx: number; dy: number; half: number; length: number }
+type Way = {
+  x: number
+  y: number
+  dx: number
+  dy: number
+  half: number
+  length: number
+  lie: 'paving' | 'terrace' | 'drive'
+}
 
 export type Grounds = {
   at: (x: number, y: number) => Lie
@@ -27,16 +35,16 @@ const forecourt = 1.8
 /** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. */
 export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes: Extent[]): Grounds {
   const standing = boxes.filter(({ min }) => min[2] < 0.6)
-  const streets = layStreets(built, extents, boxes)
+  const streets = built.shade ? [] : layStreets(built, extents, boxes)
   const ways = [...findTerraces(built, extents), ...findPaths(built, extents)].map((way) => untilStreet(way, streets))
   function at(x: number, y: number): Lie {
     const street = streets.length > 0 ? streetAt(streets, x, y) : undefined
     if (street) return street
-    for (const { x: fromX, y: fromY, dx, dy, half, length } of ways) {
+    for (const { x: fromX, y: fromY, dx, dy, half, length, lie } of ways) {
       const along = (x - fromX) * dx + (y - fromY) * dy
       if (along < -0.05 || along > length) continue
       const off = Math.abs((x - fromX) * dy - (y - fromY) * dx)
-      if (off < half - kerb && along < length - kerb) return 'paving'
+      if (off < half - kerb && along < length - kerb) return lie
       if (off < half) return 'kerb'
     }
     let nearest = apron + kerb
@@ -97,13 +105,13 @@ function findPaths(built: Built, extents: (Extent | undefined)[]): Way[] {
   }
   return fronts.flatMap(({ dx, dy, doors }): Way[] => {
     const widest = doors.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one))
-    const path = { ...middleOf(widest), dx, dy, half: pathHalf, length: pathLength }
+    const path = { ...middleOf(widest), dx, dy, half: pathHalf, length: pathLength, lie: 'paving' as const }
     if (doors.length === 1) return [path]
     const span: Extent = {
       min: [0, 1, 2].map((n) => Math.min(...doors.map(({ min }) => min[n]!))) as Extent['min'],
       max: [0, 1, 2].map((n) => Math.max(...doors.map(({ max }) => max[n]!))) as Extent['max'],
     }
-    return [{ ...middleOf(span), dx, dy, half: widthOf(span) / 2 + 0.4, length: forecourt }, path]
+    return [{ ...middleOf(span), dx, dy, half: widthOf(span) / 2 + 0.4, length: forecourt, lie: 'paving' }, path]
   })
 }
 
@@ -134,7 +142,9 @@ function findTerraces(built: Built, extents: (Extent | undefined)[]): Way[] {
     const out = outwards(built, host)
     if (!out) return []
     const wide = Math.hypot(span.max[0] - span.min[0], span.max[1] - span.min[1])
-    return wide < 1.8 ? [] : [{ ...middleOf(span), ...out, half: wide / 2 + 0.9, length: terraceDepth }]
+    return wide < 1.8
+      ? []
+      : [{ ...middleOf(span), ...out, half: wide / 2 + 0.9, length: terraceDepth, lie: 'terrace' as const }]
   })
 }
 

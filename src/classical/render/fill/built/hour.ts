@@ -95,13 +95,14 @@ const hours: Record<SceneMood, Hour> = {
   },
 }
 
-/** What the prompt says of the air: by day, fog and rain hide the sun. */
-export type AirWords = { isFoggy: boolean; isRainy: boolean }
+/** What the prompt says of the air and of lamps: by day, fog and rain hide the sun. */
+export type AirWords = { isFoggy: boolean; isRainy: boolean; isLit: boolean }
 
 /** @param metres how far away what is built is: a photographer of a town from afar waits for clear air */
-export function hourOf(mood: SceneMood, { isFoggy, isRainy }: AirWords, metres: number): Hour {
+export function hourOf(mood: SceneMood, { isFoggy, isRainy, isLit }: AirWords, metres: number): Hour {
   const isDull = (isFoggy || isRainy) && mood === 'auto_daylight'
-  const hour = isDull ? { ...hours.overcast, sky: rainySky } : hours[mood]
+  const own = isDull ? { ...hours.overcast, sky: rainySky } : hours[mood]
+  const hour = isLit ? { ...own, lamps: Math.max(own.lamps, litMin) } : own
   if (isFoggy) return { ...hour, clear: Math.max(Math.min(fogClear, hour.clear), metres) }
   return { ...hour, clear: Math.max(isRainy ? Math.min(rainClear, hour.clear) : hour.clear, clearTimes * metres) }
 }
@@ -109,6 +110,8 @@ export function hourOf(mood: SceneMood, { isFoggy, isRainy }: AirWords, metres: 
 /** At so many times the distance of what is built, two thirds of a colour are lost: there it keeps nine tenths. */
 const clearTimes = 8
 
+/** How brightly rooms are lit if the words say that they are. */
+const litMin = 0.8
 const fogClear = 75
 const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]

@@ -1,4 +1,5 @@
 import { hashUnit } from '../../../pixels/noise.ts'
+import type { Plane } from '../../../pixels/plane.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { dot, type SurfacePoint, unit, type Vector } from '../../../space/vector.ts'
 import type { Hour } from './hour.ts'
@@ -23,10 +24,23 @@ export function lightScene(
   sun: Vector,
   seed: number,
 ): Light {
+  if (built.shade) return lightStage(built.shade, sun)
   const at = openPoints(built, labels)
   const hasSun = hour.sun[0] > 0
   const sunlit = hasSun ? traceSun(built, labels, occluders, at, sun, hour.disc, seed) : new Float32Array(labels.length)
   return { sun, sunlit, open: traceSky(built, labels, occluders, at, seed) }
+}
+
+/** How much of the sun and of the sky a contact shadow keeps off, for what it takes off the lightness. */
+const shadeOfSun = 4.5
+const shadeOfSky = 1.8
+
+function lightStage(shade: Plane, sun: Vector): Light {
+  return {
+    sun,
+    sunlit: shade.map((value) => Math.max(0, 1 - shadeOfSun * value)),
+    open: shade.map((value) => Math.max(0.3, 1 - shadeOfSky * value)),
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Plane } from '../../../pixels/plane.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { type Extent, extentsOf, pointAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
@@ -17,8 +18,11 @@ const wallDepth = 0.3
 const lowMax = 1.9
 const shrink = 0.04
 
-/** A scene, and how high over its ground it was seen from. */
-export type Built = FullSpace & { eyeHeight?: number }
+/**
+ * A scene, and how high over its ground it was seen from. Of a stage set, which does not tell what hides what, `shade` is the
+ * contact shadows by pixel, as what they take off the lightness.
+ */
+export type Built = FullSpace & { eyeHeight?: number; shade?: Plane }
 
 /** By region; undefined if its plane is not seen. */
 export function findExtents(built: Built): (Extent | undefined)[] {

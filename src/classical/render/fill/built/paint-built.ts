@@ -4,13 +4,15 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import type { Material } from '../../words/materials.ts'
+import type { Detail } from '../../words/part-names.ts'
+import type { AskedProp, Planting, PropKind } from '../../words/things.ts'
 import { openDapple } from '../growth/dapple.ts'
 import { drawPlant, type Season } from '../growth/draw-plants.ts'
 import { growGrass } from '../growth/grass.ts'
-import { plantGarden } from '../growth/place-plants.ts'
+import { type PlaceOfTree, plantGarden } from '../growth/place-plants.ts'
 import { openWeather } from '../patterns.ts'
 import { castShadow, drawProp } from '../props/draw-prop.ts'
-import { type PropKind, placeProps } from '../props/place-props.ts'
+import { placeProps } from '../props/place-props.ts'
 import { openAir } from './air.ts'
 import { paintBackdrop } from './backdrop.ts'
 import type { Block } from './blocks/blocks.ts'
@@ -25,8 +27,27 @@ import { type Built, openOccluders } from './occlusion.ts'
 import { findWindows } from './panes.ts'
 import { type Coats, paintSurfaces } from './surfaces.ts'
 
-/** What is painted, and which of its pixels are what later steps treat apart. */
-export type Painted = { picture: Picture; isSky: Uint8Array; isGround: Uint8Array; placed: PropKind[] }
+/** What is painted, which of its pixels are what later steps treat apart, and which smaller parts are there that words may name. */
+export type Painted = {
+  picture: Picture
+  isSky: Uint8Array
+  isGround: Uint8Array
+  placed: Record<PropKind, number>
+  details: Detail[]
+}
+
+/** The hour and season in which a scene is seen, and what stands around it. */
+type Setting = {
+  hour: Hour
+  season: Season
+  isWet: boolean
+  texture: number
+  asked: readonly AskedProp[]
+  drawnPeople: PlaceOfTree[]
+  hasDrive: boolean
+  planting: Planting & { drawn: PlaceOfTree[] }
+  seed: number
+}
 
 /** The scene in its materials and light: each surface in its own plane, glass, garden and sky, developed like a photograph. */
 export function paintBuilt(
@@ -34,14 +55,7 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  {
-    hour,
-    season,
-    isWet,
-    texture,
-    asked,
-    seed,
-  }: { hour: Hour; season: Season; isWet: boolean; texture: number; asked: readonly PropKind[]; seed: number },
+  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, planting, seed }: Setting,
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -51,14 +65,14 @@ export function paintBuilt(
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
   const grounds = layGrounds(built, extents, occluders.boxes)
-  const props = placeProps(built, grounds, asked, seedOf(seed, 'props'))
+  const props = placeProps(built, grounds, asked, drawnPeople, hasDrive, seedOf(seed, 'props'))
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
     ...findWindows(built, extents, hour, seedOf(seed, 'windows')),
     ...facades.flatMap((facade) => facade?.windows ?? []),
   ]
-  const garden = plantGarden(built, extents, grounds, sun, season, seedOf(seed, 'garden'))
-  const sward = swardOf(hashUnit(1, 1, seedOf(seed, 'sward')))
+  const garden = plantGarden(built, extents, grounds, sun, season, planting, seedOf(seed, 'garden'))
+  const sward = planting.hasFlowers ? 'meadow' : swardOf(hashUnit(1, 1, seedOf(seed, 'sward')))
   const exposed = openExposed(width, height)
   const dapple = openDapple(garden.crowns, sun, weather)
   const outfit = {
@@ -98,8 +112,12 @@ export function paintBuilt(
     drawProp(exposed, { camera, eyeHeight }, prop, shine, through)
   }
   draw(true)
-  const placed = asked.filter((kind) => props[kind].length > 0)
-  return { picture: developFilm(exposed, hour.exposure), isSky, isGround, placed }
+  const placed = { people: props.people.length, cars: props.cars.length }
+  const details: Detail[] = grounds.ways.flatMap(({ lie }) => (lie === 'paving' ? [] : [lie]))
+  if (windows.length > 0) details.push('frame', 'trim')
+  if (windows.some(({ hasRail }) => hasRail)) details.push('railing')
+  if (built.scene.parts.includes('wall')) details.push('base')
+  return { picture: developFilm(exposed, hour.exposure), isSky, isGround, placed, details }
 
   function farness({ x, y }: { x: number; y: number }): number {
     return x * camera.axes[0][2] + y * camera.axes[1][2]

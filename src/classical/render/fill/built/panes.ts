@@ -101,8 +101,17 @@ export function openWindow(shape: Shape, hour: Hour, n: number, seed: number): W
 
 const sizeOf = ({ from, to, sill, head }: Window) => (to - from) * (head - sill)
 
+/** The colours of a house's smaller parts, as shares of the light that they give back, if words name them. */
+export type Joinery = { frame?: Light3; sill?: Light3; rail?: Light3; leaf?: Light3 }
+
 /** Windows as they are built: a reveal of what the wall is made of, by region, a frame with bars between panes of a usual width, glass behind, curtains and rooms. */
-export function openPanes(windows: Window[], facades: (Facade | undefined)[], reveals: Light3[], daylight: Light3) {
+export function openPanes(
+  windows: Window[],
+  facades: (Facade | undefined)[],
+  reveals: Light3[],
+  daylight: Light3,
+  { frame: frameLight = frameColour, sill: sillLight = sillColour, rail = railColour, leaf: own }: Joinery,
+) {
   const all: (Window | undefined)[] = new Array(reveals.length).fill(undefined)
   for (const window of windows) all[window.region] = window
   const pane: Pane = { mirrors: false, albedo: frameColour, shade: 1, behind: new Float64Array(3) }
@@ -128,9 +137,9 @@ export function openPanes(windows: Window[], facades: (Facade | undefined)[], re
     if (facade) {
       const isOver = u > from - sillOver && u < to + sillOver
       if (isOver && z < sill && z > sill - Math.max(sillTall, pixel * 0.7) && !window.isDoor)
-        return painted(sillColour, 1)
+        return painted(sillLight, 1)
       if (u < from || u > to || z < sill || z > head) return undefined
-      if (window.hasRail && isRail(z - sill, u, pixel)) return painted(railColour, 1)
+      if (window.hasRail && isRail(z - sill, u, pixel)) return painted(rail, 1)
     }
     const into = -(normal[0] * rx + normal[1] * ry + normal[2] * rz)
     const du = along[0] * rx + along[1] * ry
@@ -142,12 +151,12 @@ export function openPanes(windows: Window[], facades: (Facade | undefined)[], re
     if (behindU < from || behindU > to) return painted(wall, 0.62)
     if (behindZ > head) return painted(wall, 0.36)
     if (behindZ < sill && sill > 0.25) return painted(wall, 1.05)
-    if (window.isDoor) return leaf(window, behindU, behindZ, pixel, painted)
+    if (window.isDoor) return leaf(window, behindU, behindZ, pixel, own ?? leafColour, painted)
     const width = frame * Math.min(1, (to - from) / 0.8)
     const piece = (to - from) / window.count
     const inPiece = behindU - from - Math.floor((behindU - from) / piece) * piece
     const edge = Math.min(inPiece, piece - inPiece, behindZ - sill, head - behindZ)
-    if (edge < width) return painted(frameColour, head - behindZ < depth * 2 ? 0.4 : edge < 0.012 ? 0.55 : 1)
+    if (edge < width) return painted(frameLight, head - behindZ < depth * 2 ? 0.4 : edge < 0.012 ? 0.55 : 1)
     pane.mirrors = true
     pane.shade = 1
     const out = pane.behind
@@ -177,7 +186,6 @@ function isRail(up: number, u: number, pixel: number): boolean {
 }
 
 const leafColour: Light3 = [0.17, 0.082, 0.045]
-const grooveColour: Light3 = [0.06, 0.03, 0.018]
 const handleColour: Light3 = [0.5, 0.5, 0.5]
 
 /** A door of upright boards in a frame, with a handle. */
@@ -186,6 +194,7 @@ function leaf(
   u: number,
   z: number,
   pixel: number,
+  boards: Light3,
   painted: (albedo: Light3, shade: number) => Pane,
 ): Pane {
   const edge = Math.min(u - from, to - u, head - z)
@@ -194,6 +203,6 @@ function leaf(
   const up = z - sill
   if (Math.abs(u - from - wide * 0.83) < 0.022 && up > 0.85 && up < 1.3) return painted(handleColour, 1)
   const board = (u - from) / 0.13
-  if (pixel < 0.012 && board - Math.floor(board) < 0.08) return painted(grooveColour, 1)
-  return painted(leafColour, 0.9 + 0.2 * hashUnit(Math.floor(board), 4, 7))
+  if (pixel < 0.012 && board - Math.floor(board) < 0.08) return painted(boards, 0.35)
+  return painted(boards, 0.9 + 0.2 * hashUnit(Math.floor(board), 4, 7))
 }

@@ -15,22 +15,26 @@ import type { Hour, Light3 } from './hour.ts'
 import type { Light } from './light.ts'
 import { mirror, water, wet } from './mirrors.ts'
 import type { Built } from './occlusion.ts'
-import { openPanes, type Window } from './panes.ts'
+import { type Joinery, openPanes, type Window } from './panes.ts'
 import { openTrims } from './trims.ts'
 import { openLamps } from './window-light.ts'
 
 export type Coats = {
   of: Material[]
+  /** By region: what a wall is made of above a height in metres. */
+  above: ({ z: number; coat: Material } | undefined)[]
   /** What lies on the ground. */
   on: Record<Exclude<Lie, 'lawn'>, Material>
   /** Of the ground, the regions that were drawn as something. */
   drawn: Set<number>
   /** Flat roofs are covered as such roofs are, since no words say with what. */
   hasFlatRoofs: boolean
+  /** What words say of smaller parts. */
+  joinery: Partial<Record<'frame' | 'trim' | 'railing' | 'base' | 'door', Material | undefined>>
 }
 
 /** Numbers by which places of the ground are told apart. */
-const kinds = { paving: 2, gravel: 3, edging: 4, kerb: 4, street: 6, marking: 7 } as const
+const kinds = { paving: 2, terrace: 8, drive: 8, gravel: 3, edging: 4, kerb: 4, street: 6, marking: 7 } as const
 
 /** What a scene is painted with. */
 export type Outfit = {
@@ -88,8 +92,9 @@ export function paintSurfaces(
   const panes = openPanes(
     windows,
     facades,
-    scene.parts.map((_, region) => linearOf(coats.of[scene.orientations[region]!.host ?? region]!)),
+    scene.parts.map((_, region) => linearOf(revealOf(outfit, region))),
     [0, 1, 2].map((n) => hour.sun[n]! * 0.35 + hour.sky[n]!) as unknown as Light3,
+    joineryOf(coats),
   )
   const trims = openTrims(outfit)
   const roofs = coats.hasFlatRoofs ? openRoofs(built, outfit.extents, weather.seed) : undefined
@@ -104,6 +109,7 @@ export function paintSurfaces(
   // What the ground throws back: a lawn's green and a little of the paving.
   const groundOf = ([0.13, 0.128, 0.088] as const).map((albedo, n) => albedo * (hour.sun[n]! * sunUp + hour.sky[n]!))
   const lit = [0, 1, 2].map((n) => hour.sun[n]! * 0.8 + hour.sky[n]!) as unknown as Light3
+  const dim = Float64Array.from(lit, (light) => 0.05 * light)
   const clear = air.clear
   // The place that is shaded, and how far along the view it is.
   const spot = new Float64Array(3)
@@ -142,9 +148,11 @@ export function paintSurfaces(
         ? panes(region, place.u, pz, place.pixel, rx, ry, rz)
         : undefined
     let kind = 0
-    if (pane?.mirrors) {
+    // A pane in a roof shows the shade of its room.
+    const behind = pane?.mirrors ? pane.behind : part === 'opening' && !pane ? dim : undefined
+    if (behind) {
       kind = 9
-      mirror(rgb, pane.behind, nx, ny, nz, rx / length, ry / length, rz / length, air, weather, lit, sunlit)
+      mirror(rgb, behind, nx, ny, nz, rx / length, ry / length, rz / length, air, weather, lit, sunlit)
     } else {
       let contact = 1
       if (pane) {
@@ -160,6 +168,11 @@ export function paintSurfaces(
           if (lie && lie !== 'lawn') {
             coat = coats.on[lie]
             kind = kinds[lie]
+          }
+          const upper = coats.above[region]
+          if (upper && pz > upper.z) {
+            coat = upper.coat
+            kind = 1
           }
           const lid = nz > 0.98 ? roofs?.(region, px, py) : undefined
           if (lid) {
@@ -247,6 +260,22 @@ export function paintSurfaces(
 const isFarAway = 255
 const gridX = [-0.375, 0.125, 0.375, -0.125]
 const gridY = [-0.125, -0.375, 0.125, 0.375]
+
+/** What the wall around a window is made of. */
+function revealOf({ built, coats, extents }: Outfit, region: number): Material {
+  const host = built.scene.orientations[region]!.host ?? region
+  const above = coats.above[host]
+  return above && host !== region && (extents[region]?.min[2] ?? 0) > above.z ? above.coat : coats.of[host]!
+}
+
+function joineryOf({ joinery: { frame, trim, railing, door } }: Coats): Joinery {
+  return {
+    ...(frame && { frame: linearOf(frame) }),
+    ...(trim && { sill: linearOf(trim) }),
+    ...(railing && { rail: linearOf(railing) }),
+    ...(door && { leaf: linearOf(door) }),
+  }
+}
 
 function linearOf({ colour }: Material): Light3 {
   const rgb = new Float64Array(3)

@@ -10,6 +10,8 @@ type Trim = { colour: Oklab | undefined; pattern: number; stain: number; contact
 
 /** Metres. */
 const plinth = 0.3
+/** Of a base that words name. */
+const baseTall = 0.6
 const coping = 0.07
 const sillTall = 0.045
 const sillOver = 0.05
@@ -34,6 +36,8 @@ export function openTrims({
   weather,
 }: Pick<Outfit, 'built' | 'extents' | 'windows' | 'coats' | 'weather'>) {
   const { parts, orientations } = built.scene
+  const base = coats.joinery.base?.colour
+  const sillColour = coats.joinery.trim?.colour ?? metalColour
   const tops = findTops({ built, extents })
   const walls = parts.map((part, region): Wall | undefined => {
     const extent = extents[region]
@@ -76,9 +80,9 @@ export function openTrims({
     const up = z - wall.bottom
     const isSoft = coats.of[region]!.pattern === 'plaster' || coats.of[region]!.pattern === 'plain'
     if (wall.bottom < 0.25) trim.contact = 1 - 0.38 * Math.exp(-Math.max(0, up) / 0.13)
-    if (wall.hasPlinth && up < plinth) {
-      if (isSoft) {
-        trim.colour = plinthColour
+    if (wall.hasPlinth && up < (base ? baseTall : plinth)) {
+      if (base || isSoft) {
+        trim.colour = base ?? plinthColour
         trim.pattern = 0.5
       } else trim.stain = -0.03
       return trim
@@ -100,7 +104,7 @@ export function openTrims({
       const under = sill - z
       if (under < 0 || under > 0.9 || u < from - sillOver || u > to + sillOver) continue
       if (under < sillTall) {
-        trim.colour = metalColour
+        trim.colour = sillColour
         trim.pattern = 0
         return trim
       }

@@ -1,6 +1,7 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import type { Extent } from '../../../space/extents.ts'
 import type { Vector } from '../../../space/vector.ts'
+import type { Planting } from '../../words/things.ts'
 import type { Grounds } from '../built/grounds.ts'
 import type { Built } from '../built/occlusion.ts'
 import type { Season, Standing } from './draw-plants.ts'
@@ -11,6 +12,9 @@ import { plantStreets } from './street-trees.ts'
 
 export type Garden = { standing: Standing[]; crowns: Crown[] }
 
+/** Where a tree was drawn, and how tall, in metres. */
+export type PlaceOfTree = { x: number; y: number; height: number }
+
 /** What leaves shade: an ellipsoid. */
 export type Crown = { x: number; y: number; z: number; wide: number; tall: number }
 
@@ -18,6 +22,7 @@ export type Crown = { x: number; y: number; z: number; wide: number; tall: numbe
 const woodFrom = 46
 const woodTo = 150
 const woodTrees = 58
+const forestTrees = 150
 
 const leafTrees: Kind[][] = [
   ['broad', 'birch'],
@@ -37,6 +42,7 @@ export function plantGarden(
   grounds: Grounds,
   sun: Vector,
   season: Season,
+  { trees: asked, isForest, drawn }: Planting & { drawn: PlaceOfTree[] },
   seed: number,
 ): Garden {
   const garden = openGarden(built)
@@ -57,15 +63,17 @@ export function plantGarden(
 
   // Each place has its own mixture of trees.
   const isTown = grounds.streets.length > 0
-  const conifers = isTown ? 0 : 0.6 * chance(3, 61)
+  const conifers = isTown || asked.length > 0 ? 0 : 0.6 * chance(3, 61)
   const leafed = (n: number, use: number): Kind => {
     const [one, other] = leafTrees[Math.floor(chance(3, 62) * leafTrees.length)]!
     const pick = chance(n, use)
+    if (asked.length > 0) return asked[Math.floor(pick * asked.length)]!
     return pick < 0.5 ? one! : pick < 0.8 ? other! : 'broad'
   }
 
   // Woods: at several depths, in groups.
-  for (let n = 0; n < woodTrees; n++) {
+  const woods = isForest ? forestTrees : woodTrees
+  for (let n = 0; n < woods; n++) {
     const depth = woodFrom + (woodTo - woodFrom) * chance(n, 1)
     const group = Math.floor(chance(n, 2) * 9)
     const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
@@ -76,7 +84,7 @@ export function plantGarden(
   }
   if (isTown) rows()
   // Behind and beside the building.
-  for (let n = 0; n < 26 && standing.length < woodTrees + 6; n++) {
+  for (let n = 0; n < (isForest ? 90 : 26) && standing.length < woods + (isForest ? 16 : 6); n++) {
     const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
     const kind: Kind = leafed(n, 23)
     const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
@@ -90,7 +98,12 @@ export function plantGarden(
     add(kind, 6000, x, y, height, n, false)
     crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
   }
-  frame()
+  for (const [n, { x, y, height }] of drawn.entries()) {
+    const kind = leafed(n, 63)
+    add(kind, 18_000, x, y, height, n, true)
+    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+  }
+  if (drawn.length === 0) frame()
   shade()
   shrubs()
   return { standing, crowns }
@@ -128,7 +141,8 @@ export function plantGarden(
     }
     if (!best) return
     const { x, y, height } = best
-    const kind: Kind = chance(1, 36) < 0.35 ? 'birch' : chance(1, 36) < 0.6 ? 'hornbeam' : 'broad'
+    const kind: Kind =
+      asked.length > 0 ? leafed(1, 36) : chance(1, 36) < 0.35 ? 'birch' : chance(1, 36) < 0.6 ? 'hornbeam' : 'broad'
     add(kind, 26_000, x, y, height, 5, true)
     crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.95, tall: height * 0.37 })
   }

@@ -1,4 +1,5 @@
 import { hashUnit } from '../../../pixels/noise.ts'
+import type { AskedProp, PropKind } from '../../words/things.ts'
 import { pavement, streetAt } from '../built/blocks/streets.ts'
 import type { Grounds } from '../built/grounds.ts'
 import type { Built } from '../built/occlusion.ts'
@@ -6,9 +7,6 @@ import { openGarden } from '../growth/garden.ts'
 import { makeCar } from './cars.ts'
 import type { Prop } from './draw-prop.ts'
 import { makePerson } from './people.ts'
-
-/** What is asked to stand on the ground. */
-export type PropKind = 'people' | 'cars'
 
 const tries = 400
 /** Metres between those that walk, and between cars; and how many there are at a house and in streets. */
@@ -24,14 +22,21 @@ const drive = { half: 1.45, length: 26 } as const
 export function placeProps(
   built: Built,
   grounds: Grounds,
-  asked: readonly PropKind[],
+  asked: readonly AskedProp[],
+  drawnPeople: readonly { x: number; y: number }[],
+  hasDrive: boolean,
   seed: number,
 ): Record<PropKind, Prop[]> {
   const garden = openGarden(built)
   const isTown = grounds.streets.length > 0
   const placed: Record<PropKind, Prop[]> = { people: [], cars: [] }
-  if (asked.includes('cars')) placed.cars = isTown ? streetCars() : houseCar()
-  if (asked.includes('people')) placed.people = walkers()
+  const wanted = new Map(asked.map(({ kind, count }) => [kind, count ?? counts[kind][isTown ? 'town' : 'house']]))
+  if (wanted.has('cars')) placed.cars = isTown ? streetCars() : houseCars()
+  else if (hasDrive && !isTown) houseCars()
+  placed.people = drawnPeople.map(({ x, y }, n) => {
+    return { faces: makePerson(seed + n), x, y, turn: Math.PI * 2 * hashUnit(n, 12, seed) }
+  })
+  if (wanted.has('people') && placed.people.length < wanted.get('people')!) placed.people.push(...walkers())
   return placed
 
   function isSeen(x: number, y: number, reach: number): boolean {
@@ -61,10 +66,10 @@ export function placeProps(
         }
       }
     }
-    return nearest(found, 'cars', counts.cars.town)
+    return nearest(found, 'cars')
   }
 
-  function houseCar(): Prop[] {
+  function houseCars(): Prop[] {
     let best: (Prop & { score: number; dx: number; dy: number }) | undefined
     for (let n = 0; n < tries; n++) {
       const depth = garden.near * 0.7 + (garden.far - garden.near * 0.6) * hashUnit(n, 2, seed)
@@ -90,8 +95,13 @@ export function placeProps(
     }
     if (!best) return []
     const { x, y, dx, dy, turn } = best
-    grounds.ways.push({ x: x - dx * 3, y: y - dy * 3, dx, dy, ...drive })
-    return [{ faces: makeCar(seed), x, y, turn }]
+    grounds.ways.push({ x: x - dx * 3, y: y - dy * 3, dx, dy, ...drive, lie: 'drive' })
+    const cars = Array.from({ length: wanted.get('cars') ?? 0 }, (_, n): Prop => {
+      return { faces: makeCar(seed + n), x: x + dx * apart.cars * n, y: y + dy * apart.cars * n, turn }
+    })
+    return cars.filter(
+      (car, n) => n === 0 || (isSeen(car.x, car.y, 1) && garden.depthOf(car.x, car.y) > garden.near * 0.7),
+    )
   }
 
   function walkers(): Prop[] {
@@ -101,7 +111,7 @@ export function placeProps(
       const depth = from + (garden.far + 6 - from) * hashUnit(n, 5, seed) ** 1.3
       const { x, y } = garden.groundAt(0.04 + 0.92 * hashUnit(n, 6, seed), depth)
       const lie = grounds.at(x, y)
-      const isPaved = lie === 'paving'
+      const isPaved = lie === 'paving' || lie === 'terrace' || lie === 'drive'
       if (
         lie === 'street' ||
         lie === 'marking' ||
@@ -114,16 +124,18 @@ export function placeProps(
       const turn = Math.floor(hashUnit(n, 8, seed) * 4) * (Math.PI / 2) + 0.9 * (hashUnit(n, 9, seed) - 0.5)
       found.push({ faces: makePerson(seed + n), x, y, turn, far: hashUnit(n, 10, seed) })
     }
-    return nearest(found, 'people', counts.people[isTown ? 'town' : 'house'])
+    return nearest(found, 'people')
   }
 
   /** Not in a building; ways are free for those who walk. */
   function isInside(x: number, y: number): boolean {
-    const isWay = grounds.at(x, y) === 'paving' || streetAt(grounds.streets, x, y) !== undefined
+    const isWay =
+      ['paving', 'terrace', 'drive'].includes(grounds.at(x, y)) || streetAt(grounds.streets, x, y) !== undefined
     return !isWay && !grounds.isFree(x, y, 0.5)
   }
 
-  function nearest(list: (Prop & { far: number })[], kind: PropKind, most: number): Prop[] {
+  function nearest(list: (Prop & { far: number })[], kind: PropKind): Prop[] {
+    const most = wanted.get(kind)!
     const taken: Prop[] = []
     for (const { far: _, ...prop } of list.toSorted((one, other) => one.far - other.far)) {
       if (taken.length === most) break

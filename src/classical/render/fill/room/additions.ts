@@ -18,6 +18,7 @@ type Furnished = {
   finish: (name: Extra | 'metal') => number
   /** Whether lamps are lit or asked for. */
   wantsLamps: boolean
+  wantsCurtains: boolean
   seed: number
 }
 
@@ -57,8 +58,8 @@ function layRug({ room, pieces, finish }: Furnished, { solids }: Added): void {
 const curtainWidth = 0.3
 const curtainDepth = 0.09
 
-function hangCurtains({ room, windows, doors, finish, seed }: Furnished, { solids }: Added): void {
-  if (hashUnit(5, 1, seed) < 0.2) return
+function hangCurtains({ room, windows, doors, finish, wantsCurtains, seed }: Furnished, { solids }: Added): void {
+  if (!wantsCurtains && hashUnit(5, 1, seed) < 0.2) return
   for (const window of windows) {
     const { along, nx, ny, nz, d, from, to, sill, head } = window
     // Along an axis of the room only: boxes lie along it.

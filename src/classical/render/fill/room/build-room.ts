@@ -1,18 +1,19 @@
 import type { PictureKind } from '../../../space/picture-kind.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
-import { chooseMaterials, type Materials } from '../../words/materials.ts'
-import type { Part as SpokenPart } from '../../words/part-words.ts'
+import { chooseMaterials } from '../../words/materials.ts'
+import type { Part as SpokenPart } from '../../words/part-names.ts'
+import { reportWords } from '../report-words.ts'
 import { addThings } from './additions.ts'
 import { packBoxes } from './blocked.ts'
 import { findDining } from './dining.ts'
-import { albedoOf, chooseFinishes } from './finishes.ts'
-import { furnish, type Piece } from './furnish.ts'
+import { albedoOf, chooseFinishes, type Extra } from './finishes.ts'
+import { furnish, kindOf, type Piece } from './furnish.ts'
 import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { paintRoom } from './paint-room.ts'
-import { type Room, type RoomPart, readRoom } from './read-room.ts'
+import { type RoomPart, readRoom } from './read-room.ts'
 import { openRoomLight } from './roomlight.ts'
 import { openSun, placeSun } from './sunlight.ts'
 import { openTrace, type Placed } from './trace.ts'
@@ -38,17 +39,19 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     if (!box.kind) for (const region of box.regions) groupOf[region] = group
     const drawn = finishes.ownOf(box.regions)
     const ownFinish = drawn ? finishes.list.push(drawn) - 1 : finishes.named('own')
+    const kindOfBox = box.kind ?? kindOf(box, room)
     const piece = furnish(
       box,
       room,
-      (name) => (name === 'own' ? ownFinish : finishes.named(name)),
+      (name) => finishes.saidOf(kindOfBox, name) ?? (name === 'own' ? ownFinish : finishes.named(name)),
       scene.seed('furniture'),
     )
     pieces.push(piece)
     placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
     casts.push(...piece.casts)
   }
-  const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(scene.request.callerText)
+  const { callerText } = scene.request
+  const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(callerText)
   const added = addThings({
     room,
     windows,
@@ -56,6 +59,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     pieces,
     finish: finishes.named,
     wantsLamps,
+    wantsCurtains: /\b(curtains?|drapes)\b/i.test(callerText),
     seed: scene.seed('things'),
   })
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
@@ -99,7 +103,18 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     texture: scene.freedom.texture,
   })
   scene.isLit = true
-  reportWords(scene, room, materials)
+  const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
+  const found = new Set<SpokenPart>(pieces.flatMap(({ kind }) => spokenPieces[kind] ?? []))
+  if (pieces.length > 0) found.add('wood')
+  if (isOf('curtain')) found.add('curtain')
+  if (isOf('rug') || room.parts.includes('rug')) found.add('rug')
+  if (isOf('shade')) found.add('lamp')
+  if (windows.length > 0) found.add('frame')
+  for (const part of ['surface', 'sky', 'ground', 'door', 'opening'] as const)
+    if (room.parts.includes(roomParts[part]!)) found.add(part)
+  for (const [pattern, name] of addedWords)
+    if (isOf(name)) scene.appliedWords.push(...(callerText.toLowerCase().match(pattern) ?? []))
+  reportWords(scene, found, materials)
   return true
 }
 
@@ -112,13 +127,26 @@ const roomParts: Partial<Record<SpokenPart, RoomPart>> = {
   opening: 'pane',
 }
 
-function reportWords(scene: Scene, { parts }: Room, { named }: Materials): void {
-  for (const [part, words] of named) {
-    const found = roomParts[part]
-    if (found && parts.includes(found)) scene.appliedWords.push(...words)
-    else
-      scene.notes.push(
-        `The embedded engine could not tell which part of the drawing is meant by ${words.map((word) => `"${word}"`).join(', ')}.`,
-      )
-  }
+/** The words' parts of which pieces of furniture are. */
+const spokenPieces: Partial<Record<Piece['kind'], SpokenPart[]>> = {
+  sofa: ['seat'],
+  bench: ['seat'],
+  chair: ['seat'],
+  stool: ['seat'],
+  bed: ['bedding'],
+  table: ['table'],
+  'low table': ['table'],
+  cabinet: ['cupboard'],
+  wardrobe: ['cupboard'],
+  shelf: ['cupboard'],
+  hung: ['cupboard'],
+  counter: ['cupboard', 'worktop'],
 }
+
+/** Words for what is added to a room. */
+const addedWords: readonly (readonly [RegExp, Extra])[] = [
+  [/\b(?:curtains?|drapes)\b/g, 'curtain'],
+  [/\b(?:lamps?|pendants?|lit|chandelier)\b/g, 'shade'],
+  [/\brugs?\b/g, 'rug'],
+  [/\b(?:plants?|houseplants?)\b/g, 'leaf'],
+]

@@ -1,7 +1,8 @@
 import { hexToOklab, type Oklab, oklabToLinear } from '../../../pixels/oklab.ts'
 import type { Material, Materials, Pattern } from '../../words/materials.ts'
+import type { Detail } from '../../words/part-names.ts'
 import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
-import { type FurnitureFinish, furnitureFinishes } from './furnish.ts'
+import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
 import type { Room } from './read-room.ts'
 import type { Rgb } from './roomlight.ts'
 
@@ -82,6 +83,8 @@ export function chooseFinishes(
   list: Finish[]
   named: (name: FurnitureFinish | Extra) => number
   ownOf: (regions: number[]) => Finish | undefined
+  /** What words say of a kind of furniture, for the finishes of its parts. */
+  saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
   const floor = ofMaterial(of.ground[0]!, floors[of.ground[0]!.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 })
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
@@ -97,9 +100,26 @@ export function chooseFinishes(
   if (named.has('surface') && walls.length > 1) nameSecondWall(space.regions.partition.areas, parts, list, walls[1]!)
   const names = new Map<string, number>()
   for (const name of furnitureFinishes) names.set(name, list.push(name === 'wall' ? walls[0]! : furniture[name]) - 1)
-  for (const [name, finish] of Object.entries(extras)) names.set(name, list.push({ ...finish }) - 1)
+  for (const [name, finish] of Object.entries(extras)) {
+    const said = spokenExtras[name as Extra] && of[spokenExtras[name as Extra]!]?.[0]
+    names.set(name, list.push(said ? { ...finish, ...said } : { ...finish }) - 1)
+  }
+  const said = new Map<Detail, number>()
+  for (const detail of ['seat', 'bedding', 'table', 'cupboard', 'worktop', 'wood'] as const) {
+    const material = of[detail]?.[0]
+    if (!material) continue
+    const isWood = material.pattern === 'boards' || material.pattern === 'floorboards'
+    const base =
+      detail === 'seat' || detail === 'bedding' ? furniture.own : detail === 'worktop' ? furniture.top : furniture.wood
+    const pattern = isWood || material.pattern === 'plaster' ? 'plain' : material.pattern
+    said.set(detail, list.push({ ...base, ...material, pattern, grain: isWood }) - 1)
+  }
   return {
     list,
+    saidOf: (kind, name) => {
+      const detail = detailOf(kind, name)
+      return (detail && said.get(detail)) ?? (name === 'wood' || name === 'front' ? said.get('wood') : undefined)
+    },
     named: (name) => names.get(name)!,
     ownOf: (regions) => {
       const [largest] = [...regions].sort(
@@ -110,6 +130,19 @@ export function chooseFinishes(
       return { ...furniture.own, colour: [Math.min(0.84, drawn.L + 0.08), drawn.a, drawn.b] }
     },
   }
+}
+
+/** The words' part for what is added. */
+const spokenExtras: Partial<Record<Extra, Detail>> = { frame: 'frame', rug: 'rug', curtain: 'curtain', shade: 'lamp' }
+
+/** The words' part for a finish of a kind of furniture. */
+function detailOf(kind: Kind, name: FurnitureFinish): Detail | undefined {
+  if (name === 'own') return kind === 'bed' ? 'bedding' : 'seat'
+  if (name === 'top') return 'worktop'
+  if (name === 'front') return 'cupboard'
+  if (name !== 'wood') return undefined
+  if (kind === 'table' || kind === 'low table') return 'table'
+  return kind === 'chair' ? 'seat' : kind === 'bed' ? undefined : 'cupboard'
 }
 
 /** Colour of a model's own, stronger than its greys. */

@@ -1,4 +1,4 @@
-import { type CameraMovement, cameraMovementNames, cameraMovements } from '../../../contract/camera-movements.ts'
+import { type CameraMovement, cameraMovementNames, cameraMovements } from './camera-movements.ts'
 
 /** A camera movement that a text names: in its own words, and whether they mean exactly that or something near it. */
 export type NamedMovement = { movement: CameraMovement; words: string; isExact: boolean; isExcluded: boolean }

@@ -1,0 +1,156 @@
+import type { Oklab } from '../../../../pixels/oklab.ts'
+import { type Extent, pointAt } from '../../../../space/extents.ts'
+import { outside } from '../../../../space/partition.ts'
+import type { FullSpace } from '../../../../space/space.ts'
+import type { Material, Materials } from '../../../words/materials.ts'
+import type { Part as SpokenPart } from '../../../words/part-names.ts'
+import type { Block } from '../blocks/blocks.ts'
+import type { Built } from '../occlusion.ts'
+import { asphalt } from '../paint-built.ts'
+
+/** The words' part for each part of a scene. */
+export const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
+  ground: 'ground',
+  floor: 'ground',
+  wall: 'surface',
+  roof: 'roof',
+  soffit: 'surface',
+  ceiling: 'sky',
+  top: 'path',
+  opening: 'opening',
+  door: 'door',
+  furniture: 'surface',
+  water: 'water',
+  sky: 'sky',
+  unknown: 'surface',
+}
+
+/** Colour of a drawing's own, stronger than the greys of models, takes precedence over ours. */
+const ownColour = 0.045
+/** In OKLab's lightness: what is drawn darker than this on the ground is a street. */
+const darkGround = 0.62
+/** By how much the light of a model darkens its colours, in OKLab's lightness. */
+const modelShade = 0.14
+/** Metres: lower walls are a garden's; upper storeys begin above this. */
+const fenceMax = 2.3
+const upperMin = 2
+/** Metres between which the second storey begins, where it usually does, and how much of a wall must lie above for two materials. */
+const storey = { from: 2.5, to: 3.8, usual: 3, least: 1.2 } as const
+
+/** What each region is made of; above some height a wall may be of something else. */
+export type ChosenCoats = {
+  of: Material[]
+  above: ({ z: number; coat: Material } | undefined)[]
+  /** What the words name that is there. */
+  found: Set<SpokenPart>
+}
+
+export function chooseCoats(
+  built: Built,
+  extents: (Extent | undefined)[],
+  materials: Materials,
+  blocks: Block[],
+  own: { L: number; a: number; b: number }[] | undefined,
+): ChosenCoats {
+  const { parts, orientations } = built.scene
+  const { of: list, named } = materials
+  const ofBlock = new Map(blocks.flatMap(({ regions: walls, material }) => walls.map((wall) => [wall, material])))
+  const found = new Set(parts.map((part) => spokenAs[part]))
+  if (found.has('ground')) found.add('path')
+  const above: ChosenCoats['above'] = parts.map(() => undefined)
+  const lower = list.lower?.[0] ?? list.surface[0]!
+  const upper =
+    list.upper?.[0] ?? (named.has('surface') ? list.surface[1] : undefined) ?? (list.lower && list.surface[0])
+  const line = upper ? storeyLine(parts, extents) : 0
+  const gables = list.gable ? findGables(built) : new Set<number>()
+  const hosts = new Set(orientations.map(({ host }) => host))
+
+  const wallCoat = (region: number): Material => {
+    const extent = extents[region]
+    if (!extent) return lower
+    const [bottom, top] = [extent.min[2], extent.max[2]]
+    if (gables.has(region)) {
+      found.add('gable')
+      return list.gable![0]!
+    }
+    if (bottom < 0.4 && top < fenceMax && !hosts.has(region)) {
+      if (list.fence) found.add('fence')
+      return list.fence?.[0] ?? lower
+    }
+    found.add('lower')
+    // Fascias and eaves, if no words say otherwise.
+    if (!upper) return named.has('surface') || top - bottom >= 0.8 || bottom <= 2 ? lower : (list.surface[1] ?? lower)
+    if (bottom > upperMin) {
+      found.add('upper')
+      return upper
+    }
+    if (top - line > storey.least) {
+      found.add('upper')
+      above[region] = { z: line, coat: upper }
+    }
+    return lower
+  }
+
+  const of = parts.map((part, region): Material => {
+    const spoken = spokenAs[part]
+    let usual = list[spoken as 'surface'][0]!
+    if (part === 'wall') usual = ofBlock.has(region) && !named.has('surface') ? ofBlock.get(region)! : wallCoat(region)
+    else if (part === 'soffit') {
+      if (list.soffit) found.add('soffit')
+      usual = list.soffit?.[0] ?? upper ?? list.surface[0]!
+    }
+    const drawn = own?.[region]
+    const isNamed = named.has(spoken) || (part === 'wall' && (named.has('upper') || named.has('lower')))
+    if (!drawn || part === 'opening' || part === 'ground' || Math.hypot(drawn.a, drawn.b) < ownColour || isNamed)
+      return usual
+    // A model's colours are in its own light already; ours is added to what they are without.
+    const colour: Oklab = [Math.min(0.9, drawn.L + modelShade), drawn.a, drawn.b]
+    return { ...usual, colour }
+  })
+  return { of, above, found }
+}
+
+/** The height between storeys at which the fewest windows are cut, nearest to the usual one. */
+function storeyLine(parts: FullSpace['scene']['parts'], extents: (Extent | undefined)[]): number {
+  const windows = extents.filter(
+    (extent, region) => extent && (parts[region] === 'opening' || parts[region] === 'door'),
+  )
+  let [best, least] = [storey.usual as number, Number.POSITIVE_INFINITY]
+  for (let z = storey.from; z < storey.to; z += 0.05) {
+    const cut = windows.filter((extent) => extent!.min[2] < z + 0.1 && extent!.max[2] > z - 0.1).length
+    const badness = cut * 10 + Math.abs(z - storey.usual)
+    if (badness < least) [best, least] = [z, badness]
+  }
+  return best
+}
+
+/** Walls whose upper border slopes. */
+function findGables(built: Built): Set<number> {
+  const { parts, planes } = built.scene
+  const sloping = new Map<number, number>()
+  for (const { left, right, x1, y1, x2, y2 } of built.regions.partition.sides) {
+    for (const [wall, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const plane = wall === outside || parts[wall] !== 'wall' ? undefined : planes[wall]
+      if (!plane || (other !== outside && ['wall', 'opening', 'door', 'ground'].includes(parts[other]!))) continue
+      const [one, two] = [pointAt(built, plane, x1, y1), pointAt(built, plane, x2, y2)]
+      if (!one || !two) continue
+      const [rise, run] = [Math.abs(one[2] - two[2]), Math.hypot(one[0] - two[0], one[1] - two[1])]
+      if (rise > 0.25 * run && run > 0.15 * rise) sloping.set(wall, (sloping.get(wall) ?? 0) + Math.hypot(rise, run))
+    }
+  }
+  return new Set([...sloping].flatMap(([wall, metres]) => (metres > 1.5 ? [wall] : [])))
+}
+
+/** A model's colours tell ways and streets from the ground on which they lie. */
+export function drawnGrounds({ scene, regions }: FullSpace, path: Material): Map<number, Material> {
+  const found = new Map<number, Material>()
+  for (const [region, { L, a, b }] of regions.colours.entries()) {
+    if (scene.parts[region] !== 'ground' || scene.orientations[region]!.host === undefined) continue
+    const isColoured = Math.hypot(a, b) > ownColour
+    if (!isColoured || b > Math.abs(a)) found.set(region, L < darkGround ? asphalt : path)
+  }
+  return found
+}

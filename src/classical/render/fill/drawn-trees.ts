@@ -1,0 +1,185 @@
+import { rayOf } from '../../space/camera.ts'
+import { standingEyeHeight } from '../../space/depths.ts'
+import { openTracing, outside } from '../../space/partition.ts'
+import type { Part } from '../../space/parts.ts'
+import type { FullSpace } from '../../space/space.ts'
+import { dot } from '../../space/vector.ts'
+import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
+import type { Built } from './built/occlusion.ts'
+
+type Outlined = Pick<Regions, 'labels' | 'boxes'>
+
+/** A tree or a person drawn as an outline, in shares of the picture. */
+export type DrawnTree = { x: number; top: number; foot: number }
+
+/** An outline of leaves is about as wide as tall, and meets each side of its box only in its middle. */
+const rimMax = 0.62
+const rim = 0.05
+const aspects = [0.5, 1.8] as const
+const fills = [0.58, 0.9] as const
+const areas = [0.0012, 0.07] as const
+const enclosureMin = 0.3
+/** Straight pieces of its outline: walls have fewer. */
+const cornersMin = 9
+/** A tree's height over that of its crown. */
+const tall = 1.4
+
+/** Takes crowns that are drawn as outlines out of the regions, which close behind them, and tells where they stood. */
+export function takeDrawnTrees(regions: Regions, width: number): DrawnTree[] {
+  const { kinds, boxes } = regions
+  const found = [...kinds.keys()].filter(
+    (label) =>
+      kinds[label] === 'surface' &&
+      boxes[label]!.enclosure > enclosureMin &&
+      isCrown(regions, label, width) &&
+      badSides(regions, label, width) === 0,
+  )
+  if (found.length === 0) return []
+  const trees = found.map((label) => treeOf(boxes[label]!))
+  spreadInto(regions.labels, new Set(found), () => true, width)
+  regions.boxes = remeasure(regions, width)
+  for (const label of found) regions.boxes[label] = { ...boxes[label]!, area: 0 }
+  return trees
+}
+
+/** The same in a scene in space, with trunks and with people that stand on its ground. */
+export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTree[]; people: DrawnTree[] } {
+  const { regions, scene, width, height } = space
+  const { labels, areas, sides, tolerance } = regions.partition
+  const drawn = { labels, boxes: measureRegions(labels, areas.length, width, height) }
+  const corners = areas.map(() => 0)
+  for (const { left, right } of sides) for (const region of [left, right]) if (region !== outside) corners[region]!++
+  const outlines = [...areas.keys()].filter(
+    (region) => ['wall', 'door', 'unknown'].includes(scene.parts[region]!) && corners[region]! >= cornersMin,
+  )
+  const crowns = outlines.filter(
+    (region) => isCrown(drawn, region, width) && badSides(drawn, region, width) <= 1 && scene.parts[region] !== 'door',
+  )
+  const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
+  const taken = new Set([...crowns, ...people])
+  if (taken.size === 0) return { space, trees: [], people: [] }
+  const trees = crowns.map((crown): DrawnTree => {
+    const tree = treeOf(drawn.boxes[crown]!)
+    const { left, right, bottom, top } = drawn.boxes[crown]!
+    for (const [region, box] of drawn.boxes.entries()) {
+      const isThin = box.right - box.left < 0.25 * (right - left) && box.bottom - box.top > 2 * (box.right - box.left)
+      const isBelow = box.left > left && box.right < right && Math.abs(box.top - bottom) < 0.2 * (bottom - top)
+      if (!isThin || !isBelow || (scene.parts[region] !== 'wall' && scene.parts[region] !== 'unknown')) continue
+      taken.add(region)
+      tree.foot = box.bottom
+    }
+    return tree
+  })
+  const behind = labels.slice()
+  const isOpen = Uint8Array.from(scene.parts, (part) => (part === 'sky' || part === 'ground' ? 1 : 0))
+  // What stands before the sky for much of its outline hides nothing that is built.
+  const before = areas.map(() => [0, 0])
+  for (const { left, right, length } of sides)
+    for (const [one, other] of [
+      [left, right],
+      [right, left],
+    ] as const)
+      if (one !== outside && other !== outside && !taken.has(other)) before[one]![scene.parts[other] === 'sky' ? 1 : 0]! += length
+  const free = new Set(
+    [...taken].filter((region) => before[region]![1]! > openMin * (before[region]![0]! + before[region]![1]!)),
+  )
+  spreadInto(behind, free, (label) => isOpen[label] === 1, width)
+  spreadInto(behind, taken, () => true, width)
+  const partition = openTracing(behind, width, height)(tolerance)
+  for (const region of areas.keys()) partition.areas[region] ??= 0
+  const parts = scene.parts.map((part, region): Part => (taken.has(region) ? 'unknown' : part))
+  const planes = scene.planes.map((plane, region) => (taken.has(region) ? undefined : plane))
+  return {
+    space: { ...space, regions: { ...regions, partition }, scene: { ...scene, parts, planes } },
+    trees,
+    people: people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
+  }
+}
+
+/** Of an outline, the share with the sky. */
+const openMin = 0.28
+
+/** As tall as people are where its foot is on the ground, and narrow. */
+function isPerson({ left, right, top, bottom, area }: RegionBox, space: FullSpace): boolean {
+  const { width, height } = space
+  const aspect = ((right - left) * width) / ((bottom - top) * height)
+  const filled = area / ((right - left) * (bottom - top))
+  const { height: metres } = standOf({ x: (left + right) / 2, top, foot: bottom }, space)
+  return aspect > 0.15 && aspect < 0.62 && filled > 0.35 && filled < 0.85 && metres > 1.35 && metres < 2.15
+}
+
+/** Where something drawn stands, and how tall it is, in metres: at its foot if that is on the ground, or else far behind. */
+export function standOf({ x, top, foot }: DrawnTree, { camera, width, height, eyeHeight = standingEyeHeight }: Built) {
+  const ray = rayOf(camera, x * width, foot * height)
+  const fall = -dot(ray, camera.axes[2])
+  const depth = fall > 0.01 ? Math.min(farTree, eyeHeight / fall) : farTree
+  return {
+    x: dot(ray, camera.axes[0]) * depth,
+    y: dot(ray, camera.axes[1]) * depth,
+    height: Math.min(tallTree, Math.max(1, ((foot - top) * height * depth) / camera.focalPx)),
+  }
+}
+
+/** Metres. */
+const farTree = 40
+const tallTree = 16
+
+const treeOf = ({ meanX, top, bottom }: RegionBox): DrawnTree => ({ x: meanX, top, foot: top + tall * (bottom - top) })
+
+function isCrown({ labels, boxes }: Outlined, label: number, width: number): boolean {
+  const height = labels.length / width
+  const { left, right, top, bottom, area } = boxes[label]!
+  const aspect = ((right - left) * width) / ((bottom - top) * height)
+  const filled = area / ((right - left) * (bottom - top))
+  if (area < areas[0] || area > areas[1] || filled < fills[0] || filled > fills[1]) return false
+  // The picture's border cuts some.
+  return (aspect > aspects[0] || isCut(boxes[label]!)) && aspect < aspects[1]
+}
+
+const isCut = ({ left, right }: RegionBox) => left < 0.002 || right > 0.998
+
+/** What is behind closes the gaps that are left by some labels. */
+function spreadInto(
+  labels: Int32Array,
+  taken: ReadonlySet<number>,
+  isSource: (label: number) => boolean,
+  width: number,
+): void {
+  // Labels above zero spread, those below stay.
+  for (let i = 0; i < labels.length; i++) {
+    const label = labels[i]!
+    labels[i] = taken.has(label) ? 0 : isSource(label) ? label + 1 : -label - 1
+  }
+  const [first] = taken
+  grow(labels, width, labels.length / width, undefined, width)
+  for (let i = 0; i < labels.length; i++) labels[i] = labels[i] === 0 ? first! : Math.abs(labels[i]!) - 1
+}
+
+/** How many sides of its box, but the picture's border, have much of the region beside them: a wall has two. */
+function badSides({ labels, boxes }: Outlined, label: number, width: number): number {
+  const height = labels.length / width
+  const box = boxes[label]!
+  const [left, right] = [Math.round(box.left * width), Math.round(box.right * width)]
+  const [top, bottom] = [Math.round(box.top * height), Math.round(box.bottom * height)]
+  const [wide, tall] = [right - left, bottom - top]
+  const [rows, columns] = [new Uint8Array(tall), new Uint8Array(wide)]
+  const [across, down] = [Math.ceil(rim * wide), Math.ceil(rim * tall)]
+  // By row and column, whether the region is at the left, right, top and bottom of its box.
+  for (let y = 0; y < tall; y++) {
+    for (let x = 0; x < wide; x++) {
+      if (labels[(top + y) * width + left + x] !== label) continue
+      if (x < across) rows[y]! |= 1
+      if (x >= wide - across) rows[y]! |= 2
+      if (y < down) columns[x]! |= 1
+      if (y >= tall - down) columns[x]! |= 2
+    }
+  }
+  const share = (list: Uint8Array, side: number) => list.filter((value) => value & side).length / list.length
+  const shares = [
+    box.left < 0.002 ? 0 : share(rows, 1),
+    box.right > 0.998 ? 0 : share(rows, 2),
+    share(columns, 1),
+    share(columns, 2),
+  ]
+  return shares.filter((one) => one > rimMax).length
+}

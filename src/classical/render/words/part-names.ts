@@ -1,0 +1,116 @@
+import type { RegionKind } from '../see/regions/regions.ts'
+
+/** A part of the picture that words can mention. */
+export type Part = RegionKind | 'door' | Room | Detail
+
+/** Kinds of rooms in a plan. */
+export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
+
+/** Smaller parts: what no words say of them follows from the part that they belong to. */
+export type Detail = Outdoor | Indoor
+type Outdoor =
+  | 'upper'
+  | 'lower'
+  | 'gable'
+  | 'base'
+  | 'frame'
+  | 'railing'
+  | 'soffit'
+  | 'trim'
+  | 'drive'
+  | 'terrace'
+  | 'fence'
+type Indoor = 'seat' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' | 'rug' | 'lamp' | 'wood'
+
+const words: Record<Part, string> = {
+  surface: `wall walls facade facades façade cladding house villa cottage home bungalow cabin chalet building tower townhouse
+    apartments church barn school block blocks pavilion office offices hotel museum`,
+  roof: 'roof roofs mansard',
+  opening: 'window windows glazing',
+  door: 'door doors',
+  ground: 'floor floors flooring ground courtyard courtyards street square plaza',
+  sky: 'ceiling',
+  path: 'path paths pathway pathways walkway footpath pavement steps',
+  water: '',
+  foliage: '',
+  bath: 'bathroom bathrooms bath',
+  kitchen: 'kitchen',
+  bedroom: 'bedroom bedrooms',
+  living: 'living',
+  hall: 'hall corridor',
+  upper: 'above upstairs',
+  lower: 'below downstairs',
+  gable: 'gable gables',
+  base: 'base plinth',
+  frame: 'frame frames',
+  railing: 'railing railings balustrade balustrades parapet parapets',
+  soffit: 'soffit soffits eaves',
+  trim: 'dressings surrounds trim sills lintels quoins',
+  drive: 'drive driveway',
+  terrace: 'terrace patio deck decking',
+  fence: 'fence fences',
+  seat: 'sofa sofas couch armchair armchairs chair chairs bench stools upholstery',
+  bedding: 'bed beds bedding bedspread',
+  table: 'table tables desk',
+  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves',
+  worktop: 'worktop worktops counter counters countertop countertops',
+  curtain: 'curtain curtains drapes',
+  rug: 'rug rugs',
+  lamp: 'lamp lamps pendant pendants lampshade',
+  wood: 'furniture',
+}
+
+/** The part for each word. */
+export const parts = new Map(
+  (Object.entries(words) as [Part, string][]).flatMap(([part, list]) =>
+    list.split(/\s+/).flatMap((word): [string, Part][] => (word ? [[word, part]] : [])),
+  ),
+)
+
+/** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
+const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
+  [
+    /\b(?:upper|top|first|second|third) (?:floors?|store?ys?|stor(?:y|ies)|levels?|volume|part|half|walls?|facade)\b/g,
+    'upper',
+  ],
+  [/\b(?:ground|lower) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
+  [/\b(?:front|entrance|garage|main) doors?\b/g, 'door'],
+  [/\b(?:window|door) frames?\b/g, 'frame'],
+  [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
+  [/\b(?:garden|boundary) walls?\b/g, 'fence'],
+  [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
+  [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
+  [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
+  [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
+  [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
+  [/\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s? (?:trees?|forests?|woods?|woodlands?|groves?)\b/g, undefined],
+  [/\bsteps down\b|\bglass of\b|\bwater (?:tower|feature)\b/g, undefined],
+]
+
+/** What is rendered is plastered, but a rendering is a picture. */
+const coats = /(?<=\b(?:lime|smooth|rough|coarse|mineral|coloured|textured|sand) )render\b/g
+
+/** A prompt's words and marks in order; words that mean one thing are one, joined by `_`. */
+export function tokensOf(
+  prompt: string,
+  colours: readonly string[],
+): { tokens: string[]; joined: Map<string, Part | undefined> } {
+  const joined = new Map<string, Part | undefined>()
+  let text = prompt.toLowerCase().replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+  for (const [pattern, part] of phrases) {
+    text = text.replaceAll(pattern, (phrase) => {
+      const token = phrase.replaceAll(' ', '_')
+      joined.set(token, part)
+      return token
+    })
+  }
+  text = text
+    .replaceAll(coats, 'render_')
+    .replaceAll(new RegExp(`(?<=\\b(?:${colours.join('|')}) )render\\b`, 'g'), 'render_')
+    // A roof that is called green has plants on it.
+    .replaceAll(/\bgreen (?=roofs?\b)/g, 'green_ ')
+  return { tokens: text.match(/[\p{L}_]+|[,.;:]/gu) ?? [], joined }
+}
+
+/** The words of which a token was joined. */
+export const wordsOfToken = (token: string): string[] => token.split('_').filter((word) => word !== '')

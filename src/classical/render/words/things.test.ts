@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readThings } from './things.ts'
+
+const counted = (prompt: string) => Object.fromEntries(readThings(prompt).props.map(({ kind, count }) => [kind, count]))
+
+test('people and cars are counted if the words do, and not meant where they are excluded', () => {
+  assert.deepEqual(counted('two people on the terrace, a red car'), { people: 2, cars: 1 })
+  assert.deepEqual(counted('people and cars in the street'), { people: undefined, cars: undefined })
+  assert.deepEqual(counted('a woman and three children'), { people: 4 })
+  for (const prompt of ['no people', 'without cars', 'a car park', 'a carport', 'a family house'])
+    assert.deepEqual(counted(prompt), {}, prompt)
+})
+
+test('trees are of the kind that the words name, and timber is not one of them', () => {
+  const { planting } = readThings('cabin in a pine forest, birch trees, wildflowers')
+  assert.deepEqual(planting, { trees: ['birch', 'conifer'], isForest: true, hasFlowers: true })
+  assert.deepEqual(readThings('pine boards, oak floor, birch plywood').planting.trees, [])
+})
+
+test('rain, fog, wet ground and lit rooms are heard', () => {
+  const { rain, wet, lit, fog } = readThings('Rainy evening, reflections on cobbles, warm light inside')
+  assert.deepEqual({ rain, wet, lit, fog }, { rain: ['rainy'], wet: ['reflections'], lit: ['light inside'], fog: [] })
+})

@@ -1,0 +1,151 @@
+import { withoutRegions } from '../colour-regions.ts'
+import { outside, type Partition, type Side } from '../partition.ts'
+import { followBorders, type OwnSide } from './borders.ts'
+
+/** Of the picture. */
+const areaMin = 0.0003
+const areaMax = 0.12
+/** An outline of foliage or of a figure: so many sides at least, none of them long, in shares of the outline. */
+const sidesMin = 9
+const longestMax = 0.22
+/** What is built has few directions: four, and what a hand strays, leave less of its outline than this. */
+const directionsMax = 0.66
+const directions = 4
+const strayMax = (7 * Math.PI) / 180
+/** Leaves and limbs turn inwards again and again: by so much in all, in radians. */
+const inwardsMin = 3.6
+/** What is small, as people are, may have straighter sides, if they are many. */
+const smallMax = 0.01
+const smallSidesMin = 12
+const smallDirectionsMax = 0.935
+/** A stem is so much narrower and smaller than its crown, and begins so near its middle, in shares of the crown's width and area. */
+const stemWidth = 0.3
+const stemArea = 0.25
+const stemOff = 0.25
+
+/** Pixels beyond what was taken away within which a border is that of what was there. */
+const besideMax = 4
+const samples = 5
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/**
+ * Regions without those that were not built, which go to what lies behind them; and by pixel what was there. What stands behind a tree is
+ * larger than the tree. Undefined if all is built.
+ */
+export function takeScenery(partition: Partition): { labels: Int32Array; isTaken: Uint8Array } | undefined {
+  const { labels, areas, sides, width } = partition
+  const scenery = findScenery(partition)
+  if (scenery.size === 0) return undefined
+  const largest = areas.map(() => 0)
+  for (const { left, right } of sides) {
+    if (scenery.has(left) && right !== outside) largest[right] = Math.max(largest[right]!, areas[left]!)
+    if (scenery.has(right) && left !== outside) largest[left] = Math.max(largest[left]!, areas[right]!)
+  }
+  const isTaken = new Uint8Array(labels.length)
+  for (let i = 0; i < labels.length; i++) if (scenery.has(labels[i]!)) isTaken[i] = 1
+  const isGone = (region: number) => scenery.has(region)
+  const mayGrow = (region: number) => areas[region]! > largest[region]!
+  return { labels: withoutRegions(labels, width, isGone, mayGrow), isTaken }
+}
+
+/** Sides that lie where something was taken away, or beside it, were not drawn. */
+export function markGuesses(partition: Partition, isTaken: Uint8Array): Partition {
+  const { width, height } = partition
+  const isNear = (x: number, y: number) => {
+    for (let v = -besideMax; v <= besideMax; v += besideMax)
+      for (let u = -besideMax; u <= besideMax; u += besideMax) {
+        const [px, py] = [Math.round(x + u), Math.round(y + v)]
+        if (px >= 0 && py >= 0 && px < width && py < height && isTaken[py * width + px]) return true
+      }
+    return false
+  }
+  const isGuess = ({ x1, y1, x2, y2 }: Side) => {
+    let taken = 0
+    for (let n = 0; n < samples; n++) {
+      const share = (n + 0.5) / samples
+      if (isNear(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)) taken++
+    }
+    return taken > samples / 2
+  }
+  return { ...partition, sides: partition.sides.map((side) => (isGuess(side) ? { ...side, isGuess: true } : side)) }
+}
+
+/**
+ * Regions that were not built: crowns of trees with their stems, bushes and people, whose outlines turn inwards and outwards and run in
+ * all directions. They tell nothing of the directions of what stands behind them.
+ */
+function findScenery({ sides, areas, width, height }: Partition): Set<number> {
+  const borders = followBorders(sides, areas.length)
+  const boxes = borders.map(({ loops }) => boxOf(loops[0] ?? []))
+  const whole = width * height
+  const crowns = [...areas.keys()].filter((region) => {
+    const area = areas[region]!
+    if (area < areaMin * whole || area > areaMax * whole) return false
+    const outline = (borders[region]!.loops[0] ?? []).filter(({ other }) => other !== outside)
+    return isGrown(outline, area < smallMax * whole)
+  })
+  const found = new Set(crowns)
+  for (const crown of crowns)
+    for (const region of borders[crown]!.neighbours)
+      if (isStem(boxes[region]!, boxes[crown]!) && areas[region]! < stemArea * areas[crown]!) found.add(region)
+  return found
+}
+
+function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
+  if (outline.length < sidesMin) return false
+  const length = outline.reduce((sum, side) => sum + side.length, 0)
+  if (Math.max(...outline.map((side) => side.length)) > longestMax * length) return false
+  if (inwards(outline) < inwardsMin) return false
+  const most = isSmall && outline.length >= smallSidesMin ? smallDirectionsMax : directionsMax
+  return alongFew(outline) < most * length
+}
+
+/** By how much an outline turns inwards in all, in radians. */
+function inwards(outline: OwnSide[]): number {
+  let sum = 0
+  for (const [n, one] of outline.entries()) {
+    const next = outline[(n + 1) % outline.length]!
+    // The region is to the left, and y is down: to the right is inwards.
+    const turn = Math.atan2(one.dx * next.dy - one.dy * next.dx, one.dx * next.dx + one.dy * next.dy)
+    sum += Math.max(0, turn)
+  }
+  return sum
+}
+
+/** The length that runs in the few directions which most of an outline has. */
+function alongFew(outline: OwnSide[]): number {
+  let open = outline
+  let sum = 0
+  for (let n = 0; n < directions && open.length > 0; n++) {
+    let best: OwnSide[] = []
+    let most = 0
+    for (const { dx, dy } of open) {
+      const near = open.filter((side) => Math.abs(side.dx * dy - side.dy * dx) < Math.sin(strayMax))
+      const length = near.reduce((total, side) => total + side.length, 0)
+      if (length <= most) continue
+      best = near
+      most = length
+    }
+    sum += most
+    open = open.filter((side) => !best.includes(side))
+  }
+  return sum
+}
+
+function boxOf(outline: OwnSide[]): Box {
+  const xs = outline.map(({ x1 }) => x1)
+  const ys = outline.map(({ y1 }) => y1)
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+function isStem(stem: Box, crown: Box): boolean {
+  const width = crown.right - crown.left
+  const off = (stem.left + stem.right - crown.left - crown.right) / 2
+  return (
+    stem.right - stem.left < stemWidth * width &&
+    Math.abs(off) < stemOff * width &&
+    stem.bottom > crown.bottom &&
+    stem.top > (crown.top + crown.bottom) / 2
+  )
+}
