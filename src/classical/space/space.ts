@@ -12,7 +12,7 @@ import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
-import { markGuesses, takeScenery } from './sides/scenery.ts'
+import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { dot } from './vector.ts'
 
 /**
@@ -29,6 +29,8 @@ export type Space = {
   regions?: { partition: Partition; colours: MeanColour[] }
   /** Of `full`, by region. */
   scene?: { orientations: Orientation[]; planes: (PlaneInSpace | undefined)[]; parts: Part[] }
+  /** Trees and people that were drawn before the building, and are not among its regions. */
+  scenery?: Outline[]
   /** Why there is no more, in a sentence. */
   reason?: string
 }
@@ -133,7 +135,13 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   let best: Space | undefined
   for (const [n, tolerance] of steps.entries()) {
     const { partition, camera, ragged } = look(tolerance)
-    const space: Space = { ...known, mode: 'flat', regions: { partition, colours }, ...(camera && { camera }) }
+    const space: Space = {
+      ...known,
+      mode: 'flat',
+      regions: { partition, colours },
+      ...(camera && { camera }),
+      ...(bare && { scenery: bare.outlines }),
+    }
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax

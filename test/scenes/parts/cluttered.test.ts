@@ -45,6 +45,8 @@ test('a stencilled tree is not part of the building behind it or beside it', () 
   const space = seeSpace(picture, 'drawing')
   assert.ok(isFull(space), space.reason)
   const { parts, planes } = space.scene
+  const stood = space.scenery!.map(({ left, right }) => (left + right) / 2).sort((one, other) => one - other)
+  for (const [n, [x]] of places.entries()) assert.ok(Math.abs(stood[n]! - x) < 4, `a tree at ${stood[n]}, not ${x}`)
   for (const [x, y] of places)
     for (const off of [-0.6, -0.3, 0, 0.3, 0.6]) {
       const i = Math.round(y - 1.6 * radius) * width + Math.round(x + off * radius)

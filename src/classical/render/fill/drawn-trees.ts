@@ -2,6 +2,7 @@ import { rayOf } from '../../space/camera.ts'
 import { standingEyeHeight } from '../../space/depths.ts'
 import { openTracing, outside } from '../../space/partition.ts'
 import type { Part } from '../../space/parts.ts'
+import type { Outline } from '../../space/sides/scenery.ts'
 import type { FullSpace } from '../../space/space.ts'
 import { dot } from '../../space/vector.ts'
 import { grow, measureRegions, type RegionBox, type Regions, remeasure } from '../see/regions/regions.ts'
@@ -57,7 +58,17 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   )
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const taken = new Set([...crowns, ...people])
-  if (taken.size === 0) return { space, trees: [], people: [] }
+  const stood = (space.scenery ?? []).map((outline): DrawnTree => {
+    const { left, right, top, bottom, foot = bottom } = outline
+    return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
+  })
+  const isTall = (one: DrawnTree) => {
+    const { height: metres } = standOf(one, space)
+    return metres > 1.35 && metres < 2.15
+  }
+  const walkers = stood.filter((one, n) => isNarrow(space.scenery![n]!) && isTall(one))
+  const planted = stood.filter((one) => !walkers.includes(one))
+  if (taken.size === 0) return { space, trees: planted, people: walkers }
   const trees = crowns.map((crown): DrawnTree => {
     const tree = treeOf(drawn.boxes[crown]!)
     const { left, right, bottom, top } = drawn.boxes[crown]!
@@ -92,10 +103,15 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   const planes = scene.planes.map((plane, region) => (taken.has(region) ? undefined : plane))
   return {
     space: { ...space, regions: { ...regions, partition }, scene: { ...scene, parts, planes } },
-    trees,
-    people: people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
+    trees: [...trees, ...planted],
+    people: [
+      ...people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
+      ...walkers,
+    ],
   }
 }
+
+const isNarrow = ({ left, right, top, bottom }: Outline) => right - left < 0.62 * (bottom - top)
 
 /** Of an outline, the share with the sky. */
 const openMin = 0.28

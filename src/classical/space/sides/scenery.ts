@@ -27,16 +27,22 @@ const stemOff = 0.25
 const besideMax = 4
 const samples = 5
 
+/** What was drawn before a building, in pixels; its foot is that of its stem, if it has one. */
+export type Outline = Box & { foot?: number; regions: number[] }
+
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
  * Regions without those that were not built, which go to what lies behind them; and by pixel what was there. What stands behind a tree is
  * larger than the tree. Undefined if all is built.
  */
-export function takeScenery(partition: Partition): { labels: Int32Array; isTaken: Uint8Array } | undefined {
+export function takeScenery(
+  partition: Partition,
+): { labels: Int32Array; isTaken: Uint8Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
-  const scenery = findScenery(partition)
-  if (scenery.size === 0) return undefined
+  const outlines = findScenery(partition)
+  if (outlines.length === 0) return undefined
+  const scenery = new Set(outlines.flatMap((outline) => outline.regions))
   const largest = areas.map(() => 0)
   for (const { left, right } of sides) {
     if (scenery.has(left) && right !== outside) largest[right] = Math.max(largest[right]!, areas[left]!)
@@ -46,7 +52,7 @@ export function takeScenery(partition: Partition): { labels: Int32Array; isTaken
   for (let i = 0; i < labels.length; i++) if (scenery.has(labels[i]!)) isTaken[i] = 1
   const isGone = (region: number) => scenery.has(region)
   const mayGrow = (region: number) => areas[region]! > largest[region]!
-  return { labels: withoutRegions(labels, width, isGone, mayGrow), isTaken }
+  return { labels: withoutRegions(labels, width, isGone, mayGrow), isTaken, outlines }
 }
 
 /** Sides that lie where something was taken away, or beside it, were not drawn. */
@@ -75,7 +81,7 @@ export function markGuesses(partition: Partition, isTaken: Uint8Array): Partitio
  * Regions that were not built: crowns of trees with their stems, bushes and people, whose outlines turn inwards and outwards and run in
  * all directions. They tell nothing of the directions of what stands behind them.
  */
-function findScenery({ sides, areas, width, height }: Partition): Set<number> {
+function findScenery({ sides, areas, width, height }: Partition): Outline[] {
   const borders = followBorders(sides, areas.length)
   const boxes = borders.map(({ loops }) => boxOf(loops[0] ?? []))
   const whole = width * height
@@ -85,11 +91,13 @@ function findScenery({ sides, areas, width, height }: Partition): Set<number> {
     const outline = (borders[region]!.loops[0] ?? []).filter(({ other }) => other !== outside)
     return isGrown(outline, area < smallMax * whole)
   })
-  const found = new Set(crowns)
-  for (const crown of crowns)
-    for (const region of borders[crown]!.neighbours)
-      if (isStem(boxes[region]!, boxes[crown]!) && areas[region]! < stemArea * areas[crown]!) found.add(region)
-  return found
+  return crowns.map((crown): Outline => {
+    const stems = [...borders[crown]!.neighbours].filter(
+      (region) => isStem(boxes[region]!, boxes[crown]!) && areas[region]! < stemArea * areas[crown]!,
+    )
+    const foot = Math.max(...stems.map((stem) => boxes[stem]!.bottom))
+    return { ...boxes[crown]!, ...(stems.length > 0 && { foot }), regions: [crown, ...stems] }
+  })
 }
 
 function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
