@@ -79,7 +79,8 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
       [left, right],
       [right, left],
     ] as const)
-      if (one !== outside && other !== outside && !taken.has(other)) before[one]![scene.parts[other] === 'sky' ? 1 : 0]! += length
+      if (one !== outside && other !== outside && !taken.has(other))
+        before[one]![scene.parts[other] === 'sky' ? 1 : 0]! += length
   const free = new Set(
     [...taken].filter((region) => before[region]![1]! > openMin * (before[region]![0]! + before[region]![1]!)),
   )
