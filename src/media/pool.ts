@@ -94,9 +94,9 @@ export function openMediaPool(options: PoolOptions) {
         ...limits,
         deadlineMs: seeDeadlineMs,
       }) as Answer<'see'>,
-    /** Compares two pictures, in two steps, in children of low priority. */
-    measure: <Name extends 'readOutlines' | 'measureFidelity'>(name: Name, args: Args<Name>, limits: Limits) =>
-      working.run({ task: name, args }, rendering.take, limits) as Answer<Name>,
+    /** Compares pictures with their source, in a child of low priority. */
+    measureFidelity: (args: Args<'measureFidelity'>, limits: Limits) =>
+      working.run({ task: 'measureFidelity', args }, rendering.take, limits) as Answer<'measureFidelity'>,
     /** Which encoder a clip would get, asked in a child: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
       working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,

@@ -6,7 +6,6 @@ import type { Told } from './children/children.ts'
 import { lowerPriority } from './children/lower-priority.ts'
 import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
-import type { Outlines } from './received/outlines.ts'
 import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
 
@@ -19,15 +18,10 @@ export const tasks = {
     lowerPriority()
     return probePicture(path)
   },
-  readOutlines: async (source: string) => {
-    lowerPriority()
-    const { readOutlines } = await import('./received/outlines.ts')
-    return await readOutlines(source)
-  },
-  measureFidelity: async (source: Outlines, rendering: string) => {
+  measureFidelity: async (source: string, renderings: string[]) => {
     lowerPriority()
     const { measureFidelity } = await import('./received/fidelity.ts')
-    return await measureFidelity(source, rendering)
+    return await measureFidelity(source, renderings)
   },
   fitPicture: async (...args: Parameters<typeof import('./inspect/fit-picture.ts')['fitPicture']>) => {
     lowerPriority()

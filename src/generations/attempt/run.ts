@@ -12,7 +12,7 @@ import type { Generation } from '../../store/schema.ts'
 import { inSpan } from '../../tracing.ts'
 import { emitGenerationEvent } from '../../webhooks/events.ts'
 import { moderateOutputs } from '../moderation.ts'
-import { checkOutputs, measureOutputs, readOutlines, storeOutputs, tryStore } from '../stored/outputs.ts'
+import { checkOutputs, measureOutputs, storeOutputs, tryStore } from '../stored/outputs.ts'
 import { removeUnwanted } from '../stored/remove-unwanted.ts'
 import { fetchInputs } from '../stored/stored-inputs.ts'
 import type { StoredTask } from '../stored/stored-task.ts'
@@ -141,10 +141,9 @@ async function make(
     const task = await fetchInputs(app, generation.task as StoredTask, folder)
     const key = { id: generation.id, attempt: job.attempt }
     if (generation.handBacks) await tryStore(app, key, folder)
-    const outlines = readOutlines(app, task, signal)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
-    const fidelities = measureOutputs(app, outlines, made.outputs, signal)
+    const fidelities = measureOutputs(app, task, made.outputs, signal)
     await checkOutputs(app, made.outputs, signal)
     await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
     progress.report({ progress: 1, stage: 'storing' })

@@ -7,7 +7,6 @@ import type { App } from '../../app.ts'
 import { blobKey } from '../../blobs/blobs.ts'
 import { EngineError, type Output, type Task } from '../../engines/port/engine.ts'
 import { MediaError } from '../../media/error.ts'
-import type { Outlines } from '../../media/received/outlines.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../../store/schema.ts'
 
@@ -86,32 +85,23 @@ export async function tryStore(app: App, { id, attempt }: Attempt, folder: strin
   await app.blobs.remove(key)
 }
 
-/** The outlines of a rendering's source, to be found while the engine works; undefined if they could not be found. */
-export async function readOutlines(app: App, task: Task, signal: AbortSignal): Promise<Outlines | undefined> {
-  if (task.kind !== 'render') return undefined
-  return await app.media
-    .measure('readOutlines', [task.source], { signal })
-    .catch((error) => unmeasured(app, error, signal))
-}
-
-/** How far each rendering keeps its source's geometry. Never throws. */
+/**
+ * How far each rendering keeps its source's geometry. Never throws: a failed measurement does not fail the rendering, and the end of an
+ * attempt is handled elsewhere.
+ */
 export async function measureOutputs(
   app: App,
-  source: Promise<Outlines | undefined>,
+  task: Task,
   outputs: Output[],
   signal: AbortSignal,
 ): Promise<Fidelity[]> {
-  const outlines = await source
-  if (!outlines) return []
-  const measures = outputs.map(({ path }) =>
-    app.media.measure('measureFidelity', [outlines, path], { signal }).catch((error) => unmeasured(app, error, signal)),
-  )
-  return await Promise.all(measures)
-}
-
-/** A failed measurement does not fail the rendering, and the end of an attempt is handled elsewhere. */
-function unmeasured(app: App, error: unknown, signal: AbortSignal): undefined {
-  if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
+  if (task.kind !== 'render') return []
+  try {
+    return await app.media.measureFidelity([task.source, outputs.map(({ path }) => path)], { signal })
+  } catch (error) {
+    if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
+    return []
+  }
 }
 
 /** With the usual chunk size, this would wait for reading threads forty times. */

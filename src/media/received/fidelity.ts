@@ -1,5 +1,6 @@
-import { contrastOf, type Gradients, lineAt, openMost, readGradients, steepest, usualContrast } from './gradients.ts'
-import { besidePx, findOutlines, lineReachPx, type Outlines, readOutlines, tolerancePx } from './outlines.ts'
+import { openCovers } from './covers.ts'
+import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
+import { besidePx, findBeside, lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
 
@@ -24,20 +25,21 @@ const elsewhere = [
 ] as const
 
 /** One place in so many is enough for that. */
-const sampled = 5
-
-type MostAt = ReturnType<typeof openMost>
+const sampled = 8
 
 /** How much of the score the worst loss takes. */
 const worstShare = 0.5
 
+/** What a hidden outline still weighs in the mean: a rendering that hides everything keeps nothing. */
+const hiddenWeight = 0.2
+
 /**
- * How far a rendering keeps the outlines of what its source shows. What was added (trees, people, shadows, texture, furniture) has
- * lines of its own, which cost nothing: only lines of the source that are missing count.
+ * How far renderings keep the outlines of what their source shows. What was added (trees, people, shadows, texture, furniture) has
+ * lines of its own, which cost nothing, and hides outlines, which costs little: only lines of the source that are missing count.
  *
  *   kept   = mean over the source's outlines of how certain it is that the rendering has a line there: of that direction, within 0.6 % of
  *            the width, by the mean slope across it over 11 pixels (a matched filter, as in Canny 1986, so that a faint corner is found)
- *            and not where another outline of the source lies
+ *            and not where another outline of the source lies; those weigh little that are behind what was added (`openCovers`)
  *   chance = the same at six places elsewhere, because texture has lines of every direction
  *   recall = (kept − chance) / (1 − chance), as Cohen's kappa (1960)
  *   place  = whether the parts of the picture fit best where they are, from 1 (they do) to 0 (`measurePlace`)
@@ -48,87 +50,156 @@ const worstShare = 0.5
  *
  * A picture without outlines loses none and adds none.
  */
-export async function measureFidelity(source: string | Outlines, rendering: string): Promise<Fidelity> {
-  const wanted = typeof source === 'string' ? await readOutlines(source) : source
+export async function measureFidelity(source: string, renderings: string[]): Promise<Fidelity[]> {
+  const wanted = await readOutlines(source)
+  return await Promise.all(renderings.map((rendering) => compare(wanted, rendering)))
+}
+
+async function compare(wanted: Outlines, rendering: string): Promise<Fidelity> {
   const made = await readGradients(rendering, wanted)
-  const precision = shareKnown(findOutlines(made, { onlyPlaces: true }), wanted)
+  const survey = surveyEdges(made, wanted)
+  const precision = survey.known
   if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision) }
-  const { strength } = steepest(made)
-  const contrast = contrastOf(strength) / usualContrast
-  const certainty = (line: number) => Math.min(1, Math.max(0, (line / contrast - lineFrom) / (lineTo - lineFrom)))
-  const mostAt = openMost(made, strength)
-  const found = findLines(wanted, made, mostAt, lineTo * contrast)
+  const contrast = made.contrast / usualContrast
+  const [none, certain] = [lineFrom * contrast, lineTo * contrast]
+  const certainty = (line: number) => Math.min(1, Math.max(0, (line - none) / (certain - none)))
+  const mostAt = openMost(made)
+  const found = findLines(wanted, made, mostAt, [none, certain])
   const lost = found.here.map((line) => 1 - certainty(line))
-  const bounds = [lineFrom * contrast, lineTo * contrast] as const
-  const chance = mean(
-    elsewhere.map((shift) => mean(linesElsewhere(wanted, made, mostAt, shift, bounds).map(certainty))),
-  )
-  const kept = 1 - mean(lost)
+  const hidden = findHidden(wanted, openCovers(made, survey), lost)
+  const chance = measureChance(wanted, made, mostAt, [none, certain])
+  const weights = hidden.map((share) => 1 - (1 - hiddenWeight) * share)
+  const kept = 1 - mean(lost.map((share, n) => share * weights[n]!)) / mean(weights)
   // The last term: where everything is everywhere, nothing was shown to be kept.
   const recall = Math.max(0, kept - chance) / (1 - chance + 0.0001)
-  const worst = findWorstLoss(wanted, lost, found, lineFrom * contrast)
-  const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * lineTo * contrast) * (1 - worstShare * worst)
+  const missed = lost.map((share, n) => share * (1 - hidden[n]!))
+  const worst = findWorstLoss(wanted, missed, found, none)
+  const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * certain) * (1 - worstShare * worst)
   return { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }
 }
+
+/** Joints of boards or bricks are weaker than so many times the certain strength. */
+const plain = 3
+
+/** Where other joints are looked for, in pixels along the normal; one has at least this share of the line's strength. */
+const jointOffsets = [6, 8, 10, 12, 14, 16].flatMap((t) => [t, -t])
+const jointMin = 0.6
+
+/** If the source has lines of its own in more than half of those places, it is hatched there. */
+const hatchedBelow = 6
+
+/** If less than the first of those places have a joint, the line is an outline; if more than the second, it is a joint. */
+const jointsFrom = 0.15
+const jointsTo = 0.4
+
+type MostAt = ReturnType<typeof openMost>
 
 /**
  * For each place of an outline, the strongest line within the tolerance, up to a `certain` one; and, if none is certain, the strongest
  * one beside that the source does not have. Most outlines are where they were, so that little is sought.
  */
-function findLines({ at, nx, ny, beside, width }: Outlines, made: Gradients, mostAt: MostAt, certain: number) {
+function findLines(
+  { at, nx, ny, width, gradients }: Outlines,
+  made: Gradients,
+  mostAt: MostAt,
+  [none, certain]: readonly [number, number],
+) {
   const [here, aside] = [new Float32Array(at.length), new Float32Array(at.length)]
+  const hatched = new Uint8Array(at.length)
+  const mostOfSource = openMost(gradients)
+  const beside = new Uint8Array(2 * besidePx + 1)
   for (let n = 0; n < at.length; n++) {
     const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
-    const middle = n * (2 * besidePx + 1) + besidePx
-    const stronger = (t: number, than: number) => {
-      const [u, v] = [x + t * nx[n]!, y + t * ny[n]!]
-      return beside[middle + t] || mostAt(u, v) <= than
-        ? than
-        : Math.max(than, lineAt(made, u, v, nx[n]!, ny[n]!, lineReachPx))
-    }
-    let most = stronger(0, 0)
-    for (let t = 1; t <= tolerancePx && most < certain; t++) most = stronger(-t, stronger(t, most))
+    const [across, down] = [nx[n]!, ny[n]!]
+    let most = lineAt(made, x, y, across, down, lineReachPx)
     here[n] = most
-    if (most >= certain) continue
+    if (most >= plain * certain) continue
+    findBeside(gradients, mostOfSource, [x, y, across, down], beside)
+    const stronger = (t: number, than: number) => {
+      const [u, v] = [x + t * across, y + t * down]
+      return beside[besidePx + t] || mostAt(u, v) <= than
+        ? than
+        : Math.max(than, lineAt(made, u, v, across, down, lineReachPx))
+    }
+    for (let t = 1; t <= tolerancePx && most < certain; t++) most = stronger(-t, stronger(t, most))
+    const free = jointOffsets.filter((t) => !beside[besidePx + t])
+    if (free.length < hatchedBelow) hatched[n] = 1
+    const joint = most > none ? jointShare(made, mostAt, [x, y, across, down], most, free) : 0
+    most *= 1 - joint
+    here[n] = most
+    // What is beside a joint are joints, and no line that moved.
+    if (most >= certain || joint > 0) continue
     let other = 0
     for (let t = tolerancePx + 1; t <= besidePx; t++) other = stronger(-t, stronger(t, other))
     aside[n] = other
   }
-  return { here, aside }
+  return { here, aside, hatched }
 }
 
-/** The strongest lines where some of the outlines would be if they were moved; of what is none, so much. */
-function linesElsewhere(
-  { at, nx, ny, width, height }: Outlines,
+/** How certainly a rendering's line is a joint: others are beside it, where the source has none. */
+function jointShare(
   made: Gradients,
   mostAt: MostAt,
-  [dx, dy]: readonly [number, number],
-  [none, certain]: readonly [number, number],
-): number[] {
-  const lines: number[] = []
-  for (let n = 0; n < at.length; n += sampled) {
-    const [x, y] = [(at[n]! % width) + dx, Math.floor(at[n]! / width) + dy]
-    if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) continue
-    let most = none
-    for (let t = -tolerancePx; t <= tolerancePx && most < certain; t++) {
-      const [u, v] = [x + t * nx[n]!, y + t * ny[n]!]
-      if (mostAt(u, v) > most) most = Math.max(most, lineAt(made, u, v, nx[n]!, ny[n]!, lineReachPx))
-    }
-    lines.push(most)
+  [x, y, nx, ny]: readonly [number, number, number, number],
+  line: number,
+  offsets: readonly number[],
+): number {
+  const least = jointMin * line
+  let alike = 0
+  for (const t of offsets) {
+    const u = x + t * nx
+    const v = y + t * ny
+    if (mostAt(u, v) > least && lineAt(made, u, v, nx, ny, lineReachPx) > least) alike++
   }
-  return lines
+  return offsets.length === 0
+    ? 0
+    : Math.min(1, Math.max(0, (alike / offsets.length - jointsFrom) / (jointsTo - jointsFrom)))
 }
 
-/** The share of a rendering's outlines that have an edge of the source within the tolerance. */
-function shareKnown({ at, width }: Outlines, { edges }: Outlines): number {
-  let known = 0
-  for (const i of at) {
-    let near = false
-    for (let dy = -tolerancePx; dy <= tolerancePx && !near; dy++)
-      for (let dx = -tolerancePx; dx <= tolerancePx && !near; dx++) near = edges[i + dy * width + dx] === 1
-    if (near) known++
+/** How certainly each outline is hidden. Among leaves, what seems to be kept is not seen, either. */
+function findHidden(
+  { at, nx, ny, width }: Outlines,
+  { isAmongLeaves, isBehindForeign }: ReturnType<typeof openCovers>,
+  lost: Float32Array,
+): Float32Array {
+  return lost.map((share, n) => {
+    const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
+    const leaves = isAmongLeaves(x, y)
+    return share === 0 ? leaves : Math.max(leaves, isBehindForeign(x, y, nx[n]!, ny[n]!))
+  })
+}
+
+/** How certain the lines are where some of the outlines would be if they were moved. */
+function measureChance(
+  wanted: Outlines,
+  made: Gradients,
+  mostAt: MostAt,
+  [none, certain]: readonly [number, number],
+): number {
+  const { at, nx, ny, width, height, gradients } = wanted
+  const mostOfSource = openMost(gradients)
+  const beside = new Uint8Array(2 * besidePx + 1)
+  const sums = elsewhere.map(() => ({ total: 0, count: 0 }))
+  for (let n = 0; n < at.length; n += sampled) {
+    const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
+    const [across, down] = [nx[n]!, ny[n]!]
+    findBeside(gradients, mostOfSource, [x, y, across, down], beside)
+    const free = jointOffsets.filter((t) => !beside[besidePx + t])
+    for (const [shift, [dx, dy]] of elsewhere.entries()) {
+      const [u, v] = [x + dx, y + dy]
+      if (u < 2 || v < 2 || u >= width - 2 || v >= height - 2) continue
+      let most = none
+      for (let t = -tolerancePx; t <= tolerancePx && most < certain; t++) {
+        const [along, below] = [u + t * across, v + t * down]
+        if (mostAt(along, below) > most) most = Math.max(most, lineAt(made, along, below, across, down, lineReachPx))
+      }
+      const isJoint = most > none && most < plain * certain
+      if (isJoint) most *= 1 - jointShare(made, mostAt, [u, v, across, down], most, free)
+      sums[shift]!.total += Math.min(1, Math.max(0, (most - none) / (certain - none)))
+      sums[shift]!.count++
+    }
   }
-  return at.length === 0 ? 1 : known / at.length
+  return mean(sums.map(({ total, count }) => (count === 0 ? 0 : total / count)))
 }
 
 const mean = (values: Float32Array | number[]) => {

@@ -5,11 +5,18 @@ import type { Plane } from '../../classical/pixels/plane.ts'
 
 export type Size = { width: number; height: number }
 
-/**
- * How lightness, red against green, and yellow against blue change to the right and down, in levels of 255 a pixel: six numbers for each
- * pixel, which are always needed together.
- */
-export type Gradients = Size & { slopes: Float32Array }
+/** How a picture changes from pixel to pixel. */
+export type Gradients = Size & {
+  /** Of lightness, and of warm against cold, to the right and down, in levels of 255 a pixel: four numbers that are always needed together. */
+  slopes: Float32Array
+  /** The length of the steeper one's gradient, and which of the two it is. */
+  strength: Plane
+  channel: Uint8Array
+  /** How steep its steep places are: the 99th percentile, within what is usual for pictures. */
+  contrast: number
+  /** The two themselves, without grain, in levels. */
+  planes: [Plane, Plane]
+}
 
 /** Changes of smaller scale are grain and texture. */
 const sigmaPx = 1.2
@@ -21,52 +28,47 @@ export async function readGradients(path: string, { width, height }: Size): Prom
     .resize(width, height, { fit: 'fill' })
     .raw({ depth: 'uchar' })
     .toBuffer()
-  const channels = opponents.map(([red, green, blue]) => {
+  const planes = opponents.map(([red, green, blue]) => {
     const plane = new Float32Array(width * height)
-    for (let i = 0; i < plane.length; i++)
-      plane[i] = red * rgb[3 * i]! + green * rgb[3 * i + 1]! + blue * rgb[3 * i + 2]!
+    for (let i = 0, p = 0; i < plane.length; i++, p += 3)
+      plane[i] = red * rgb[p]! + green * rgb[p + 1]! + blue * rgb[p + 2]!
     return gaussianBlur(plane, width, height, sigmaPx)
-  })
-  const slopes = new Float32Array(6 * width * height)
-  for (const [c, plane] of channels.entries()) {
-    for (let y = 1; y < height - 1; y++) {
-      for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-        slopes[6 * i + 2 * c] = (plane[i + 1]! - plane[i - 1]!) / 2
-        slopes[6 * i + 2 * c + 1] = (plane[i + width]! - plane[i - width]!) / 2
-      }
-    }
-  }
-  return { width, height, slopes }
-}
-
-/** Luma, and two differences of colour at about the weight that they have for the eye. */
-const opponents = [
-  [0.299, 0.587, 0.114],
-  [0.7, -0.7, 0],
-  [0.25, 0.25, -0.5],
-] as const
-
-/** The steepest channel's gradient at each pixel: its length, and which channel it is. */
-export function steepest({ width, height, slopes }: Gradients): { strength: Plane; channel: Uint8Array } {
+  }) as [Plane, Plane]
+  const slopes = new Float32Array(4 * width * height)
   const strength = new Float32Array(width * height)
   const channel = new Uint8Array(strength.length)
-  for (let i = 0; i < strength.length; i++) {
-    let most = 0
-    for (let c = 0; c < 3; c++) {
-      const [x, y] = [slopes[6 * i + 2 * c]!, slopes[6 * i + 2 * c + 1]!]
-      const squared = Math.fround(x * x + y * y)
-      if (squared <= most) continue
-      most = squared
-      channel[i] = c
+  const [light, warm] = planes
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1, s = 4 * i; i < (y + 1) * width - 1; i++, s += 4) {
+      const lightX = (light[i + 1]! - light[i - 1]!) / 2
+      const lightY = (light[i + width]! - light[i - width]!) / 2
+      const warmX = (warm[i + 1]! - warm[i - 1]!) / 2
+      const warmY = (warm[i + width]! - warm[i - width]!) / 2
+      slopes[s] = lightX
+      slopes[s + 1] = lightY
+      slopes[s + 2] = warmX
+      slopes[s + 3] = warmY
+      const ofLight = lightX * lightX + lightY * lightY
+      const ofWarm = warmX * warmX + warmY * warmY
+      strength[i] = Math.sqrt(ofLight >= ofWarm ? ofLight : ofWarm)
+      if (ofWarm > ofLight) channel[i] = 1
     }
-    strength[i] = Math.sqrt(most)
   }
-  return { strength, channel }
+  return { width, height, slopes, strength, channel, contrast: contrastOf(strength), planes }
 }
 
-/** How steep the steep places of a picture are: the 99th percentile, within what is usual for pictures. */
-export function contrastOf(strength: Plane): number {
-  const shares = strength.map((levels) => levels / 255)
+/** Luma, and red and some green against blue, at about the weight that it has for the eye. */
+const opponents = [
+  [0.299, 0.587, 0.114],
+  [0.6, -0.15, -0.45],
+] as const
+
+/** Every so many pixels tell how steep the steep ones are. */
+const sampled = 3
+
+function contrastOf(strength: Plane): number {
+  const shares = new Float32Array(Math.ceil(strength.length / sampled))
+  for (let n = 0; n < shares.length; n++) shares[n] = strength[n * sampled]! / 255
   return Math.min(usualContrast, Math.max(5, 255 * percentile(shares, 0.99)))
 }
 
@@ -74,7 +76,7 @@ export const usualContrast = 30
 
 /**
  * How strong a line is that runs through a point at right angles to the normal: the mean of the slope across it, with its sign, over
- * `reach` pixels both ways. What belongs to no line cancels out. In levels a pixel, of the strongest channel.
+ * `reach` pixels both ways. What belongs to no line cancels out. In levels a pixel, of the stronger channel.
  */
 export function lineAt(
   { width, height, slopes }: Gradients,
@@ -84,28 +86,31 @@ export function lineAt(
   ny: number,
   reach: number,
 ): number {
-  let [first, second, third, count] = [0, 0, 0, 0]
+  let first = 0
+  let second = 0
+  let count = 0
   const isWithin = x > reach + 1 && y > reach + 1 && x < width - reach - 2 && y < height - reach - 2
-  for (let s = -reach; s <= reach; s++) {
-    // Half is added before the fraction goes: these are positive wherever they count.
-    const px = (x - s * ny + 0.5) | 0
-    const py = (y + s * nx + 0.5) | 0
-    if (!isWithin && (px < 1 || py < 1 || px >= width - 1 || py >= height - 1)) continue
-    const i = 6 * (py * width + px)
+  // Half is added before the fraction goes: these are positive wherever they count.
+  let px = x + reach * ny + 0.5
+  let py = y - reach * nx + 0.5
+  for (let s = -reach; s <= reach; s++, px -= ny, py += nx) {
+    const u = px | 0
+    const v = py | 0
+    if (!isWithin && (u < 1 || v < 1 || u >= width - 1 || v >= height - 1)) continue
+    const i = 4 * (v * width + u)
     first += nx * slopes[i]! + ny * slopes[i + 1]!
     second += nx * slopes[i + 2]! + ny * slopes[i + 3]!
-    third += nx * slopes[i + 4]! + ny * slopes[i + 5]!
     count++
   }
   // Beyond the border there is too little of a line.
-  return count < reach ? 0 : Math.max(Math.abs(first), Math.abs(second), Math.abs(third)) / count
+  return count < reach ? 0 : Math.max(Math.abs(first), Math.abs(second)) / count
 }
 
 /** Pixels of a side of the squares whose steepest slope is known. */
 const squarePx = 8
 
 /** For a place, a slope that no line through it exceeds, over at most as many pixels both ways as a square has. */
-export function openMost({ width, height }: Size, strength: Plane): (x: number, y: number) => number {
+export function openMost({ width, height, strength }: Gradients): (x: number, y: number) => number {
   const [columns, rows] = [Math.ceil(width / squarePx), Math.ceil(height / squarePx)]
   const own = new Float32Array(columns * rows)
   for (let y = 0, i = 0; y < height; y++) {

@@ -1,16 +1,14 @@
 import sharp from 'sharp'
-import type { Plane } from '../../classical/pixels/plane.ts'
-import { contrastOf, type Gradients, lineAt, openMost, readGradients, type Size, steepest } from './gradients.ts'
+import { type Gradients, lineAt, readGradients, type Size } from './gradients.ts'
 
-/** Places on a picture's outlines: the pixel, the normal (from dark to light), and what else is near, along the normal. */
+/** Places on a picture's outlines: the pixel, and the normal (from dark to light). */
 export type Outlines = Size & {
   at: Int32Array
   nx: Float32Array
   ny: Float32Array
-  /** For each place and each offset from -`besidePx` to `besidePx`: 1 if the picture has a line there, too. */
-  beside: Uint8Array
   /** The picture's edges of all kinds: 1 for each pixel of one. */
   edges: Uint8Array
+  gradients: Gradients
 }
 
 /** Pictures are compared at this width, or less if they are taller than this height; finer marks are texture. */
@@ -35,10 +33,6 @@ const rankReachPx = 10
 /** A line has this share of its point's own slope. */
 const straightMin = 0.5
 
-/** A line beside an outline has this share of its strength. */
-const besideMin = 0.25
-
-/** The half of the measure that needs no rendering yet. */
 export async function readOutlines(source: string): Promise<Outlines> {
   const { width, height } = await sharp(source).metadata()
   const scale = Math.min(comparedWidthPx / width, comparedHeightMaxPx / height)
@@ -53,49 +47,38 @@ export async function readOutlines(source: string): Promise<Outlines> {
  * The outlines of what a picture shows: edges (Canny 1986, with his two thresholds) that go straight on for a while, a stroke counting
  * once. Leaves, grass and grain are edges too, but go nowhere.
  */
-export function findOutlines(gradients: Gradients, { onlyPlaces = false } = {}): Outlines {
+function findOutlines(gradients: Gradients): Outlines {
   const { width, height } = gradients
-  const { strength, channel } = steepest(gradients)
-  const edges = findEdges(gradients, strength, channel)
-  const places: Place[] = []
-  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
-    const c = channel[i]!
-    const [nx, ny] = [
-      gradients.slopes[6 * i + 2 * c]! / strength[i]!,
-      gradients.slopes[6 * i + 2 * c + 1]! / strength[i]!,
-    ]
-    const place = { i, x: i % width, y: Math.floor(i / width), nx, ny }
-    if (isLine(gradients, place, straightMin * strength[i]!)) places.push(place)
-  }
-  const single = onceAStroke(places, width, edges.length)
-  // Their order tells which of too many stay, and which are sampled where lines are looked for elsewhere.
-  const ranked = onlyPlaces && single.length <= placesMax ? single : rank(gradients, single)
+  const edges = findEdges(gradients)
+  const straight: number[] = []
+  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) if (isStraight(gradients, i)) straight.push(i)
+  const single = onceAStroke(gradients, Int32Array.from(straight))
+  const at = single.length <= placesMax ? single : keepStrongest(gradients, single)
+  const normals = Array.from(at, (i) => normalAt(gradients, i))
   return {
     width,
     height,
-    at: Int32Array.from(ranked, ({ i }) => i),
-    nx: Float32Array.from(ranked, ({ nx }) => nx),
-    ny: Float32Array.from(ranked, ({ ny }) => ny),
-    beside: onlyPlaces ? new Uint8Array(0) : findBeside(gradients, strength, ranked),
+    at,
+    nx: Float32Array.from(normals, ([nx]) => nx),
+    ny: Float32Array.from(normals, ([, ny]) => ny),
     edges,
+    gradients,
   }
 }
 
-type Place = { i: number; x: number; y: number; nx: number; ny: number }
+/** A slope from which an edge is certain. */
+const certainFrom = ({ contrast }: Gradients) => Math.max(1.2, 0.06 * contrast)
 
 /** Maxima across the edge, above a share of the picture's contrast, or above half of that if they continue such a one. */
-function findEdges({ width, height, slopes }: Gradients, strength: Plane, channel: Uint8Array): Uint8Array {
-  const least = Math.max(1.2, 0.06 * contrastOf(strength))
+function findEdges(gradients: Gradients): Uint8Array {
+  const { width, height, strength } = gradients
+  const least = certainFrom(gradients)
   const edges = new Uint8Array(strength.length)
   const weak = new Uint8Array(strength.length)
   const strong: number[] = []
   for (let y = 2; y < height - 2; y++) {
     for (let i = y * width + 2; i < (y + 1) * width - 2; i++) {
-      if (strength[i]! < least / 2) continue
-      const [x, z] = [slopes[6 * i + 2 * channel[i]!]!, slopes[6 * i + 2 * channel[i]! + 1]!]
-      const steep = Math.max(Math.abs(x), Math.abs(z))
-      const next = Math.round(x / steep) + width * Math.round(z / steep)
-      if (strength[i]! <= strength[i - next]! || strength[i]! < strength[i + next]!) continue
+      if (strength[i]! < least / 2 || !isCrest(gradients, i)) continue
       if (strength[i]! >= least) strong.push(i)
       else weak[i] = 1
     }
@@ -114,63 +97,126 @@ function findEdges({ width, height, slopes }: Gradients, strength: Plane, channe
   return edges
 }
 
-/** Whether a line of at least that strength is within a pixel of the place. */
-const isLine = (gradients: Gradients, { x, y, nx, ny }: Place, least: number) =>
-  lineAt(gradients, x, y, nx, ny, lineReachPx) >= least ||
-  lineAt(gradients, x + nx, y + ny, nx, ny, lineReachPx) >= least ||
-  lineAt(gradients, x - nx, y - ny, nx, ny, lineReachPx) >= least
+/** Whether the slope is steepest there, of the pixels across it. */
+function isCrest({ width, slopes, strength, channel }: Gradients, i: number): boolean {
+  const own = 4 * i + 2 * channel[i]!
+  const x = slopes[own]!
+  const y = slopes[own + 1]!
+  const steep = Math.max(Math.abs(x), Math.abs(y))
+  const next = Math.round(x / steep) + width * Math.round(y / steep)
+  return strength[i]! > strength[i - next]! && strength[i]! >= strength[i + next]!
+}
 
-/** So many as are compared, by the strongest line within a pixel of each. */
-function rank(gradients: Gradients, places: Place[]): Place[] {
-  const lines = Float64Array.from(places, ({ x, y, nx, ny }) =>
-    Math.max(
-      lineAt(gradients, x, y, nx, ny, rankReachPx),
-      lineAt(gradients, x + nx, y + ny, nx, ny, rankReachPx),
-      lineAt(gradients, x - nx, y - ny, nx, ny, rankReachPx),
-    ),
+function normalAt({ slopes, strength, channel }: Gradients, i: number): [nx: number, ny: number] {
+  const own = 4 * i + 2 * channel[i]!
+  return [slopes[own]! / strength[i]!, slopes[own + 1]! / strength[i]!]
+}
+
+/** Whether an edge goes on straight, through its pixel or one beside it. */
+function isStraight(gradients: Gradients, i: number): boolean {
+  const { width, strength } = gradients
+  const [x, y] = [i % width, Math.floor(i / width)]
+  const [nx, ny] = normalAt(gradients, i)
+  const least = straightMin * strength[i]!
+  return (
+    lineAt(gradients, x, y, nx, ny, lineReachPx) >= least ||
+    lineAt(gradients, x + nx, y + ny, nx, ny, lineReachPx) >= least ||
+    lineAt(gradients, x - nx, y - ny, nx, ny, lineReachPx) >= least
   )
-  const order = Uint32Array.from(places.keys()).sort((one, other) => lines[other]! - lines[one]! || one - other)
-  return Array.from(order.subarray(0, placesMax), (n) => places[n]!)
 }
 
 /** Both edges of a drawn stroke say the same: of two that face each other within five pixels, one goes. */
-function onceAStroke(places: Place[], width: number, length: number): Place[] {
-  const indexAt = new Int32Array(length).fill(-1)
-  for (const [index, { i }] of places.entries()) indexAt[i] = index
-  const faces = ({ nx, ny }: Place, i: number) => {
-    const other = places[indexAt[i]!]
-    return other !== undefined && other.nx * nx + other.ny * ny < -0.8
+function onceAStroke(gradients: Gradients, places: Int32Array): Int32Array {
+  const { width, strength } = gradients
+  const isPlace = new Uint8Array(strength.length)
+  for (const i of places) isPlace[i] = 1
+  const faces = (i: number, nx: number, ny: number) => {
+    if (!isPlace[i]) return false
+    const other = normalAt(gradients, i)
+    return other[0] * nx + other[1] * ny < -0.8
   }
-  return places.filter((place) => {
-    const { x, y, nx, ny } = place
+  return places.filter((i) => {
+    const [nx, ny] = normalAt(gradients, i)
     if (nx > 0.02 || (nx >= -0.02 && ny >= 0)) return true
-    for (const sign of [-1, 1]) {
-      for (let t = 2; t <= 5; t++) {
-        const i = Math.floor(y + sign * t * ny) * width + Math.floor(x + sign * t * nx)
-        if (faces(place, i) || faces(place, i + 1) || faces(place, i + width)) return false
-      }
+    const [x, y] = [i % width, Math.floor(i / width)]
+    for (let t = -5; t <= 5; t++) {
+      if (t > -2 && t < 2) continue
+      const beside = Math.floor(y + t * ny) * width + Math.floor(x + t * nx)
+      if (faces(beside, nx, ny) || faces(beside + 1, nx, ny) || faces(beside + width, nx, ny)) return false
     }
     return true
   })
 }
 
-/** Which offsets have a line of the same direction within the tolerance, besides the place's own. */
-function findBeside(gradients: Gradients, strength: Plane, places: Place[]): Uint8Array {
-  const offsets = 2 * besidePx + 1
-  const beside = new Uint8Array(places.length * offsets)
-  const mostAt = openMost(gradients, strength)
-  for (const [index, { x, y, nx, ny }] of places.entries()) {
-    const least = besideMin * lineAt(gradients, x, y, nx, ny, lineReachPx)
-    const own = beside.subarray(index * offsets, (index + 1) * offsets)
-    for (const t of besideOrder) {
-      const from = Math.max(0, besidePx + t - tolerancePx)
-      const to = Math.min(offsets, besidePx + t + tolerancePx + 1)
-      if (isFilled(own, from, to)) continue
-      const [u, v] = [x + t * nx, y + t * ny]
-      if (mostAt(u, v) > least && lineAt(gradients, u, v, nx, ny, lineReachPx) > least) own.fill(1, from, to)
+/** So many as are compared, by the line through each, in the order of their places. */
+function keepStrongest(gradients: Gradients, places: Int32Array): Int32Array {
+  const { width } = gradients
+  const lines = Float32Array.from(places, (i) => {
+    const [nx, ny] = normalAt(gradients, i)
+    return lineAt(gradients, i % width, Math.floor(i / width), nx, ny, rankReachPx)
+  })
+  const least = lines.toSorted()[lines.length - placesMax]!
+  return places.filter((_, n) => lines[n]! >= least).subarray(0, placesMax)
+}
+
+/** Every so many rows of a rendering tell what lines it has. */
+const sampledRows = 3
+
+/** Pixels of a side of the squares in which edges are counted. */
+export const squarePx = 8
+
+/** How many certain edges each square of a rendering has in the sampled rows, how many of them go straight on, and which share is known. */
+export type Survey = { columns: number; rows: number; edges: Float32Array; straight: Float32Array; known: number }
+
+/** `known` is the share of the straight ones that have an edge of the source within the tolerance. */
+export function surveyEdges(made: Gradients, { edges }: Outlines): Survey {
+  const { width, height, strength } = made
+  const least = certainFrom(made)
+  const [columns, rows] = [Math.ceil(width / squarePx), Math.ceil(height / squarePx)]
+  const all = new Float32Array(columns * rows)
+  const straight = new Float32Array(columns * rows)
+  let [known, total] = [0, 0]
+  for (let y = tolerancePx; y < height - tolerancePx; y += sampledRows) {
+    const row = Math.floor(y / squarePx) * columns
+    for (let x = tolerancePx; x < width - tolerancePx; x++) {
+      const i = y * width + x
+      if (strength[i]! < least || !isCrest(made, i)) continue
+      const square = row + Math.floor(x / squarePx)
+      all[square]!++
+      if (!isStraight(made, i)) continue
+      straight[square]!++
+      total++
+      let isNear = false
+      for (let dy = -tolerancePx; dy <= tolerancePx && !isNear; dy++)
+        for (let dx = -tolerancePx; dx <= tolerancePx && !isNear; dx++) isNear = edges[i + dy * width + dx] === 1
+      if (isNear) known++
     }
   }
-  return beside
+  return { columns, rows, edges: all, straight, known: total === 0 ? 1 : known / total }
+}
+
+/** A line beside an outline has this share of its strength. */
+const besideMin = 0.25
+
+/**
+ * Which offsets along an outline's normal, from -`besidePx` to `besidePx`, have another line of the source within the tolerance: written to
+ * `own`, 1 if so.
+ */
+export function findBeside(
+  gradients: Gradients,
+  mostAt: (x: number, y: number) => number,
+  [x, y, nx, ny]: readonly [number, number, number, number],
+  own: Uint8Array,
+): void {
+  own.fill(0)
+  const least = besideMin * lineAt(gradients, x, y, nx, ny, lineReachPx)
+  for (const t of besideOrder) {
+    const from = Math.max(0, besidePx + t - tolerancePx)
+    const to = Math.min(own.length, besidePx + t + tolerancePx + 1)
+    if (isFilled(own, from, to)) continue
+    const [u, v] = [x + t * nx, y + t * ny]
+    if (mostAt(u, v) > least && lineAt(gradients, u, v, nx, ny, lineReachPx) > least) own.fill(1, from, to)
+  }
 }
 
 /** Every offset beyond the tolerance, those first whose line would make most of the others needless. */

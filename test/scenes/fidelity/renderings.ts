@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
 import { renderPicture } from '../../../src/classical/render/pipeline.ts'
 import { type Fidelity, measureFidelity } from '../../../src/media/received/fidelity.ts'
-import { readOutlines } from '../../../src/media/received/outlines.ts'
 import { drawTestScene, type TestScene } from '../scenes.ts'
 import { alterOneWindow } from './altered.ts'
 
@@ -14,7 +13,6 @@ export type SceneFidelity = Record<'plain' | 'rich' | 'moved' | 'without', Fidel
 /** Renders a scene and its altered copies by the embedded engine, and compares all with the scene's own source. */
 export async function measureScene(scene: TestScene, folder: string): Promise<SceneFidelity> {
   const source = await draw(scene, folder, 'source')
-  const outlines = await readOutlines(source)
   const altered = alterOneWindow(scene)
   const measureRendering = async (of: string, change: object) => {
     const path = join(folder, 'rendering.png')
@@ -24,7 +22,7 @@ export async function measureScene(scene: TestScene, folder: string): Promise<Sc
       path,
       () => {},
     )
-    return await measureFidelity(outlines, path)
+    return (await measureFidelity(source, [path]))[0]!
   }
   return {
     plain: await measureRendering(source, {}),
@@ -42,7 +40,8 @@ const entourage = {
   renderScenario: 'balanced',
 }
 
-async function draw(scene: TestScene, folder: string, name: string): Promise<string> {
+/** What an architect would send: the scene as a PNG. */
+export async function draw(scene: TestScene, folder: string, name: string): Promise<string> {
   const { rgb, width, height } = drawTestScene(scene)
   const path = join(folder, `${name}.png`)
   await writeFile(
