@@ -29,7 +29,9 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling')) return false
-  const { space, trees, people } = clearDrawn(seen)
+  if (seen.reason) scene.notes.push(seen.reason)
+  // Models have volumes; outlines are drawn.
+  const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
   paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
   return true
 }
