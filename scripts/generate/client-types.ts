@@ -95,7 +95,8 @@ function errorDetails(): string {
 const typeOf = (schema: JsonSchema): string => nameOf(schema) ?? bodyOf(schema)
 
 function bodyOf(schema: JsonSchema): string {
-  if (schema.anyOf) return schema.anyOf.map((kind) => typeOf(kind as JsonSchema)).join(' | ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(typeOf).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum as (string | number)[])
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(' | ')

@@ -57,7 +57,7 @@ export const errors = {
       .object({
         field: z.string().optional(),
         received: z.string().optional(),
-        allowed: z.array(z.union([z.string(), z.number()])).optional(),
+        allowed: z.array(z.xor([z.string(), z.number()])).optional(),
         reason: z.string().optional(),
       })
       .meta({ examples: [{ field: 'seed', received: '-1', reason: 'less than 0' }] }),

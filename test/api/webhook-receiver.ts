@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
+import { webhookEvent } from '../../src/contract/events.ts'
 
 export type Received = {
   path: string
@@ -52,6 +53,13 @@ export async function openReceiver(answers: Record<string, Answer> = {}) {
     },
   }
 }
+
+/** The types of events, each of which is as the contract says. */
+export const typesOf = (received: Received[]) =>
+  received.map(({ event }) => {
+    assert.deepEqual(webhookEvent.parse(event), event)
+    return event.type
+  })
 
 /** Asserts that the standard's verifier accepts a delivery as signed with the secret. */
 export function assertSigned({ headers, body }: Received, secret: string): void {

@@ -4,6 +4,7 @@ import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
 import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace } from './panes/by-place.ts'
+import { correctBySize } from './panes/by-size.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
 import { dot, type Vector } from './vector.ts'
@@ -84,7 +85,9 @@ export function nameParts(
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
-  return correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
+  const placed = correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
+  // Only an elevation's scale is known: by its door.
+  return camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
 }
 
 /** The wall in which a region's frame lies, or its frame's frame. */

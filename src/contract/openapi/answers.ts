@@ -120,7 +120,9 @@ function headersOf({ scope, deprecated }: Endpoint, own: readonly HeaderName[], 
 function refusal(endpoint: Endpoint, status: number | string, codes: ErrorCode[]) {
   const names = Object.fromEntries(codes.map((code) => [code, errorName(code)]))
   const schema =
-    codes.length === 1 ? reference(errorName(codes[0]!)) : added(refusalName(endpoint, status), oneOf('code', names))
+    codes.length === 1
+      ? reference(errorName(codes[0]!))
+      : added(refusalName(endpoint, status, codes), oneOf('code', names))
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return { 'application/json': { schema, examples } }
 }

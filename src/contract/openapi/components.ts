@@ -14,10 +14,15 @@ export const headers = mapped(answerHeaders, ({ description, schema, example }) 
   example,
 }))
 
-/** Names a schema that is none of the shapes, and refers to it. */
+const nameOfAdded = new Map<string, string>()
+
+/** Names a schema that is none of the shapes, unless an equal one was added before, and refers to it. */
 export function added(name: string, schema: JsonSchema): JsonSchema {
-  schemas[name] = schema
-  return reference(name)
+  const key = JSON.stringify(schema)
+  const known = nameOfAdded.get(key) ?? name
+  nameOfAdded.set(key, known)
+  schemas[known] = schema
+  return reference(known)
 }
 
 /** What has one of several shapes, which the text of a property tells apart. */

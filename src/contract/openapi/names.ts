@@ -103,9 +103,9 @@ export const bodyName = ({ operationId }: Endpoint) => `${pascal(operationId)}Bo
 /** The name of an answer that is not one of the shapes. */
 export const answerName = ({ operationId }: Endpoint) => `${pascal(operationId)}Answer`
 
-/** The name of one of several errors with the same HTTP status. */
-export const refusalName = ({ operationId }: Endpoint, status: number | string) =>
-  `${pascal(operationId)}Error${status}`
+/** The name of one of several errors with the same HTTP status: two name themselves. */
+export const refusalName = ({ operationId }: Endpoint, status: number | string, codes: readonly string[]) =>
+  codes.length > 2 ? `${pascal(operationId)}Error${status}` : codes.map(errorName).join('Or')
 
 /** INVALID_PARAMETERS becomes ErrorInvalidParameters. */
 export const errorName = (code: string) => `Error${code.toLowerCase().split('_').map(pascal).join('')}`

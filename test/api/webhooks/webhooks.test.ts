@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { until } from '../../harness/until.ts'
 import { assertRefused, type Caller, get, poll, post, sendJson } from '../client.ts'
 import { jpeg } from '../pictures.ts'
-import { assertSigned, openReceiver, type Received } from '../webhook-receiver.ts'
+import { assertSigned, openReceiver, typesOf } from '../webhook-receiver.ts'
 
 type Created = WebhookBody & { secret: string }
 
@@ -36,7 +36,6 @@ const render = async (caller: Caller, fields: Record<string, string> = {}) => {
 }
 const send = <Body>(caller: Caller, path: string, body?: unknown, method = 'POST') =>
   sendJson<Body>(caller, path, body, method)
-const typesOf = (received: Received[]) => received.map(({ event }) => event.type)
 
 test('a webhook receives the events of its account, signed as the standard says, with the status body as data', async () => {
   const [account, stranger] = [await app.newAccount(), await app.newAccount()]
@@ -204,6 +203,7 @@ test('a balance that falls below the threshold sends one event for each crossing
   await render(account)
   const received = await receiver.untilReceived('/low', 2)
   for (const delivery of received) assertSigned(delivery, secret)
+  assert.deepEqual(typesOf(received), ['credits.low', 'credits.low'])
   assert.deepEqual(
     received.map(({ event }) => event.data).sort((a, b) => Number(a.credits) - Number(b.credits)),
     [

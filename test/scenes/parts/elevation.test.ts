@@ -16,6 +16,10 @@ function drawHouse(beyond: number) {
   const door: Box = [744, 560, 804, 700]
   box(picture, [300, 280, 1040, 700])
   for (const pane of panes) box(picture, pane)
+  const lintels = panes.map(([left, top, right]): Box => [left - 8, top - 18, right + 8, top])
+  for (const lintel of lintels) box(picture, lintel)
+  // Tiles, in courses from one slanting end to the other.
+  for (let y = 163; y < 275; y += 13) draw(picture, [400 - (y - 150), y, 940 + (y - 150), y])
   box(picture, door)
   for (const line of [
     [270, 280, 1070, 280],
@@ -25,11 +29,11 @@ function drawHouse(beyond: number) {
     [300 - beyond, 700, 1040 + beyond, 700],
   ] satisfies Box[])
     draw(picture, line)
-  return { picture, panes, door }
+  return { picture, panes, lintels, door }
 }
 
 test('an elevation is read as a facade on the ground, under the sky, with its panes, its door and its roof', () => {
-  const { picture, panes, door } = drawHouse(90)
+  const { picture, panes, lintels, door } = drawHouse(90)
   const space = seeSpace(picture)
   assert.ok(isFull(space), space.reason)
   assert.match(space.reason ?? '', /elevation/)
@@ -38,6 +42,9 @@ test('an elevation is read as a facade on the ground, under the sky, with its pa
   const partAt = (x: number, y: number) => space.scene.parts[regionAt(x, y)]
   for (const [left, top, right, bottom] of panes)
     assert.equal(partAt((left + right) / 2, (top + bottom) / 2), 'opening', `${left} ${top}`)
+  for (const [left, top, right, bottom] of lintels)
+    assert.equal(partAt((left + right) / 2, (top + bottom) / 2), 'wall', `lintel at ${left} ${top}`)
+  for (const y of [157, 190, 220, 270]) assert.equal(partAt(670, y), 'roof', `course at ${y}`)
   assert.deepEqual(
     [partAt((door[0] + door[2]) / 2, 650), partAt(330, 480), partAt(670, 210), partAt(100, 100), partAt(100, 850)],
     ['door', 'wall', 'roof', 'sky', 'ground'],

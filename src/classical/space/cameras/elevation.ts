@@ -25,10 +25,14 @@ const belowMax = 0.002
 const doorRatio = [1.4, 3.4] as const
 const doorHeight = 2.2
 const usualHeight = 8
-/** Pixels of a roof's slanting ends; its ridge by its width; and the width of a course by its height. */
+/** Pixels of a roof's slanting ends, of pieces of them, and between these; its ridge by its eaves; and the width of a course by its height. */
 const slantLength = 24
+const pieceLength = 6
+const joinMax = 8
 const ridgeMin = 0.25
 const courseRatio = 4
+/** Of a roof's height, by which what belongs to it may reach beyond its ends. */
+const slackShare = 0.1
 
 const isLevel = ({ x1, x2, y1, y2 }: Side | OwnSide) => Math.abs(y2 - y1) < straightMax * Math.abs(x2 - x1) + offMax
 const isUpright = ({ x1, x2, y1, y2 }: Side | OwnSide) => Math.abs(x2 - x1) < straightMax * Math.abs(y2 - y1) + offMax
@@ -195,24 +199,35 @@ export function standElevation(
   return { orientations, planes }
 }
 
-/** Between the ends of the slants at a building's outline: what reaches them and has a ridge, and the courses of its covering. */
+/**
+ * Between the slanting ends of a building's outline: what reaches them, and the courses of its covering. Ends that meet have a gable
+ * between them.
+ */
 function openRoofs({ sides }: Partition, boxes: Box[], sky: Set<number>): (region: number) => boolean {
-  const slants = sides.filter(
+  const all = sides.filter(
     (side) =>
-      sky.has(side.left) !== sky.has(side.right) && side.length > slantLength && !isLevel(side) && !isUpright(side),
+      sky.has(side.left) !== sky.has(side.right) && side.length > pieceLength && !isLevel(side) && !isUpright(side),
   )
+  const slants = all.filter(({ length }) => length > slantLength)
+  // Courses part a slant into short pieces, which begin where it ends.
+  const meet = (one: Side, other: Side) =>
+    Math.min(...[other.x1 - one.x2, other.x2 - one.x1].map(Math.abs)) < joinMax &&
+    Math.min(...[other.y1 - one.y2, other.y2 - one.y1].map(Math.abs)) < joinMax
+  for (const slant of slants)
+    for (const other of all) if (!slants.includes(other) && meet(slant, other)) slants.push(other)
   const reached = new Set(slants.flatMap(({ left, right }) => [left, right]))
+  const rises = ({ x1, y1, x2, y2 }: Side) => (x2 - x1) * (y2 - y1) < 0
+  const [risingXs, fallingXs] = [true, false].map((is) =>
+    slants.filter((side) => rises(side) === is).flatMap(({ x1, x2 }) => [x1, x2]),
+  ) as [number[], number[]]
+  const ridge = Math.min(...fallingXs) - Math.max(...risingXs)
+  const eaves = Math.max(...fallingXs) - Math.min(...risingXs)
   const top = Math.min(...slants.flatMap(({ y1, y2 }) => [y1, y2]))
   const bottom = Math.max(...slants.flatMap(({ y1, y2 }) => [y1, y2]))
+  const slack = footMax + slackShare * (bottom - top)
   return (region) => {
     const box = boxes[region]!
-    if (box.top < top - footMax || box.bottom > bottom + footMax) return false
-    const wide = box.right - box.left
-    if (wide > courseRatio * (box.bottom - box.top)) return true
-    const ridge = sides.filter(
-      (side) =>
-        (side.left === region || side.right === region) && isLevel(side) && Math.abs(side.y1 - box.top) < footMax,
-    )
-    return reached.has(region) && lengthOf(ridge) > ridgeMin * wide
+    if (!(ridge > ridgeMin * eaves) || box.top < top - slack || box.bottom > bottom + slack) return false
+    return reached.has(region) || box.right - box.left > courseRatio * (box.bottom - box.top)
   }
 }

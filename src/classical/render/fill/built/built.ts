@@ -29,6 +29,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling')) return false
+  if (seen.reason) scene.notes.push(seen.reason)
   const { space, trees, people } = clearDrawn(seen)
   paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
   return true
