@@ -21,6 +21,8 @@ const areas = [0.0012, 0.07] as const
 const enclosureMin = 0.3
 /** Straight pieces of its outline: walls have fewer. */
 const cornersMin = 9
+/** Of an outline, the longest straight piece. */
+const longestMax = 0.3
 /** A tree's height over that of its crown. */
 const tall = 1.4
 
@@ -47,13 +49,27 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   const { regions, scene, width, height } = space
   const { labels, areas, sides, tolerance } = regions.partition
   const drawn = { labels, boxes: measureRegions(labels, areas.length, width, height) }
-  const corners = areas.map(() => 0)
-  for (const { left, right } of sides) for (const region of [left, right]) if (region !== outside) corners[region]!++
-  const outlines = [...areas.keys()].filter(
-    (region) => ['wall', 'door', 'unknown'].includes(scene.parts[region]!) && corners[region]! >= cornersMin,
-  )
+  const outline = areas.map(() => ({ pieces: 0, longest: 0, length: 0 }))
+  for (const { left, right, length } of sides) {
+    for (const region of [left, right]) {
+      if (region === outside) continue
+      const own = outline[region]!
+      own.pieces++
+      own.longest = Math.max(own.longest, length)
+      own.length += length
+    }
+  }
+  const hosts = new Set(scene.orientations.map(({ host }) => host))
+  const outlines = [...areas.keys()].filter((region) => {
+    const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!) && !hosts.has(region)
+    return mayBe && outline[region]!.pieces >= cornersMin
+  })
   const crowns = outlines.filter(
-    (region) => isCrown(drawn, region, width) && badSides(drawn, region, width) <= 1 && scene.parts[region] !== 'door',
+    (region) =>
+      outline[region]!.longest < longestMax * outline[region]!.length &&
+      isCrown(drawn, region, width) &&
+      badSides(drawn, region, width) <= 1 &&
+      scene.parts[region] !== 'door',
   )
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const taken = new Set([...crowns, ...people])

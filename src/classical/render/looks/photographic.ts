@@ -5,15 +5,23 @@ import { linearToOklab, oklabToLinear } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, takePlane } from '../../pixels/plane.ts'
 
-/** Strengthens detail finer than `radiusPx`; the guided base keeps strong edges, so they get no halo (He et al. 2010). */
-export function addClarity(picture: Picture, radiusPx: number, epsilon: number, gain: number): void {
+/** Detail of this lightness in OKLab is strengthened by half: what is weaker is mostly a sensor's noise or a codec's. */
+const grainL = 0.016
+
+/**
+ * Strengthens detail finer than `radiusPx`; the guided base keeps strong edges, so they get no halo (He et al. 2010). Noise is
+ * not strengthened, and so large a share of it goes as `calmed` says, 0..1 (coring).
+ */
+export function addClarity(picture: Picture, radiusPx: number, epsilon: number, gain: number, calmed = 0): void {
   const { width, height, L } = picture
   using scratch = openScratch()
   const base = scratch.plane(guidedFilter(L, L, width, height, radiusPx, epsilon))
   for (let i = 0; i < L.length; i++) {
     // Eased near black and white, where detail would clip.
     const room = smoothstep(0.02, 0.2, L[i]!) * (1 - smoothstep(0.88, 1, L[i]!))
-    L[i] = L[i]! + (L[i]! - base[i]!) * (gain - 1) * room
+    const detail = L[i]! - base[i]!
+    const certain = (detail * detail) / (detail * detail + grainL * grainL)
+    L[i] = L[i]! + detail * ((gain - 1) * certain - calmed * (1 - certain)) * room
   }
 }
 

@@ -13,7 +13,7 @@ export function finish({ picture, seed }: Scene): void {
     for (let x = 0; x < width; x++, i++) {
       // Film grain shows most in the mid-tones.
       const mid = 4 * L[i]! * Math.max(0, 1 - L[i]!) + 0.25
-      L[i] = L[i]! * (1 + light[i]! * 0.012) + (grain[x]! - 0.5) * 0.012 * mid
+      L[i] = L[i]! * (1 + light[i]! * 0.012) + (grain[x]! - 0.5) * 0.006 * mid
     }
   }
 }

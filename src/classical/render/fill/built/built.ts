@@ -30,7 +30,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling')) return false
   if (seen.reason) scene.notes.push(seen.reason)
-  const { space, trees, people } = clearDrawn(seen)
+  // Models have volumes; outlines are drawn.
+  const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
   paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
   return true
 }

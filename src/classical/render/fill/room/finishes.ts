@@ -95,6 +95,7 @@ export function chooseFinishes(
     if (part === 'ceiling') return ceiling
     if (part === 'door') return door
     if (part === 'rug') return extras.rug
+    if (part === 'frame') return of.frame?.[0] ? { ...extras.frame, ...of.frame[0] } : extras.frame
     return walls[0]!
   })
   if (named.has('surface') && walls.length > 1) nameSecondWall(space.regions.partition.areas, parts, list, walls[1]!)

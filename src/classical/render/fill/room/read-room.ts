@@ -5,7 +5,7 @@ import type { FullSpace } from '../../../space/space.ts'
 import { dot } from '../../../space/vector.ts'
 
 /** What a region is of a room. */
-export type RoomPart = 'floor' | 'rug' | 'ceiling' | 'wall' | 'pane' | 'door' | 'furniture'
+export type RoomPart = 'floor' | 'rug' | 'ceiling' | 'wall' | 'pane' | 'frame' | 'door' | 'furniture'
 
 /** A plane in the scene's axes: all points p with n·p = d, its normal towards the eye. */
 export type RoomPlane = { nx: number; ny: number; nz: number; d: number }
@@ -26,6 +26,8 @@ export type Room = {
 const usualHeight = 2.6
 /** How tall a top is taken to be whose foot is not in the picture. */
 const usualTop = 0.45
+/** Windows reach higher than this: headboards do not. */
+const headMin = 1.35
 /** What is this much lower than the ceiling does not reach it. */
 const belowCeiling = 0.12
 /** As shares of the distance: planes that are one; and how far off what is partly hidden may have been read. */
@@ -68,6 +70,7 @@ export function readRoom(space: FullSpace): Room | undefined {
   )
   if (isBelowFloor(room)) return undefined
   nameWalls(room, Number.isFinite(ceiling) ? ceiling : 3)
+  nameFrames(room)
   hangFaces(room, sides)
   room.extents = measureExtents(room)
   room.bounds = findBounds(room)
@@ -164,7 +167,8 @@ function nameWalls(room: Room, ceiling: number): void {
     const agreeing = space.scene.planes[region]?.agreeing ?? 0
     const off = host === undefined ? 1 : Math.abs(distanceOf(planes[host]!) / distanceOf(planes[region]!) - 1)
     const standsOnTop = [...beside[region]!].some(([other]) => parts[other] === 'furniture' && planes[other]!.nz > 0.9)
-    if (host !== undefined && (off < samePlane ? !(standsOnTop && agreeing > 0.8) : off < misread && agreeing < 0.7)) {
+    const isWindow = host !== undefined && max[2] > headMin
+    if (isWindow && (off < samePlane ? !(standsOnTop && agreeing > 0.8) : off < misread && agreeing < 0.7)) {
       planes[region] = { ...planes[host]! }
       room.hosts[region] = host
       const width = Math.max(max[0] - min[0], max[1] - min[1])
@@ -194,6 +198,17 @@ function nameWalls(room: Room, ceiling: number): void {
       }
     }
   }
+}
+
+/** What panes lie in, and lies in a wall itself, is their frame; a leaf beside panes in one frame is of glass. */
+export function nameFrames({ parts, hosts }: Pick<Room, 'parts' | 'hosts'>): void {
+  const glazed = new Map<number, number>()
+  for (const [region, host] of hosts.entries())
+    if (host !== undefined && parts[region] === 'pane') glazed.set(host, (glazed.get(host) ?? 0) + 1)
+  const frames = new Set([...glazed.keys()].filter((host) => parts[host] === 'pane'))
+  for (const [region, host] of hosts.entries())
+    if (parts[region] === 'door' && host !== undefined && frames.has(host)) parts[region] = 'pane'
+  for (const frame of frames) parts[frame] = 'frame'
 }
 
 export const distanceOf = ({ nz, d }: RoomPlane) => nz * standingEyeHeight - d
