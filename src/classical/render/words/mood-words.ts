@@ -12,11 +12,12 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
   [/(?:^|[,;.])\s*(night)\s*(?:[,;.]|$)/i, 'night'],
   // Rain and a red sky do not go together.
   [/\b(?=rainy|wet|overcast|foggy)\w+ (evening)\b/i, 'blue_hour'],
-  [/\b(evening)\b(?! (?:dress|party))/i, 'sunset'],
+  // A red sky is asked for by its own words.
+  [/\b(evening)\b(?! (?:dress|party))/i, 'golden_hour'],
   [/\b(stormy|thunderstorm|storm clouds)\b/i, 'dramatic'],
   [/\b(overcast|cloudy|rainy|foggy|misty)\b/i, 'overcast'],
   [/\b(late afternoon|low (?:afternoon |evening |winter )?sun)\b/i, 'golden_hour'],
-  [/\b(morning(?: light| sun| mist)?)\b(?! room)/i, 'sunrise'],
+  [/\b(morning (?:light|sun|sunlight))\b/i, 'golden_hour'],
 ]
 
 /** The default mood leaves the light open; then the prompt may choose it. */

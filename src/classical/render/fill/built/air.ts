@@ -92,7 +92,14 @@ export function openAir(hour: Hour, sun: Vector, weather: Weather, seed: number)
     const cover = 0.8 * smoothstep(0, 0.5, densityAt(u, v, 0.3, 1))
     for (let n = 0; n < 3; n++) out[n] = out[n]! + (0.55 * lit.sun[n]! + 0.45 * lit.shade[n]! - out[n]!) * cover
   }
-  return { sky, mirrored, cloud, haze: [haze[0]!, haze[1]!, haze[2]!], clear: hour.clear }
+  return { sky, mirrored, cloud, haze: hazeBefore(haze), clear: hour.clear }
+}
+
+/** The haze before what is near is lit from all sides, not only from where the sky is reddest: it has half of the horizon's colour. */
+function hazeBefore(horizon: Float64Array): Light3 {
+  const luminance = 0.2126 * horizon[0]! + 0.7152 * horizon[1]! + 0.0722 * horizon[2]!
+  const half = (n: 0 | 1 | 2) => (horizon[n]! + luminance) / 2
+  return [half(0), half(1), half(2)]
 }
 
 function cloudLights({ sun, sky, gradient, clouds }: Hour, haze: Float64Array) {

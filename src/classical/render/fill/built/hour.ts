@@ -58,11 +58,11 @@ const hours: Record<SceneMood, Hour> = {
     lamps: 0.25,
   },
   sunset: {
-    ...withSky('sunset'),
+    ...withSky('sunset', 0.62),
     altitude: 4,
-    sun: [0.95, 0.4, 0.15],
-    sky: [0.2, 0.165, 0.22],
-    clear: 330,
+    sun: [1.2, 0.64, 0.33],
+    sky: [0.215, 0.2, 0.245],
+    clear: 1600,
     clouds: 0.4,
     lamps: 0.8,
   },
@@ -70,7 +70,7 @@ const hours: Record<SceneMood, Hour> = {
     ...withSky('blue_hour'),
     sun: [0, 0, 0],
     sky: [0.15, 0.205, 0.35],
-    clear: 380,
+    clear: 1200,
     clouds: 0.25,
     lamps: 1.1,
   },
@@ -116,10 +116,18 @@ const fogClear = 75
 const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]
 
-/** A mood's own sky, as the light that film shows in its colours. */
-function withSky(mood: SceneMood): Hour {
+/**
+ * A mood's own sky, as the light that film shows in its colours.
+ *
+ * @param saturation of that light: haze and walls take it up, and a painted red sky would drown them
+ */
+function withSky(mood: SceneMood, saturation = 1): Hour {
   const { zenith, middle, horizon } = moods[mood].sky
-  const light = (hex: string) =>
-    hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
+  const light = (hex: string) => {
+    const rgb = hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
+    const [red, green, blue] = rgb
+    const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return rgb.map((value) => luminance + (value - luminance) * saturation) as [number, number, number]
+  }
   return { ...day, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
 }
