@@ -185,13 +185,13 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
   return { text, countedText, list, file, fileOrUrl, sent, refuse, finish }
 }
 
-export const imageTooLarge = (sizeBytes: number, { minBytes, maxBytes }: FileField) =>
+export const imageTooLarge = (sizeBytes: number, { minBytes, maxBytes }: Pick<FileField, 'minBytes' | 'maxBytes'>) =>
   new ApiError('IMAGE_TOO_LARGE', { size: sizeBytes, minSize: minBytes, maxSize: maxBytes, unit: 'bytes' })
 
 /** `receivedType` is read from the bytes. If they are not of a known type, it is the declared type unless that is allowed. */
 export function invalidImageType(
   { type, declaredType }: { type: string | undefined; declaredType: string | undefined },
-  { allowedTypes }: FileField,
+  { allowedTypes }: Pick<FileField, 'allowedTypes'>,
 ) {
   const declared = declaredType && !allowedTypes.includes(declaredType) ? declaredType : 'application/octet-stream'
   return new ApiError('INVALID_IMAGE_TYPE', { receivedType: type ?? declared, allowedTypes: [...allowedTypes] })

@@ -7,7 +7,7 @@ import { download } from '../../net/download.ts'
 import { OutgoingError } from '../../net/outgoing.ts'
 import type { Request } from './plan.ts'
 
-type Rule = Pick<FileField, 'kind' | 'description' | 'maxBytes' | 'allowedTypes'>
+type Rule = Pick<FileField, 'maxBytes' | 'allowedTypes'>
 
 const downloadMs = 10_000
 

@@ -86,7 +86,7 @@ async function openFrame(app: App, request: Request, frame: Frame, { field, pict
   const unreachable = new ApiError('UNRENDERABLE_FRAME', { frame, reason: 'unreachable_url' })
   const file =
     typeof picture === 'string'
-      ? await fetchPicture(app, request, { field, url: picture, unreachable }, { ...videoPicture, description: '' })
+      ? await fetchPicture(app, request, { field, url: picture, unreachable }, videoPicture)
       : picture
   const inspected = await inspect(app, request, { field, file, maxSide, measureLuma: true })
   if (inspected.refused === undefined || inspected.isCorrupt || inspected.shown) return inspected

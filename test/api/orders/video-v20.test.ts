@@ -141,6 +141,21 @@ for (const [what, send, details] of unrenderable) {
   })
 }
 
+test('no field that takes a URL reaches the inner network', async () => {
+  await withTestApp({ fetchAllow: [], maxRunning: 0 }, async (guarded) => {
+    const caller = await guarded.newAccount()
+    const url = server.urlOf('/inner.jpg')
+    for (const field of ['image', 'image_url', 'start_image_url', 'end_image', 'end_image_url']) {
+      const frame = field.startsWith('end') ? 'end' : 'start'
+      const form = { prompt: 'a house', ...(frame === 'end' && { image }), [field]: url }
+      const answer = await post(caller, paths.flash, form)
+      assertRefused(answer, { code: 'UNRENDERABLE_FRAME', details: { frame, reason: 'unreachable_url' } })
+      assert.ok(!answer.text.includes('127.0.0.1'), answer.text)
+    }
+    assert.equal(server.requestsTo('/inner.jpg'), 0)
+  })
+})
+
 test('a picture of one colour is refused with how much it varies, noise or not', async () => {
   const caller = await app.newAccount()
   const create = { width: 400, height: 400, channels: 3, background: 'teal' } as const
