@@ -16,6 +16,19 @@ export const jpeg = async (look?: Look) => file(await picture(look).jpeg().toBuf
 export const png = async (look?: Look) => file(await picture(look).png().toBuffer(), 'photo.png', 'image/png')
 export const webp = async (look?: Look) => file(await picture(look).webp().toBuffer(), 'photo.webp', 'image/webp')
 
+/** Large enough for any clip, with something to see: a dark house before a light sky. */
+export async function house({ width = 480, height = 320 } = {}, orientation = 1): Promise<File> {
+  const wall = await sharp({ create: { width: width >> 1, height: height >> 1, channels: 3, background: '#404850' } })
+    .png()
+    .toBuffer()
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#c8d8e8' } })
+    .composite([{ input: wall, gravity: 'south' }])
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
+  return file(bytes, 'house.jpg', 'image/jpeg')
+}
+
 /** Two frames, the first red, the second blue. */
 export async function animatedGif({ width = 400, height = 300 }: Look = {}): Promise<File> {
   const frame = (background: string) =>

@@ -10,7 +10,7 @@ import { findGeneration } from '../../src/store/generations/generations.ts'
 import { insertWebhook } from '../../src/store/webhooks/webhooks.ts'
 import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
-import { jpeg } from '../api/pictures.ts'
+import { house } from '../api/pictures.ts'
 import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Operation, operations } from './operations.ts'
 
@@ -41,7 +41,7 @@ const refusals = new Map<string, string>()
 
 before(async () => {
   app = await openTestApp({ concurrency: 1 })
-  image = await jpeg()
+  image = await house()
   own = await app.newAccount()
   other = await app.newAccount()
   person = await app.newAccount()

@@ -5,7 +5,7 @@ import type { VideoV20DryRun, VideoV20Reply } from '../../../src/contract/video-
 import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { assertRefused, get, poll, post } from '../client.ts'
 import { openImageServer } from '../image-server.ts'
-import { animatedGif, bytesOf, file } from '../pictures.ts'
+import { animatedGif, bytesOf, file, house } from '../pictures.ts'
 import { ordersAt } from './orders-at.ts'
 
 const paths = { flash: '/v1/video-v20-flash', cinematic: '/v1/video-v20-cinematic' }
@@ -23,19 +23,6 @@ after(async () => {
   await app.close()
   server.close()
 })
-
-/** Something to see: a dark house before a light sky. */
-async function house({ width = 480, height = 320 } = {}, orientation = 1): Promise<File> {
-  const wall = await sharp({ create: { width: width >> 1, height: height >> 1, channels: 3, background: '#404850' } })
-    .png()
-    .toBuffer()
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#c8d8e8' } })
-    .composite([{ input: wall, gravity: 'south' }])
-    .withMetadata({ orientation })
-    .jpeg()
-    .toBuffer()
-  return file(bytes, 'house.jpg', 'image/jpeg')
-}
 
 const flash = ordersAt<VideoV20Reply>(paths.flash, () => ({ image, prompt: 'a house' }))
 const cinematic = ordersAt<VideoV20Reply>(paths.cinematic, () => ({ image, prompt: 'a house' }))
