@@ -139,7 +139,7 @@ const plan = `<svg xmlns="http://www.w3.org/2000/svg" width="672" height="448"><
 
 for (const [name, picture, expert, imageType, renderStyle] of [
   ['photo', 'samples/house.jpg', 'exterior', 'photo', 'realistic'],
-  // A pictorial style builds the house of a sketch anew: then it is the building that differs, and not the scenario.
+  // A pictorial style builds the house of a sketch in space: then it is the building that differs, and not the scenario.
   ['sketch', 'samples/house-sketch.png', 'exterior', 'sketch', 'watercolor'],
   ['photo of an interior', 'samples/interior.jpg', 'interior', 'photo', 'realistic'],
   ['plan', Buffer.from(plan), 'plan', 'drawing', 'realistic'],
