@@ -213,7 +213,7 @@ test('with both a file and a start URL, the file is used and the URL neither fet
   const caller = await app.newAccount()
   const before = server.requestsTo('/start.jpg')
   await accept(caller, { start_image_url: server.urlOf('/start.jpg') })
-  await accept(caller, { start_image_url: 'not a URL' })
+  await accept(directly(caller), { start_image_url: 'not a URL' })
   assert.equal(server.requestsTo('/start.jpg'), before)
   await accept(caller, { image: [' ', file(Buffer.alloc(0), '')], start_image_url: server.urlOf('/start.jpg') })
   assert.equal(server.requestsTo('/start.jpg'), before + 1)
@@ -221,5 +221,5 @@ test('with both a file and a start URL, the file is used and the URL neither fet
 
 test('three redirects are followed', async () => {
   const caller = await app.newAccount()
-  await accept(caller, { image: [], start_image_url: ` ${server.urlOf('/1')} ` })
+  await accept(directly(caller), { image: [], start_image_url: ` ${server.urlOf('/1')} ` })
 })
