@@ -65,7 +65,7 @@ export async function submit(
       })
       await app.queue.send('generate', { generationId: id, group: accountId, turn, needs: engine }, trx)
       const credits = await charge(app, trx, { accountId, generationId: id, plan })
-      const reply = JSON.stringify(plan.reply(id, credits))
+      const reply = JSON.stringify(plan.reply(id, credits, plan.notes))
       if (retry) await keepReply(app, trx, { ...retry, accountId, generationId: id, reply })
       submitSteps.publish('charged')
       return reply
