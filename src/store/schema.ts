@@ -125,6 +125,8 @@ type Generations = {
   /** The total wait that they caused before the next attempts. */
   waitedSeconds: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
+  /** Credits for results that are missing, if others stand. */
+  refunded: ColumnType<number | null, undefined, number>
   /** An engine's note of its order at another service. */
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>
   /** The engines that failed at it, in that order. */
@@ -174,8 +176,11 @@ type IdempotencyKeys = {
   createdAt: Date
 }
 
-/** Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. */
-export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number }
+/**
+ * Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. `result` is that of several which
+ * was ordered; absent for the first.
+ */
+export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
 
 export type StoredOutput = StoredFile & {
   width: number
@@ -187,6 +192,12 @@ export type StoredOutput = StoredFile & {
   fidelity?: { score: number; recall: number; precision: number }
   /** Of the engine that made it. */
   engineVersion: string
+  /** What its operator paid for it, in US dollars, if known. */
+  costUsd?: number
+  /** Of several results: which it is, from 0, its seed, and the notes on it. */
+  result?: number
+  seed?: number
+  notes?: string[]
 }
 
 export type StoredFile = {

@@ -41,16 +41,17 @@ const invalid = (message: string, cause?: unknown) =>
 
 type Attempt = { id: string; attempt: number }
 type Fidelity = StoredOutput['fidelity']
-type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string }
+/** `prefix` tells the files of several results apart. */
+type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string; prefix: string }
 
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: Attempt,
-  { outputs, fidelities, version }: Kept,
+  { outputs, fidelities, version, prefix }: Kept,
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
-    const name = basename(path)
+    const name = `${prefix}${basename(path)}`
     const [hash, { size }] = await Promise.all([
       sha256(path),
       stat(path),
