@@ -8,7 +8,11 @@ export async function holdJobs({ app }: Pick<TestApp, 'app'>) {
   const claims = new Map<string, PromiseWithResolvers<Job>>()
   const released = Promise.withResolvers<void>()
   await app.queue.stopWorking()
-  const unlimited = { concurrency: Number.POSITIVE_INFINITY, groupLimit: Number.POSITIVE_INFINITY, kinds: endpointNames }
+  const unlimited = {
+    concurrency: Number.POSITIVE_INFINITY,
+    groupLimit: Number.POSITIVE_INFINITY,
+    kinds: endpointNames,
+  }
   app.queue.work('generate', unlimited, async (job) => {
     claimOf(job.id).resolve(job)
     await released.promise
