@@ -148,6 +148,7 @@ test('the output matches the body: a PNG that needs no key', async () => {
     {
       content_type: 'image/png',
       duration: null,
+      seed: 42,
       size_bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       width: info.width,
