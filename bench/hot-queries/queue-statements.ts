@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import { inside } from '../../src/queue/claims.ts'
+import { endpointNames } from '../../src/contract/vocabulary.ts'
+import { inside, naming } from '../../src/queue/claims.ts'
 import { type Amounts, unfinishedOf } from './fill.ts'
 import type { Hot } from './hot.ts'
 import type { Samples } from './samples.ts'
@@ -21,7 +22,11 @@ export async function openQueueStatements(
   const hot: Hot[] = []
   const add = (name: string, call: Hot['call'], rows = 20) => void hot.push({ name: `pg-boss ${name}`, call, rows })
   const fetch = (groupConcurrency?: number) => (db: Parameters<Hot['call']>[0]) =>
-    boss.fetch('generate', { includeMetadata: true, ...(groupConcurrency && { groupConcurrency }), db: inside(db) })
+    boss.fetch('generate', {
+      includeMetadata: true,
+      ...(groupConcurrency && { groupConcurrency }),
+      db: naming(endpointNames, inside(db)),
+    })
   const data = { generationId: id }
   add('send', (db) => boss.send('generate', data, { id, group: { id: account }, priority: -5, db: inside(db) }))
   // It counts running jobs, of which there are few.

@@ -136,7 +136,8 @@ export async function measureQueue(): Promise<Row[]> {
           ...row,
           ...values,
         } as never)
-        await app.queue.send('generate', { generationId: id, group: account.id, turn: 1 }, trx)
+        const job = { generationId: id, group: account.id, turn: 1, kind: 'archRender-v41' }
+        await app.queue.send('generate', job, trx)
       })
       const committedAt = performance.timeOrigin + performance.now()
       const [{ at }] = (await started) as [{ at: number }]

@@ -33,6 +33,474 @@ export type RenderFields = {
   webhook_url?: string
 }
 
+export type RenderUltraFields = {
+  /** The source image: JPEG, PNG or WebP, at most 15 MB, as a file or as its public http or https URL. */
+  image: Blob | string
+  /** The expert, whose panel of fields is read. furniture is read as product. */
+  expert_name?: Expert
+  /** What to render, at most 4000 characters. */
+  prompt?: string
+  /** An expert's name is read as expert_name, which wins; a kind of picture as imagetype, which wins. */
+  imageType?:
+    | 'exterior'
+    | 'interior'
+    | 'masterplan'
+    | 'landscape'
+    | 'plan'
+    | 'furniture'
+    | 'product'
+    | '3dmass'
+    | 'drawing'
+    | 'wireframe'
+    | 'construction'
+    | 'photo'
+    | 'sketch'
+    | '3d'
+    | '2d'
+  /** What the source image is. If it is not sent, it is found in the picture, and a note says so. */
+  imagetype?: ImageType
+  /** The look. "raw" passes the prompt on unchanged. */
+  render_style?:
+    | 'raw'
+    | 'photoreal'
+    | 'cgi_render'
+    | 'cad'
+    | 'freehand_sketch'
+    | 'clay_model'
+    | 'illustration'
+    | 'watercolor'
+    | 'realistic'
+    | 'sketch'
+    | 'cad_drawing'
+    | 'annotated_render'
+    | '2d_illustration'
+    | 'artistic'
+    | 'conceptual'
+    | 'technical'
+    | 'minimal'
+    | 'dramatic'
+    | 'cinematic'
+  /** Whether the forms of the source image are kept, or only its idea. */
+  geometry?: 'precise' | 'creative'
+  /** edit: the prompt says what to change, and all else stays as it is. */
+  prompt_mode?: 'render' | 'edit'
+  /** Of the result. Another ratio than the image has crops it, and never stretches it. */
+  aspect_ratio?:
+    | 'auto'
+    | 'match_input_image'
+    | 'square'
+    | 'vertical'
+    | 'horizontal'
+    | '1:1'
+    | '4:3'
+    | '3:4'
+    | '3:2'
+    | '2:3'
+    | '16:9'
+    | '9:16'
+    | '21:9'
+    | '4:5'
+    | '5:4'
+  /** Makes results reproducible. Defaults to a random seed. */
+  seed?: number
+  /** Reference image 1 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_1?: Blob | string
+  /** Reference image 2 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_2?: Blob | string
+  /** Reference image 3 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_3?: Blob | string
+  /** Reference image 4 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_4?: Blob | string
+  /** Another name of reference_image_1. */
+  reference_image?: Blob | string
+  /** What is taken from reference image 1. */
+  reference_mode_1?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 2. */
+  reference_mode_2?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 3. */
+  reference_mode_3?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 4. */
+  reference_mode_4?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** manual: the view is that of camera_angle and camera_direction, which imply it. */
+  view_mode?: 'auto' | 'manual'
+  /** Whether the result has call-outs. */
+  annotation?: boolean
+  /** Whether the result has dimension lines, if a scale is known. */
+  show_dimensions?: boolean
+  /** Whether red-line marks in the source are instructions, which are not drawn. */
+  markup_mode?: boolean
+  /** Whether pasted pictures in the source are kept as materials and lit with the rest. */
+  has_collage?: boolean
+  /** The file format of the result. */
+  output_format?: 'png' | 'jpeg' | 'webp'
+  /** The least output[].fidelity.score, from 0 to 1; 0 takes every result. */
+  min_fidelity?: number
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+  /** The longer side of the result, in pixels. */
+  output_size?: number
+  /** For exterior: auto, eye_level, elevation, low, elevated, aerial, top_down, close_up. The first is the default. */
+  camera_angle?:
+    | 'auto'
+    | 'eye_level'
+    | 'elevation'
+    | 'low'
+    | 'elevated'
+    | 'aerial'
+    | 'top_down'
+    | 'close_up'
+    | 'same_as_input'
+    | 'aerial_view'
+    | 'high_angle'
+    | 'low_angle'
+    | 'worms_eye'
+    | 'birds_eye'
+  /** For exterior: front, corner_right, right, back, left, corner_left. The first is the default. */
+  camera_direction?: 'front' | 'corner_right' | 'right' | 'back' | 'left' | 'corner_left'
+  /** For exterior: auto, urban, suburban, nature. The first is the default. */
+  site_context?: 'auto' | 'urban' | 'suburban' | 'nature'
+  /** For exterior: some, none, lush; for masterplan: moderate, sparse, dense, forest. The first is the default. */
+  greenery?: 'some' | 'none' | 'lush' | 'moderate' | 'sparse' | 'dense' | 'forest'
+  /** For exterior: few, none, many. The first is the default. */
+  vehicles?: 'few' | 'none' | 'many'
+  /** For exterior: few, none, many. The first is the default. */
+  people?: 'few' | 'none' | 'many'
+  /** For exterior: off, on. The first is the default. */
+  street_props?: 'off' | 'on'
+  /** For exterior: subtle, off, long_exposure. The first is the default. */
+  motion?: 'subtle' | 'off' | 'long_exposure'
+  /** For exterior: auto, day, morning, golden_hour, sunset, dusk, blue_hour, night. The first is the default. */
+  time_of_day?: 'auto' | 'day' | 'morning' | 'golden_hour' | 'sunset' | 'dusk' | 'blue_hour' | 'night'
+  /** For exterior: clear, overcast, cloudy, hazy, rain, fog, snow. The first is the default. */
+  weather?: 'clear' | 'overcast' | 'cloudy' | 'hazy' | 'rain' | 'fog' | 'snow'
+  /** For exterior: dry, damp, wet. The first is the default. */
+  ground_wetness?: 'dry' | 'damp' | 'wet'
+  /** For interior: living room, bedroom, kitchen, bathroom, dining room, office. The first is the default. */
+  room_type?: 'living room' | 'bedroom' | 'kitchen' | 'bathroom' | 'dining room' | 'office'
+  /** For interior: Modern interior, Minimalism, Japandi, Industrial, Scandinavian. The first is the default. */
+  room_style?: 'Modern interior' | 'Minimalism' | 'Japandi' | 'Industrial' | 'Scandinavian'
+  /** For interior: auto, empty, minimal, moderate, full. The first is the default. */
+  furnishing_level?: 'auto' | 'empty' | 'minimal' | 'moderate' | 'full'
+  /** For interior: auto, none, some, lush. The first is the default. */
+  indoor_plants?: 'auto' | 'none' | 'some' | 'lush'
+  /** For interior: off, on. The first is the default. */
+  interior_accessories?: 'off' | 'on'
+  /** For interior: auto, off, natural, artificial, mixed. The first is the default. */
+  lighting_mode?: 'auto' | 'off' | 'natural' | 'artificial' | 'mixed'
+  /** For interior: auto, matte, reflective. The first is the default. */
+  floor_finish?: 'auto' | 'matte' | 'reflective'
+  /** For interior: auto, daylight, golden_hour, night. The first is the default. */
+  ambience?: 'auto' | 'daylight' | 'golden_hour' | 'night'
+  /** For masterplan: 3d, 2d. The first is the default. */
+  plan_mode?: '3d' | '2d'
+  /** For masterplan: auto, low, medium, high. The first is the default. */
+  urban_density?: 'auto' | 'low' | 'medium' | 'high'
+  /** For masterplan: auto, residential, commercial, mixed_use, industrial, institutional, recreational. The first is the default. */
+  development_type?:
+    | 'auto'
+    | 'residential'
+    | 'commercial'
+    | 'mixed_use'
+    | 'industrial'
+    | 'institutional'
+    | 'recreational'
+  /** For masterplan: auto, none, river, lake, coastal, fountains; for landscape: none, pool, pond, fountain, stream, waterfall. The first is the default. */
+  water_features?:
+    | 'auto'
+    | 'none'
+    | 'river'
+    | 'lake'
+    | 'coastal'
+    | 'fountains'
+    | 'pool'
+    | 'pond'
+    | 'fountain'
+    | 'stream'
+    | 'waterfall'
+  /** For landscape: modern, traditional, japanese, tropical, mediterranean, desert. The first is the default. */
+  landscape_style?: 'modern' | 'traditional' | 'japanese' | 'tropical' | 'mediterranean' | 'desert'
+  /** For landscape: moderate, minimal, lush, wild. The first is the default. */
+  vegetation?: 'moderate' | 'minimal' | 'lush' | 'wild'
+  /** For landscape: minimal, moderate, extensive. The first is the default. */
+  hardscape?: 'minimal' | 'moderate' | 'extensive'
+  /** For landscape: none, minimal, moderate, full. The first is the default. */
+  outdoor_furniture?: 'none' | 'minimal' | 'moderate' | 'full'
+  /** For landscape: none, path, accent, dramatic, full. The first is the default. */
+  landscape_lighting?: 'none' | 'path' | 'accent' | 'dramatic' | 'full'
+  /** For plan: 2d, 3d. The first is the default. */
+  plan_view_mode?: '2d' | '3d'
+  /** For plan: architectural, schematic, presentation, technical. The first is the default. */
+  drawing_style?: 'architectural' | 'schematic' | 'presentation' | 'technical'
+  /** For plan: monochrome, colored, gradient. The first is the default. */
+  color_mode?: 'monochrome' | 'colored' | 'gradient'
+  /** For plan: outline, none, filled, detailed. The first is the default. */
+  furniture_2d?: 'outline' | 'none' | 'filled' | 'detailed'
+  /** For plan: filled, outline, hatched, poche. The first is the default. */
+  wall_style?: 'filled' | 'outline' | 'hatched' | 'poche'
+  /** For plan: bird_eye, isometric, perspective, section. The first is the default. */
+  view_type_3d?: 'bird_eye' | 'isometric' | 'perspective' | 'section'
+  /** For product: furniture, lighting, decor, kitchenware, electronics, fashion, jewelry, packaging, industrial, automotive. The first is the default. */
+  product_category?:
+    | 'furniture'
+    | 'lighting'
+    | 'decor'
+    | 'kitchenware'
+    | 'electronics'
+    | 'fashion'
+    | 'jewelry'
+    | 'packaging'
+    | 'industrial'
+    | 'automotive'
+  /** For product: white, gradient, studio, contextual, transparent. The first is the default. */
+  background?: 'white' | 'gradient' | 'studio' | 'contextual' | 'transparent'
+  /** For product: soft, dramatic, natural, rim, flat. The first is the default. */
+  product_lighting?: 'soft' | 'dramatic' | 'natural' | 'rim' | 'flat'
+  /** For product: auto, matte, glossy, metallic, wood, fabric, leather, glass, ceramic. The first is the default. */
+  material_finish?: 'auto' | 'matte' | 'glossy' | 'metallic' | 'wood' | 'fabric' | 'leather' | 'glass' | 'ceramic'
+  /** For product: soft, none, contact, dramatic, reflection. The first is the default. */
+  shadow_style?: 'soft' | 'none' | 'contact' | 'dramatic' | 'reflection'
+  /** Of version 4.1: read as time_of_day, weather or ambience. */
+  scene_mood?: SceneMood
+  /** Of version 4.1: read as geometry. */
+  render_scenario?: RenderScenario
+  /** Of version 4.1: read as vehicles, people, greenery and motion, and the rest as words of the prompt. */
+  context?: readonly string[]
+}
+
+export type RenderFastFields = {
+  /** The source image: JPEG, PNG or WebP, at most 15 MB, as a file or as its public http or https URL. */
+  image: Blob | string
+  /** The expert, whose panel of fields is read. furniture is read as product. */
+  expert_name?: Expert
+  /** What to render, at most 4000 characters. */
+  prompt?: string
+  /** An expert's name is read as expert_name, which wins; a kind of picture as imagetype, which wins. */
+  imageType?:
+    | 'exterior'
+    | 'interior'
+    | 'masterplan'
+    | 'landscape'
+    | 'plan'
+    | 'furniture'
+    | 'product'
+    | '3dmass'
+    | 'drawing'
+    | 'wireframe'
+    | 'construction'
+    | 'photo'
+    | 'sketch'
+    | '3d'
+    | '2d'
+  /** What the source image is. If it is not sent, it is found in the picture, and a note says so. */
+  imagetype?: ImageType
+  /** The look. "raw" passes the prompt on unchanged. */
+  render_style?:
+    | 'raw'
+    | 'photoreal'
+    | 'cgi_render'
+    | 'cad'
+    | 'freehand_sketch'
+    | 'clay_model'
+    | 'illustration'
+    | 'watercolor'
+    | 'realistic'
+    | 'sketch'
+    | 'cad_drawing'
+    | 'annotated_render'
+    | '2d_illustration'
+    | 'artistic'
+    | 'conceptual'
+    | 'technical'
+    | 'minimal'
+    | 'dramatic'
+    | 'cinematic'
+  /** Whether the forms of the source image are kept, or only its idea. */
+  geometry?: 'precise' | 'creative'
+  /** edit: the prompt says what to change, and all else stays as it is. */
+  prompt_mode?: 'render' | 'edit'
+  /** Of the result. Another ratio than the image has crops it, and never stretches it. */
+  aspect_ratio?:
+    | 'auto'
+    | 'match_input_image'
+    | 'square'
+    | 'vertical'
+    | 'horizontal'
+    | '1:1'
+    | '4:3'
+    | '3:4'
+    | '3:2'
+    | '2:3'
+    | '16:9'
+    | '9:16'
+    | '21:9'
+    | '4:5'
+    | '5:4'
+  /** Makes results reproducible. Defaults to a random seed. */
+  seed?: number
+  /** Reference image 1 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_1?: Blob | string
+  /** Reference image 2 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_2?: Blob | string
+  /** Reference image 3 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_3?: Blob | string
+  /** Reference image 4 of up to 4: a file of at most 8 MB, or its URL. */
+  reference_image_4?: Blob | string
+  /** Another name of reference_image_1. */
+  reference_image?: Blob | string
+  /** What is taken from reference image 1. */
+  reference_mode_1?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 2. */
+  reference_mode_2?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 3. */
+  reference_mode_3?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** What is taken from reference image 4. */
+  reference_mode_4?: 'auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry'
+  /** manual: the view is that of camera_angle and camera_direction, which imply it. */
+  view_mode?: 'auto' | 'manual'
+  /** Whether the result has call-outs. */
+  annotation?: boolean
+  /** Whether the result has dimension lines, if a scale is known. */
+  show_dimensions?: boolean
+  /** Whether red-line marks in the source are instructions, which are not drawn. */
+  markup_mode?: boolean
+  /** Whether pasted pictures in the source are kept as materials and lit with the rest. */
+  has_collage?: boolean
+  /** The file format of the result. */
+  output_format?: 'png' | 'jpeg' | 'webp'
+  /** The least output[].fidelity.score, from 0 to 1; 0 takes every result. */
+  min_fidelity?: number
+  /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
+  webhook_url?: string
+  /** The longer side of the result, in pixels. */
+  output_size?: number
+  /** For exterior: auto, eye_level, elevation, low, elevated, aerial, top_down, close_up. The first is the default. */
+  camera_angle?:
+    | 'auto'
+    | 'eye_level'
+    | 'elevation'
+    | 'low'
+    | 'elevated'
+    | 'aerial'
+    | 'top_down'
+    | 'close_up'
+    | 'same_as_input'
+    | 'aerial_view'
+    | 'high_angle'
+    | 'low_angle'
+    | 'worms_eye'
+    | 'birds_eye'
+  /** For exterior: front, corner_right, right, back, left, corner_left. The first is the default. */
+  camera_direction?: 'front' | 'corner_right' | 'right' | 'back' | 'left' | 'corner_left'
+  /** For exterior: auto, urban, suburban, nature. The first is the default. */
+  site_context?: 'auto' | 'urban' | 'suburban' | 'nature'
+  /** For exterior: some, none, lush; for masterplan: moderate, sparse, dense, forest. The first is the default. */
+  greenery?: 'some' | 'none' | 'lush' | 'moderate' | 'sparse' | 'dense' | 'forest'
+  /** For exterior: few, none, many. The first is the default. */
+  vehicles?: 'few' | 'none' | 'many'
+  /** For exterior: few, none, many. The first is the default. */
+  people?: 'few' | 'none' | 'many'
+  /** For exterior: off, on. The first is the default. */
+  street_props?: 'off' | 'on'
+  /** For exterior: subtle, off, long_exposure. The first is the default. */
+  motion?: 'subtle' | 'off' | 'long_exposure'
+  /** For exterior: auto, day, morning, golden_hour, sunset, dusk, blue_hour, night. The first is the default. */
+  time_of_day?: 'auto' | 'day' | 'morning' | 'golden_hour' | 'sunset' | 'dusk' | 'blue_hour' | 'night'
+  /** For exterior: clear, overcast, cloudy, hazy, rain, fog, snow. The first is the default. */
+  weather?: 'clear' | 'overcast' | 'cloudy' | 'hazy' | 'rain' | 'fog' | 'snow'
+  /** For exterior: dry, damp, wet. The first is the default. */
+  ground_wetness?: 'dry' | 'damp' | 'wet'
+  /** For interior: living room, bedroom, kitchen, bathroom, dining room, office. The first is the default. */
+  room_type?: 'living room' | 'bedroom' | 'kitchen' | 'bathroom' | 'dining room' | 'office'
+  /** For interior: Modern interior, Minimalism, Japandi, Industrial, Scandinavian. The first is the default. */
+  room_style?: 'Modern interior' | 'Minimalism' | 'Japandi' | 'Industrial' | 'Scandinavian'
+  /** For interior: auto, empty, minimal, moderate, full. The first is the default. */
+  furnishing_level?: 'auto' | 'empty' | 'minimal' | 'moderate' | 'full'
+  /** For interior: auto, none, some, lush. The first is the default. */
+  indoor_plants?: 'auto' | 'none' | 'some' | 'lush'
+  /** For interior: off, on. The first is the default. */
+  interior_accessories?: 'off' | 'on'
+  /** For interior: auto, off, natural, artificial, mixed. The first is the default. */
+  lighting_mode?: 'auto' | 'off' | 'natural' | 'artificial' | 'mixed'
+  /** For interior: auto, matte, reflective. The first is the default. */
+  floor_finish?: 'auto' | 'matte' | 'reflective'
+  /** For interior: auto, daylight, golden_hour, night. The first is the default. */
+  ambience?: 'auto' | 'daylight' | 'golden_hour' | 'night'
+  /** For masterplan: 3d, 2d. The first is the default. */
+  plan_mode?: '3d' | '2d'
+  /** For masterplan: auto, low, medium, high. The first is the default. */
+  urban_density?: 'auto' | 'low' | 'medium' | 'high'
+  /** For masterplan: auto, residential, commercial, mixed_use, industrial, institutional, recreational. The first is the default. */
+  development_type?:
+    | 'auto'
+    | 'residential'
+    | 'commercial'
+    | 'mixed_use'
+    | 'industrial'
+    | 'institutional'
+    | 'recreational'
+  /** For masterplan: auto, none, river, lake, coastal, fountains; for landscape: none, pool, pond, fountain, stream, waterfall. The first is the default. */
+  water_features?:
+    | 'auto'
+    | 'none'
+    | 'river'
+    | 'lake'
+    | 'coastal'
+    | 'fountains'
+    | 'pool'
+    | 'pond'
+    | 'fountain'
+    | 'stream'
+    | 'waterfall'
+  /** For landscape: modern, traditional, japanese, tropical, mediterranean, desert. The first is the default. */
+  landscape_style?: 'modern' | 'traditional' | 'japanese' | 'tropical' | 'mediterranean' | 'desert'
+  /** For landscape: moderate, minimal, lush, wild. The first is the default. */
+  vegetation?: 'moderate' | 'minimal' | 'lush' | 'wild'
+  /** For landscape: minimal, moderate, extensive. The first is the default. */
+  hardscape?: 'minimal' | 'moderate' | 'extensive'
+  /** For landscape: none, minimal, moderate, full. The first is the default. */
+  outdoor_furniture?: 'none' | 'minimal' | 'moderate' | 'full'
+  /** For landscape: none, path, accent, dramatic, full. The first is the default. */
+  landscape_lighting?: 'none' | 'path' | 'accent' | 'dramatic' | 'full'
+  /** For plan: 2d, 3d. The first is the default. */
+  plan_view_mode?: '2d' | '3d'
+  /** For plan: architectural, schematic, presentation, technical. The first is the default. */
+  drawing_style?: 'architectural' | 'schematic' | 'presentation' | 'technical'
+  /** For plan: monochrome, colored, gradient. The first is the default. */
+  color_mode?: 'monochrome' | 'colored' | 'gradient'
+  /** For plan: outline, none, filled, detailed. The first is the default. */
+  furniture_2d?: 'outline' | 'none' | 'filled' | 'detailed'
+  /** For plan: filled, outline, hatched, poche. The first is the default. */
+  wall_style?: 'filled' | 'outline' | 'hatched' | 'poche'
+  /** For plan: bird_eye, isometric, perspective, section. The first is the default. */
+  view_type_3d?: 'bird_eye' | 'isometric' | 'perspective' | 'section'
+  /** For product: furniture, lighting, decor, kitchenware, electronics, fashion, jewelry, packaging, industrial, automotive. The first is the default. */
+  product_category?:
+    | 'furniture'
+    | 'lighting'
+    | 'decor'
+    | 'kitchenware'
+    | 'electronics'
+    | 'fashion'
+    | 'jewelry'
+    | 'packaging'
+    | 'industrial'
+    | 'automotive'
+  /** For product: white, gradient, studio, contextual, transparent. The first is the default. */
+  background?: 'white' | 'gradient' | 'studio' | 'contextual' | 'transparent'
+  /** For product: soft, dramatic, natural, rim, flat. The first is the default. */
+  product_lighting?: 'soft' | 'dramatic' | 'natural' | 'rim' | 'flat'
+  /** For product: auto, matte, glossy, metallic, wood, fabric, leather, glass, ceramic. The first is the default. */
+  material_finish?: 'auto' | 'matte' | 'glossy' | 'metallic' | 'wood' | 'fabric' | 'leather' | 'glass' | 'ceramic'
+  /** For product: soft, none, contact, dramatic, reflection. The first is the default. */
+  shadow_style?: 'soft' | 'none' | 'contact' | 'dramatic' | 'reflection'
+  /** Of version 4.1: read as time_of_day, weather or ambience. */
+  scene_mood?: SceneMood
+  /** Of version 4.1: read as geometry. */
+  render_scenario?: RenderScenario
+  /** Of version 4.1: read as vehicles, people, greenery and motion, and the rest as words of the prompt. */
+  context?: readonly string[]
+}
+
 export type VideoFields = {
   /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent. */
   image?: Blob
@@ -291,6 +759,164 @@ export type IgnoredField = {
   reason: string
 }
 
+export type RenderV45Parameters = {
+  /** As sent, or as found in the picture. */
+  imagetype: ImageType
+  render_style:
+    | 'raw'
+    | 'photoreal'
+    | 'cgi_render'
+    | 'cad'
+    | 'freehand_sketch'
+    | 'clay_model'
+    | 'illustration'
+    | 'watercolor'
+    | 'realistic'
+    | 'sketch'
+    | 'cad_drawing'
+    | 'annotated_render'
+    | '2d_illustration'
+    | 'artistic'
+    | 'conceptual'
+    | 'technical'
+    | 'minimal'
+    | 'dramatic'
+    | 'cinematic'
+  geometry: 'precise' | 'creative'
+  prompt_mode: 'render' | 'edit'
+  /** For example "3:2"; "auto" for that of the image. */
+  aspect_ratio: string
+  /** The size of a result, for example "1344x896". */
+  resolution: string
+  /** Of the reference images, in their order. */
+  reference_modes: ('auto' | 'style' | 'material' | 'atmosphere' | 'color' | 'geometry')[]
+  view_mode: 'auto' | 'manual'
+  annotation: boolean
+  show_dimensions: boolean
+  markup_mode: boolean
+  has_collage: boolean
+  output_format: 'png' | 'jpeg' | 'webp'
+  output_size: number
+  min_fidelity: number
+  camera_angle?: 'auto' | 'eye_level' | 'elevation' | 'low' | 'elevated' | 'aerial' | 'top_down' | 'close_up'
+  camera_direction?: 'front' | 'corner_right' | 'right' | 'back' | 'left' | 'corner_left'
+  site_context?: 'auto' | 'urban' | 'suburban' | 'nature'
+  greenery?: 'some' | 'none' | 'lush' | 'moderate' | 'sparse' | 'dense' | 'forest'
+  vehicles?: 'few' | 'none' | 'many'
+  people?: 'few' | 'none' | 'many'
+  street_props?: 'off' | 'on'
+  motion?: 'subtle' | 'off' | 'long_exposure'
+  time_of_day?: 'auto' | 'day' | 'morning' | 'golden_hour' | 'sunset' | 'dusk' | 'blue_hour' | 'night'
+  weather?: 'clear' | 'overcast' | 'cloudy' | 'hazy' | 'rain' | 'fog' | 'snow'
+  ground_wetness?: 'dry' | 'damp' | 'wet'
+  room_type?: 'living room' | 'bedroom' | 'kitchen' | 'bathroom' | 'dining room' | 'office'
+  room_style?: 'Modern interior' | 'Minimalism' | 'Japandi' | 'Industrial' | 'Scandinavian'
+  furnishing_level?: 'auto' | 'empty' | 'minimal' | 'moderate' | 'full'
+  indoor_plants?: 'auto' | 'none' | 'some' | 'lush'
+  interior_accessories?: 'off' | 'on'
+  lighting_mode?: 'auto' | 'off' | 'natural' | 'artificial' | 'mixed'
+  floor_finish?: 'auto' | 'matte' | 'reflective'
+  ambience?: 'auto' | 'daylight' | 'golden_hour' | 'night'
+  plan_mode?: '3d' | '2d'
+  urban_density?: 'auto' | 'low' | 'medium' | 'high'
+  development_type?:
+    | 'auto'
+    | 'residential'
+    | 'commercial'
+    | 'mixed_use'
+    | 'industrial'
+    | 'institutional'
+    | 'recreational'
+  water_features?:
+    | 'auto'
+    | 'none'
+    | 'river'
+    | 'lake'
+    | 'coastal'
+    | 'fountains'
+    | 'pool'
+    | 'pond'
+    | 'fountain'
+    | 'stream'
+    | 'waterfall'
+  landscape_style?: 'modern' | 'traditional' | 'japanese' | 'tropical' | 'mediterranean' | 'desert'
+  vegetation?: 'moderate' | 'minimal' | 'lush' | 'wild'
+  hardscape?: 'minimal' | 'moderate' | 'extensive'
+  outdoor_furniture?: 'none' | 'minimal' | 'moderate' | 'full'
+  landscape_lighting?: 'none' | 'path' | 'accent' | 'dramatic' | 'full'
+  plan_view_mode?: '2d' | '3d'
+  drawing_style?: 'architectural' | 'schematic' | 'presentation' | 'technical'
+  color_mode?: 'monochrome' | 'colored' | 'gradient'
+  furniture_2d?: 'outline' | 'none' | 'filled' | 'detailed'
+  wall_style?: 'filled' | 'outline' | 'hatched' | 'poche'
+  view_type_3d?: 'bird_eye' | 'isometric' | 'perspective' | 'section'
+  product_category?:
+    | 'furniture'
+    | 'lighting'
+    | 'decor'
+    | 'kitchenware'
+    | 'electronics'
+    | 'fashion'
+    | 'jewelry'
+    | 'packaging'
+    | 'industrial'
+    | 'automotive'
+  background?: 'white' | 'gradient' | 'studio' | 'contextual' | 'transparent'
+  product_lighting?: 'soft' | 'dramatic' | 'natural' | 'rim' | 'flat'
+  material_finish?: 'auto' | 'matte' | 'glossy' | 'metallic' | 'wood' | 'fabric' | 'leather' | 'glass' | 'ceramic'
+  shadow_style?: 'soft' | 'none' | 'contact' | 'dramatic' | 'reflection'
+  /** Fields that have no effect. */
+  ignored: IgnoredField[]
+}
+
+export type RenderV45Accepted = {
+  status: 'success'
+  /** Request ID for the status endpoint. */
+  id: string
+  /** The user's original prompt, before enhancement. */
+  prompt: string
+  expert_name: 'exterior' | 'interior' | 'masterplan' | 'landscape' | 'plan' | 'product'
+  /** The credits that were charged for the whole order. */
+  cost: number
+  /** The remaining credit balance. */
+  credits: number
+  /** The seed used. */
+  seed: number
+  /** What the service changed. */
+  notes: string[]
+  /** The fields as understood, with those of the expert's own panel. */
+  parameters: RenderV45Parameters
+}
+
+export type RenderV45DryRun = {
+  status: 'success'
+  /** Always true. */
+  dry_run: true
+  /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
+  prompt: string
+  /** The prompt that the engine would receive. */
+  built_prompt: string
+  /** The seed as sent, or an example of one that would be chosen. */
+  seed: number
+  /** Credits. */
+  cost: number
+  credits_after: number
+  /** The engine that would be tried first. */
+  engine: string
+  /** The size of the picture or clip, for example "1344x896". */
+  resolution: string
+  /** Seconds; null for a picture. */
+  duration: number | null
+  /** What the service would change and what the engine would not honour, as far as known in advance. */
+  notes: string[]
+  /** The fields as understood, with those of the expert's own panel. */
+  parameters: RenderV45Parameters
+  /** Null for a picture. */
+  camera_movement: string | null
+  /** How many results would be made. */
+  count: number
+}
+
 export type VideoV20Parameters = {
   /** As understood: auto, a movement, or two with a comma between. */
   camera_movement: string
@@ -377,9 +1003,9 @@ export type UsageDay = {
 export type Price = {
   endpoint: EndpointName
   path: string
-  /** For one order, or for each second if credits_per is "second". */
+  /** For one order, for each second, or for each result, as credits_per says. */
   credits: number
-  credits_per: 'order' | 'second'
+  credits_per: 'order' | 'second' | 'result'
   takes: Record<
     string,
     {
@@ -812,7 +1438,13 @@ export type ErrorDetails = {
 
 export type Kind = 'video' | 'render'
 
-export type EndpointName = 'video-ai' | 'archRender-v41' | 'video-v20-flash' | 'video-v20-cinematic'
+export type EndpointName =
+  | 'video-ai'
+  | 'archRender-v41'
+  | 'video-v20-flash'
+  | 'video-v20-cinematic'
+  | 'archRender-v45-ultra'
+  | 'archRender-v45-fast'
 
 export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
 

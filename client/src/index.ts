@@ -3,7 +3,11 @@ import type {
   DryRun,
   Generation,
   RenderAccepted,
+  RenderFastFields,
   RenderFields,
+  RenderUltraFields,
+  RenderV45Accepted,
+  RenderV45DryRun,
   VideoAccepted,
   VideoCinematicFields,
   VideoFields,
@@ -112,6 +116,12 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
   return {
     /** Turns a picture into an architectural rendering. */
     render: submit<RenderFields, RenderAccepted>('/v1/archRender-v41'),
+
+    /** Turns a picture into renderings by version 4.5 Ultra. */
+    renderUltra: submit<RenderUltraFields, RenderV45Accepted, RenderV45DryRun>('/v1/archRender-v45-ultra'),
+
+    /** The same by Fast, at a third of the price. */
+    renderFast: submit<RenderFastFields, RenderV45Accepted, RenderV45DryRun>('/v1/archRender-v45-fast'),
 
     /** Animates a picture into a clip. */
     video: submit<VideoFields, VideoAccepted>('/v1/video-ai'),

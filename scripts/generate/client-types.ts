@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
+import { renderV45Fields } from '../../src/contract/arch-render-v45/fields.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
 import { events } from '../../src/contract/events.ts'
@@ -19,6 +20,8 @@ export function clientTypes(): string {
   const lines = [
     madeOf,
     `export type RenderFields = ${formType(archRenderFields)}`,
+    `export type RenderUltraFields = ${formType(renderV45Fields.ultra)}`,
+    `export type RenderFastFields = ${formType(renderV45Fields.fast)}`,
     `export type VideoFields = ${formType(videoFields)}`,
     `export type VideoFlashFields = ${formType(videoV20Fields.flash)}`,
     `export type VideoCinematicFields = ${formType(videoV20Fields.cinematic)}`,

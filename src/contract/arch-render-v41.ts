@@ -11,7 +11,7 @@ import { webhookUrlField } from './webhooks.ts'
 
 export type Expert = (typeof experts)[number]
 
-const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d'] as const
+export const imageTypes = ['3dmass', 'drawing', 'wireframe', 'construction', 'photo', 'sketch', '3d', '2d'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 export const imageTypesOf: Record<Expert, readonly ImageType[]> = {
@@ -248,8 +248,9 @@ export const archRender = {
   operationId: 'archRenderV41',
   method: 'POST',
   path: '/v1/archRender-v41',
+  aliases: [{ path: '/v1/archDiffusion-v41' }],
   summary: 'Turn a source image into an architectural rendering',
-  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, refunded if it fails. Deprecated, because version 4.1 of the API is being phased out; it is the only endpoint for renderings here, so use it. The Deprecation header gives the date of the deprecation, and the Sunset header gives the last day once it is set.`,
+  description: `Answers at once with a request ID to poll at /v1/status/{id}. Costs ${archRenderCost} credits, refunded if it fails. Deprecated: use /v1/archRender-v45-fast or /v1/archRender-v45-ultra, which the Link header names. The Deprecation header gives the date of the deprecation, and the Sunset header gives the last day once it is set. The same endpoint by another name: /v1/archDiffusion-v41.`,
   access: 'key',
   scope: 'generate',
   deprecated: true,

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account/account.ts'
 import { historyEndpoints } from './account/account-history.ts'
 import { sessionEndpoints } from './account/session.ts'
 import { archRender } from './arch-render-v41.ts'
+import { renderFast, renderUltra } from './arch-render-v45/endpoints.ts'
 import type { Endpoint } from './fields/endpoint.ts'
 import { ifNoneMatch } from './fields/headers.ts'
 import { allGenerationsEndpoints } from './generation/all-generations.ts'
@@ -25,6 +26,8 @@ export const endpoints = {
   videoFlash,
   videoCinematic,
   archRender,
+  renderUltra,
+  renderFast,
   status,
   statusEvents,
   cancel,
@@ -53,7 +56,7 @@ export const endpoints = {
     success: {
       status: 200,
       description: 'The file.',
-      contentType: ['image/png', 'image/jpeg', 'video/mp4'],
+      contentType: ['image/png', 'image/jpeg', 'image/webp', 'video/mp4'],
       headers: ['ETag', 'Accept-Ranges', 'Content-Disposition'],
     },
     alsoAnswers: {

@@ -8,7 +8,14 @@ export const kinds = ['video', 'render'] as const
 export type Kind = (typeof kinds)[number]
 
 /** What orders it, by the last word of the path. */
-export const endpointNames = ['video-ai', 'archRender-v41', 'video-v20-flash', 'video-v20-cinematic'] as const
+export const endpointNames = [
+  'video-ai',
+  'archRender-v41',
+  'video-v20-flash',
+  'video-v20-cinematic',
+  'archRender-v45-ultra',
+  'archRender-v45-fast',
+] as const
 export type EndpointName = (typeof endpointNames)[number]
 
 export const unfinishedStatuses = ['queued', 'processing'] as const

@@ -50,6 +50,8 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   videoFlash: generate('videoFlash'),
   videoCinematic: generate('videoCinematic'),
   archRender: generate('archRender'),
+  renderUltra: generate('renderUltra'),
+  renderFast: generate('renderFast'),
   status: getStatus,
   statusEvents: getStatusEvents,
   cancel: postCancel,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { Endpoint } from '../contract/fields/endpoint.ts'
 
 /** 405 if the path exists with other methods, else 404; neither needs a key. */
 export function notRouted(request: FastifyRequest): ApiError {
@@ -20,9 +21,11 @@ export function notRouted(request: FastifyRequest): ApiError {
 export const isMisrouted = ({ url, routeOptions }: FastifyRequest) =>
   routeOptions.url?.includes(':') === true && literalPaths.has(url.split('?')[0]!)
 
-const routes = Object.values(endpoints).map(({ method, path }) => ({
-  path: path as string,
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
+const routes = (Object.values(endpoints) as Endpoint[]).flatMap(({ method, path, aliases = [] }) =>
+  [{ path }, ...aliases].map(({ path }) => ({
+    path,
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method as string],
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  })),
+)
 const literalPaths = new Set(routes.flatMap(({ path }) => (path.includes('{') ? [] : [path])))

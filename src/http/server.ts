@@ -138,10 +138,10 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   const pressure = openPressure(app.config, app.log)
   server.addHook('onClose', async () => pressure.close())
   const callers = new WeakMap<FastifyRequest, Known>()
-  for (const [name, endpoint] of Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]) {
+  for (const { name, endpoint, path } of routes) {
     server.route({
       method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // A hook, because it comes before the framework refuses a malformed Content-Type.
       onRequest: async (request, reply) => {
         if (endpoint.deprecated) reply.headers(deprecation)
@@ -179,6 +179,11 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
   }
   return server
 }
+
+/** Every endpoint at its path and at each alias. */
+const routes = (Object.entries(endpoints) as [keyof typeof endpoints, Endpoint][]).flatMap(([name, endpoint]) =>
+  [endpoint, ...(endpoint.aliases ?? [])].map(({ path }) => ({ name, endpoint, path })),
+)
 
 const exposedHeaders = [
   ...['Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'Idempotent-Replayed', 'ETag'],

@@ -79,6 +79,9 @@ export function openMediaPool(options: PoolOptions) {
     /** Makes a picture fit for another service, in a child of low priority. */
     fitPicture: (args: Args<'fitPicture'>, limits: Limits) =>
       working.run({ task: 'fitPicture', args }, rendering.take, limits) as Answer<'fitPicture'>,
+    /** Brings a result to the size and file format that were ordered, in a child of low priority. */
+    finishPicture: (args: Args<'finishPicture'>, limits: Limits) =>
+      working.run({ task: 'finishPicture', args }, rendering.take, limits) as Answer<'finishPicture'>,
     /** Checks an output from elsewhere, or converts it, in a child of low priority. */
     receive: <Name extends 'receivePicture' | 'receiveClip' | 'probeClip'>(
       name: Name,

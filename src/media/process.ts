@@ -28,6 +28,11 @@ export const tasks = {
     const { fitPicture } = await import('./inspect/fit-picture.ts')
     return await fitPicture(...args)
   },
+  finishPicture: async (...args: Parameters<typeof import('./received/finish-picture.ts')['finishPicture']>) => {
+    lowerPriority()
+    const { finishPicture } = await import('./received/finish-picture.ts')
+    return await finishPicture(...args)
+  },
   receivePicture: async (request: { received: string; source: string }, output: string) => {
     lowerPriority()
     const { receivePicture } = await import('./received/received-picture.ts')

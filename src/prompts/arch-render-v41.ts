@@ -33,7 +33,7 @@ export function buildArchRenderPrompt(form: Words): string {
   return phrases.filter((phrase) => phrase !== '').join(', ')
 }
 
-const sourceWords: Record<ImageType, string> = {
+export const sourceWords: Record<ImageType, string> = {
   '3dmass': '3D massing model',
   drawing: 'line drawing',
   wireframe: 'wireframe model',

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { type FetchOptions, fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Db, Store } from '../store/open.ts'
 
-export type Payload = { generationId: string }
+/** What a job says. Its kind is missing if every version of the service can do it. */
+export type Payload = { generationId: string; kind?: string }
 
 /** A claim holds this lock, so that no two claims together pass an account's limit. */
 const claimLock = 0x7665
@@ -17,7 +18,11 @@ const busyForMs = 1000
 /** Longer than the database leaves a lock to a frozen process, and than another claim takes. */
 const stallSeconds = 15
 
-type GroupConcurrency = FetchOptions['groupConcurrency']
+/** What a worker takes: how many jobs of a group at once, and which kinds of work that not every version knows. */
+export type Takes = { groupConcurrency: FetchOptions['groupConcurrency']; kinds: readonly string[] }
+
+/** How the queue's statement leaves hidden jobs alone. */
+const notHidden = 'NOT j.blocked'
 
 /** Asks the queue for jobs, one process at a time, and records since when this process could not. */
 export function openClaims(db: Store['db'], boss: PgBoss) {
@@ -44,11 +49,11 @@ export function openClaims(db: Store['db'], boss: PgBoss) {
     },
 
     /** Returns a function that takes a queue's next job, or undefined if there is none to take now. */
-    of: (name: string, groupConcurrency: GroupConcurrency) => async () => {
+    of: (name: string, takes: Takes) => async () => {
       if (!asking.has(name)) asking.set(name, performance.now())
       const until = performance.now() + busyForMs
       for (let pauseMs = busyMinMs; performance.now() < until; pauseMs = Math.min(2 * pauseMs, busyMaxMs)) {
-        const answer = await db.transaction().execute((trx) => tryClaim(boss, trx, name, groupConcurrency))
+        const answer = await db.transaction().execute((trx) => tryClaim(boss, trx, name, takes))
         if (answer) {
           asking.delete(name)
           return answer.job && jobOf(answer.job)
@@ -65,11 +70,11 @@ async function tryClaim(
   boss: PgBoss,
   trx: Db,
   name: string,
-  groupConcurrency: GroupConcurrency,
+  { groupConcurrency, kinds }: Takes,
 ): Promise<{ job: JobWithMetadata<Payload> | undefined } | undefined> {
   const { rows } = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${claimLock}) AS taken`.execute(trx)
   if (!rows[0]!.taken) return undefined
-  const options = { includeMetadata: true, groupConcurrency, db: inside(trx) } as const
+  const options = { includeMetadata: true, groupConcurrency, db: naming(kinds, inside(trx)) } as const
   const [job] = await boss.fetch<Payload>(name, options)
   return { job }
 }
@@ -80,6 +85,17 @@ const jobOf = ({ id, data, retryCount, groupTier }: JobWithMetadata<Payload>) =>
   attempt: retryCount,
   needs: groupTier ?? undefined,
 })
+
+/** Has the queue's statement find hidden jobs of these kinds, too, in one order with the others. */
+export function naming(kinds: readonly string[], db: ReturnType<typeof inside>): ReturnType<typeof inside> {
+  if (!kinds.length) return db
+  return {
+    executeSql: (text, values = []) => {
+      const named = `(${notHidden} OR j.data->>'kind' = ANY($${values.length + 1}::text[]))`
+      return db.executeSql(text.replace(notHidden, named), [...values, kinds])
+    },
+  }
+}
 
 async function jobsWait(db: Db): Promise<boolean> {
   const { rows } = await sql`

@@ -6,8 +6,8 @@ import { openChanges } from './changes.ts'
 import { inside, openClaims, type Payload } from './claims.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { Job } from './job.ts'
-import { migrateQueue } from './migrate-queue.ts'
-import { type QueueName, queues } from './queues.ts'
+import { indexTurns, migrateQueue } from './migrate-queue.ts'
+import { knownToAll, type QueueName, queues } from './queues.ts'
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
@@ -44,6 +44,7 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
   })
   boss.on('error', onError)
   await boss.start()
+  if (pglite) await indexTurns(boss.getDb())
   for (const { name, ...options } of queues) {
     // The queue's deadline is only a last resort after that of run.ts.
     const settings = { ...options, expireInSeconds: Math.min(attemptSeconds + 60, expiryMaxSeconds) }
@@ -84,21 +85,24 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
      * Enqueues a generation's job inside a transaction. Its id is the generation's, so there is never a second one.
      *
      * @param job.group whose jobs are limited together, @param job.turn the lower, the earlier, @param job.needs what its worker must have
+     * @param job.kind what is to be done; only workers that name it take the job, unless every version knows it
      */
     send: async (
       name: QueueName,
-      job: { generationId: string; group: string; turn: number; needs?: string },
+      job: { generationId: string; group: string; turn: number; kind: string; needs?: string },
       trx: Db,
     ) => {
-      const payload: Payload = { generationId: job.generationId }
-      const { group: id, needs: tier } = job
+      const { generationId, kind, group: id, needs: tier } = job
+      const isHidden = !knownToAll.includes(kind)
+      const payload: Payload = { generationId, ...(isHidden && { kind }) }
       const options = {
-        id: job.generationId,
+        id: generationId,
         group: { id, ...(tier && { tier }) },
         priority: -job.turn,
         db: inside(trx),
       }
       await boss.send(name, payload, options)
+      if (isHidden) await hide(name, generationId, trx)
       await notify(name, trx)
     },
 
@@ -156,15 +160,23 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
 
     /**
      * Calls `handle` for each job, `concurrency` at once here, and at most `groupLimit` of one group at once in all. Jobs that
-     * need something that this worker lacks are left to others, and so are all while `mayClaim` says no.
+     * need something that this worker lacks are left to others, and so are those of kinds that it does not name, unless every
+     * version knows them, and all while `mayClaim` says no.
      * A handler that returns ends its job unless it settled it otherwise; one that throws hands it back.
      */
     work: (
       name: QueueName,
-      limits: { concurrency: number; groupLimit: number; lacks?: string[]; mayClaim?: () => Promise<boolean> },
+      limits: {
+        concurrency: number
+        groupLimit: number
+        kinds?: readonly string[]
+        lacks?: string[]
+        mayClaim?: () => Promise<boolean>
+      },
       handle: (job: Job) => Promise<void>,
     ) => {
-      const claimNext = claims.of(name, groupConcurrencyOf(limits))
+      const { kinds = [] } = limits
+      const claimNext = claims.of(name, { kinds, groupConcurrency: groupConcurrencyOf(limits) })
       const claim = async () => {
         if (!limits.mayClaim || (await limits.mayClaim())) return await claimNext()
         claims.rest(name)
@@ -201,6 +213,14 @@ export async function openQueue({ db, pglite }: Store, { databaseUrl, attemptSec
       await boss.stop({ graceful: false })
     },
   }
+}
+
+/**
+ * Hides a job from workers that do not name its kind, in the transaction that sends it. The queue takes a job that is blocked by
+ * another for one that waits: it keeps the mark when the job is tried again, and nothing ends or removes it before others.
+ */
+async function hide(name: QueueName, id: string, trx: Db): Promise<void> {
+  await sql`UPDATE pgboss.job SET blocked = true WHERE name = ${name} AND id = ${id}`.execute(trx)
 }
 
 /** The queue counts a group's jobs whatever they need, and takes none if none are allowed. */

@@ -9,6 +9,9 @@ export const maxLosses = 30
 /** Attempts that the engine may end before a job is given up. */
 export const maxFailures = 3
 
+/** The kinds of work that every version of the service knows: their jobs are hidden from no worker. */
+export const knownToAll = ['video-ai', 'archRender-v41']
+
 /** Every queue, dead-letter queues before those that lead to them. */
 export const queues = [
   { name: 'generate-dead' },

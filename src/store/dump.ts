@@ -90,11 +90,13 @@ async function restoreCounters(trx: Db, table: string): Promise<void> {
 }
 
 /** Queues unfinished generations again: a backup has nothing of their attempts. Returns what their jobs need. */
-export async function requeueUnfinished(trx: Db): Promise<{ id: string; accountId: string; turn: number }[]> {
+export async function requeueUnfinished(
+  trx: Db,
+): Promise<{ id: string; accountId: string; turn: number; endpoint: string }[]> {
   return await trx
     .updateTable('generations')
     .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0, handBacks: 0, waitedSeconds: 0 })
     .where('status', 'in', unfinishedStatuses)
-    .returning(['id', 'accountId', 'turn'])
+    .returning(['id', 'accountId', 'turn', 'endpoint'])
     .execute()
 }

@@ -247,6 +247,8 @@ export const texts = {
       'video-ai': 'Clips',
       'video-v20-flash': 'Clips, Flash',
       'video-v20-cinematic': 'Clips, Cinematic',
+      'archRender-v45-ultra': 'Renderings, Ultra',
+      'archRender-v45-fast': 'Renderings, Fast',
     } satisfies Record<EndpointName, string> as Words,
     operator: 'You also operate this service, on the page “Operate”. Your orders are charged to this account.',
   },

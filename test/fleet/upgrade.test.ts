@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Caller, poll, post } from '../api/client.ts'
-import { jpeg } from '../api/pictures.ts'
+import { house } from '../api/pictures.ts'
 import { type Fleet, openFleet } from './open-fleet.ts'
 
 let fleet: Fleet
 let image: File
 before(async () => {
   fleet = await openFleet()
-  image = await jpeg()
+  image = await house()
 })
 after(() => fleet.close())
 
@@ -28,6 +28,7 @@ async function assertServes(...callers: Caller[]): Promise<void> {
 test('the version before the last migration and this one work together on one database', async (t) => {
   const previous = await checkOutPrevious()
   if (!previous) return t.skip('This checkout has no history.')
+  t.after(previous.remove)
   const old = await fleet.startServer([], {}, previous.folder)
   await old.ready
   const account = await fleet.newAccount(old.url)
@@ -36,7 +37,30 @@ test('the version before the last migration and this one work together on one da
   await young.ready
   await assertServes(account, { ...account, url: young.url })
   assert.deepEqual(await Promise.all([old.stop(), young.stop()]), [0, 0])
-  previous.remove()
+})
+
+test('a worker of the version before leaves kinds of work that it does not know, and takes what comes after', async (t) => {
+  const previous = await checkOutPrevious()
+  if (!previous) return t.skip('This checkout has no history.')
+  t.after(previous.remove)
+  const server = await fleet.startServer(['--no-worker'])
+  await server.ready
+  const old = await fleet.startServer([], {}, previous.folder)
+  await old.ready
+  const account = await fleet.newAccount(server.url)
+  const order = async (path: string, form: Record<string, string>) =>
+    (await post<{ id: string }>(account, path, { image, prompt: 'a house', ...form })).body.id
+  const clip = await order('/v1/video-v20-flash', { duration: '5' })
+  const render = await order('/v1/archRender-v41', { expert_name: 'plan', render_style: 'raw' })
+  assert.equal((await poll(account, render)).status, 'succeeded')
+  const states = (id: string) => fleet.query('SELECT status, started_at FROM generations WHERE id = $1', [id])
+  assert.deepEqual(await states(clip), [{ status: 'queued', started_at: null }])
+  const young = await fleet.startWorker()
+  await young.ready
+  const { status, output } = await poll(account, clip)
+  // In the size of video v2.0: a version before would make what its words say, in that of video-ai.
+  assert.deepEqual([status, output.map(({ width, height }) => [width, height])], ['succeeded', [[1176, 784]]])
+  assert.deepEqual(await Promise.all([old.stop(), server.stop(), young.stop()]), [0, 0, 0])
 })
 
 test('this version keeps working, and restarts, on a database that a later version has migrated', async () => {

@@ -1,3 +1,4 @@
+import { endpointNames } from '../../src/contract/vocabulary.ts'
 import type { Job } from '../../src/queue/job.ts'
 import { startAttempt } from '../../src/store/generations/generations.ts'
 import type { TestApp } from './open-test-app.ts'
@@ -7,7 +8,11 @@ export async function holdJobs({ app }: Pick<TestApp, 'app'>) {
   const claims = new Map<string, PromiseWithResolvers<Job>>()
   const released = Promise.withResolvers<void>()
   await app.queue.stopWorking()
-  const unlimited = { concurrency: Number.POSITIVE_INFINITY, groupLimit: Number.POSITIVE_INFINITY }
+  const unlimited = {
+    concurrency: Number.POSITIVE_INFINITY,
+    groupLimit: Number.POSITIVE_INFINITY,
+    kinds: endpointNames,
+  }
   app.queue.work('generate', unlimited, async (job) => {
     claimOf(job.id).resolve(job)
     await released.promise

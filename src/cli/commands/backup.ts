@@ -70,8 +70,8 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
       for (const table of kept.tables) await loadTable(trx, table, readLines(tableFile(folder, table)))
       await repairRestored(trx)
       const unfinished = await requeueUnfinished(trx)
-      for (const { id, accountId, turn } of unfinished) {
-        await app.queue.send('generate', { generationId: id, group: accountId, turn }, trx)
+      for (const { id, accountId, turn, endpoint } of unfinished) {
+        await app.queue.send('generate', { generationId: id, group: accountId, turn, kind: endpoint }, trx)
       }
       return unfinished.length
     }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { archRender, archRenderCost, archRenderFields } from '../arch-render-v41.ts'
+import { renderFast, renderUltra } from '../arch-render-v45/endpoints.ts'
+import { renderTiers, renderV45Fields } from '../arch-render-v45/fields.ts'
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import type { Field } from '../fields/field.ts'
@@ -33,8 +35,8 @@ const usageRow = z.object({
 const price = z.object({
   endpoint: z.enum(endpointNames),
   path: z.string(),
-  credits: z.int().describe('For one order, or for each second if credits_per is "second".'),
-  credits_per: z.enum(['order', 'second']),
+  credits: z.int().describe('For one order, for each second, or for each result, as credits_per says.'),
+  credits_per: z.enum(['order', 'second', 'result']),
   takes: z.record(
     z.string(),
     z.object({
@@ -62,6 +64,13 @@ export const prices: z.infer<typeof price>[] = [
     credits: videoTiers[tier].creditsASecond,
     credits_per: 'second' as const,
     takes: taken(videoV20Fields[tier]),
+  })),
+  ...(['ultra', 'fast'] as const).map((tier) => ({
+    endpoint: `archRender-v45-${tier}` as const,
+    path: { ultra: renderUltra, fast: renderFast }[tier].path,
+    credits: renderTiers[tier].credits,
+    credits_per: 'result' as const,
+    takes: taken(renderV45Fields[tier]),
   })),
 ]
 

@@ -10,6 +10,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** With parameters in braces: `/v1/status/{id}`. */
   path: string
+  /** Paths that are the same endpoint; of an older generation with a note that says which it is. */
+  aliases?: readonly { path: string; isOlder?: boolean }[]
   summary: string
   description?: string
   /** Who may call it: holders of an API key, the operator, holders of a signed link, or anyone. */
@@ -25,6 +27,8 @@ export type Endpoint = {
   headers?: Record<string, { description: string; schema: z.ZodType }>
   /** A multipart/form-data request. */
   form?: Record<string, Field>
+  /** Set if names of its fields may be written in kebab-case and camelCase, too. */
+  spellings?: 'any'
   /** Fields of the form of which at least one has to be sent, each list for itself. */
   alternatives?: readonly (readonly string[])[]
   /** A JSON request. */

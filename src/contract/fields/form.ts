@@ -58,15 +58,17 @@ type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
 
 type ValueOf<F> = F extends { kind: 'list' }
   ? string[]
-  : F extends { kind: 'file'; several: true }
-    ? { field: string; file: FilePart }[]
-    : F extends { kind: 'file'; orUrl: true }
-      ? FilePart | string
-      : F extends { kind: 'file' }
-        ? FilePart
-        : F extends { schema: z.ZodType<infer T, string> }
-          ? T
-          : never
+  : F extends { kind: 'file'; several: true; orUrl: true }
+    ? { field: string; file: FilePart | string }[]
+    : F extends { kind: 'file'; several: true }
+      ? { field: string; file: FilePart }[]
+      : F extends { kind: 'file'; orUrl: true }
+        ? FilePart | string
+        : F extends { kind: 'file' }
+          ? FilePart
+          : F extends { schema: z.ZodType<infer T, string> }
+            ? T
+            : never
 
 /** What reads a field that has errors or values of its own; `before` is what the fields before it gave. */
 type OwnReaders<Fields extends FormFields> = {

@@ -53,9 +53,9 @@ export const answerHeaders = {
     example: 'Tue, 01 Jun 2027 00:00:00 GMT',
   },
   Link: {
-    description: 'A page about the deprecation (RFC 8288), if the operator names one.',
+    description: 'What replaces the endpoint (RFC 8288), and a page about the deprecation if the operator names one.',
     schema: text,
-    example: '<https://example.com/v41>; rel="deprecation"; type="text/html"',
+    example: '</v1/archRender-v45-fast>; rel="successor-version"',
   },
 } as const satisfies Record<string, Header>
 

@@ -22,6 +22,7 @@ const { archRender, video, videoFlash, status, listEngines, listAccounts, listAl
 const generation = status.success.body
 const output = generation.shape.output.element
 const [renderAccepted, dryRun] = archRender.success.body.options
+const [renderV45Accepted, renderV45DryRun] = endpoints.renderUltra.success.body.options
 const [videoV20Accepted, videoV20DryRun] = videoFlash.success.body.options
 const delivery = endpoints.testWebhook.success.body
 const { expert_name, imagetype, camera_angle, scene_mood, render_style, render_scenario } = archRender.form
@@ -63,6 +64,9 @@ export const shapes: Record<string, z.ZodType> = {
   VideoV20Accepted: videoV20Accepted,
   DryRun: dryRun,
   IgnoredField: videoV20DryRun.shape.parameters.shape.ignored.element,
+  RenderV45Parameters: renderV45DryRun.shape.parameters,
+  RenderV45Accepted: renderV45Accepted,
+  RenderV45DryRun: renderV45DryRun,
   VideoV20Parameters: videoV20DryRun.shape.parameters,
   VideoV20DryRun: videoV20DryRun,
   Account: endpoints.account.success.body,

@@ -4,6 +4,7 @@ import { orderErrors } from '../errors.ts'
 import { dryRunForm, dryRunQuery, dryRunReply } from '../fields/dry-run.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import { idempotencyHeader, orderHeaders } from '../fields/idempotency.ts'
+import { ignoredField } from '../fields/ignored.ts'
 import { type VideoTier, videoTiers, videoV20Fields } from './fields.ts'
 import { alternatives, videoV20Order } from './form.ts'
 
@@ -31,7 +32,7 @@ const parameters = z
     sound: z.boolean(),
     loop: z.boolean(),
     aspect_ratio: z.string().describe('In the smallest whole numbers, for example "16:9".'),
-    ignored: z.array(z.object({ field: z.string(), value: z.string(), reason: z.string() })),
+    ignored: z.array(ignoredField),
   })
   .describe('The fields as understood.')
 

@@ -13,6 +13,7 @@ import {
   type Run,
   type VideoTask,
 } from '../port/engine.ts'
+import { requestOf } from './panel-shown.ts'
 
 /** The embedded engine: classical image processing in a media process, with no network, GPU or model. */
 export function openClassicalEngine({ media, config: { encoder } }: EngineTools): Engine {
@@ -26,8 +27,7 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
     },
     health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
     examine: async (signal) => [await examineEncoder(media, encoder, signal)],
-    foreseeNotes: (task) =>
-      task.kind === 'render' ? foreseeNotesOfRendering(renderRequest(task)) : foreseeNotesOfClip(shotWords(task)),
+    foreseeNotes: (task) => (task.kind === 'render' ? foreseeRendering(task) : foreseeNotesOfClip(shotWords(task))),
     run: async (task, run) => {
       try {
         return task.kind === 'render' ? await render(media, task, run) : await animate(media, task, run, encoder)
@@ -58,12 +58,16 @@ async function examineEncoder(media: MediaPool, encoder: Encoder, signal: AbortS
 
 async function render(media: MediaPool, task: RenderTask, run: Run) {
   const path = join(run.folder, 'render.png')
-  const { width, height, notes, version } = await media.render('renderPicture', [renderRequest(task), path], run)
+  const { panelNotes, ...request } = requestOf(task)
+  const { width, height, notes, version } = await media.render('renderPicture', [request, path], run)
   const output: Output = { path, contentType: 'image/png', width, height, durationSeconds: null }
-  return { outputs: [output], notes, version }
+  return { outputs: [output], notes: [...notes, ...panelNotes], version }
 }
 
-const renderRequest = ({ kind, builtPrompt, ...request }: RenderTask) => request
+function foreseeRendering(task: RenderTask): string[] {
+  const { panelNotes, ...request } = requestOf(task)
+  return [...foreseeNotesOfRendering(request), ...panelNotes]
+}
 
 async function animate(media: MediaPool, task: VideoTask, run: Run, encoder: Encoder) {
   const path = join(run.folder, 'video.mp4')

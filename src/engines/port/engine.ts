@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import type { Rendering } from '../../contract/arch-render-v41.ts'
+import type { ReferenceMode, StyleV45 } from '../../contract/arch-render-v45/fields.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
 import type { Activity, CameraMove } from '../../contract/camera-moves.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
@@ -11,6 +12,30 @@ export type Task = RenderTask | VideoTask
 export type RenderTask = Rendering & {
   kind: 'render'
   builtPrompt: string
+  /** What version 4.5 asks beyond 4.1, whose `cameraAngle` and `sceneMood` it leaves at their defaults. */
+  v45?: RenderV45
+}
+
+export type RenderV45 = {
+  /** The prompt says what to change, and all else stays. */
+  isEdit: boolean
+  /** The style by its own name; `renderStyle` is its look. */
+  style: StyleV45
+  /** The value of every field of the expert's panel, and the fields that the caller sent. */
+  panel: Record<string, string>
+  said: string[]
+  /** What is taken from each reference. */
+  modes: ReferenceMode[]
+  annotation: boolean
+  dimensions: boolean
+  markup: boolean
+  collage: boolean
+  /** Of the result, which the service brings to it, whatever the engine makes. */
+  width: number
+  height: number
+  format: 'png' | 'jpeg' | 'webp'
+  /** The least score that the caller takes. */
+  minFidelity: number
 }
 
 export type VideoTask = {
@@ -42,7 +67,7 @@ export type VideoTask = {
 
 export type Output = {
   path: string
-  contentType: 'image/png' | 'video/mp4'
+  contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4'
   width: number
   height: number
   durationSeconds: number | null

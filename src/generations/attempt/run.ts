@@ -26,6 +26,7 @@ import {
   type Signals,
 } from './attempt-outcome.ts'
 import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
+import { finishOutputs } from './finish-outputs.ts'
 import { makeOutputs } from './make-outputs.ts'
 import { LostJobError, settle } from './settle.ts'
 
@@ -143,15 +144,16 @@ async function make(
     if (generation.handBacks) await tryStore(app, key, folder)
     const run = { folder, signal, progress: progress.report }
     const made = await makeOutputs(app, { job, generation, task, run })
-    const fidelities = measureOutputs(app, task, made.outputs, signal)
     await checkOutputs(app, made.outputs, signal)
-    await moderateOutputs(app, generation, { task, outputs: made.outputs }, signal)
+    const finished = await finishOutputs(app, task, made.outputs, { folder, signal })
+    const fidelities = measureOutputs(app, task, finished.outputs, signal)
+    await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
     progress.report({ progress: 1, stage: 'storing' })
-    const kept = { outputs: made.outputs, fidelities, version: made.version }
+    const kept = { outputs: finished.outputs, fidelities, version: made.version }
     const outputs = await storeOutputs(app, key, kept)
     await progress.written()
     signal.throwIfAborted()
-    return { outputs, notes: [...generation.notes, ...made.notes], costUsd: made.costUsd }
+    return { outputs, notes: [...generation.notes, ...made.notes, ...finished.notes], costUsd: made.costUsd }
   } finally {
     await progress.written()
     await rm(folder, { recursive: true, force: true })

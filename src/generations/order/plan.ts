@@ -24,7 +24,7 @@ export type Plan = {
   webhookUrl: string | undefined
   /** What a dry run's answer has beside what all have. */
   dryRun?: object
-  reply: (id: string, creditsLeft: number) => object
+  reply: (id: string, creditsLeft: number, notes: string[]) => object
 }
 
 /** The context of one request: its account, a folder that is removed at its end, and a signal that aborts when its caller leaves. */

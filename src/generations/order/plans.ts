@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Form } from '../../contract/fields/endpoint.ts'
 import { planArchRender } from './arch-render-v41.ts'
+import { planRenderV45 } from './arch-render-v45.ts'
 import type { Plan, Request } from './plan.ts'
 import { planVideo } from './video-ai.ts'
 import { planVideoV20 } from './video-v20.ts'
@@ -11,4 +12,6 @@ export const plans = {
   videoFlash: planVideoV20('flash'),
   videoCinematic: planVideoV20('cinematic'),
   archRender: planArchRender,
+  renderUltra: planRenderV45('ultra'),
+  renderFast: planRenderV45('fast'),
 } satisfies Record<string, (app: App, form: Form, request: Request) => Promise<Plan>>

@@ -72,9 +72,10 @@ export async function submit(
         origin,
         webhookUrl: plan.webhookUrl ?? null,
       })
-      await app.queue.send('generate', { generationId: id, group: accountId, turn, needs: engine }, trx)
+      const job = { generationId: id, group: accountId, turn, kind: plan.endpoint, needs: engine }
+      await app.queue.send('generate', job, trx)
       const credits = await charge(app, trx, { accountId, generationId: id, plan })
-      const reply = JSON.stringify(plan.reply(id, credits))
+      const reply = JSON.stringify(plan.reply(id, credits, plan.notes))
       if (retry) await keepReply(app, trx, { ...retry, accountId, generationId: id, reply })
       submitSteps.publish('charged')
       return reply

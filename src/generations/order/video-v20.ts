@@ -55,7 +55,7 @@ export const planVideoV20 =
         parameters: { ...said, motion: activity, sound, loop, aspect_ratio: ratio, ignored: [] },
         count: 1,
       } satisfies Partial<VideoV20DryRun>,
-      reply: (id, credits) =>
+      reply: (id, credits, notes) =>
         ({ status: 'success', id, cost, credits, seed, prompt: builtPrompt, ...said, notes }) satisfies VideoV20Reply,
     }
   }

@@ -4,6 +4,8 @@ import type { App } from '../../app.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { asksForDryRun, type DryRunReply, dryRunQuery } from '../../contract/fields/dry-run.ts'
+import type { Endpoint } from '../../contract/fields/endpoint.ts'
+import type { Field } from '../../contract/fields/field.ts'
 import { notesOnNames } from '../../contract/fields/near-names.ts'
 import { moderateRequest } from '../../generations/moderation.ts'
 import { dryRun } from '../../generations/order/dry-run.ts'
@@ -43,8 +45,8 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   using _place = call.takePlace(key.accountId)
   await using _running = retryKey ? await call.takeRunningKey(key.accountId, endpoint, retryKey) : undefined
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
-  const fields = endpoints[endpoint].form
-  const { form, unknownNames } = await readForm({ request: request.raw, response: reply.raw }, fields, folder.path)
+  const contract: Endpoint & { form: Record<string, Field> } = endpoints[endpoint]
+  const { form, unknownNames } = await readForm({ request: request.raw, response: reply.raw }, contract, folder.path)
   submitSteps.publish('body read')
 
   const isDryRun = asksForDryRun(form) || isDryQuery
@@ -55,7 +57,8 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
     const inputs: StoredInput[] = []
     const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent, inputs })
-    plan.notes = [...plan.notes, ...notesOnNames(unknownNames, Object.keys(fields))]
+    const near = notesOnNames(unknownNames, Object.keys(contract.form))
+    plan.notes = [...noteOnAlias(contract, request.routeOptions.url), ...plan.notes, ...near]
     submitSteps.publish('planned')
     await moderateRequest(app, key, plan, signal)
     if (isDryRun) return await dryRun(app, key, plan)
@@ -70,6 +73,12 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
       return submitted
     })
   })
+}
+
+/** Older generations between the two that are offered are one of them. */
+function noteOnAlias({ aliases = [], path }: Endpoint, url: string | undefined): string[] {
+  const alias = aliases.find((alias) => alias.path === url)
+  return alias?.isOlder ? [`${alias.path} is answered by ${path}.`] : []
 }
 
 /** The earlier answer to this request. @throws ApiError IDEMPOTENCY_KEY_REUSED, NOT_FOUND if its generation was deleted */

@@ -14,7 +14,7 @@ export const postSee: Handler = async (call) => {
   const { app, request, reply, signal } = call
   using _place = call.takePlace(accountId)
   await using folder = await mkdtempDisposable(join(app.config.temporaryFolder, 'request-'))
-  const { form } = await readForm(exchangeOf(call), endpoints.see.form, folder.path)
+  const { form } = await readForm(exchangeOf(call), endpoints.see, folder.path)
   const drawn = preferredType(request, ['image/png', 'application/json']) !== 'application/json'
   const { seen, png } = await call.countDecoding({ accountId, isDryRun: true, signal }, (spent) =>
     seePicture(app, form, { accountId, folder: folder.path, signal, spent, inputs: [] }, { drawn }),

@@ -27,7 +27,7 @@ const jsonMaxBytes = 65536
  */
 export async function readForm(
   { request, response }: Exchange,
-  fields: Record<string, Field>,
+  { form: fields, spellings }: { form: Record<string, Field>; spellings?: 'any' | undefined },
   folder: string,
 ): Promise<{ form: Form; unknownNames: string[] }> {
   checkHeaders(request)
@@ -41,6 +41,7 @@ export async function readForm(
     return count > partsOfNameMax
   }
   const unknownNames = new Set<string>()
+  const spelled = spellings && new Map(Object.keys(fields).map((name) => [inSnakeCase(name), name]))
   const withFile = new Set<string>()
   const lists = new Map(
     Object.entries(fields).flatMap(([name, field]) => (field.kind === 'list' ? [[name, openList(field)]] : [])),
@@ -49,7 +50,7 @@ export async function readForm(
   parser.on('file', (sentName = '', stream: Readable, filename: string | undefined, coding: string, type: string) => {
     // Reading it reports an error; this listener only keeps an earlier one from ending the process.
     stream.on('error', () => {})
-    const name = fieldName(sentName, fields)
+    const name = fieldName(sentName, fields, spelled)
     if (isOneTooMany(name)) parser.destroy(sentTooOften(name))
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field && unknownNames.size < unknownNamesMax && name.length <= nameMaxLength) unknownNames.add(name)
@@ -84,11 +85,24 @@ export async function readForm(
   return { form, unknownNames: [...unknownNames] }
 }
 
-/** Some libraries mark the name of a list with brackets. */
-function fieldName(sentName: string, fields: Record<string, Field>): string {
-  const name = sentName.endsWith('[]') ? sentName.slice(0, -2) : sentName
-  return Object.hasOwn(fields, name) && fields[name]!.kind === 'list' ? name : sentName
+/**
+ * Some libraries mark the name of a list with brackets.
+ *
+ * @param spelled the fields by their names in snake_case, if other spellings are read, too
+ */
+function fieldName(sentName: string, fields: Record<string, Field>, spelled?: ReadonlyMap<string, string>): string {
+  const bare = sentName.endsWith('[]') ? sentName.slice(0, -2) : sentName
+  const find = (name: string) =>
+    Object.hasOwn(fields, name) || name.length > nameMaxLength ? name : (spelled?.get(inSnakeCase(name)) ?? name)
+  const name = find(bare)
+  return Object.hasOwn(fields, name) && fields[name]!.kind === 'list' ? name : find(sentName)
 }
+
+const inSnakeCase = (name: string) =>
+  name
+    .replaceAll(/([a-z])([A-Z0-9])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
 
 /**
  * Reads a JSON body. It must have the JSON type: forms of other sites can send text that looks like JSON, but not that type.

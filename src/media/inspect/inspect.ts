@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { PictureKind } from '../../classical/space/picture-kind.ts'
 import { countWork } from './count-work.ts'
 import { measureLumaDeviation } from './luma.ts'
 import { countParts, findExcess } from './parts.ts'
@@ -18,10 +19,14 @@ export type InspectRequest = {
   /** Bring it to exactly this width, and refuse it if it becomes higher than `maxHeight`. */
   width?: number
   maxHeight?: number
+  /** And crop it to this ratio of width to height, about what stands out. */
+  ratio?: number
   /** Or: shrink it if its longer side is more than this. */
   maxSide?: number
   /** Measure how much its brightness varies. */
   measureLuma?: true
+  /** Tell what kind of picture it looks like. */
+  findKind?: true
 }
 
 /** The result for an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
@@ -38,6 +43,8 @@ export type Inspected =
       shown: Size
       /** The standard deviation of its luma, of 255, if that was to be measured. */
       lumaDeviation?: number
+      /** What it looks like, if that was to be found. */
+      kind?: PictureKind['kind']
     }
 
 type Size = { width: number; height: number }
@@ -71,12 +78,12 @@ export async function inspect(
   }
 }
 
-function refuse(metadata: Metadata, { width, maxHeight }: InspectRequest): Inspected | undefined {
+function refuse(metadata: Metadata, { width, maxHeight, ratio }: InspectRequest): Inspected | undefined {
   const size = upright(metadata)
   if (size.width * size.height > maxPixels) return { refused: `more than ${maxPixels} pixels` }
   if (Math.min(size.width, size.height) < minSide)
     return { refused: `smaller than ${minSide} pixels on a side`, shown: size }
-  if (width && maxHeight && Math.round((size.height * width) / size.width) > maxHeight) {
+  if (width && maxHeight && Math.round(ratio ? width / ratio : (size.height * width) / size.width) > maxHeight) {
     return { refused: `more than ${maxHeight} pixels high at a width of ${width}` }
   }
   return undefined
@@ -88,14 +95,22 @@ function upright({ width, height, pageHeight, autoOrient }: Metadata) {
 }
 
 async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Inspected> {
-  const { width, maxSide } = request
+  const { width, maxSide, ratio } = request
   const lossless = metadata.format === 'png' || metadata.format === 'gif'
   const sized = image
     .autoOrient()
     .resize(
       maxSide
         ? { width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true }
-        : { width, kernel: 'lanczos3' },
+        : ratio
+          ? {
+              width: width!,
+              height: Math.round(width! / ratio),
+              kernel: 'lanczos3',
+              fit: 'cover',
+              position: sharp.strategy.attention,
+            }
+          : { width, kernel: 'lanczos3' },
     )
     .toColourspace('srgb')
   const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: sized }
@@ -113,11 +128,19 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     height: written.height,
     shown: upright(metadata),
     ...(request.measureLuma && { lumaDeviation: await measureLumaDeviation(path) }),
+    ...(request.findKind && { kind: await kindOf(path) }),
     notes: [
       ...((metadata.pages ?? 1) > 1 ? ['Of the animated image, the first frame was used.'] : []),
       ...(background ? [`Transparent parts of the image, if it has any, were made ${background}.`] : []),
     ],
   }
+}
+
+async function kindOf(path: string): Promise<PictureKind['kind']> {
+  // Loaded when first needed, so that an inspecting child stays small.
+  const { findKind } = await import('../../classical/space/picture-kind.ts')
+  const { loadPicture } = await import('../../classical/pixels/picture-file.ts')
+  return findKind(await loadPicture(path)).kind
 }
 
 /** Puts a ground behind what is transparent. The pixels are kept at their working size, so that both uses need one decode. */

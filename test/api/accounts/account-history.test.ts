@@ -228,6 +228,8 @@ test('the prices name every endpoint with its cost and what it takes, without a 
       ['archRender-v41', '/v1/archRender-v41', 5, 'order'],
       ['video-v20-flash', '/v1/video-v20-flash', 1, 'second'],
       ['video-v20-cinematic', '/v1/video-v20-cinematic', 2, 'second'],
+      ['archRender-v45-ultra', '/v1/archRender-v45-ultra', 3, 'result'],
+      ['archRender-v45-fast', '/v1/archRender-v45-fast', 1, 'result'],
     ],
   )
   assert.deepEqual(body.prices[1]!.takes.image, {
@@ -238,21 +240,27 @@ test('the prices name every endpoint with its cost and what it takes, without a 
   })
 })
 
-test('archRender-v41 says on every answer that it is deprecated, and until when if that is set; video-ai never does', async () => {
-  const told = async ({ url, key }: { url: string; key: string }) => {
-    const { headers } = await post({ url, key }, '/v1/archRender-v41', {})
+test('archRender-v41 says on every answer that it is deprecated, what replaces it, and until when if that is set; others never do', async () => {
+  const told = async ({ url, key }: { url: string; key: string }, path = '/v1/archRender-v41') => {
+    const { headers } = await post({ url, key }, path, {})
     return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name))
   }
   const account = await app.newAccount()
-  assert.deepEqual(await told(account), ['@1793491200', null, null])
-  assert.equal((await post(account, '/v1/video-ai', {})).headers.get('deprecation'), null)
+  const successors =
+    '</v1/archRender-v45-fast>; rel="successor-version", </v1/archRender-v45-ultra>; rel="successor-version"'
+  const unlisted = { url: app.directUrl, key: account.key }
+  assert.deepEqual(await told(account), ['@1793491200', null, successors])
+  assert.deepEqual(await told(unlisted, '/v1/archDiffusion-v41'), ['@1793491200', null, successors])
+  for (const path of ['/v1/video-ai', '/v1/archRender-v45-fast']) {
+    assert.deepEqual(await told(account, path), [null, null, null])
+  }
   const link = 'https://example.com/v5'
   const sunset = new Date('2027-06-30')
   await withTestApp({ archRenderV41Sunset: sunset, archRenderV41Link: link }, async (later) => {
     assert.deepEqual(await told(await later.newAccount()), [
       '@1793491200',
       'Wed, 30 Jun 2027 00:00:00 GMT',
-      `<${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
+      `${successors}, <${link}>; rel="deprecation"; type="text/html", <${link}>; rel="sunset"; type="text/html"`,
     ])
   })
 })

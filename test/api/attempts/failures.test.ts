@@ -83,7 +83,11 @@ test('a generation that the queue gave up fails and is refunded, and its job the
   await app.app.db
     .transaction()
     .execute((trx) =>
-      app.app.queue.send('generate-dead', { generationId: givenUp.id, group: givenUp.id, turn: 0 }, trx),
+      app.app.queue.send(
+        'generate-dead',
+        { generationId: givenUp.id, group: givenUp.id, turn: 0, kind: 'video-ai' },
+        trx,
+      ),
     )
   await assertFailedAndRefunded(app, givenUp, { code: 'ENGINE_FAILED', failures: 0 })
 })

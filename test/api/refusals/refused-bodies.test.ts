@@ -111,7 +111,7 @@ test('of many files in one field only the first uses a file and a descriptor, ev
   const body = multipart([empty, image, empty, ...others])
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const request = Object.assign(Readable.from([body]), { headers }) as unknown as IncomingMessage
-  const { form } = await readForm({ request, response: {} as ServerResponse }, archRender.form, folder)
+  const { form } = await readForm({ request, response: {} as ServerResponse }, archRender, folder)
   const files = form.get('image')!.filter((part) => part.kind === 'file')
   assert.deepEqual(
     files.map(({ sizeBytes, path }) => [sizeBytes, path !== '']),

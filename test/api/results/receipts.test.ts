@@ -124,7 +124,7 @@ test('one key signs for the fleet through every rotation of secrets, and every k
 
     const newer = 'the newer secret that has 32 bytes'
     await resealReceiptKeys(under(newer, older!))
-    assert.equal((await getSigningKey(under(newer))).kid, kid, 'the older entry is not needed any more')
+    assert.equal((await getSigningKey(under(newer))).kid, kid, 'the older entry is no longer needed')
 
     const lost = under('a third secret, the others are lost')
     const another = await getSigningKey(lost)

@@ -47,6 +47,11 @@ export const fairnessBugs: Bug[] = [
     test: { file: 'src/contract/fields/field.test.ts', namePattern: 'not read past its first entry' },
   },
   {
+    name: 'workers take kinds of work that they do not know',
+    edits: [{ file: 'src/queue/queue.ts', find: 'if (isHidden) await hide(name, generationId, trx)', replace: '' }],
+    test: { file: 'test/api/attempts/kinds.test.ts', namePattern: 'does not name a kind of work' },
+  },
+  {
     name: 'a cancel counts as an order',
     edits: [
       {

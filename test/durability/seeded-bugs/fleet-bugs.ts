@@ -188,8 +188,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/order/submit.ts',
-        find: 'group: accountId, turn, needs: engine }, trx)',
-        replace: 'group: accountId, turn, needs: engine }, app.db)',
+        find: "await app.queue.send('generate', job, trx)",
+        replace: "await app.queue.send('generate', job, app.db)",
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },

@@ -1,0 +1,119 @@
+import type { Rendering, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { RenderTask, RenderV45 } from '../port/engine.ts'
+
+/** How the embedded engine shows a value: in a light, in words that it understands, or as it is anyway. */
+type Shown = { mood?: SceneMood; words?: string; things?: string; told?: string }
+
+const asItIs: Shown = {}
+
+/**
+ * What it shows of the values of panels. A value that is not here, it cannot show. `things` are words that only what becomes a
+ * scene in space can show, and not a photo.
+ */
+const shownOf: Record<string, Record<string, Shown>> = {
+  camera_angle: { auto: asItIs },
+  site_context: { auto: asItIs, nature: { things: 'forest, meadow' } },
+  greenery: {
+    ...{ some: asItIs, moderate: asItIs, lush: { things: 'trees, flowers' } },
+    ...{ dense: { things: 'trees' }, forest: { things: 'forest' } },
+  },
+  vehicles: { none: asItIs, few: { things: 'two cars' }, many: { things: 'five cars' } },
+  people: { none: asItIs, few: { things: 'three people' }, many: { things: 'nine people' } },
+  street_props: { off: asItIs },
+  motion: { subtle: asItIs, off: asItIs },
+  time_of_day: {
+    ...{ auto: asItIs, day: { mood: 'auto_daylight' }, morning: { mood: 'sunrise' } },
+    ...{ golden_hour: { mood: 'golden_hour' }, sunset: { mood: 'sunset' }, dusk: { mood: 'blue_hour', words: 'warm' } },
+    ...{ blue_hour: { mood: 'blue_hour' }, night: { mood: 'night' } },
+  },
+  weather: {
+    ...{
+      clear: asItIs,
+      overcast: { words: 'overcast' },
+      cloudy: { words: 'cloudy, bright' },
+      hazy: { words: 'misty' },
+    },
+    ...{ rain: { words: 'rainy' }, fog: { words: 'foggy' }, snow: { words: 'snow' } },
+  },
+  ground_wetness: { dry: asItIs, wet: { things: 'wet' }, damp: { things: 'wet', told: 'shows damp ground as wet' } },
+  furnishing_level: { auto: asItIs },
+  indoor_plants: { auto: asItIs },
+  interior_accessories: { off: asItIs },
+  lighting_mode: { auto: asItIs, natural: asItIs, artificial: { things: 'lights on' }, mixed: { things: 'lights on' } },
+  floor_finish: { auto: asItIs },
+  ambience: {
+    ...{ auto: asItIs, daylight: { mood: 'auto_daylight' } },
+    ...{ golden_hour: { mood: 'golden_hour' }, night: { mood: 'night' } },
+  },
+  urban_density: { auto: asItIs },
+  development_type: { auto: asItIs },
+  water_features: { auto: asItIs, none: asItIs },
+  vegetation: { moderate: asItIs, lush: { things: 'trees, flowers' }, wild: { things: 'meadow, wildflowers' } },
+  outdoor_furniture: { none: asItIs },
+  landscape_lighting: { none: asItIs },
+  product_lighting: { soft: asItIs, dramatic: { mood: 'dramatic' }, flat: { mood: 'overcast' } },
+  material_finish: {
+    auto: asItIs,
+    ...Object.fromEntries(['wood', 'fabric', 'leather', 'glass', 'ceramic'].map((words) => [words, { words }])),
+  },
+  shadow_style: { soft: asItIs },
+  plan_view_mode: { '2d': asItIs },
+  plan_mode: { '2d': asItIs },
+  color_mode: { monochrome: { words: 'monochrome' } },
+}
+
+/** Fields that say what the picture shows anyway. */
+const names = ['room_type', 'product_category']
+
+/** An order of version 4.5 as what the embedded engine makes, and the notes on what it cannot show. */
+export function requestOf({ kind, builtPrompt, v45, ...request }: RenderTask): Rendering & { panelNotes: string[] } {
+  if (!v45) return { ...request, panelNotes: [] }
+  const isRaw = request.renderStyle === 'raw'
+  const isPhoto = request.imageType === 'photo' || request.imageType === 'construction'
+  const sent = v45.said.filter((field) => !names.includes(field)).map((field) => [field, v45.panel[field]!] as const)
+  const found = sent.map(([field, value]) => {
+    const shown = isRaw ? undefined : shownOf[field]?.[value]
+    return { field, value, shown: shown?.things && isPhoto ? undefined : shown }
+  })
+  const omitted = found.flatMap(({ field, value, shown }) => (shown ? [] : [`${field} "${value}"`]))
+  const shown = found.flatMap(({ shown }) => shown ?? [])
+  const words = shown.flatMap(({ words, things }) => [words, things]).filter((text) => text !== undefined)
+  const labelled = v45.annotation && canLabel(request.renderStyle)
+  const told = shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : []))
+  return {
+    ...request,
+    ...(labelled && { renderStyle: 'annotated_render' }),
+    sceneMood: shown.find(({ mood }) => mood)?.mood ?? request.sceneMood,
+    callerText: [request.callerText, ...words].filter((text) => text.trim() !== '').join(', '),
+    panelNotes: [...told, ...omissions(omitted, v45, { labelled, isRaw })],
+  }
+}
+
+/** The look that has call-outs is like these. */
+const canLabel = (style: RenderTask['renderStyle']) => style === 'realistic' || style === 'cgi_render'
+
+function omissions(
+  values: string[],
+  { isEdit, annotation, dimensions, markup, collage, modes }: RenderV45,
+  { labelled, isRaw }: { labelled: boolean; isRaw: boolean },
+): string[] {
+  const special = modes.filter((mode) => mode === 'geometry' || mode === 'material')
+  const all = [
+    ...values,
+    ...(annotation && !labelled ? ['annotation'] : []),
+    ...(markup ? ['markup_mode'] : []),
+    ...(collage ? ['has_collage'] : []),
+  ]
+  return [
+    ...(all.length ? [`The embedded engine cannot show ${all.join(', ')}.`] : []),
+    ...(dimensions ? ['No dimension lines were drawn, because no scale is known.'] : []),
+    ...(isEdit && !isRaw
+      ? [
+          'The embedded engine renders the whole picture: with prompt_mode "edit", more than what the prompt says may change.',
+        ]
+      : []),
+    ...(special.length
+      ? [`The embedded engine takes colours and light from references, and not ${special.join(' or ')}.`]
+      : []),
+  ]
+}
