@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { DeliveryStatus, Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
+import type { Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
+import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
@@ -14,6 +15,7 @@ export type Schema = {
   rateLimits: { key: string; points: number; expire: number | null }
   /** The mark of the right entry of VEDUTA_SECRET: at most one row, and none before an entry was proved right. */
   secretMark: { mark: string }
+  receiptKeys: ReceiptKeys
   sessions: Sessions
   signInLinks: SignInLinks
   usageDays: UsageDays
@@ -62,7 +64,19 @@ type ApiKeys = {
 }
 
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
-type SecretMark = ColumnType<string | null, string | null | undefined, string>
+export type SecretMark = ColumnType<string | null, string | null | undefined, string>
+
+/** The keys that sign receipts. */
+type ReceiptKeys = {
+  /** RFC 7638 thumbprint. */
+  kid: string
+  /** 32 bytes. */
+  publicKey: Uint8Array
+  /** The private key, encrypted. */
+  sealed: Uint8Array
+  secretMark: string
+  createdAt: Date
+}
 
 /** A browser that is signed in: it stands for an API key, and ends with it. */
 type Sessions = {
@@ -115,6 +129,8 @@ type Generations = {
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
   task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number }>
   notes: JSONColumnType<string[]>
+  /** The pictures as they were sent or fetched; null if a version before 0019 took the order. */
+  inputs: JSONColumnType<StoredInput[] | null, string | undefined, null>
   outputs: JSONColumnType<StoredOutput[], undefined, string>
   /** The queue's number of the latest attempt, from 0. */
   attempt: ColumnType<number, undefined, number>
@@ -182,6 +198,9 @@ type IdempotencyKeys = {
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
 
+/** The form's field, and the hash of the file's bytes in hexadecimal digits. */
+export type StoredInput = { field: string; sha256: string }
+
 export type StoredOutput = StoredFile & {
   width: number
   height: number
@@ -209,68 +228,6 @@ export type StoredFile = {
   sha256: string
 }
 
-/** Where an account's events go. Each account has at most one without a URL, for deliveries to the URLs of requests. */
-type Webhooks = {
-  id: string
-  accountId: string
-  url: string | null
-  /** null for all. */
-  eventTypes: string[] | null
-  disabledAt: ColumnType<Date | null, undefined, Date | null>
-  disabledReason: ColumnType<string | null, undefined, string | null>
-  /** Of the last disabling or enabling, while deliveries are left that do not know of it. */
-  switchId: ColumnType<string | null, undefined, string | null>
-  createdAt: Date
-}
-
-/** The newest one signs; the previous one signs too until it expires. */
-type WebhookSecrets = {
-  id: string
-  webhookId: string
-  /** Encrypted. */
-  sealed: Uint8Array
-  secretMark: SecretMark
-  createdAt: Date
-  expiresAt: ColumnType<Date | null, undefined, Date>
-}
-
-/** The outbox: written in the transaction that makes the event true. */
-type WebhookEvents = {
-  id: string
-  type: string
-  generationId: string | null
-  /** null for events of a generation: the delivery has the generation as it then is. */
-  data: JSONColumnType<object | null, string | null, never>
-  createdAt: Date
-}
-
-/** One event on its way to one receiver. */
-type WebhookDeliveries = {
-  id: string
-  eventId: string
-  webhookId: string
-  accountId: string
-  /** Whose attempts are limited together. */
-  receiver: string
-  status: ColumnType<DeliveryStatus, undefined, string>
-  /** Attempts that ended, reset by a replay. */
-  attempts: ColumnType<number, undefined, number>
-  nextAttemptAt: Date
-  /** Until then an attempt is under way, and no other may begin. */
-  claimedUntil: ColumnType<Date | null, undefined, Date | null>
-  /** Its webhook is disabled. */
-  paused: Generated<boolean>
-}
-
-type WebhookAttempts = {
-  id: string
-  deliveryId: string
-  responseStatus: number | null
-  error: string | null
-  durationMs: number
-  createdAt: Date
-}
-
 export type Webhook = Selectable<Webhooks>
 export type WebhookEvent = Selectable<WebhookEvents>
 export type WebhookDelivery = Selectable<WebhookDeliveries>
@@ -282,16 +239,8 @@ export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
-export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
+export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes' | 'inputs'> & {
   task: { prompt: string }
   notes: string[]
-}
-
-/** A page of a list, newest first. */
-export type Page = {
-  /** The last id of the previous page. */
-  cursor: string | undefined
-  since: Date | undefined
-  until: Date | undefined
-  limit: number
+  inputs: StoredInput[]
 }
