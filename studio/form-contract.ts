@@ -33,7 +33,7 @@ export type FormContract = {
   imageTypesOf: Record<string, readonly string[]>
 }
 
-export type Model = {
+type Model = {
   kind: Kind
   endpoint: EndpointName
   credits: number
