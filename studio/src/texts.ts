@@ -1,9 +1,10 @@
 import type { DeliveryStatus, EndpointName, Kind, LedgerKind, Stage, Status } from '../../src/contract/vocabulary.ts'
+import { modelTexts } from './form/model-texts.ts'
 import { operateTexts } from './operate/operate-texts.ts'
 
 type Words = Record<string, string>
 
-/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts. */
+/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts, those of models in form/model-texts.ts. */
 export const texts = {
   name: 'Veduta',
   skip: 'Skip to the content',
@@ -20,20 +21,7 @@ export const texts = {
   more: 'Load more',
   themes: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
   modes: { label: 'What to make', render: 'Rendering', video: 'Clip' },
-  models: {
-    label: 'Model',
-    names: { render: 'Rendering', video: 'Clip 1.0', videoFlash: '2.0 Flash', videoCinematic: '2.0 Cinematic' },
-    hints: {
-      render: '',
-      video: 'One camera movement over the picture, in 1280 × 720.',
-      videoFlash: 'The camera’s own movements, two at once, with sound, in about 1280 × 720.',
-      videoCinematic: 'The same in about 1920 × 1080.',
-    },
-    prices: {
-      order: (credits: number) => `${credits} credits a clip.`,
-      second: (credits: number) => (credits === 1 ? '1 credit a second.' : `${credits} credits a second.`),
-    },
-  },
+  models: modelTexts,
 
   signIn: {
     title: 'A picture and a few words become a rendering.',

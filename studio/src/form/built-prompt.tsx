@@ -4,7 +4,7 @@ import { buildVideoPrompt } from '../../../src/prompts/video-ai.ts'
 import { buildVideoV20Prompt } from '../../../src/prompts/video-v20.ts'
 import { type Draft, draft, fieldsOf, kindOf, type Mode, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
-import { tagsOf } from './list-field.tsx'
+import { tagsOf } from './fields/list-field.tsx'
 
 /** The prompt that the engine will read, built here as the service builds it. */
 export function BuiltPrompt() {

@@ -1,6 +1,6 @@
-import { draft, fieldOf, kindOf, mode, setDraft, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
-import { fieldText } from '../wording.ts'
+import { draft, fieldOf, kindOf, mode, setDraft, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { fieldText } from '../../wording.ts'
 
 /** The prompt, or the raw prompt if words are sent unchanged. */
 export function PromptField() {

@@ -1,7 +1,7 @@
-import { type CameraMove, cameraMoveNames, cameraMoves } from '../../../src/contract/camera-moves.ts'
-import { draft, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
-import { choiceText, fieldText } from '../wording.ts'
+import { type CameraMove, cameraMoveNames, cameraMoves } from '../../../../src/contract/camera-moves.ts'
+import { draft, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { choiceText, fieldText } from '../../wording.ts'
 
 /** Movements of the camera, of which two that do not undo each other are made at once. */
 export function MovesField() {

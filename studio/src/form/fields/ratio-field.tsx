@@ -1,6 +1,6 @@
-import { draft, fieldOf, mode, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
-import { choiceText } from '../wording.ts'
+import { draft, fieldOf, mode, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { choiceText } from '../../wording.ts'
 
 /** The contract takes any ratio from 1:4 to 4:1; these are the common ones. */
 const ratios = ['16:9', '3:2', '4:3', '1:1', '3:4', '9:16', '21:9']
