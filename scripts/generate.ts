@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { settings } from '../src/config.ts'
 import { openApiDocument } from '../src/contract/openapi/openapi.ts'
 import { apiPage } from './generate/api-page.ts'
-import { clientRoutes, clientTypes } from './generate/client-types.ts'
+import { clientRoutes, clientTypes, madeOf } from './generate/client-types.ts'
 import { errorsPage } from './generate/errors-page.ts'
 import { page, table } from './generate/markdown.ts'
 import { stylesList } from './generate/styles-list.ts'
@@ -14,6 +14,7 @@ const files = {
   'docs/errors.md': errorsPage(),
   'client/src/contract.ts': clientTypes(),
   'client/src/routes.ts': clientRoutes(),
+  'client/src/canonical-json.ts': `${madeOf}\n\n${await readFile('src/contract/generation/canonical-json.ts', 'utf8')}`,
   'src/classical/render/looks/styles.ts': stylesList(),
   'docs/configuration.md': configurationPage(),
 }

@@ -12,7 +12,7 @@ import type { Db } from './store/open.ts'
 
 /*
  * A mark identifies an entry of VEDUTA_SECRET. Whatever is stored under an entry (the hash of an API key, session or link, a
- * sealed webhook secret) has the entry's mark beside it, so that it is known how much depends on an entry before it is removed.
+ * sealed webhook secret or receipt key) has the entry's mark beside it, so that it is known how much depends on an entry before it is removed.
  * The database has the mark of the right entry, once a matching key or an opened secret has proved one: a process whose
  * entries do not have it would refuse every caller, and refuses to start instead.
  */
@@ -80,5 +80,11 @@ export async function readOtherMarks(
     unset: sum(kind, (mark) => mark !== null && !later.includes(mark)),
     unknown: sum(kind, (mark) => mark === null),
   })
-  return { keys: of('keys'), sessions: of('sessions'), links: of('links'), webhookSecrets: of('webhookSecrets') }
+  return {
+    keys: of('keys'),
+    sessions: of('sessions'),
+    links: of('links'),
+    webhookSecrets: of('webhookSecrets'),
+    receiptKeys: of('receiptKeys'),
+  }
 }

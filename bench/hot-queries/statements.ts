@@ -148,6 +148,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     engine: 'x',
     task: { prompt: '' },
     notes: [],
+    inputs: [],
     traceParent: null,
     origin: null,
     webhookUrl: null,

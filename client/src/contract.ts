@@ -1177,6 +1177,53 @@ export type SignInLink = {
   expires_at: string
 }
 
+export type Receipt = {
+  id: string
+  type: Kind
+  endpoint: EndpointName
+  status: 'succeeded' | 'failed'
+  created_at: string
+  completed_at: string
+  /** The pictures of the order; null if an earlier version of the service took it. */
+  inputs:
+    | {
+        field: string
+        /** Of the bytes as sent, or as fetched from the URL. */
+        sha256: string
+      }[]
+    | null
+  /** As in the status. Their links expire, their hashes do not. */
+  outputs: Output[]
+  /** The built prompt, as the engine received it. */
+  prompt: string
+  seed: number
+  engine: string
+  /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
+  engine_version: string | null
+  ledger: {
+    id: string
+    kind: LedgerKind
+    amount: number
+    created_at: string
+  }[]
+  /** The key that signed: its RFC 7638 thumbprint, as in the set of keys. */
+  kid: string
+  /** Ed25519, in base64url, over the canonical JSON (RFC 8785) of all other properties. */
+  signature: string
+}
+
+export type ReceiptKeys = {
+  keys: {
+    kty: 'OKP'
+    crv: 'Ed25519'
+    /** The public key, 32 bytes in base64url (RFC 8037). */
+    x: string
+    kid: string
+    use: 'sig'
+    alg: 'EdDSA'
+  }[]
+}
+
 export type Seen = {
   /** What sort of picture it is. */
   kind: {
@@ -1355,6 +1402,7 @@ export type ErrorCode =
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'ALREADY_FINISHED'
+  | 'NOT_FINISHED'
   | 'WEBHOOK_DISABLED'
   | 'REQUEST_TIMEOUT'
   | 'HEADERS_TOO_LARGE'

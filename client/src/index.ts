@@ -28,6 +28,7 @@ export type { Downloadable } from './download.ts'
 // biome-ignore lint/performance/noBarrelFile: users of the package import only from its name.
 export { type ClientErrorCode, VedutaError } from './error.ts'
 export { everyPage } from './every-page.ts'
+export { verifyReceipt } from './receipt.ts'
 export type { Routes } from './routes.ts'
 export type { Succeeded, WaitOptions } from './wait.ts'
 export { type Delivered, verifyWebhook } from './webhook.ts'

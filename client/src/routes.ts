@@ -15,6 +15,8 @@ import type {
   NewApiKey,
   NewWebhook,
   Price,
+  Receipt,
+  ReceiptKeys,
   Scope,
   SecretUses,
   Session,
@@ -57,6 +59,10 @@ export type Routes = {
       deleted: true
     }
   }
+  /** A signed record of what was made from what, by which engine, and what it cost. */
+  'GET /v1/generations/{id}/receipt': { path: { id: string }; answer: Receipt }
+  /** The public keys of receipts. */
+  'GET /.well-known/veduta-receipts': { answer: ReceiptKeys }
   /** The caller's own account. */
   'GET /v1/account': { answer: Account }
   /** The caller's balance. */
@@ -153,6 +159,7 @@ export type Routes = {
       sessions: SecretUses
       sign_in_links: SecretUses
       webhook_secrets: SecretUses
+      receipt_keys: SecretUses
     }
   }
   /** What changed the balance, newest first. */

@@ -12,7 +12,8 @@ import { videoFields } from '../../src/contract/video-ai.ts'
 import { videoV20Fields } from '../../src/contract/video-v20/fields.ts'
 import { formatted } from './formatted.ts'
 
-const madeOf = '// Made by scripts/generate.ts from src/contract; change that instead.'
+/** The first line of what the client has from the contract. */
+export const madeOf = '// Made by scripts/generate.ts from src/contract; change that instead.'
 
 /** The types of the API for its client, which imports nothing of the service. */
 export function clientTypes(): string {
@@ -60,7 +61,7 @@ function fieldType(field: Field): string {
 function routes(): string[] {
   return (Object.values(endpoints) as Endpoint[]).flatMap((endpoint) => {
     const { method, path, summary, form, query, body, success } = endpoint
-    if (form || success.contentType || !success.body || !/^(\/admin)?\/v1\//.test(path)) return []
+    if (form || success.contentType || !success.body || !/^(\/admin)?\/v1\/|^\/\.well-known\//.test(path)) return []
     const parts = [
       ...pathPart(path),
       ...queryPart(query),

@@ -55,7 +55,11 @@ function clientRows(): string[][] {
     ['TIMEOUT', 'The timeout of the call is over.', 'Try again. The generation goes on, so `wait` for its id again.'],
     ['BAD_ANSWER', 'Something other than Veduta answered.', 'Check the address, and the proxy before the service.'],
     ['BAD_DOWNLOAD', 'The file is not the announced one.', 'Download it again.'],
-    ['BAD_SIGNATURE', 'The delivery is not signed with the secret, or is too old.', 'Answer it with 400.'],
+    [
+      'BAD_SIGNATURE',
+      'A delivery is not signed with the secret or is too old, or a receipt was changed.',
+      'Do not trust it; answer a delivery with 400.',
+    ],
   ]
   return rows.map(([code, ...texts]) => [code, ...texts, exitOf(new VedutaError(code, ''))])
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from './fields/endpoint.ts'
 import { ifNoneMatch } from './fields/headers.ts'
 import { allGenerationsEndpoints } from './generation/all-generations.ts'
 import { generationEndpoints } from './generation/generations.ts'
+import { receiptEndpoints } from './generation/receipt.ts'
 import { cancel, status, statusEvents } from './generation/status.ts'
 import { seeingEndpoints } from './seeing.ts'
 import { engineEndpoints } from './service/engines.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
     errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
   ...generationEndpoints,
+  ...receiptEndpoints,
   ...accountEndpoints,
   ...engineEndpoints,
   ...secretEndpoints,

@@ -129,6 +129,11 @@ export const errors = {
     z.object({ status: z.string() }),
     ({ status }) => `The generation has already finished (${status}), so it cannot be cancelled.`,
   ),
+  NOT_FINISHED: entry(
+    409,
+    z.object({ status: z.string() }),
+    ({ status }) => `The generation is not finished (${status}): ask again when it has succeeded or failed.`,
+  ),
   WEBHOOK_DISABLED: entry(
     409,
     none,

@@ -24,6 +24,7 @@ import { generate } from './endpoints/generate.ts'
 import { deleteGeneration, getGenerations } from './endpoints/generations.ts'
 import type { Handler } from './endpoints/handler.ts'
 import { getLlmsText } from './endpoints/llms.ts'
+import { getReceipt, getReceiptKeys } from './endpoints/receipts.ts'
 import { getSecrets } from './endpoints/secrets.ts'
 import { postSee } from './endpoints/see.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
@@ -70,6 +71,8 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   listGenerations: getGenerations,
   getGeneration: getStatus,
   deleteGeneration,
+  getReceipt,
+  getReceiptKeys,
   ledger: getLedger,
   usage: getUsage,
   prices: getPrices,

@@ -163,6 +163,7 @@ function measureSecrets({ db, clock, config: { secrets }, log }: App, registry: 
         ['sessions', 'session'],
         ['links', 'sign_in_link'],
         ['webhookSecrets', 'webhook_secret'],
+        ['receiptKeys', 'receipt_key'],
       ] as const) {
         for (const entry of ['older', 'unset', 'unknown'] as const) this.set({ kind: name, entry }, found[kind][entry])
       }

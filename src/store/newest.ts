@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from './schema.ts'
+
+/** A page of a list, newest first. */
+export type Page = {
+  /** The last id of the previous page. */
+  cursor: string | undefined
+  since: Date | undefined
+  until: Date | undefined
+  limit: number
+}
 
 const lowestId = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 

@@ -14,6 +14,7 @@ export type Schema = {
   rateLimits: { key: string; points: number; expire: number | null }
   /** The mark of the right entry of VEDUTA_SECRET: at most one row, and none before an entry was proved right. */
   secretMark: { mark: string }
+  receiptKeys: ReceiptKeys
   sessions: Sessions
   signInLinks: SignInLinks
   usageDays: UsageDays
@@ -63,6 +64,18 @@ type ApiKeys = {
 
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
 type SecretMark = ColumnType<string | null, string | null | undefined, string>
+
+/** The keys that sign receipts. */
+type ReceiptKeys = {
+  /** RFC 7638 thumbprint. */
+  kid: string
+  /** 32 bytes. */
+  publicKey: Uint8Array
+  /** The private key, encrypted. */
+  sealed: Uint8Array
+  secretMark: string
+  createdAt: Date
+}
 
 /** A browser that is signed in: it stands for an API key, and ends with it. */
 type Sessions = {
@@ -115,6 +128,8 @@ type Generations = {
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
   task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number }>
   notes: JSONColumnType<string[]>
+  /** The pictures as they were sent or fetched; null if a version before 0019 took the order. */
+  inputs: JSONColumnType<StoredInput[] | null, string | undefined, null>
   outputs: JSONColumnType<StoredOutput[], undefined, string>
   /** The queue's number of the latest attempt, from 0. */
   attempt: ColumnType<number, undefined, number>
@@ -176,6 +191,9 @@ type IdempotencyKeys = {
 
 /** Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number }
+
+/** The form's field, and the hash of the file's bytes in hexadecimal digits. */
+export type StoredInput = { field: string; sha256: string }
 
 export type StoredOutput = StoredFile & {
   width: number
@@ -271,16 +289,8 @@ export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
-export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes'> & {
+export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes' | 'inputs'> & {
   task: { prompt: string }
   notes: string[]
-}
-
-/** A page of a list, newest first. */
-export type Page = {
-  /** The last id of the previous page. */
-  cursor: string | undefined
-  since: Date | undefined
-  until: Date | undefined
-  limit: number
+  inputs: StoredInput[]
 }

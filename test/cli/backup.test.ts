@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -41,6 +41,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   const submit = async () => (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id
   const done = await submit()
   const before = await poll({ url: service.url, key }, done)
+  const receipt = await saveReceipt(done, key, 'receipt.json')
   const waiting = [await submit(), await submit(), await submit()]
   await service.stop()
 
@@ -61,15 +62,47 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   assert.deepEqual(bare(now), bare(before))
   const bytes = await (await fetch(now.message[0]!)).arrayBuffer()
   assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
+  const result = join(folder, 'result.png')
+  await writeFile(result, new Uint8Array(bytes))
+  const receiptAgain = await saveReceipt(done, key, 'receipt-again.json')
+  const keys = join(folder, 'keys.json')
+  await writeFile(keys, (await get(caller, '/.well-known/veduta-receipts')).text)
   for (const id of waiting) assert.equal((await poll(caller, id)).status, 'succeeded')
   await submit()
   assert.equal(await service.stop(), 0)
+
+  // The service that signed is not needed.
+  for (const path of [receipt, receiptAgain]) {
+    const checked = await runVeduta(['verify-receipt', path, '--keys', keys, '--output', result])
+    assert.equal(checked.code, 0, checked.stderr)
+    assert.match(
+      checked.stdout,
+      new RegExp(`^The receipt of generation ${done} is valid: succeeded, 1 inputs, 1 outputs.\n$`),
+    )
+  }
+  await appendFile(result, 'x')
+  const changed = await runVeduta(['verify-receipt', receipt, '--keys', keys, '--output', result])
+  assert.deepEqual([changed.code, changed.stdout], [1, ''])
+  assert.match(changed.stderr, /^veduta: .*result.png is not a result of generation .*, or was changed since\.\n$/)
+  await writeFile(receipt, (await readFile(receipt, 'utf8')).replace('"amount": -5', '"amount": -4'))
+  const forged = await runVeduta(['verify-receipt', receipt, '--keys', keys])
+  assert.deepEqual([forged.code, forged.stdout], [1, ''])
+  assert.match(forged.stderr, /^veduta: The receipt is not valid, because it was changed after it was signed: .*\n$/)
 
   const verified = await runVeduta(['verify-ledger', '--data-dir', second])
   assert.deepEqual([verified.code, verified.stdout], [0, 'Balances, ledger and generations agree.\n'])
   const secrets = await Promise.all([first, second].map((dir) => readFile(join(dir, 'secret'), 'utf8')))
   assert.equal(secrets[0], secrets[1])
 })
+
+/** As a caller saves it. */
+async function saveReceipt(id: string, key: string, name: string): Promise<string> {
+  const { code, stdout, stderr } = await runVeduta(['receipt', id, '--url', service.url, '--key', key])
+  assert.equal(code, 0, stderr)
+  const path = join(folder, name)
+  await writeFile(path, stdout)
+  return path
+}
 
 test('a folder without a complete backup is refused in one sentence', async () => {
   const { code, stderr } = await runVeduta(['restore', join(folder, 'nothing'), '--data-dir', join(folder, 'third')])

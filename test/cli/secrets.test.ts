@@ -79,7 +79,10 @@ test('whatever is used while a secret is rotated outlives the old entry: API key
   const told = await get<Record<string, unknown>>({ url: service.url, key: token }, '/admin/v1/secrets')
   const none = { older: 0, unset: 0, unknown: 0 }
   const one = { ...none, older: 1 }
-  const before = { entries: 2, keys: { ...none, older: 2 }, sessions: one, sign_in_links: none, webhook_secrets: one }
+  const before = {
+    ...{ entries: 2, keys: { ...none, older: 2 }, sessions: one },
+    ...{ sign_in_links: none, webhook_secrets: one, receipt_keys: none },
+  }
   assert.deepEqual([told.status, told.body], [200, before])
   assert.equal(await statusOf(account.key), 200)
   assert.equal(await secretOf(account.key), webhookSecret)

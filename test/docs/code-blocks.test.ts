@@ -15,7 +15,10 @@ const pages: [path: string, seen: RegExp][] = [
   ['docs/quick-start.md', /^drawn\.png\n[\s\S]*"status":"succeeded"[\s\S]*^cancelled: CANCELED\ndelivered twice: /m],
   ['docs/concepts.md', /Nothing was ordered\. It would cost 5 credits\.\nid,created_at,/],
   ['docs/operations.md', /^[0-9a-f-]{36} +600 +open +Studio North$[\s\S]*\{"status":"ok"\}\{"status":"ok"\}$/m],
-  ['docs/recipes.md', /views\/north\.jpg +succeeded[\s\S]*(north done\nsouth done\n){2}999980\n.* credits\.\n$/],
+  [
+    'docs/recipes.md',
+    /views\/north\.jpg +succeeded[\s\S]*(north done\nsouth done\n){2}999980\n.* credits\.\nproved\.png\nThe receipt of generation \S+ is valid: .*\n/,
+  ],
   [
     'docs/webhooks.md',
     // Events may overtake each other, as when a receiver was not up yet for the first.

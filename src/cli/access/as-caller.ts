@@ -23,14 +23,19 @@ const noKey = [
 
 /** Calls a service with an API key. */
 export async function asCaller<T>(options: Input['options'], use: (client: Client) => Promise<T>): Promise<T> {
-  const { VEDUTA_URL, VEDUTA_API_KEY } = process.env
-  const given = options.url || VEDUTA_URL
-  if (given) checkUrl(options.url ? '--url' : 'VEDUTA_URL', given)
-  const url = given || urlHere()
-  const token = options.key || VEDUTA_API_KEY
+  const url = serviceUrl(options)
+  const token = options.key || process.env.VEDUTA_API_KEY
   if (!token) throw new CommandError('key', noKey)
   const tokenName = `API key of ${options.key ? '--key' : 'VEDUTA_API_KEY'}: ask its operator for one`
-  return await withClient({ url: url.replace(/\/+$/, ''), token, tokenName }, use)
+  return await withClient({ url, token, tokenName }, use)
+}
+
+/** The address of the service that a caller's command asks, without a trailing slash. */
+export function serviceUrl(options: Input['options']): string {
+  const { VEDUTA_URL } = process.env
+  const given = options.url || VEDUTA_URL
+  if (given) checkUrl(options.url ? '--url' : 'VEDUTA_URL', given)
+  return (given || urlHere()).replace(/\/+$/, '')
 }
 
 /** The address of a service with the settings of this terminal. */

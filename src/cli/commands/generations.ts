@@ -66,6 +66,34 @@ export const generationCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'receipt',
+    parameters: ['ID'],
+    summary: 'Print the signed receipt of a finished generation, as JSON.',
+    options: callerOptions,
+    prints: true,
+    run: async ({ parameters: [id = ''], options }) => {
+      const route = 'GET /v1/generations/{id}/receipt'
+      const data = await asCaller(options, (client) => client.request(route, { path: { id } }))
+      return { data, text: JSON.stringify(data, null, 2) }
+    },
+  },
+  {
+    name: 'verify-receipt',
+    parameters: ['FILE'],
+    summary: 'Check that a receipt was signed by the service and not changed; exit code 1 if it was.',
+    options: {
+      output: { value: 'FILE', description: 'A result, which must be the one that the receipt names.' },
+      keys: {
+        value: 'FILE',
+        description: 'A saved copy of /.well-known/veduta-receipts. Without it, the service is asked for its keys.',
+      },
+      url: callerOptions.url!,
+    },
+    prints: true,
+    run: async ({ parameters: [path = ''], options }) =>
+      await (await import('./verify-receipt.ts')).verifyReceiptFile(path, options),
+  },
+  {
     name: 'list',
     parameters: [],
     summary: "List the account's generations, newest first.",

@@ -24,6 +24,7 @@ export async function acceptSecrets(flags: Record<string, string | undefined>): 
     const unknown = keys.unknown + links.unknown + sessions.unknown + webhookSecrets.unknown
     const text = [
       `The current VEDUTA_SECRET is accepted, and the next start uses it. These depend on another secret and stop working: ${ended.join(', ')}.`,
+      'Receipts stay valid: a new key signs from now on, and the old one stays public.',
       'Links to results signed with another secret stop working too; a status has new ones.',
       ...(unknown
         ? [`${unknown} more date from before an upgrade: they stop working too if they depend on another secret.`]

@@ -36,6 +36,7 @@ async function examineStored(config: Config, secrets: string[]): Promise<string>
       isProved ? 'They fit the database.' : 'No key was used yet, so it is unknown whether they are right.',
       describe(found.keys, 'API keys', 'Those that were not used since an upgrade, and may'),
       describe(found.webhookSecrets, 'Webhook secrets', 'Those that were not opened since an upgrade, and may'),
+      describe(found.receiptKeys, 'Receipt keys', ''),
     ].join(' ')
   } finally {
     await close()

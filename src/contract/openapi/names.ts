@@ -87,6 +87,8 @@ export const shapes: Record<string, z.ZodType> = {
   SecretUses: endpoints.describeSecrets.success.body.shape.keys,
   Session: endpoints.getSession.success.body,
   SignInLink: endpoints.createSignInLink.success.body,
+  Receipt: endpoints.getReceipt.success.body,
+  ReceiptKeys: endpoints.getReceiptKeys.success.body,
   Seen: endpoints.see.success.body,
   Health: endpoints.live.success.body,
   ...events,

@@ -20,6 +20,7 @@ const secretsBody = z
     sessions: otherMarks,
     sign_in_links: otherMarks,
     webhook_secrets: otherMarks,
+    receipt_keys: otherMarks,
   })
   .meta({
     examples: [
@@ -29,6 +30,7 @@ const secretsBody = z
         sessions: { ...nothing, older: 1 },
         sign_in_links: nothing,
         webhook_secrets: nothing,
+        receipt_keys: nothing,
       },
     ],
   })
@@ -40,7 +42,7 @@ export const secretEndpoints = {
     path: '/admin/v1/secrets',
     summary: 'What depends on the older entries of VEDUTA_SECRET',
     description:
-      'API keys and sessions move to the first entry when they are next used, webhook secrets within the hour.',
+      'API keys and sessions move to the first entry when they are next used, webhook secrets and receipt keys within the hour.',
     access: 'admin',
     success: { status: 200, description: 'The counts.', body: secretsBody },
     errors: ['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],

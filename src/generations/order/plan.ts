@@ -8,6 +8,8 @@ import type { Task } from '../../engines/port/engine.ts'
 import { MediaError } from '../../media/error.ts'
 import type { Inspected, InspectRequest } from '../../media/inspect/inspect.ts'
 import { sniff } from '../../media/sniff.ts'
+import type { StoredInput } from '../../store/schema.ts'
+import { hashFile } from '../stored/hash-file.ts'
 
 /** A checked form, turned into the work to do. The task's pictures are files in the request's folder. */
 export type Plan = {
@@ -32,6 +34,8 @@ export type Request = {
   signal: AbortSignal
   /** Called with the decoding time of each picture. */
   spent: (ms: number) => void
+  /** Every picture of the order, added once it was accepted. */
+  inputs: StoredInput[]
 }
 
 export type Picture = Exclude<Inspected, { refused: string }>
@@ -65,13 +69,16 @@ export async function inspectPicture(app: App, request: Request, picture: Pictur
 /** The same, with a refusal as a value. @throws ApiError OVERLOADED if no place is free in time */
 export async function inspect(
   app: App,
-  { accountId, folder, signal, spent }: Request,
+  { accountId, folder, signal, spent, inputs }: Request,
   { field, file, ...rule }: PictureRequest,
 ): Promise<Inspected> {
   const request = { ...rule, input: file.path, output: join(folder, `${field}-inspected`) }
   const limits = { signal, waitMs: inspectWaitMs, spent }
   const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
-  if (inspected.refused === undefined) return inspected
+  if (inspected.refused === undefined) {
+    inputs.push({ field, sha256: await hashFile(file.path) })
+    return inspected
+  }
   // Then the picture was not at fault.
   const failure = new MediaError('failed', inspected.cause ?? '')
   if (isDiskFull(failure)) throw failure

@@ -7,7 +7,7 @@ import { countWaiting, insertGeneration, sumCost } from '../../store/generations
 import { insertReply } from '../../store/generations/idempotency-keys.ts'
 import { takeTurn } from '../../store/generations/turns.ts'
 import type { Db } from '../../store/open.ts'
-import type { ApiKey } from '../../store/schema.ts'
+import type { ApiKey, StoredInput } from '../../store/schema.ts'
 import { emitCreditsLow } from '../../webhooks/events.ts'
 import { ensureRequestWebhook } from '../../webhooks/webhooks.ts'
 import { listCandidates } from '../choose-engine.ts'
@@ -21,19 +21,27 @@ const limitRetrySeconds = 5
 /** Identifies a retry of a request, and what it must have in common with the first. */
 export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
 
+/** What goes with a plan. */
+type Submission = {
+  retry: RetryKey | undefined
+  inputs: StoredInput[]
+  traceParent: string
+  /** Where the caller reaches the service. */
+  origin: string
+}
+
 /**
  * Accepts a plan: stores its pictures, then checks the limits, charges, records and enqueues in one transaction.
  *
  * Also returns the bytes of the reply, which the same transaction keeps for retries.
  *
- * @param request.origin where the caller reaches the service
  * @throws ApiError UNAUTHORIZED, ACCOUNT_SUSPENDED, RATE_LIMITED, OVERLOADED, NO_CREDITS, IDEMPOTENCY_IN_PROGRESS
  */
 export async function submit(
   app: App,
   key: ApiKey,
   plan: Plan,
-  { retry, traceParent, origin }: { retry: RetryKey | undefined; traceParent: string; origin: string },
+  { retry, inputs, traceParent, origin }: Submission,
 ): Promise<{ id: string; reply: string }> {
   const id = app.clock.newId()
   const { accountId } = key
@@ -58,6 +66,7 @@ export async function submit(
         engine,
         task,
         notes: plan.notes,
+        inputs: inputs.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
         traceParent,
         createdAt: app.clock.now(),
         origin,

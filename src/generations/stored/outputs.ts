@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { App } from '../../app.ts'
 import { blobKey } from '../../blobs/blobs.ts'
 import { EngineError, type Output, type Task } from '../../engines/port/engine.ts'
 import { MediaError } from '../../media/error.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../../store/schema.ts'
+import { hashFile } from './hash-file.ts'
 
 /** Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. */
 export const outputKey = (id: string, { attempt, name }: { attempt: number | string; name: string }) =>
@@ -52,7 +50,7 @@ export async function storeOutputs(
   const store = async (path: string, contentType: string): Promise<StoredFile> => {
     const name = basename(path)
     const [hash, { size }] = await Promise.all([
-      sha256(path),
+      hashFile(path),
       stat(path),
       app.blobs.put(outputKey(id, { attempt, name }), path),
     ])
@@ -105,10 +103,3 @@ export async function measureOutputs(
 }
 
 /** With the usual chunk size, this would wait for reading threads forty times. */
-const hashedAtOnceBytes = 1024 * 1024
-
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: hashedAtOnceBytes }), hash)
-  return hash.digest('hex')
-}

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../../app.ts'
+import { resealReceiptKeys } from '../../receipts/keys.ts'
 import { openSessionLocks } from '../../store/connection/session-locks.ts'
 import { forgetOldEvents } from '../../webhooks/events.ts'
 import { resealSecrets } from '../../webhooks/reseal.ts'
@@ -38,6 +39,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     removeExpired,
     forgetOldEvents,
     resealSecrets,
+    resealReceiptKeys,
     retryIndexes,
   ]) {
     repeat(app, collectIntervalMs, signal, alone(task))

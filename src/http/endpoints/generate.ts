@@ -13,6 +13,7 @@ import { plans } from '../../generations/order/plans.ts'
 import { submitSteps } from '../../generations/order/steps.ts'
 import { type RetryKey, retriesSince, submit } from '../../generations/order/submit.ts'
 import { findReply } from '../../store/generations/idempotency-keys.ts'
+import type { StoredInput } from '../../store/schema.ts'
 import { inSpan } from '../../tracing.ts'
 import { readForm } from '../request/form.ts'
 import { fingerprintOf, readIdempotencyKey } from '../request/idempotency.ts'
@@ -54,14 +55,20 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   if (first) return first
   const { accountId } = key
   return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
-    const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent })
+    const inputs: StoredInput[] = []
+    const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent, inputs })
     const near = notesOnNames(unknownNames, Object.keys(contract.form))
     plan.notes = [...noteOnAlias(contract, request.routeOptions.url), ...plan.notes, ...near]
     submitSteps.publish('planned')
     await moderateRequest(app, key, plan, signal)
     if (isDryRun) return await dryRun(app, key, plan)
     return await inSpan({ name: 'submit', parent: call.traceParent }, async (span) => {
-      const submitted = await submit(app, key, plan, { retry, traceParent: call.traceParent, origin: call.origin })
+      const submitted = await submit(app, key, plan, {
+        retry,
+        inputs,
+        traceParent: call.traceParent,
+        origin: call.origin,
+      })
       span.setAttribute('veduta.generation.id', submitted.id)
       return submitted
     })

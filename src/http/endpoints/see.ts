@@ -17,7 +17,7 @@ export const postSee: Handler = async (call) => {
   const { form } = await readForm(exchangeOf(call), endpoints.see, folder.path)
   const drawn = preferredType(request, ['image/png', 'application/json']) !== 'application/json'
   const { seen, png } = await call.countDecoding({ accountId, isDryRun: true, signal }, (spent) =>
-    seePicture(app, form, { accountId, folder: folder.path, signal, spent }, { drawn }),
+    seePicture(app, form, { accountId, folder: folder.path, signal, spent, inputs: [] }, { drawn }),
   )
   reply.header('vary', 'accept')
   if (png) reply.header('content-type', 'image/png')

@@ -1,5 +1,6 @@
+import type { Page } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { Account, NewAccount, Page } from '../schema.ts'
+import type { Account, NewAccount } from '../schema.ts'
 
 export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
   await db.insertInto('accounts').values(account).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Page } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { ApiKey, NewApiKey, Page } from '../schema.ts'
+import type { ApiKey, NewApiKey } from '../schema.ts'
 
 /** Identifies the key behind sessions opened by links; no key that people hold begins with it. */
 export const studioHint = 'studio'

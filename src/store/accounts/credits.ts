@@ -1,9 +1,10 @@
 import { channel } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import { unfinishedStatuses } from '../../contract/vocabulary.ts'
+import type { Page } from '../newest.ts'
 import { isOlder } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { Page, Schema } from '../schema.ts'
+import type { Generation, Schema } from '../schema.ts'
 
 export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
 
@@ -57,6 +58,25 @@ export async function lockCredits(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return account && { ...account, charged }
+}
+
+const hourMs = 3_600_000
+
+/** A finished generation's entries, in the order in which they were written. */
+export async function listEntriesOf(
+  db: Db,
+  { id, accountId, createdAt, completedAt }: Pick<Generation, 'id' | 'accountId' | 'createdAt' | 'completedAt'>,
+): Promise<Pick<Schema['creditEntries'], 'id' | 'kind' | 'amount' | 'createdAt'>[]> {
+  return await db
+    .selectFrom('creditEntries')
+    .select(['id', 'kind', 'amount', 'createdAt'])
+    .where('accountId', '=', accountId)
+    .where('generationId', '=', id)
+    // The index is by time. The clocks of two servers may differ by minutes.
+    .where('createdAt', '>=', new Date(createdAt.getTime() - hourMs))
+    .where('createdAt', '<=', new Date((completedAt ?? createdAt).getTime() + hourMs))
+    .orderBy(sql`number`)
+    .execute()
 }
 
 export type ListedEntry = Schema['creditEntries']

@@ -35,7 +35,7 @@ export async function replaceSecretMark(db: Db, mark: string): Promise<void> {
   )
 }
 
-export type MarkedKind = 'keys' | 'sessions' | 'links' | 'webhookSecrets'
+export type MarkedKind = 'keys' | 'sessions' | 'links' | 'webhookSecrets' | 'receiptKeys'
 export type MarkCount = { kind: MarkedKind; mark: string | null; count: number }
 
 /** How many valid rows are stored under an entry other than that of `mark`, by kind and entry. */
@@ -55,6 +55,10 @@ export async function countOtherMarks(db: Db, { mark, now }: { mark: string; now
     WHERE ${isOther} AND expires_at > ${now} GROUP BY secret_mark
     UNION ALL
     SELECT 'webhookSecrets', secret_mark, count(*)::int FROM webhook_secrets
-    WHERE ${isOther} AND coalesce(expires_at > ${now}, true) GROUP BY secret_mark`.execute(db)
+    WHERE ${isOther} AND coalesce(expires_at > ${now}, true) GROUP BY secret_mark
+    UNION ALL
+    SELECT 'receiptKeys', secret_mark, count(*)::int FROM receipt_keys WHERE ${isOther} GROUP BY secret_mark`.execute(
+    db,
+  )
   return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { statuses } from '../../contract/vocabulary.ts'
+import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { Page } from '../schema.ts'
 
 /** The generations of all accounts, newest first, each with its account's name. */
 export async function listAllGenerations(db: Db, { status, ...page }: Page & { status: string | undefined }) {

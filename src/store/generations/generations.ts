@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { kinds, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
+import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { ApiKey, Generation, NewGeneration, Page, StoredOutput } from '../schema.ts'
+import type { ApiKey, Generation, NewGeneration, StoredOutput } from '../schema.ts'
 
 export async function insertGeneration(db: Db, generation: NewGeneration): Promise<void> {
-  const { task, notes, ...row } = generation
+  const { task, notes, inputs, ...row } = generation
   await db
     .insertInto('generations')
-    .values({ ...row, task: JSON.stringify(task), notes: JSON.stringify(notes) })
+    .values({ ...row, task: JSON.stringify(task), notes: JSON.stringify(notes), inputs: JSON.stringify(inputs) })
     .execute()
 }
 

@@ -70,6 +70,20 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       status: 409,
     },
   ],
+  NOT_FINISHED: [
+    {
+      what: 'the receipt of a generation that is queued',
+      send: async () =>
+        await withTestApp({}, async (service) => {
+          await service.app.queue.stopWorking()
+          const account = await service.newAccount()
+          const { body } = await render(() => ({}))(account)
+          return await get(account, `/v1/generations/${(body as unknown as { id: string }).id}/receipt`)
+        }),
+      status: 409,
+      details: { status: 'queued' },
+    },
+  ],
   WEBHOOK_DISABLED: [
     {
       what: 'a test of a webhook that is disabled',
