@@ -3,6 +3,8 @@ import { archRenderCost, archRenderFields, imageTypesOf } from '../src/contract/
 import type { Field } from '../src/contract/fields/field.ts'
 import { type FieldGroup, type FormFields, formKey } from '../src/contract/fields/form.ts'
 import { videoCost, videoFields } from '../src/contract/video-ai.ts'
+import { type VideoTier, videoTiers, videoV20Fields } from '../src/contract/video-v20/fields.ts'
+import type { EndpointName, Kind } from '../src/contract/vocabulary.ts'
 
 /** A field, as the form shows it. */
 export type FormField = {
@@ -10,7 +12,7 @@ export type FormField = {
   /** Its name in the checked form. */
   key: string
   group: FieldGroup
-  kind: 'text' | 'choice' | 'whole number' | 'list' | 'file'
+  kind: 'text' | 'choice' | 'flag' | 'whole number' | 'list' | 'file'
   required: boolean
   default?: string
   choices?: string[]
@@ -25,18 +27,45 @@ export type FormField = {
   types?: string[]
 }
 
+/** What can be ordered here, by the client's name of the endpoint. */
 export type FormContract = {
-  render: { cost: number; fields: FormField[]; imageTypesOf: Record<string, readonly string[]> }
-  video: { cost: number; fields: FormField[] }
+  models: Record<'render' | 'video' | 'videoFlash' | 'videoCinematic', Model>
+  imageTypesOf: Record<string, readonly string[]>
+}
+
+type Model = {
+  kind: Kind
+  endpoint: EndpointName
+  credits: number
+  /** What the credits are for. */
+  per: 'order' | 'second'
+  fields: FormField[]
 }
 
 /** What the form is made from, as plain data. */
 export function formContract(): FormContract {
   return {
-    render: { cost: archRenderCost, fields: formFields(archRenderFields), imageTypesOf },
-    video: { cost: videoCost, fields: formFields(videoFields) },
+    models: {
+      render: {
+        ...{ kind: 'render', endpoint: 'archRender-v41', credits: archRenderCost, per: 'order' },
+        fields: formFields(archRenderFields),
+      },
+      video: {
+        ...{ kind: 'video', endpoint: 'video-ai', credits: videoCost, per: 'order' },
+        fields: formFields(videoFields),
+      },
+      videoFlash: videoV20('flash'),
+      videoCinematic: videoV20('cinematic'),
+    },
+    imageTypesOf,
   }
 }
+
+/** Both have the fields of Flash: the length that Cinematic takes beside them is read as another. */
+const videoV20 = (tier: VideoTier): Model => ({
+  ...{ kind: 'video', endpoint: `video-v20-${tier}`, credits: videoTiers[tier].creditsASecond, per: 'second' },
+  fields: formFields(videoV20Fields.flash),
+})
 
 const formFields = (fields: FormFields) =>
   Object.entries(fields).map(
@@ -55,7 +84,7 @@ function formField(field: Field): Omit<FormField, 'name' | 'key' | 'group'> {
   const schema = z.toJSONSchema(field.schema, { io: 'output' })
   const choices = (schema.enum as unknown[] | undefined)?.map(String)
   return {
-    kind: choices ? 'choice' : schema.type === 'integer' ? 'whole number' : 'text',
+    kind: choices ? 'choice' : schema.type === 'boolean' ? 'flag' : schema.type === 'integer' ? 'whole number' : 'text',
     required: field.required === true,
     default: field.default === undefined ? undefined : String(field.default),
     choices,

@@ -33,7 +33,9 @@ function isFirst(id: string): boolean {
   const path = relative(join(import.meta.dirname, '..'), id)
   const isLater = /^studio\/src\/((history|account|webhooks|operate)\/|form\/(check|convert|snippet))/.test(path)
   const isOfAll = /^(studio\/src|client\/src|src\/prompts)\/|^node_modules\/@?preact\/|virtual:contract$/.test(path)
-  const isWords = /^src\/contract\/(vocabulary|camera-movements|render-styles)\.ts$/.test(path)
+  const isWords = /^src\/contract\/(vocabulary|camera-movements|camera-moves|camera-words|render-styles)\.ts$/.test(
+    path,
+  )
   return !isLater && (isOfAll || isWords)
 }
 

@@ -23,6 +23,9 @@ export function findMovements(text: string): NamedMovement[] {
   })
 }
 
+/** Whether a text says how the camera moves. */
+export const namesMovement = (text: string) => findMovements(text).some(({ isExcluded }) => !isExcluded)
+
 /** Whether a phrase speaks of the camera or of its movement. */
 export function speaksOfCamera(phrase: string): boolean {
   return cameraNouns.test(phrase) || findMovements(phrase).length > 0

@@ -1,6 +1,6 @@
 import { activities, cameraMoves } from '../contract/camera-moves.ts'
+import { namesMovement } from '../contract/camera-words.ts'
 import type { VideoV20Form } from '../contract/video-v20/form.ts'
-import { namesMovement } from '../contract/video-v20/read-moves.ts'
 
 type Words = Pick<VideoV20Form, 'callerText' | 'rawPrompt' | 'moves' | 'activity' | 'loop'> & { hasEndImage: boolean }
 

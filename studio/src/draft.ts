@@ -1,22 +1,68 @@
 import { contract } from 'virtual:contract'
-import { computed, signal } from '@preact/signals'
-import type { Kind } from '../../src/contract/vocabulary.ts'
-import type { FormField } from '../form-contract.ts'
+import { computed, type Signal, signal } from '@preact/signals'
+import type { EndpointName, Kind } from '../../src/contract/vocabulary.ts'
+import type { FormContract, FormField } from '../form-contract.ts'
 
-export type Mode = Kind
+/** What makes the picture or clip: an endpoint by the client's name. */
+export type Mode = keyof FormContract['models']
 
 /** The order being prepared, by the names of the contract's fields. */
 export type Draft = { fields: Record<string, string>; files: Record<string, File> }
 
 export const mode = signal<Mode>('render')
 
-const drafts = { render: signal(emptyDraft('render')), video: signal(emptyDraft('video')) }
+const { models } = contract
+const modes = Object.keys(models) as Mode[]
+
+const drafts = Object.fromEntries(modes.map((mode) => [mode, signal(emptyDraft(mode))])) as Record<Mode, Signal<Draft>>
+
+/** The model that was last chosen for each kind. */
+const chosen: Record<Kind, Mode> = { render: 'render', video: 'video' }
 
 /** The draft of the current mode. */
 export const draft = computed(() => drafts[mode.value].value)
 
+export const kindOf = (mode: Mode): Kind => models[mode].kind
+
+export const pathOf = (mode: Mode): string => `/v1/${models[mode].endpoint}`
+
+/** The models of a kind. */
+export const modesOf = (kind: Kind): Mode[] => modes.filter((mode) => kindOf(mode) === kind)
+
+/** The model that an endpoint is; that of its kind which was chosen last, if this page does not offer it. */
+export const modeOf = ({ endpoint, type }: { endpoint: EndpointName; type: Kind }): Mode =>
+  modes.find((mode) => models[mode].endpoint === endpoint) ?? chosen[type]
+
+/** Turns to the model that was last chosen for a kind. */
+export function chooseKind(kind: Kind): void {
+  mode.value = chosen[kind]
+}
+
+/** Turns to a model, with what was filled in for another one of its kind, as far as it means the same. */
+export function chooseMode(to: Mode): void {
+  const { fields, files } = draft.peek()
+  const from = mode.peek()
+  const own = emptyDraft(to).fields
+  const same = fieldsOf(to).filter(({ name, default: fallback, choices }) => {
+    const before = fieldsOf(from).find((field) => field.name === name)
+    const value = fields[name]
+    return before?.default === fallback && value !== undefined && (!choices || choices.includes(value))
+  })
+  const kept = Object.fromEntries(same.map(({ name }) => [name, fields[name]!]))
+  const pictures = Object.entries(files).filter(([name]) => fieldsOf(to).some((field) => field.name === name))
+  setDraft(to, { fields: { ...own, ...kept }, files: Object.fromEntries(pictures) })
+  mode.value = to
+  chosen[kindOf(to)] = to
+}
+
 export function fieldsOf(mode: Mode): FormField[] {
-  return contract[mode].fields
+  return models[mode].fields
+}
+
+/** What a draft costs, in credits. */
+export function costOf(mode: Mode, { fields }: Draft): number {
+  const { credits, per } = models[mode]
+  return per === 'second' ? credits * Number(fields.duration) : credits
 }
 
 export function fieldOf(mode: Mode, name: string): FormField {
@@ -25,7 +71,7 @@ export function fieldOf(mode: Mode, name: string): FormField {
 
 /** The image types that each expert accepts. */
 export function imageTypesOf(expert: string): readonly string[] {
-  return contract.render.imageTypesOf[expert] ?? []
+  return contract.imageTypesOf[expert] ?? []
 }
 
 /** Once the person has chosen the image type, it is no longer guessed. */
@@ -64,8 +110,8 @@ export function setDraft(mode: Mode, draft: Draft): void {
 export function sentFields({ fields, files }: Draft, mode: Mode): Record<string, string | File> {
   const words = Object.entries(fields).filter(([name, value]) => {
     const { required, default: fallback } = fieldOf(mode, name)
-    // With raw words the service ignores the camera.
-    if (name === 'camera_movement' && fields.raw_prompt !== undefined) return false
+    // With raw words video-ai ignores the camera.
+    if (mode === 'video' && name === 'camera_movement' && fields.raw_prompt !== undefined) return false
     return value.trim() !== '' && value !== '[]' && (required || value !== fallback)
   })
   return { ...files, ...Object.fromEntries(words) }

@@ -1,9 +1,10 @@
 import type { DeliveryStatus, EndpointName, Kind, LedgerKind, Stage, Status } from '../../src/contract/vocabulary.ts'
+import { modelTexts } from './form/model-texts.ts'
 import { operateTexts } from './operate/operate-texts.ts'
 
 type Words = Record<string, string>
 
-/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts. */
+/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts, those of models in form/model-texts.ts. */
 export const texts = {
   name: 'Veduta',
   skip: 'Skip to the content',
@@ -20,6 +21,7 @@ export const texts = {
   more: 'Load more',
   themes: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
   modes: { label: 'What to make', render: 'Rendering', video: 'Clip' },
+  models: modelTexts,
 
   signIn: {
     title: 'A picture and a few words become a rendering.',
@@ -76,6 +78,10 @@ export const texts = {
     aspect_ratio: 'Format',
     negative_prompt: 'Without',
     camera_movement: 'Camera',
+    motion: 'Life in the scene',
+    sound: 'Sound',
+    loop: 'Loop: it ends where it began',
+    end_image: 'Picture to end on',
   } as Words,
   choices: {
     '3dmass': '3D massing',
@@ -91,6 +97,8 @@ export const texts = {
     worms_eye: 'Worm’s eye',
     '5': '5 seconds',
     '10': '10 seconds',
+    '15': '15 seconds',
+    auto: 'Auto',
   } as Words,
   promptHint: {
     render: 'A timber house by a lake, large windows, a gravel path',
@@ -103,6 +111,7 @@ export const texts = {
   details: 'More',
   referencesHint: 'Up to four pictures with the palette and materials to follow.',
   cameraHint: 'This sets the camera movement, whatever the prompt says.',
+  movesHint: 'Up to two at once. Directions are the camera’s own; auto lets your words decide.',
   rawHint: 'Nothing is added to your words, so you cannot choose a camera movement.',
   builtPrompt: 'The prompt as built',
   builtPromptEmpty: 'It appears here while you write.',
@@ -140,6 +149,7 @@ export const texts = {
       picture: 'Choose a picture first.',
       prompt: 'Describe in a few words what it shows.',
       tooLong: 'The prompt is too long.',
+      loop: 'A loop ends where it began: remove the picture to end on, or switch the loop off.',
       credits: (cost: number, balance: number) =>
         `This costs ${cost} credits and you have ${balance}. Ask the operator of this service for more.`,
       busy: 'An order is being sent.',

@@ -16,6 +16,8 @@ const bareSpread = 0.13
 const hueMax = 0.035
 /** A table's tint, as a share of its lightness, is farther than this from the paper's. */
 const tableTint = 0.05
+/** A drawn bar is at most this thick, in small pixels. */
+const barMax = 4
 /** Lightness of the cleaned paper. */
 const white = 0.97
 /** Lines on blue or black paper. */
@@ -71,9 +73,11 @@ function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number):
     strange[i] = isTinted || L[i]! < usualL * 0.45 ? 1 : 0
   }
   const { labels, components } = findComponents(strange, width, height)
-  const outer = components.map(
-    ({ left, top, right, bottom }) => left === 0 || top === 0 || right === width - 1 || bottom === height - 1,
-  )
+  // A bar that only ends at the picture's edge, as the ground line of an elevation does, is drawn.
+  const outer = components.map(({ left, top, right, bottom }) => {
+    const [isBeside, isOver] = [left === 0 || right === width - 1, top === 0 || bottom === height - 1]
+    return (isBeside && (isOver || bottom - top >= barMax)) || (isOver && (isBeside || right - left >= barMax))
+  })
   const table = new Float32Array(L.length)
   for (let i = 0; i < table.length; i++) table[i] = labels[i]! > 0 && outer[labels[i]! - 1] ? 1 : 0
   return new Uint8Array(dilate(table, width, height, 3))

@@ -11,7 +11,7 @@ import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import type { RenderRequest } from './request.ts'
-import { isDrawn, noteOtherKind } from './see/other-kind.ts'
+import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import type { Regions } from './see/regions/regions.ts'
 import type { Sky } from './see/sky.ts'
 
@@ -64,14 +64,15 @@ export type Ground = { mask: Uint8Array; edges: Plane; horizonY: number }
 /** A place worth pointing at, in shares of the picture, and what is there. */
 export type Landmark = { x: number; y: number; name: string }
 
-export function openScene(request: RenderRequest, source: Picture): Scene {
+export function openScene(sent: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
   const looksLike = findKind(source)
+  const request = { ...sent, imageType: readAs(sent, looksLike) }
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
-  const readAs =
+  const seenAs =
     request.renderStyle === 'annotated_render' && spatial.includes(request.expert) && readAsOf[request.imageType]
   let form: Plane | undefined
   let flow: Flow | undefined
@@ -82,7 +83,7 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     seed: (use) => seedOf(request.seed, use),
     freedom: freedoms[request.renderScenario],
     picture,
-    ...(readAs && { space: seeSpace(picture, readAs) }),
+    ...(seenAs && { space: seeSpace(picture, seenAs) }),
     // Both are slow to find, and photographic styles draw no lines.
     get form() {
       form ??= guidedFilter(lightness, lightness, width, height, 3, 0.0006)
@@ -99,10 +100,7 @@ export function openScene(request: RenderRequest, source: Picture): Scene {
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
-    notes: noteOtherKind(
-      request,
-      looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike,
-    ),
+    notes: noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),
   }
 }
 

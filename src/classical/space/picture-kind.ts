@@ -11,6 +11,8 @@ const flatMax = 0.004
 const inkMin = 0.12
 /** A shaded sketch has at least this share of strokes that stand free on the paper. */
 const shadedStrokesMin = 0.03
+/** A drawing with fills has at least this one. */
+const filledStrokesMin = 0.015
 /** Strokes are at most this wide, in shares of the width. */
 const strokeShare = 1 / 160
 
@@ -28,6 +30,12 @@ export function findKind(picture: Colours): PictureKind {
   }
   if (bare > 0.6 && coloured < 0.1 && thin > shadedStrokesMin && strokes > 0.3)
     return { kind: 'sketch', confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.5 * shadedStrokesMin)) }
+  // A drawing whose walls or panes are filled has few strokes with bare paper on both sides, but they are black and many.
+  if (bare > 0.55 && coloured < 0.1 && flat > 0.5 && thin > filledStrokesMin && firm > 0.33)
+    return {
+      kind: 'drawing',
+      confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.25 * filledStrokesMin)),
+    }
   // An object photographed on plain white is flat around it alone; drawings with fills have strokes as well.
   if (flat > 0.6) return { kind: 'massing', confidence: clamp((flatFill - 0.4) * 2) * clamp(1 - 50 * thin) }
   return { kind: 'photo', confidence: clamp((0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1) }

@@ -1,11 +1,12 @@
 import type { Activity, CameraMove } from '../camera-moves.ts'
+import { namesMovement } from '../camera-words.ts'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import type { FilePart, Form } from '../fields/endpoint.ts'
 import { type FormReader, readForm } from '../fields/field.ts'
 import { readFields } from '../fields/form.ts'
 import { parseAspectRatio } from '../video-ai.ts'
 import { commonFields as fields, type VideoTier, videoV20Fields } from './fields.ts'
-import { isAuto, movesOf, namesMovement } from './read-moves.ts'
+import { isAuto, movesOf } from './read-moves.ts'
 
 /** Of each of these at least one has to be sent. */
 export const alternatives = [

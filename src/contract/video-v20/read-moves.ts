@@ -1,12 +1,8 @@
 import { type CameraMove, cameraMoveNames, cameraMoves } from '../camera-moves.ts'
-import { findMovements } from '../camera-words.ts'
 import { cut } from '../fields/field.ts'
 
 /** How an answer repeats a movement. */
 export const nameMoves = (moves: readonly CameraMove[] | undefined) => moves?.join(',') ?? 'auto'
-
-/** Whether a text says how the camera moves. */
-export const namesMovement = (text: string) => findMovements(text).some(({ isExcluded }) => !isExcluded)
 
 export const isAuto = (text: string) => text.trim().toLowerCase() === 'auto'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Problem } from '../parts/problem.tsx'
 import { texts } from '../texts.ts'
-import { sending } from './submit-order.ts'
+import { refusedFrame, sending } from './submit-order.ts'
 
 /** The service's answer to the order: why it was refused or, after a check, what would be made. */
 export function Answer() {
@@ -12,7 +12,7 @@ export function Answer() {
   }, [value])
   return (
     <div class="answer" ref={box}>
-      {value?.state === 'refused' && <Problem error={value.problem} />}
+      {value?.state === 'refused' && !refusedFrame.value && <Problem error={value.problem} />}
       {value?.state === 'checked' && (
         <div class="checked" role="status">
           <p>{texts.submit.checked(value.answer.resolution, value.answer.engine, value.answer.credits_after)}</p>

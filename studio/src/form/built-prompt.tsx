@@ -1,8 +1,10 @@
+import type { CameraMove } from '../../../src/contract/camera-moves.ts'
 import { buildArchRenderPrompt } from '../../../src/prompts/arch-render-v41.ts'
 import { buildVideoPrompt } from '../../../src/prompts/video-ai.ts'
-import { type Draft, draft, fieldsOf, type Mode, mode } from '../draft.ts'
+import { buildVideoV20Prompt } from '../../../src/prompts/video-v20.ts'
+import { type Draft, draft, fieldsOf, kindOf, type Mode, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
-import { tagsOf } from './list-field.tsx'
+import { tagsOf } from './fields/list-field.tsx'
 
 /** The prompt that the engine will read, built here as the service builds it. */
 export function BuiltPrompt() {
@@ -17,9 +19,10 @@ export function BuiltPrompt() {
 
 function builtPrompt({ fields, files }: Draft, mode: Mode): string {
   const prompt = fields.prompt ?? ''
+  const rawPrompt = fields.raw_prompt
+  const isEmpty = !(rawPrompt ?? prompt).trim()
+  if (isEmpty) return ''
   if (mode === 'video') {
-    const rawPrompt = fields.raw_prompt
-    if (!(rawPrompt ?? prompt).trim()) return ''
     const movement = fields.camera_movement as Parameters<typeof buildVideoPrompt>[0]['movement']
     return buildVideoPrompt({
       callerText: prompt,
@@ -28,7 +31,15 @@ function builtPrompt({ fields, files }: Draft, mode: Mode): string {
       hasEndImage: Boolean(fields.end_image_url?.trim()),
     })
   }
-  if (!prompt.trim()) return ''
+  if (kindOf(mode) === 'video') {
+    const moves = fields.camera_movement === 'auto' ? undefined : (fields.camera_movement!.split(',') as CameraMove[])
+    const activity = fields.motion as Parameters<typeof buildVideoV20Prompt>[0]['activity']
+    const hasEndImage = Boolean(files.end_image || fields.end_image_url?.trim())
+    return buildVideoV20Prompt({
+      ...{ callerText: prompt, rawPrompt, moves, activity, hasEndImage },
+      loop: fields.loop === 'true',
+    })
+  }
   const choices = fieldsOf('render').map(({ key, name, kind }) => [
     key,
     kind === 'list' ? tagsOf(fields[name]) : fields[name],

@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { FieldGroup } from '../../../src/contract/fields/form.ts'
 import type { FormField } from '../../form-contract.ts'
-import { draft, fieldsOf, imageTypesOf, mode } from '../draft.ts'
+import { draft, fieldsOf, imageTypesOf, kindOf, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
-import { ChoiceField, SelectField } from './choice-field.tsx'
-import { ListField } from './list-field.tsx'
+import { ChoiceField, SelectField } from './fields/choice-field.tsx'
+import { ListField } from './fields/list-field.tsx'
+import { MovesField } from './fields/moves-field.tsx'
+import { RatioField } from './fields/ratio-field.tsx'
+import { FlagField, isRaw, NumberField, PromptField, RawSwitch, TextField } from './fields/text-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { RatioField } from './ratio-field.tsx'
+import { refusedFrame } from './submit-order.ts'
 import { isTakenAsSketch } from './take-picture.ts'
-import { isRaw, NumberField, PromptField, RawSwitch, TextField } from './text-fields.tsx'
 
 /** Every group of the contract, in the order of the form; a field has its place by its group. */
 const groups: Record<FieldGroup, { isDetail?: true; draw: (fields: FormField[]) => ComponentChildren }> = {
@@ -23,25 +26,48 @@ const groups: Record<FieldGroup, { isDetail?: true; draw: (fields: FormField[]) 
 }
 
 /** What comes before the others of its group, which follow in the order of the contract. */
-const first = ['camera_movement', 'render_style', 'scene_mood', 'raw_prompt', 'negative_prompt']
+const first = [
+  'camera_movement',
+  'motion',
+  'duration',
+  'end_image',
+  'end_image_url',
+  'render_style',
+  'scene_mood',
+  'raw_prompt',
+  'negative_prompt',
+]
 
 /** Fields that are drawn otherwise than their kind. */
 const drawn: Record<string, () => ComponentChildren> = {
-  image: () => <PictureField name="image" key={mode.value} />,
+  image: () => <PictureField name="image" key={kindOf(mode.value)} />,
   start_image_url: () => !draft.value.files.image && <TextField name="start_image_url" />,
+  // Another name of the same.
+  image_url: () => false,
+  end_image_url: () => !draft.value.files.end_image && <TextField name="end_image_url" />,
   prompt: () => <PromptField />,
   raw_prompt: () => <RawSwitch />,
   imagetype: () => <ImageTypeField />,
   aspect_ratio: () => <RatioField />,
   camera_movement: () =>
-    isRaw() ? <p class="fine">{texts.rawHint}</p> : <ChoiceField name="camera_movement" hint={texts.cameraHint} />,
+    mode.value !== 'video' ? (
+      <MovesField />
+    ) : isRaw() ? (
+      <p class="fine">{texts.rawHint}</p>
+    ) : (
+      <ChoiceField name="camera_movement" hint={texts.cameraHint} />
+    ),
 }
 
 export function Fields() {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (refusedFrame.value?.field === 'end_image') details.current!.open = true
+  }, [refusedFrame.value])
   return (
     <>
       {drawGroups(false)}
-      <details>
+      <details ref={details}>
         <summary>{texts.details}</summary>
         {drawGroups(true)}
       </details>
@@ -67,6 +93,7 @@ const drawSelect = ({ name }: FormField) => <SelectField key={name} name={name} 
 function OfKind({ field: { name, kind } }: { field: FormField }) {
   if (kind === 'file') return <PictureField name={name} compact />
   if (kind === 'list') return <ListField name={name} />
+  if (kind === 'flag') return <FlagField name={name} />
   if (kind === 'choice') return <ChoiceField name={name} />
   return kind === 'whole number' ? <NumberField name={name} /> : <TextField name={name} />
 }

@@ -1,6 +1,7 @@
+import { contract } from 'virtual:contract'
 import { useEffect } from 'preact/hooks'
-import { kinds } from '../../../src/contract/vocabulary.ts'
-import { type Mode, mode } from '../draft.ts'
+import { type Kind, kinds } from '../../../src/contract/vocabulary.ts'
+import { chooseKind, chooseMode, draft, fieldOf, kindOf, type Mode, mode, modesOf } from '../draft.ts'
 import { onSubmitKey } from '../shortcuts.ts'
 import { texts } from '../texts.ts'
 import { Answer } from './answer.tsx'
@@ -9,6 +10,7 @@ import { BuiltPrompt } from './built-prompt.tsx'
 import { Fields } from './field-groups.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { sending, submitOrder } from './submit-order.ts'
+import { takePicture } from './take-picture.ts'
 
 export function OrderForm() {
   useEffect(() => {
@@ -21,7 +23,8 @@ export function OrderForm() {
   }
   return (
     <form class="order" onSubmit={submit} noValidate>
-      <ModeSwitch />
+      <KindSwitch />
+      <ModelSwitch />
       <Fields />
       <BuiltPrompt />
       <AsCode />
@@ -31,9 +34,9 @@ export function OrderForm() {
   )
 }
 
-function ModeSwitch() {
-  const choose = (to: Mode) => {
-    mode.value = to
+function KindSwitch() {
+  const choose = (to: Kind) => {
+    chooseKind(to)
     sending.value = undefined
   }
   return (
@@ -41,10 +44,40 @@ function ModeSwitch() {
       <legend class="unseen">{texts.modes.label}</legend>
       {kinds.toReversed().map((name) => (
         <label key={name}>
-          <input type="radio" name="mode" checked={mode.value === name} onChange={() => choose(name)} />
+          <input type="radio" name="mode" checked={kindOf(mode.value) === name} onChange={() => choose(name)} />
           <span>{texts.modes[name]}</span>
         </label>
       ))}
+    </fieldset>
+  )
+}
+
+/** What makes it, and for how much, if there is a choice. */
+function ModelSwitch() {
+  const { label, hints, prices } = texts.models
+  const models = modesOf(kindOf(mode.value))
+  if (models.length < 2) return null
+  const choose = (to: Mode) => {
+    const { image } = draft.peek().files
+    chooseMode(to)
+    sending.value = undefined
+    // Each takes its own types of pictures.
+    if (image && !fieldOf(to, 'image').types!.includes(image.type)) takePicture('image', image)
+  }
+  return (
+    <fieldset class="choice">
+      <legend>{label}</legend>
+      <div class="chips">
+        {models.map((name) => (
+          <label key={name} class="chip">
+            <input type="radio" name="model" checked={mode.value === name} onChange={() => choose(name)} />
+            <span>{texts.models.names[name]}</span>
+          </label>
+        ))}
+      </div>
+      <p class="fine">
+        {hints[mode.value]} {prices[contract.models[mode.value].per](contract.models[mode.value].credits)}
+      </p>
     </fieldset>
   )
 }

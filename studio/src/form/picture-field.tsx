@@ -1,9 +1,10 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { draft, fieldOf, mode } from '../draft.ts'
 import { Problem } from '../parts/problem.tsx'
 import { texts } from '../texts.ts'
 import { fieldText, sizeText } from '../wording.ts'
 import { useObjectUrl } from './object-url.ts'
+import { refusedFrame } from './submit-order.ts'
 import { dropPicture, isConverting, pictureProblems, shrinkPicture, takePicture } from './take-picture.ts'
 
 /** A picture to choose, drop, paste or photograph. */
@@ -13,13 +14,18 @@ export function PictureField({ name, compact = false }: { name: string; compact?
   const problem = pictureProblems.value[name]
   const url = useObjectUrl(file)
   const picker = useRef<HTMLInputElement>(null)
+  const refused = refusedFrame.value?.field === name ? refusedFrame.value.problem : undefined
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (refused) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
   const take = (event: Event & { currentTarget: HTMLInputElement }) => {
     takePicture(name, event.currentTarget.files?.[0])
     // The same file can be chosen again.
     event.currentTarget.value = ''
   }
   return (
-    <fieldset class={compact ? 'picture compact' : 'picture'} onDrop={(event) => dropHere(event, name)}>
+    <fieldset ref={box} class={compact ? 'picture compact' : 'picture'} onDrop={(event) => dropHere(event, name)}>
       <legend>{fieldText(name)}</legend>
       <div class="picture-box">
         {url && <img class="thumbnail" src={url} alt="" />}
@@ -52,6 +58,7 @@ export function PictureField({ name, compact = false }: { name: string; compact?
         </div>
       </div>
       {isConverting.value && !problem && !file && <p class="fine">{texts.picture.converting}</p>}
+      {refused && <Problem error={refused} />}
       {problem && (
         <Problem error={{ code: problem.code as never, message: problem.message, requestId: undefined }}>
           {problem.canShrink && (

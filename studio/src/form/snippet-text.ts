@@ -1,5 +1,5 @@
 import { finalStatuses } from '../../../src/contract/vocabulary.ts'
-import type { Mode } from '../draft.ts'
+import { kindOf, type Mode, pathOf } from '../draft.ts'
 
 export const keyVariable = 'VEDUTA_API_KEY'
 
@@ -12,8 +12,7 @@ export const snippets = {
   python: { label: 'Python', write: python },
 }
 
-const paths: Record<Mode, string> = { render: '/v1/archRender-v41', video: '/v1/video-ai' }
-const results: Record<Mode, string> = { render: 'rendering.png', video: 'clip.mp4' }
+const resultOf = (mode: Mode) => ({ render: 'rendering.png', video: 'clip.mp4' })[kindOf(mode)]
 
 function curl({ baseUrl, mode, fields }: Order): string {
   const parts = entries(fields).map(([name, value]) =>
@@ -26,12 +25,12 @@ function curl({ baseUrl, mode, fields }: Order): string {
 AUTH="Authorization: Bearer $${keyVariable}"
 field() { sed -E "s/.*\\"$1\\":\\[?\\"([^\\"]*)\\".*/\\1/"; }
 
-ID=$(curl -fsS "$URL${paths[mode]}" -H "$AUTH" \\
+ID=$(curl -fsS "$URL${pathOf(mode)}" -H "$AUTH" \\
   ${parts.join(' \\\n  ')} | field id)
 
 while STATUS=$(curl -fsS "$URL/v1/status/$ID?wait=55" -H "$AUTH"); do
   case $(echo "$STATUS" | sed -E 's/^\\{"status":"([a-z]*)".*/\\1/') in
-    succeeded) curl -fsS "$(echo "$STATUS" | field message)" -o ${results[mode]}; break ;;
+    succeeded) curl -fsS "$(echo "$STATUS" | field message)" -o ${resultOf(mode)}; break ;;
     failed) echo "$STATUS" >&2; break ;;
   esac
 done
@@ -60,7 +59,7 @@ async function call(path: string, init: RequestInit = {}) {
 const form = new FormData()
 ${parts.join('\n')}
 
-const { id } = await call('${paths[mode]}', { method: 'POST', body: form })
+const { id } = await call('${pathOf(mode)}', { method: 'POST', body: form })
 let generation: any
 do {
   generation = await call(\`/v1/status/\${id}?wait=55\`)
@@ -68,7 +67,7 @@ do {
 if (generation.error) throw new Error(generation.error.message)
 
 const file = await fetch(generation.output[0].url)
-await writeFile('${results[mode]}', Buffer.from(await file.arrayBuffer()))
+await writeFile('${resultOf(mode)}', Buffer.from(await file.arrayBuffer()))
 `
 }
 
@@ -91,7 +90,7 @@ data = {
 ${data.join('\n')}
 }
 
-answer = requests.post(url + "${paths[mode]}", headers=headers, files=files, data=data, timeout=120)
+answer = requests.post(url + "${pathOf(mode)}", headers=headers, files=files, data=data, timeout=120)
 if not answer.ok:
     raise SystemExit(answer.json()["message"])
 
@@ -103,7 +102,7 @@ while generation["status"] not in (${finalStatuses.map(literal).join(', ')}):
 if generation["error"]:
     raise SystemExit(generation["error"]["message"])
 
-with open("${results[mode]}", "wb") as file:
+with open("${resultOf(mode)}", "wb") as file:
     file.write(requests.get(generation["output"][0]["url"], timeout=120).content)
 `
 }

@@ -1,5 +1,5 @@
 import { upload } from '../connection.ts'
-import { mode } from '../draft.ts'
+import { kindOf, mode } from '../draft.ts'
 import { session } from '../session.ts'
 import { texts } from '../texts.ts'
 import { sizeText } from '../wording.ts'
@@ -20,7 +20,7 @@ export function SubmitBar() {
           aria-disabled={reason !== undefined}
           aria-describedby="submit-price submit-reason"
         >
-          {submit.label[mode.value]}
+          {submit.label[kindOf(mode.value)]}
         </button>
         <button
           type="button"

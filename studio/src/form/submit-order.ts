@@ -1,9 +1,8 @@
-import { contract } from 'virtual:contract'
 import { computed, effect, signal } from '@preact/signals'
 import type { DryRun, Submit, SubmitOptions, VedutaError } from '@veduta/client'
 import { announce } from '../announce.ts'
 import { client, problemOf } from '../connection.ts'
-import { draft, fieldOf, mode, sentFields } from '../draft.ts'
+import { costOf, draft, fieldOf, mode, sentFields } from '../draft.ts'
 import { keepOrder } from '../orders.ts'
 import { open } from '../route.ts'
 import { noticeEnd, readSession, session, takeBalance } from '../session.ts'
@@ -18,12 +17,20 @@ export type Sending =
 /** The state of the order being sent; undefined if there is none. */
 export const sending = signal<Sending | undefined>(undefined)
 
-// The form has changed since the check.
-effect(() => {
-  if (draft.value && sending.peek()?.state === 'checked') sending.value = undefined
+/** What is wrong with a picture that was sent, by its field; undefined if nothing was found. */
+export const refusedFrame = computed(() => {
+  const { value } = sending
+  if (value?.state !== 'refused' || value.problem.code !== 'UNRENDERABLE_FRAME') return undefined
+  const { frame } = value.problem.details as { frame: 'start' | 'end' }
+  return { field: frame === 'start' ? 'image' : 'end_image', problem: value.problem }
 })
 
-export const cost = computed(() => contract[mode.value].cost)
+// The form has changed since the check.
+effect(() => {
+  if (draft.value && (sending.peek()?.state === 'checked' || refusedFrame.peek())) sending.value = undefined
+})
+
+export const cost = computed(() => costOf(mode.value, draft.value))
 
 /** Why the order cannot be sent as it is; undefined if it can. */
 export const obstacle = computed(() => {
@@ -37,6 +44,7 @@ export const obstacle = computed(() => {
   if (!files.image && !fields.start_image_url?.trim()) return reasons.picture
   if (words.trim() === '') return reasons.prompt
   if (maxLength && [...words].length > maxLength) return reasons.tooLong
+  if (fields.loop === 'true' && (files.end_image || fields.end_image_url?.trim())) return reasons.loop
   if (balance < cost.value) return reasons.credits(cost.value, balance)
   return undefined
 })
@@ -75,7 +83,7 @@ export async function checkOrder(): Promise<void> {
 export const isUnderWay = () => sending.value?.state === 'sending' || sending.value?.state === 'checking'
 
 async function send({ signal }: AbortController, options: { dryRun?: true }): Promise<{ id: string }> {
-  const order = (mode.peek() === 'render' ? client.render : client.video) as Submit<object, { id: string }>
+  const order = client[mode.peek()] as Submit<object, { id: string }>
   return await order(sentFields(draft.peek(), mode.peek()), { signal, ...options } as SubmitOptions)
 }
 

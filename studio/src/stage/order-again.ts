@@ -1,5 +1,5 @@
 import type { Generation } from '@veduta/client'
-import { type Draft, emptyDraft, mode, setDraft } from '../draft.ts'
+import { chooseKind, type Draft, emptyDraft, type Mode, mode, modeOf, setDraft } from '../draft.ts'
 import { sending } from '../form/submit-order.ts'
 import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
@@ -7,16 +7,16 @@ import { hereOf } from './here-of.ts'
 
 /** Fills the form as it was, or from the generation if the order was sent from another browser. */
 export function orderAgain(generation: Generation, order: Order | undefined, seed: number | undefined): void {
-  const kind = generation.type
-  const { fields, files } = order ?? draftOf(generation)
+  const model = order?.mode ?? modeOf(generation)
+  const { fields, files } = order ?? draftOf(generation, model)
   const { seed: _, ...rest } = fields
   sending.value = undefined
-  mode.value = kind
-  setDraft(kind, { files, fields: seed === undefined ? rest : { ...rest, seed: String(seed) } })
+  mode.value = model
+  setDraft(model, { files, fields: seed === undefined ? rest : { ...rest, seed: String(seed) } })
 }
 
-function draftOf({ type, original_prompt }: Generation): Draft {
-  const { fields, files } = emptyDraft(type)
+function draftOf({ original_prompt }: Generation, mode: Mode): Draft {
+  const { fields, files } = emptyDraft(mode)
   return { files, fields: { ...fields, prompt: original_prompt } }
 }
 
@@ -27,7 +27,7 @@ export async function animate(generation: Generation): Promise<void> {
   const name = `rendering-${generation.id.slice(-8)}.png`
   const file = new File([await response.blob()], name, { type: output!.content_type })
   sending.value = undefined
-  mode.value = 'video'
+  chooseKind('video')
   await takePicture('image', file)
   document.getElementById('prompt')?.focus()
 }

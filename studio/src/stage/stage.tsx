@@ -1,4 +1,4 @@
-import { draft, mode } from '../draft.ts'
+import { draft, kindOf, mode } from '../draft.ts'
 import { takePicture } from '../form/take-picture.ts'
 import { texts } from '../texts.ts'
 import { GenerationView } from './generation-view.tsx'
@@ -12,12 +12,18 @@ export function Stage({ generationId }: { generationId: string | undefined }) {
       {generationId ? (
         <GenerationView key={generationId} id={generationId} />
       ) : image ? (
-        <SourcePreview file={image} ratio={mode.value === 'video' ? draft.value.fields.aspect_ratio : undefined} />
+        <SourcePreview file={image} ratio={croppedTo()} />
       ) : (
         <Empty />
       )}
     </section>
   )
+}
+
+/** The ratio of a clip, if the picture is cropped to one. */
+function croppedTo(): string | undefined {
+  const { aspect_ratio: ratio } = draft.value.fields
+  return kindOf(mode.value) === 'video' && ratio !== 'auto' ? ratio : undefined
 }
 
 function Empty() {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cleanSheet } from '../../../src/classical/lines/sheet.ts'
 import { blankPicture, type Picture } from '../../../src/classical/pixels/picture.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 
@@ -74,3 +75,28 @@ function draw({ L, width }: Picture, [x1, y1, x2, y2]: Box): void {
     for (const off of [0, 1, width, width + 1]) L[y * width + x + off] = 0.15
   }
 }
+
+test('a street of houses from edge to edge of the sheet, on a ground line as thick as a bar, is an elevation', () => {
+  const { picture, panes } = drawHouse(300)
+  for (const x of [60, 1110]) {
+    box(picture, [x, 400, x + 180, 700])
+    box(picture, [x + 60, 480, x + 120, 560])
+  }
+  for (const [left, right] of [
+    [0, 60],
+    [240, 300],
+    [1040, 1110],
+    [1290, 1344],
+  ] as const)
+    draw(picture, [left, 500, right, 500])
+  picture.L.fill(0, 700 * 1344, 712 * 1344)
+  const sheet = cleanSheet(picture)
+  assert.ok(sheet)
+  const space = seeSpace(sheet, 'drawing')
+  assert.ok(isFull(space), space.reason)
+  const { labels } = space.regions.partition
+  const partAt = (x: number, y: number) => space.scene.parts[labels[y * 1344 + x]!]
+  for (const [left, top, right, bottom] of panes)
+    assert.equal(partAt((left + right) / 2, (top + bottom) / 2), 'opening', `${left} ${top}`)
+  assert.deepEqual([partAt(30, 600), partAt(700, 850)], ['wall', 'ground'])
+})

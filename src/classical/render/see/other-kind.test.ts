@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import type { ImageType } from '../../../contract/arch-render-v41.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { loadPicture } from '../../pixels/picture-file.ts'
@@ -9,10 +13,41 @@ import { openScene } from '../scene.ts'
 const notesOf = (imageType: ImageType, picture: Picture) =>
   openScene({ ...plainRequest, imageType, source: '' }, picture).notes
 
-test('a sketch sent as a photo is noted, with the imagetype to send', async () => {
-  const [note, ...more] = notesOf('photo', await loadPicture('samples/house-sketch.png'))
-  assert.match(note!, /looks like a sketch, but imagetype is "photo": send imagetype "sketch"/)
-  assert.equal(more.length, 0)
+test('a sketch sent as a photo is read as a sketch, with a note of the imagetype to send', async () => {
+  const picture = await loadPicture('samples/house-sketch.png')
+  const { kind, notes } = openScene({ ...plainRequest, imageType: 'photo', source: '' }, picture)
+  assert.equal(kind, 'drawing')
+  assert.match(
+    notes[0]!,
+    /looks like a sketch and is read as one, although imagetype is "photo": send imagetype "sketch"/,
+  )
+  assert.equal(notes.length, 1)
+})
+
+test('a sketch of a site under construction is noted, and stays a photo', async () => {
+  const picture = await loadPicture('samples/house-sketch.png')
+  const { kind, notes } = openScene({ ...plainRequest, imageType: 'construction', source: '' }, picture)
+  assert.equal(kind, 'photo')
+  assert.match(notes[0]!, /looks like a sketch, but imagetype is "construction": send imagetype "sketch"/)
+})
+
+test('an elevation with grey walls and blue panes is a drawing, also if it comes as a photo', async () => {
+  const windows = Array.from({ length: 32 }, (_, n) => {
+    const [x, y] = [120 + 130 * (n % 8), 130 + 100 * Math.floor(n / 8)]
+    return `<path fill="#cfe0f2" d="M${x} ${y}h60v70h-60Z"/><path d="M${x + 20} ${y}v70M${x + 40} ${y}v70M${x} ${y + 25}h60M${x} ${y + 50}h60M${x - 8} ${y + 80}h76"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="640"><rect width="1200" height="640" fill="white"/>
+    <g fill="none" stroke="#111" stroke-width="3"><path fill="#e4e4e4" d="M90 90H1150V110H90Z"/><path d="M90 110V540M1150 110V540"/>
+    ${windows.join('')}<path stroke-width="12" d="M0 546H1200"/></g></svg>`
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-kind-'))
+  try {
+    const path = join(folder, 'elevation.png')
+    await sharp(Buffer.from(svg)).png().toFile(path)
+    const { kind } = openScene({ ...plainRequest, imageType: 'photo', source: '' }, await loadPicture(path))
+    assert.equal(kind, 'drawing')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('a photo sent as a sketch is noted, and one sent as a photo or of a site is not', async () => {

@@ -6,6 +6,16 @@ type Kind = PictureKind['kind']
 /** Below this, what imagetype says is believed. */
 const confidenceMin = 0.8
 
+/**
+ * What to read a picture as: a line drawing or a sketch that came as a photo, as it does if imagetype is left out, has nothing
+ * of a photo to keep.
+ */
+export function readAs({ expert, imageType }: { expert: Expert; imageType: ImageType }, found: PictureKind): ImageType {
+  if (imageType !== 'photo' || !isDrawn(found) || found.confidence < confidenceMin) return imageType
+  const { type } = advice[found.kind]
+  return imageTypesOf[expert].includes(type) ? type : imageType
+}
+
 /** If a picture clearly is of another kind than imagetype says, a sentence that says what to send. */
 export function noteOtherKind(
   { expert, imageType }: { expert: Expert; imageType: ImageType },
@@ -14,6 +24,10 @@ export function noteOtherKind(
   if (!found || found.confidence < confidenceMin || kindsOf[imageType].includes(found.kind)) return []
   const { looks, type, so } = advice[found.kind]
   if (!imageTypesOf[expert].includes(type)) return []
+  if (readAs({ expert, imageType }, found) !== imageType)
+    return [
+      `The picture looks like ${looks} and is read as one, although imagetype is "${imageType}": send imagetype "${type}".`,
+    ]
   return [`The picture looks like ${looks}, but imagetype is "${imageType}": send imagetype "${type}" to have ${so}.`]
 }
 

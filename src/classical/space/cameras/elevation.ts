@@ -142,6 +142,8 @@ function boxesOf({ sides, areas }: Partition): Box[] {
 
 function inkedShare(ink: Float32Array, width: number, y: number, from: number, to: number): number {
   const [first, last] = [Math.max(0, Math.round(from)), Math.min(width - 1, Math.round(to))]
+  // The picture ends before the line does.
+  if (first > last) return 1
   let inked = 0
   for (let x = first; x <= last; x++)
     for (let row = Math.round(y) - footMax; row <= Math.round(y) + footMax; row++)

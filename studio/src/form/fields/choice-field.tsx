@@ -1,5 +1,5 @@
-import { draft, fieldOf, mode, setField } from '../draft.ts'
-import { choiceText, fieldText } from '../wording.ts'
+import { draft, fieldOf, mode, setField } from '../../draft.ts'
+import { choiceText, fieldText } from '../../wording.ts'
 
 type Props = { name: string; choices?: readonly string[]; hint?: string }
 

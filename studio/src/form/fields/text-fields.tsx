@@ -1,6 +1,6 @@
-import { draft, fieldOf, mode, setDraft, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
-import { fieldText } from '../wording.ts'
+import { draft, fieldOf, kindOf, mode, setDraft, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { fieldText } from '../../wording.ts'
 
 /** The prompt, or the raw prompt if words are sent unchanged. */
 export function PromptField() {
@@ -17,7 +17,7 @@ export function PromptField() {
         rows={4}
         required
         value={value}
-        placeholder={texts.promptHint[mode.value]}
+        placeholder={texts.promptHint[kindOf(mode.value)]}
         aria-describedby={maxLength ? 'prompt-count' : undefined}
         aria-invalid={maxLength !== undefined && length > maxLength}
         onInput={(event) => setField(name, event.currentTarget.value)}
@@ -31,14 +31,14 @@ export function PromptField() {
   )
 }
 
-export const isRaw = () => mode.value === 'video' && draft.value.fields.raw_prompt !== undefined
+export const isRaw = () => kindOf(mode.value) === 'video' && draft.value.fields.raw_prompt !== undefined
 
-/** Whether the words of a clip reach the model unchanged. Then there is no camera choice, because it would be ignored. */
+/** Whether the words of a clip reach the model unchanged. Then video-ai has no camera choice, because it would ignore it. */
 export function RawSwitch() {
   const turn = (isOn: boolean) => {
     const [from, to] = isOn ? (['prompt', 'raw_prompt'] as const) : (['raw_prompt', 'prompt'] as const)
     const { [from]: words = '', ...fields } = draft.peek().fields
-    setDraft('video', { ...draft.peek(), fields: { ...fields, [to]: words } })
+    setDraft(mode.peek(), { ...draft.peek(), fields: { ...fields, [to]: words } })
   }
   return (
     <label class="check">
@@ -81,6 +81,20 @@ export function NumberField({ name }: { name: string }) {
         value={draft.value.fields[name] ?? ''}
         onInput={(event) => setField(name, event.currentTarget.value)}
       />
+    </label>
+  )
+}
+
+/** Yes or no. */
+export function FlagField({ name }: { name: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={draft.value.fields[name] === 'true'}
+        onChange={(event) => setField(name, String(event.currentTarget.checked))}
+      />
+      {fieldText(name)}
     </label>
   )
 }

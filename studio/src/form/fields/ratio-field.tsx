@@ -1,16 +1,18 @@
-import { draft, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
+import { draft, fieldOf, mode, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { choiceText } from '../../wording.ts'
 
 /** The contract takes any ratio from 1:4 to 4:1; these are the common ones. */
 const ratios = ['16:9', '3:2', '4:3', '1:1', '3:4', '9:16', '21:9']
 
 export function RatioField() {
   const current = draft.value.fields.aspect_ratio!
+  const offered = [fieldOf(mode.value, 'aspect_ratio').default!, ...ratios, current]
   return (
     <fieldset class="choice">
       <legend>{texts.fields.aspect_ratio}</legend>
       <div class="chips">
-        {[...new Set([...ratios, current])].map((ratio) => (
+        {[...new Set(offered)].map((ratio) => (
           <label key={ratio} class="chip">
             <input
               type="radio"
@@ -18,7 +20,7 @@ export function RatioField() {
               checked={ratio === current}
               onChange={() => setField('aspect_ratio', ratio)}
             />
-            <span>{ratio}</span>
+            <span>{choiceText(ratio)}</span>
           </label>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { draft, fieldOf, mode, setField } from '../draft.ts'
-import { texts } from '../texts.ts'
-import { choiceText, fieldText } from '../wording.ts'
+import { draft, fieldOf, mode, setField } from '../../draft.ts'
+import { texts } from '../../texts.ts'
+import { choiceText, fieldText } from '../../wording.ts'
 
 /** Tags: the suggested ones and any of the person's own. */
 export function ListField({ name }: { name: string }) {
