@@ -87,7 +87,7 @@ for (const expert of expertsV45) {
   })
 }
 
-test('a prompt names the picture, the look, the words of the caller, the panel, and what becomes of the forms', () => {
+test('a prompt names the picture, the look, the words of the caller, the panel, and what happens to the forms', () => {
   assert.equal(
     promptOf({ prompt: 'a brick house', time_of_day: 'night', render_style: 'clay_model' }),
     'render this photo in matte white clay model exterior architectural visualization style, a brick house, some well-kept trees and ' +
