@@ -146,10 +146,10 @@ async function make(
     const made = await makeOutputs(app, { job, generation, task, run })
     await checkOutputs(app, made.outputs, signal)
     const finished = await finishOutputs(app, task, made.outputs, { folder, signal })
-    const fidelities = measureOutputs(app, task, finished.outputs, signal)
+    const measured = measureOutputs(app, task, finished.outputs, { folder, signal })
     await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
     progress.report({ progress: 1, stage: 'storing' })
-    const kept = { outputs: finished.outputs, fidelities, version: made.version }
+    const kept = { outputs: finished.outputs, measured, version: made.version }
     const outputs = await storeOutputs(app, key, kept)
     await progress.written()
     signal.throwIfAborted()
