@@ -19,6 +19,7 @@ const outputBody = z.object({
   width: z.int(),
   height: z.int(),
   duration: z.number().nullable().describe('Seconds; null for an image.'),
+  seed: z.int().describe('Of this result.'),
   fidelity: z
     .object({
       score: share.describe(

@@ -47,16 +47,17 @@ const invalid = (message: string, cause?: unknown) =>
 type Attempt = { id: string; attempt: number }
 /** `map` is the path of the picture of what was lost and invented. */
 type Measured = { fidelity: Fidelity; map: string }
-type Kept = { outputs: Output[]; measured: Promise<Measured[]>; version: string }
+/** `prefix` tells the files of several results apart. */
+type Kept = { outputs: Output[]; measured: Promise<Measured[]>; version: string; prefix: string }
 
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: Attempt,
-  { outputs, measured, version }: Kept,
+  { outputs, measured, version, prefix }: Kept,
 ): Promise<StoredOutput[]> {
   const store = async (path: string, contentType: string, folder?: 'maps'): Promise<StoredFile> => {
-    const place = { attempt, name: basename(path), ...(folder && { folder }) }
+    const place = { attempt, name: `${prefix}${basename(path)}`, ...(folder && { folder }) }
     const [hash, { size }] = await Promise.all([hashFile(path), stat(path), app.blobs.put(outputKey(id, place), path)])
     return { ...place, contentType, sizeBytes: size, sha256: hash }
   }

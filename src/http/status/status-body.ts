@@ -70,7 +70,7 @@ function statusNews(
     original_prompt: originalPrompt(texts),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
-    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
+    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : (generation.refunded ?? 0) },
     output,
     message: output.map(({ url }) => url),
     notes: notesOf(generation),
@@ -82,7 +82,7 @@ function notesOf({ notes, outputsRemovedAt }: Generation): string[] {
   return outputsRemovedAt ? [...notes, outputsRemoved] : notes
 }
 
-function outputBodies(app: App, { id, outputs }: Generation, origin: string): StatusBody['output'] {
+function outputBodies(app: App, { id, seed, outputs }: Generation, origin: string): StatusBody['output'] {
   const urlOf = (file: StoredFile | undefined) => (file ? resultLink(app, origin, { id, ...file }).url : null)
   return outputs.map((output) => {
     const { url, expiresAt } = resultLink(app, origin, { id, ...output })
@@ -93,6 +93,7 @@ function outputBodies(app: App, { id, outputs }: Generation, origin: string): St
       width: output.width,
       height: output.height,
       duration: output.durationSeconds,
+      seed: output.seed ?? seed,
       fidelity: output.fidelity ? { ...output.fidelity, map_url: urlOf(output.map) } : null,
       size_bytes: output.sizeBytes,
       sha256: output.sha256,

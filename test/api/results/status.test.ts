@@ -121,7 +121,14 @@ test('after success, the body has the output, and only its URL as message[0]', a
   assert.match(engine_version!, /^\d+\.\d+\.\d+ \(libvips \d.*, (FFmpeg|minih264).*\)$/)
   assert.equal(output.length, 1)
   const { url, poster_url, size_bytes, sha256, expires_at, ...made } = output[0]!
-  assert.deepEqual(made, { content_type: 'video/mp4', width: 1280, height: 720, duration: 10, fidelity: null })
+  assert.deepEqual(made, {
+    content_type: 'video/mp4',
+    width: 1280,
+    height: 720,
+    duration: 10,
+    seed: 42,
+    fidelity: null,
+  })
   for (const link of [url, poster_url!]) assert.ok(link.startsWith(`${app.url}/v1/files/${video.id}/`), link)
   assert.ok(size_bytes > 0 && /^[0-9a-f]{64}$/.test(sha256))
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
