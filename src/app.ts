@@ -5,6 +5,7 @@ import type { Blobs } from './blobs/blobs.ts'
 import { openDiskBlobs } from './blobs/disk.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Config, longestAttemptSeconds, temporaryFolders } from './config.ts'
+import { countMax } from './contract/arch-render-v45/fields.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
@@ -88,7 +89,8 @@ export async function openApp(
   opened.defer(media.close)
   const queue = await openQueue(store, {
     ...config,
-    attemptSeconds: longestAttemptSeconds(config),
+    // Each result of an order has its own time.
+    attemptSeconds: countMax * longestAttemptSeconds(config),
     onError: (error) => log.warn(error, 'The queue failed.'),
     onWait,
   })

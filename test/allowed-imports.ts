@@ -114,7 +114,8 @@ export const rooms: Record<string, Record<string, string[]>> = {
     pool: ['children', 'inspect', 'process'],
   },
   'src/store': {
-    schema: [],
+    schema: ['webhook-tables'],
+    'webhook-tables': ['schema'],
     connection: [],
     migrations: [],
     open: ['schema', 'connection', 'migrations', 'indexes'],

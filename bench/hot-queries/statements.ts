@@ -108,6 +108,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.recordEngineFailure', (db) => engines.recordEngineFailure(db, running, attempt))
   add('engines.saveCheckpoint', (db) => engines.saveCheckpoint(db, running, { attempt: 0, checkpoint: null }))
   const noted = { attempt: 0, checkpoint: { engine: 'x', order: {} } }
+  add('engines.keepResults', (db) => engines.keepResults(db, running, { attempt: 0, outputs: [] }))
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
   add('engines.readDatabaseTime', (db) => engines.readDatabaseTime(db))
   add('engines.findCheckpoint', (db) => engines.findCheckpoint(db, running))
@@ -181,6 +182,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.markSucceeded', (db) =>
     generations.markSucceeded(db, running, { attempt: 0, outputs: [], notes: [], now }),
   )
+  add('generations.findUnfinishedLocked', (db) => generations.findUnfinishedLocked(db, running))
   add('generations.markFailed', (db) => generations.markFailed(db, running, { errorCode: 'x', now }))
   add('generations.listUnfinishedWithoutJob', (db) => generations.listUnfinishedWithoutJob(db), 4 * unfinished)
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)

@@ -131,6 +131,8 @@ export type RenderUltraFields = {
   markup_mode?: boolean
   /** Whether pasted pictures in the source are kept as materials and lit with the rest. */
   has_collage?: boolean
+  /** How many results, each with the seed after that of the one before. Each is paid for. */
+  count?: number
   /** The file format of the result. */
   output_format?: 'png' | 'jpeg' | 'webp'
   /** The least output[].fidelity.score, from 0 to 1; 0 takes every result. */
@@ -365,6 +367,8 @@ export type RenderFastFields = {
   markup_mode?: boolean
   /** Whether pasted pictures in the source are kept as materials and lit with the rest. */
   has_collage?: boolean
+  /** How many results, each with the seed after that of the one before. Each is paid for. */
+  count?: number
   /** The file format of the result. */
   output_format?: 'png' | 'jpeg' | 'webp'
   /** The least output[].fidelity.score, from 0 to 1; 0 takes every result. */
@@ -611,6 +615,8 @@ export type Fidelity = {
   recall: number
   /** The share of the rendering's outlines that the input has, too. It tells how much was added, and is not in the score. */
   precision: number
+  /** A WebP of 1024 pixels on its longer side: the input in grey, red where its outlines were lost, blue where the rendering has others. Its URL works like that of the rendering. Null if the rendering was made before there were maps. */
+  map_url: string | null
 }
 
 export type Output = {
@@ -623,6 +629,8 @@ export type Output = {
   height: number
   /** Seconds; null for an image. */
   duration: number | null
+  /** Of this result. */
+  seed: number
   /** How far a rendering keeps the outlines of what its input shows, whatever the engine. A line counts as kept within 0.6 % of the width. Null for a video, and if it could not be measured. */
   fidelity: Fidelity | null
   size_bytes: number
@@ -798,6 +806,7 @@ export type RenderV45Parameters = {
   output_format: 'png' | 'jpeg' | 'webp'
   output_size: number
   min_fidelity: number
+  count: number
   camera_angle?: 'auto' | 'eye_level' | 'elevation' | 'low' | 'elevated' | 'aerial' | 'top_down' | 'close_up'
   camera_direction?: 'front' | 'corner_right' | 'right' | 'back' | 'left' | 'corner_left'
   site_context?: 'auto' | 'urban' | 'suburban' | 'nature'

@@ -21,6 +21,7 @@ import { up as forget } from './migrations/0013-forget.ts'
 import { up as usage } from './migrations/0014-usage.ts'
 import { up as webhookSwitches } from './migrations/0016-webhook-switches.ts'
 import { up as barredEngines } from './migrations/0017-barred-engines.ts'
+import { up as refunded } from './migrations/0018-refunded.ts'
 import { up as receipts } from './migrations/0019-receipts.ts'
 import { tellAfter } from './migrations/migration-notes.ts'
 import type { Schema } from './schema.ts'
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0014-usage': { up: usage },
   '0016-webhook-switches': { up: webhookSwitches },
   '0017-barred-engines': { up: barredEngines },
+  '0018-refunded': { up: refunded },
   '0019-receipts': { up: receipts },
 }
 

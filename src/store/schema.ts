@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { DeliveryStatus, Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
+import type { Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
+import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
@@ -63,7 +64,7 @@ type ApiKeys = {
 }
 
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */
-type SecretMark = ColumnType<string | null, string | null | undefined, string>
+export type SecretMark = ColumnType<string | null, string | null | undefined, string>
 
 /** The keys that sign receipts. */
 type ReceiptKeys = {
@@ -140,6 +141,8 @@ type Generations = {
   /** The total wait that they caused before the next attempts. */
   waitedSeconds: ColumnType<number, undefined, number>
   errorCode: ColumnType<string | null, undefined, string>
+  /** Credits for results that are missing, if others stand. */
+  refunded: ColumnType<number | null, undefined, number>
   /** An engine's note of its order at another service. */
   checkpoint: JSONColumnType<StoredCheckpoint | null, undefined, string | null>
   /** The engines that failed at it, in that order. */
@@ -189,8 +192,11 @@ type IdempotencyKeys = {
   createdAt: Date
 }
 
-/** Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. */
-export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number }
+/**
+ * Which attempt noted it, and when in milliseconds since 1970: absent if an earlier version did. `result` is that of several which
+ * was ordered; absent for the first.
+ */
+export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
 
 /** The form's field, and the hash of the file's bytes in hexadecimal digits. */
 export type StoredInput = { field: string; sha256: string }
@@ -203,79 +209,27 @@ export type StoredOutput = StoredFile & {
   poster?: StoredFile
   /** The fidelity of a rendering to its source, if it could be measured. */
   fidelity?: { score: number; recall: number; precision: number }
+  /** Where that was lost; versions before made none. */
+  map?: StoredFile
   /** Of the engine that made it. */
   engineVersion: string
+  /** What its operator paid for it, in US dollars, if known. */
+  costUsd?: number
+  /** Of several results: which it is, from 0, its seed, and the notes on it. */
+  result?: number
+  seed?: number
+  notes?: string[]
 }
 
 export type StoredFile = {
+  /** `outputs` if it is not said. */
+  folder?: 'maps'
   /** The file's name below the attempt's folder. */
   name: string
   attempt: number
   contentType: string
   sizeBytes: number
   sha256: string
-}
-
-/** Where an account's events go. Each account has at most one without a URL, for deliveries to the URLs of requests. */
-type Webhooks = {
-  id: string
-  accountId: string
-  url: string | null
-  /** null for all. */
-  eventTypes: string[] | null
-  disabledAt: ColumnType<Date | null, undefined, Date | null>
-  disabledReason: ColumnType<string | null, undefined, string | null>
-  /** Of the last disabling or enabling, while deliveries are left that do not know of it. */
-  switchId: ColumnType<string | null, undefined, string | null>
-  createdAt: Date
-}
-
-/** The newest one signs; the previous one signs too until it expires. */
-type WebhookSecrets = {
-  id: string
-  webhookId: string
-  /** Encrypted. */
-  sealed: Uint8Array
-  secretMark: SecretMark
-  createdAt: Date
-  expiresAt: ColumnType<Date | null, undefined, Date>
-}
-
-/** The outbox: written in the transaction that makes the event true. */
-type WebhookEvents = {
-  id: string
-  type: string
-  generationId: string | null
-  /** null for events of a generation: the delivery has the generation as it then is. */
-  data: JSONColumnType<object | null, string | null, never>
-  createdAt: Date
-}
-
-/** One event on its way to one receiver. */
-type WebhookDeliveries = {
-  id: string
-  eventId: string
-  webhookId: string
-  accountId: string
-  /** Whose attempts are limited together. */
-  receiver: string
-  status: ColumnType<DeliveryStatus, undefined, string>
-  /** Attempts that ended, reset by a replay. */
-  attempts: ColumnType<number, undefined, number>
-  nextAttemptAt: Date
-  /** Until then an attempt is under way, and no other may begin. */
-  claimedUntil: ColumnType<Date | null, undefined, Date | null>
-  /** Its webhook is disabled. */
-  paused: Generated<boolean>
-}
-
-type WebhookAttempts = {
-  id: string
-  deliveryId: string
-  responseStatus: number | null
-  error: string | null
-  durationMs: number
-  createdAt: Date
 }
 
 export type Webhook = Selectable<Webhooks>

@@ -17,10 +17,10 @@ test('an attempt waits for what an earlier one ordered, whatever the clocks of t
     const { signal } = new AbortController()
     const engine = 'fal'
     const job = { generationId: id, attempt: 0 }
-    const earlier = openCheckpoint(app, job, { engine, stored: null, signal })
+    const earlier = openCheckpoint(app, job, { engine, stored: null, result: 0, signal })
     await earlier.note({ placing: true })
     const stored = await findCheckpoint(app.db, id)
-    const later = openCheckpoint(app, { ...job, attempt: 1 }, { engine, stored, signal })
+    const later = openCheckpoint(app, { ...job, attempt: 1 }, { engine, stored, result: 0, signal })
     // The later one's clock is put forward by an hour.
     const { now } = app.clock
     app.clock.now = () => new Date(now().getTime() + 3_600_000)

@@ -33,6 +33,7 @@ const parameters = z
     output_format: z.enum(['png', 'jpeg', 'webp']),
     output_size: z.int(),
     min_fidelity: z.number(),
+    count: z.int(),
     ...panelShape,
     ignored: z.array(ignoredField).describe('Fields that have no effect.'),
   })

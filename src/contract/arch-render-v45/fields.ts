@@ -192,6 +192,13 @@ const commonFields = {
   show_dimensions: switched('Whether the result has dimension lines, if a scale is known.'),
   markup_mode: switched('Whether red-line marks in the source are instructions, which are not drawn.'),
   has_collage: switched('Whether pasted pictures in the source are kept as materials and lit with the rest.'),
+  count: {
+    kind: 'text',
+    group: 'main',
+    schema: wholeNumber(1, countMax),
+    default: 1,
+    description: 'How many results, each with the seed after that of the one before. Each is paid for.',
+  },
   output_format: {
     kind: 'text',
     group: 'technical',

@@ -6,7 +6,7 @@ import { cut, type FormReader, readForm } from '../fields/field.ts'
 import { readFields } from '../fields/form.ts'
 import type { IgnoredField } from '../fields/ignored.ts'
 import { findChoice } from './choice.ts'
-import { promptMax, type ReferenceMode, type RenderTier, ratios, renderTiers, sharedFields } from './fields.ts'
+import { promptMax, type ReferenceMode, type RenderTier, ratios, sharedFields } from './fields.ts'
 import { type Older, readOlder } from './older.ts'
 import { type ExpertV45, panelFields, panels, panelsWith } from './panels.ts'
 import { readPanel } from './read-panel.ts'
@@ -64,6 +64,9 @@ export function parseRenderV45(received: Form, tier: RenderTier): RenderV45Form 
     ignored.push({ field, value: tell.sentAs(field), reason: `reference_image_${n} was not sent` })
   }
   if (shared.expert === 'furniture') notes.push('The expert furniture was read as product.')
+  if (rest.renderStyle === 'raw' && rest.count > 1) {
+    notes.push('With render_style "raw", every result is the same picture.')
+  }
   const isNewView = panel.camera_angle !== undefined && panel.camera_angle !== 'auto'
   const isRaised = panel.plan_view_mode === '3d'
   const isUnmeasured = rest.minFidelity > 0 && (isNewView || isRaised)
@@ -154,6 +157,3 @@ function textOf(received: Form, field: string): string {
   const [part] = received.get(field) ?? []
   return part?.kind === 'text' ? cut(part.value?.trim() ?? '') : ''
 }
-
-/** What an order costs. */
-export const costOf = (tier: RenderTier, count: number) => renderTiers[tier].credits * count

@@ -36,6 +36,8 @@ export type RenderV45 = {
   format: 'png' | 'jpeg' | 'webp'
   /** The least score that the caller takes. */
   minFidelity: number
+  /** How many results were ordered: an engine makes one for each run, by the task's seed. */
+  count: number
 }
 
 export type VideoTask = {

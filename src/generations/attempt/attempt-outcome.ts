@@ -32,8 +32,14 @@ export type AttemptOutcome =
 
 export type EndedAs<End extends AttemptOutcome['end']> = Extract<AttemptOutcome, { end: End }>
 
-/** The result of an attempt; `costUsd` is what the operator pays for it, if known. */
-export type MadeByAttempt = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined }
+/** The results of an attempt; `costUsd` is what the operator pays for them, if known. */
+export type MadeByAttempt = {
+  outputs: StoredOutput[]
+  notes: string[]
+  costUsd?: number | undefined
+  /** How many of the results that were ordered could not be made, and why the first could not. */
+  missing?: { count: number; of: number; code: Failure }
+}
 
 /** Which engine the job's next worker must run, and whose the job is; without it as before. */
 export type NextEngine = { group: string; needs: string } | undefined

@@ -13,7 +13,7 @@ const placingMaxMs = 75_000
 const afterOutageMs = 15_000
 const lookAgainMs = 500
 
-type Options = { engine: string; stored: StoredCheckpoint | null; signal: AbortSignal }
+type Options = { engine: string; stored: StoredCheckpoint | null; result: number; signal: AbortSignal }
 
 type OpenCheckpoint = Checkpoint & {
   /** Removes the note of an order that yielded nothing; if the engine is barred, it is not asked for this generation again. */
@@ -26,7 +26,7 @@ type OpenCheckpoint = Checkpoint & {
 export function openCheckpoint(
   app: App,
   { generationId, attempt }: Pick<Job, 'generationId' | 'attempt'>,
-  { engine, stored, signal }: Options,
+  { engine, stored, result, signal }: Options,
 ): OpenCheckpoint {
   const { db, config } = app
   const outages = new Set<unknown>()
@@ -36,7 +36,8 @@ export function openCheckpoint(
       outages.add(error)
       throw error
     })
-  const stamped = async (order: object | null) => order && { engine, order, attempt, at: await readDatabaseTime(db) }
+  const stamped = async (order: object | null) =>
+    order && { engine, order, attempt, at: await readDatabaseTime(db), ...(result > 0 && { result }) }
   const save = async (order: object | null, barred?: string) => {
     const saved = async () =>
       await saveCheckpoint(db, generationId, { attempt, checkpoint: await stamped(order), barred })

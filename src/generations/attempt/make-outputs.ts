@@ -36,7 +36,14 @@ export class EngineElsewhere extends Error {
 
 export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
 
-type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'folder' | 'signal' | 'progress'> }
+type Attempt = {
+  job: Job
+  generation: Generation
+  task: Task
+  /** Which result of the order, from 0. */
+  result: number
+  run: Pick<Run, 'folder' | 'signal' | 'progress'>
+}
 
 /**
  * Asks one engine after the other until one has made the task's output. The next one is asked only if the previous one
@@ -44,7 +51,8 @@ type Attempt = { job: Job; generation: Generation; task: Task; run: Pick<Run, 'f
  *
  * @throws EngineError, EnginesUnavailable, EngineElsewhere, LostJobError
  */
-export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEngine> {
+export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngine> {
+  const attempt = { ...asked, generation: withOwnOrder(asked) }
   const { job, generation, task, run } = attempt
   const ordered = generation.checkpoint?.engine
   const candidates = listCandidates(app.engines, task)
@@ -70,6 +78,11 @@ export async function makeOutputs(app: App, attempt: Attempt): Promise<MadeByEng
     }
   }
   throw outcome(failures, retryInMs)
+}
+
+/** Of several results, an order that was noted is that of one. */
+function withOwnOrder({ generation, result }: Attempt): Generation {
+  return (generation.checkpoint?.result ?? 0) === result ? generation : { ...generation, checkpoint: null }
 }
 
 /**
@@ -117,7 +130,7 @@ async function takePlace(
 async function runEngine(
   app: App,
   { engine, breaker, timeLimitMs }: ConfiguredEngine,
-  { job, generation, task, run }: Attempt,
+  { job, generation, task, result, run }: Attempt,
   hasOrder: boolean,
 ): Promise<Made | undefined> {
   const { generationId, attempt } = job
@@ -126,7 +139,7 @@ async function runEngine(
   if (!breaker.admit() && !hasOrder) return undefined
   const timeout = AbortSignal.timeout(timeLimitMs)
   const signal = AbortSignal.any([run.signal, timeout])
-  const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, signal })
+  const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, result, signal })
   try {
     const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
     const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))

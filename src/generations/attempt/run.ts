@@ -11,8 +11,7 @@ import { advanceTurn } from '../../store/generations/turns.ts'
 import type { Generation } from '../../store/schema.ts'
 import { inSpan } from '../../tracing.ts'
 import { emitGenerationEvent } from '../../webhooks/events.ts'
-import { moderateOutputs } from '../moderation.ts'
-import { checkOutputs, measureOutputs, storeOutputs, tryStore } from '../stored/outputs.ts'
+import { tryStore } from '../stored/outputs.ts'
 import { removeUnwanted } from '../stored/remove-unwanted.ts'
 import { fetchInputs } from '../stored/stored-inputs.ts'
 import type { StoredTask } from '../stored/stored-task.ts'
@@ -26,8 +25,7 @@ import {
   type Signals,
 } from './attempt-outcome.ts'
 import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
-import { finishOutputs } from './finish-outputs.ts'
-import { makeOutputs } from './make-outputs.ts'
+import { makeResults } from './make-results.ts'
 import { LostJobError, settle } from './settle.ts'
 
 const progressIntervalMs = 500
@@ -140,20 +138,11 @@ async function make(
   const progress = openProgress(app, job, times)
   try {
     const task = await fetchInputs(app, generation.task as StoredTask, folder)
-    const key = { id: generation.id, attempt: job.attempt }
-    if (generation.handBacks) await tryStore(app, key, folder)
-    const run = { folder, signal, progress: progress.report }
-    const made = await makeOutputs(app, { job, generation, task, run })
-    await checkOutputs(app, made.outputs, signal)
-    const finished = await finishOutputs(app, task, made.outputs, { folder, signal })
-    const fidelities = measureOutputs(app, task, finished.outputs, signal)
-    await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
-    progress.report({ progress: 1, stage: 'storing' })
-    const kept = { outputs: finished.outputs, fidelities, version: made.version }
-    const outputs = await storeOutputs(app, key, kept)
+    if (generation.handBacks) await tryStore(app, { id: generation.id, attempt: job.attempt }, folder)
+    const made = await makeResults(app, { job, generation, task, folder, signal, report: progress.report })
     await progress.written()
     signal.throwIfAborted()
-    return { outputs, notes: [...generation.notes, ...made.notes, ...finished.notes], costUsd: made.costUsd }
+    return made
   } finally {
     await progress.written()
     await rm(folder, { recursive: true, force: true })

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../../app.ts'
-import type { Failure } from '../../contract/vocabulary.ts'
+import type { Failure, GenerationEventType } from '../../contract/vocabulary.ts'
 import type { Job } from '../../queue/job.ts'
 import { maxFailures } from '../../queue/queues.ts'
 import { changeCredits } from '../../store/accounts/credits.ts'
 import {
+  findUnfinishedLocked,
   listUnfinishedWithoutJob,
   markFailed,
   markSucceeded,
@@ -12,8 +13,10 @@ import {
   recordHandBack,
 } from '../../store/generations/generations.ts'
 import { type Db, isDatabaseAway } from '../../store/open.ts'
+import type { Generation } from '../../store/schema.ts'
 import { emitGenerationEvent } from '../../webhooks/events.ts'
 import { forEachGeneration } from '../for-each.ts'
+import { countOf, type StoredTask } from '../stored/stored-task.ts'
 import type { AttemptOutcome, EndedAs, MadeByAttempt, NextEngine } from './attempt-outcome.ts'
 
 /** Longer than a database needs to fail over. */
@@ -75,16 +78,47 @@ export async function throughOutage<T>(ask: () => Promise<T>, until?: AbortSigna
   }
 }
 
-/** Ends a job with its result, which survives a restart of the database. */
-async function succeed(app: App, job: Job, made: MadeByAttempt): Promise<false> {
+/** Ends a job with its results, which survive a restart of the database, and refunds those that are missing. */
+async function succeed(app: App, job: Job, { missing, ...made }: MadeByAttempt): Promise<false> {
   const settle = async (trx: Db) => {
-    const marked = await markSucceeded(trx, job.generationId, { ...made, attempt: job.attempt, now: app.clock.now() })
+    const { generationId, attempt } = job
+    const short = missing && (await findUnfinishedLocked(trx, generationId))
+    const refund = missing && short && refundOf(short, missing)
+    const done = { ...made, ...refund?.told(made.notes), attempt, now: app.clock.now() }
+    const marked = await markSucceeded(trx, generationId, done)
     if (!marked) throw new LostJobError()
     await ownJob(app, trx, job)
-    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')
+    await emitGenerationEvent(app, trx, generationId, 'generation.succeeded')
+    if (refund) await giveBack(app, trx, { generationId, ...refund })
   }
   await throughOutage(() => app.db.transaction().execute(settle))
   return false
+}
+
+/** The share of missing results in a generation's cost, and what its row says of it. */
+function refundOf(
+  { accountId, cost }: Pick<Generation, 'accountId' | 'cost'>,
+  { count, of, code }: NonNullable<MadeByAttempt['missing']>,
+) {
+  const amount = (cost / of) * count
+  const note = `Of ${of} results, ${count} could not be made (${code}); ${amount} credits were refunded.`
+  return { accountId, amount, reason: code, told: (notes: string[]) => ({ refunded: amount, notes: [...notes, note] }) }
+}
+
+/** Writes the one refund of a generation to the ledger. */
+async function giveBack(
+  app: App,
+  trx: Db,
+  {
+    generationId,
+    accountId,
+    amount,
+    reason,
+  }: { generationId: string; accountId: string; amount: number; reason: string },
+): Promise<void> {
+  const entry = { id: app.clock.newId(), accountId, amount, reason, generationId, createdAt: app.clock.now() }
+  const refunded = await changeCredits(trx, { ...entry, kind: 'refund' })
+  if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
 }
 
 /** Has a job tried again after a while, or its generation fail and be refunded. */
@@ -140,8 +174,8 @@ export async function sweep(app: App): Promise<void> {
 }
 
 /**
- * Marks a generation failed, ends its job and refunds its credits. False if it is already finished; nothing
- * changes then.
+ * Marks a generation failed, ends its job and refunds its credits; one that has some of its results succeeds with them, unless its
+ * caller cancels it. False if it is already finished; nothing changes then.
  *
  * @param failure.job the attempt that must own the job; without it, any attempt loses the job
  */
@@ -151,22 +185,49 @@ export async function failAndRefund(
   generationId: string,
   { errorCode, job }: { errorCode: Failure; job?: Job },
 ): Promise<boolean> {
-  const failed = await markFailed(trx, generationId, { errorCode, now: app.clock.now() })
-  if (!failed) return false
+  const unfinished = errorCode === 'CANCELED' ? undefined : await findUnfinishedLocked(trx, generationId)
+  const ended = unfinished?.outputs.length
+    ? await endWithSome(app, trx, { id: generationId, errorCode, ...unfinished })
+    : await endWithNone(app, trx, { id: generationId, errorCode })
+  if (!ended) return false
   if (job) await ownJob(app, trx, job)
   else await app.queue.cancel('generate', generationId, trx)
-  await emitGenerationEvent(app, trx, generationId, 'generation.failed')
-  const refunded = await changeCredits(trx, {
-    id: app.clock.newId(),
-    accountId: failed.accountId,
-    amount: failed.cost,
-    kind: 'refund',
-    reason: errorCode,
-    generationId,
-    createdAt: app.clock.now(),
-  })
-  if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)
+  await emitGenerationEvent(app, trx, generationId, ended.event)
+  await giveBack(app, trx, { generationId, ...ended })
   return true
+}
+
+type Ended = { event: GenerationEventType; accountId: string; amount: number; reason: string }
+
+async function endWithNone(
+  app: App,
+  trx: Db,
+  { id, errorCode }: { id: string; errorCode: Failure },
+): Promise<Ended | undefined> {
+  const failed = await markFailed(trx, id, { errorCode, now: app.clock.now() })
+  return failed && { event: 'generation.failed', accountId: failed.accountId, amount: failed.cost, reason: errorCode }
+}
+
+/** Some results were finished by earlier attempts, and the rest are given up. */
+async function endWithSome(
+  app: App,
+  trx: Db,
+  {
+    id,
+    errorCode,
+    attempt,
+    outputs,
+    notes,
+    task,
+    ...row
+  }: { id: string; errorCode: Failure } & NonNullable<Awaited<ReturnType<typeof findUnfinishedLocked>>>,
+): Promise<Ended> {
+  const of = countOf(task as StoredTask)
+  const refund = refundOf(row, { count: of - outputs.length, of, code: errorCode })
+  const ownNotes = new Set(outputs.flatMap(({ notes }) => notes ?? []))
+  const done = { outputs, attempt, now: app.clock.now(), ...refund.told([...notes, ...ownNotes]) }
+  if (!(await markSucceeded(trx, id, done))) throw new LostJobError()
+  return { event: 'generation.succeeded', ...refund }
 }
 
 async function retryLater(

@@ -30,7 +30,7 @@ export const planRenderV45 =
     const seed = chooseSeed(app, form.seed, seedMax)
     const size = sizeOf(source!, form.outputSize)
     const builtPrompt = buildRenderV45Prompt({ ...form, imageType })
-    const cost = renderTiers[tier].credits
+    const cost = renderTiers[tier].credits * form.count
     const parameters = parametersOf(form, { imageType, size })
     const notes = [
       ...form.notes,
@@ -45,7 +45,7 @@ export const planRenderV45 =
       size,
       notes: [...new Set(notes)],
       webhookUrl: form.webhookUrl,
-      dryRun: { parameters, camera_movement: null, count: 1 } satisfies Partial<RenderV45DryRun>,
+      dryRun: { parameters, camera_movement: null, count: form.count } satisfies Partial<RenderV45DryRun>,
       reply: (id, credits, notes) =>
         ({
           ...{ status: 'success', id, prompt: form.callerText, expert_name: form.expert, cost, credits, seed, notes },
@@ -139,6 +139,7 @@ function taskOf(form: RenderV45Form, { source, references, imageType, seed, size
       ...size,
       format: outputFormat,
       minFidelity: form.minFidelity,
+      count: form.count,
     },
   }
 }
@@ -163,6 +164,7 @@ function parametersOf(
     output_format: form.outputFormat,
     output_size: form.outputSize,
     min_fidelity: form.minFidelity,
+    count: form.count,
     ...form.panel,
     ignored: form.ignored,
   }

@@ -1,5 +1,5 @@
 import type { BlobKey } from '../../blobs/blobs.ts'
-import type { RenderTask, VideoTask } from '../../engines/port/engine.ts'
+import type { RenderTask, Task, VideoTask } from '../../engines/port/engine.ts'
 
 /** A task as its row keeps it: its pictures by their blobs' keys, its two texts under the names that every version reads. */
 export type StoredTask = Stored<RenderTask> | Stored<VideoTask>
@@ -18,3 +18,6 @@ export const textsOf = ({ words = '', prompt }: { words?: string; prompt: string
   callerText: words,
   builtPrompt: prompt,
 })
+
+/** How many results were ordered. */
+export const countOf = (task: Task | StoredTask): number => (task.kind === 'render' ? (task.v45?.count ?? 1) : 1)

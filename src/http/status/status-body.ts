@@ -4,7 +4,7 @@ import type { StatusBody } from '../../contract/generation/status.ts'
 import { type Failure, failures } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
 import { textsOf } from '../../generations/stored/stored-task.ts'
-import type { Generation } from '../../store/schema.ts'
+import type { Generation, StoredFile } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import { resultLink } from './result-link.ts'
 
@@ -70,7 +70,7 @@ function statusNews(
     original_prompt: originalPrompt(texts),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
-    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : 0 },
+    credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : (generation.refunded ?? 0) },
     output,
     message: output.map(({ url }) => url),
     notes: notesOf(generation),
@@ -82,17 +82,19 @@ function notesOf({ notes, outputsRemovedAt }: Generation): string[] {
   return outputsRemovedAt ? [...notes, outputsRemoved] : notes
 }
 
-function outputBodies(app: App, { id, outputs }: Generation, origin: string): StatusBody['output'] {
+function outputBodies(app: App, { id, seed, outputs }: Generation, origin: string): StatusBody['output'] {
+  const urlOf = (file: StoredFile | undefined) => (file ? resultLink(app, origin, { id, ...file }).url : null)
   return outputs.map((output) => {
     const { url, expiresAt } = resultLink(app, origin, { id, ...output })
     return {
       url,
-      poster_url: output.poster ? resultLink(app, origin, { id, ...output.poster }).url : null,
+      poster_url: urlOf(output.poster),
       content_type: output.contentType,
       width: output.width,
       height: output.height,
       duration: output.durationSeconds,
-      fidelity: output.fidelity ?? null,
+      seed: output.seed ?? seed,
+      fidelity: output.fidelity ? { ...output.fidelity, map_url: urlOf(output.map) } : null,
       size_bytes: output.sizeBytes,
       sha256: output.sha256,
       expires_at: expiresAt.toISOString(),

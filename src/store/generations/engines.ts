@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../open.ts'
-import type { StoredCheckpoint } from '../schema.ts'
+import type { StoredCheckpoint, StoredOutput } from '../schema.ts'
 
 /** Records the engine that now works on a generation. */
 export async function recordEngine(
@@ -39,6 +39,21 @@ export async function saveCheckpoint(
   const { numUpdatedRows } = await processedBy(db, id, attempt)
     .set({ checkpoint: checkpoint && JSON.stringify(checkpoint) })
     .$if(barred !== undefined, (update) => update.set({ barredEngines: sql`array_append(barred_engines, ${barred!})` }))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Keeps the results of several that are finished, and forgets the order of the last; false if the generation is finished or a later
+ * attempt has it.
+ */
+export async function keepResults(
+  db: Db,
+  id: string,
+  { attempt, outputs }: { attempt: number; outputs: StoredOutput[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await processedBy(db, id, attempt)
+    .set({ outputs: JSON.stringify(outputs), checkpoint: null })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -95,7 +95,7 @@ export async function sumCost(
 ): Promise<number> {
   const { sum } = await db
     .selectFrom('generations')
-    .select(sql<number>`coalesce(sum(cost), 0)::int`.as('sum'))
+    .select(sql<number>`coalesce(sum(cost - coalesce(refunded, 0)), 0)::int`.as('sum'))
     .where('apiKeyId', 'in', (query) =>
       query
         .selectFrom('apiKeys')
@@ -176,12 +176,11 @@ export async function recordHandBack(
   return row?.waitedSeconds ?? 0
 }
 
+/** What a generation succeeded with; `refunded` are the credits for results that are missing. */
+type Done = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined; refunded?: number | undefined }
+
 /** Marks a generation as succeeded; false if it was already finished or a later attempt has it. */
-export async function markSucceeded(
-  db: Db,
-  id: string,
-  done: { attempt: number; outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined; now: Date },
-): Promise<boolean> {
+export async function markSucceeded(db: Db, id: string, done: Done & { attempt: number; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('generations')
     .set({
@@ -192,12 +191,27 @@ export async function markSucceeded(
       notes: JSON.stringify(done.notes),
       costUsd: done.costUsd ?? null,
       completedAt: done.now,
+      ...(done.refunded && { refunded: done.refunded }),
     })
     .where('id', '=', id)
     .where('status', 'in', unfinishedStatuses)
     .where('attempt', '=', done.attempt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** An unfinished generation, locked; undefined if it is finished. */
+export async function findUnfinishedLocked(
+  db: Db,
+  id: string,
+): Promise<Pick<Generation, 'accountId' | 'cost' | 'attempt' | 'outputs' | 'notes' | 'task'> | undefined> {
+  return await db
+    .selectFrom('generations')
+    .select(['accountId', 'cost', 'attempt', 'outputs', 'notes', 'task'])
+    .where('id', '=', id)
+    .where('status', 'in', unfinishedStatuses)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Marks a generation as failed and returns whom to refund; undefined if it was already finished. */
@@ -208,7 +222,7 @@ export async function markFailed(
 ): Promise<{ accountId: string; cost: number } | undefined> {
   return await db
     .updateTable('generations')
-    .set({ status: 'failed', stage: 'done', errorCode, completedAt: now })
+    .set({ status: 'failed', stage: 'done', errorCode, completedAt: now, outputs: '[]' })
     .where('id', '=', id)
     .where('status', 'in', unfinishedStatuses)
     .returning(['accountId', 'cost'])

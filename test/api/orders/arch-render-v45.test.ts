@@ -61,7 +61,7 @@ test('the answer has the fields of version 4.5 with every default, and costs 3 c
       ...{ imagetype: 'photo', render_style: 'photoreal', geometry: 'precise', prompt_mode: 'render' },
       ...{ aspect_ratio: 'auto', resolution: '2048x204', reference_modes: [], view_mode: 'auto' },
       ...{ annotation: false, show_dimensions: false, markup_mode: false, has_collage: false },
-      ...{ output_format: 'png', output_size: 2048, min_fidelity: 0 },
+      ...{ count: 1, output_format: 'png', output_size: 2048, min_fidelity: 0 },
       ...{ camera_angle: 'auto', camera_direction: 'front', site_context: 'auto', greenery: 'some', vehicles: 'few' },
       ...{ people: 'few', street_props: 'off', motion: 'subtle', time_of_day: 'auto', weather: 'clear' },
       ...{ ground_wetness: 'dry', ignored: [] },

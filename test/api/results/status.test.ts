@@ -121,7 +121,14 @@ test('after success, the body has the output, and only its URL as message[0]', a
   assert.match(engine_version!, /^\d+\.\d+\.\d+ \(libvips \d.*, (FFmpeg|minih264).*\)$/)
   assert.equal(output.length, 1)
   const { url, poster_url, size_bytes, sha256, expires_at, ...made } = output[0]!
-  assert.deepEqual(made, { content_type: 'video/mp4', width: 1280, height: 720, duration: 10, fidelity: null })
+  assert.deepEqual(made, {
+    content_type: 'video/mp4',
+    width: 1280,
+    height: 720,
+    duration: 10,
+    seed: 42,
+    fidelity: null,
+  })
   for (const link of [url, poster_url!]) assert.ok(link.startsWith(`${app.url}/v1/files/${video.id}/`), link)
   assert.ok(size_bytes > 0 && /^[0-9a-f]{64}$/.test(sha256))
   assert.match(expires_at, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
@@ -133,6 +140,16 @@ test("a rendering's status says how far it keeps the geometry of its input", asy
   for (const share of [score, recall, precision]) assert.ok(share >= 0 && share <= 1, `${share}`)
   assert.ok(score <= Math.sqrt(recall) + 0.001, `${score} and ${recall}`)
   assert.ok(score > 0.5, `${score}`)
+})
+
+test('the map of what a rendering kept is a WebP beside it, whose link needs no key', async () => {
+  const { output } = await poll(caller, render.id)
+  const url = output[0]!.fidelity!.map_url!
+  assert.ok(url.startsWith(`${app.url}/v1/files/${render.id}/`), url)
+  const response = await fetch(url)
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  assert.equal(Math.max(width, height), 1024)
 })
 
 test('the output matches the body: a PNG that needs no key', async () => {

@@ -1,0 +1,39 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
+import type { Engine, RenderTask } from '../../src/engines/port/engine.ts'
+
+/*
+ * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". It
+ * remembers the seeds of its runs.
+ */
+
+/** The seeds of all runs, in their order. */
+export const runs: number[] = []
+
+export function openEngine({ EngineError }: OwnEngineTools): Engine {
+  return {
+    name: 'seeded',
+    capabilities: { render: { references: 0 }, seed: true },
+    health: async () => ({ ready: true, message: 'It is there.' }),
+    run: async (task, run) => {
+      const { callerText, seed, source } = task as RenderTask
+      const isFirst = !runs.includes(seed)
+      runs.push(seed)
+      const what = new RegExp(`(\\w+) ${seed}\\b`).exec(callerText)?.[1]
+      if (what === 'refuse') throw new EngineError('Refused.', { code: 'CONTENT_REFUSED', retryable: false })
+      if (what === 'fail' || (what === 'stumble' && isFirst)) {
+        throw new EngineError('It failed.', { code: 'ENGINE_FAILED', retryable: true })
+      }
+      if (what === 'hold') await setTimeout(600_000, undefined, { signal: run.signal })
+      const path = join(run.folder, 'render.png')
+      if (source.endsWith('.png')) await copyFile(source, path)
+      else await sharp(source).png().toFile(path)
+      const { width, height } = await sharp(path).metadata()
+      const output = { path, contentType: 'image/png', width, height, durationSeconds: null } as const
+      return { outputs: [output], notes: [], version: 'seeded 1' }
+    },
+  }
+}
