@@ -6,7 +6,7 @@ type Kind = PictureKind['kind']
 /** Below this, what imagetype says is believed. */
 const confidenceMin = 0.8
 
-/** What has less of thin strokes, as a share of the picture, is no drawing. */
+/** What has less of thin strokes, as a share of the picture, is not a drawing. */
 const strokesMin = 0.006
 
 /**
