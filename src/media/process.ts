@@ -18,10 +18,10 @@ export const tasks = {
     lowerPriority()
     return probePicture(path)
   },
-  measureFidelity: async (source: string, renderings: string[]) => {
+  measureFidelity: async (source: string, renderings: string[], maps: string[]) => {
     lowerPriority()
     const { measureFidelity } = await import('./received/fidelity.ts')
-    return await measureFidelity(source, renderings)
+    return await measureFidelity(source, renderings, maps)
   },
   fitPicture: async (...args: Parameters<typeof import('./inspect/fit-picture.ts')['fitPicture']>) => {
     lowerPriority()

@@ -209,6 +209,8 @@ export type StoredOutput = StoredFile & {
   poster?: StoredFile
   /** The fidelity of a rendering to its source, if it could be measured. */
   fidelity?: { score: number; recall: number; precision: number }
+  /** Where that was lost; versions before made none. */
+  map?: StoredFile
   /** Of the engine that made it. */
   engineVersion: string
   /** What its operator paid for it, in US dollars, if known. */
@@ -220,6 +222,8 @@ export type StoredOutput = StoredFile & {
 }
 
 export type StoredFile = {
+  /** `outputs` if it is not said. */
+  folder?: 'maps'
   /** The file's name below the attempt's folder. */
   name: string
   attempt: number

@@ -61,6 +61,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   const bare = ({ output, message: _, ...rest }: StatusBody) => [rest, output.map(({ sha256 }) => sha256)]
   assert.deepEqual(bare(now), bare(before))
   const bytes = await (await fetch(now.message[0]!)).arrayBuffer()
+  assert.equal((await fetch(now.output[0]!.fidelity!.map_url!)).status, 200)
   assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
   const result = join(folder, 'result.png')
   await writeFile(result, new Uint8Array(bytes))

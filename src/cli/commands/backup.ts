@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type App, openApp } from '../../app.ts'
 import { openDiskBlobs } from '../../blobs/disk.ts'
 import type { Config } from '../../config.ts'
+import { blobFolders } from '../../generations/stored/blob-keys.ts'
 import { adminTokenFile, findSecrets, type Secrets, secretFile } from '../../secrets.ts'
 import { countUsageAfter } from '../../store/accounts/usage.ts'
 import { dumpTable, listTables, loadTable, requeueUnfinished } from '../../store/dump.ts'
@@ -17,7 +18,6 @@ import { readSettings } from '../read-settings.ts'
 
 type Flags = Record<string, string | undefined>
 
-const blobFolders = ['inputs', 'outputs']
 const tableFile = (folder: string, table: string) => join(folder, 'database', `${table}.jsonl`)
 const secretsFile = (folder: string) => join(folder, 'secrets.json')
 /** Readable only by the owner: a backup contains everything. */

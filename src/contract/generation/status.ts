@@ -31,6 +31,12 @@ const outputBody = z.object({
       precision: share.describe(
         "The share of the rendering's outlines that the input has, too. It tells how much was added, and is not in the score.",
       ),
+      map_url: z
+        .url()
+        .nullable()
+        .describe(
+          'A WebP of 1024 pixels on its longer side: the input in grey, red where its outlines were lost, blue where the rendering has others. Its URL works like that of the rendering. Null if the rendering was made before there were maps.',
+        ),
     })
     .nullable()
     .describe(

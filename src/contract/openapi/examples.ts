@@ -3,6 +3,7 @@ import { generationEventTypes, scopes } from '../vocabulary.ts'
 import type { JsonSchema } from './schema.ts'
 
 const id = '019ab2f0-5c1e-7a40-9d3b-2f6c1e8a7b54'
+const map = `https://veduta.example.com/v1/files/${id}/0/render-map.webp?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
 const file = `https://veduta.example.com/v1/files/${id}/0/render.png?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
 
 /** Values for the examples of the documentation, by property name; the first one that the property accepts is used. */
@@ -69,6 +70,7 @@ const values: Record<string, unknown[]> = {
   score: [0.93],
   recall: [0.95],
   precision: [0.91],
+  map_url: [map],
   sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   notes: [[]],
   error: [null, id],

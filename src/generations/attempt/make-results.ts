@@ -75,10 +75,10 @@ async function makeResult(
   const outputsMade = isOne ? made.outputs : made.outputs.slice(0, 1)
   await checkOutputs(app, outputsMade, signal)
   const finished = await finishOutputs(app, task, outputsMade, { folder, signal })
-  const fidelities = measureOutputs(app, task, finished.outputs, signal)
+  const measured = measureOutputs(app, task, finished.outputs, { folder, signal })
   await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
   progress({ progress: 1, stage: 'storing' })
-  const kept = { outputs: finished.outputs, fidelities, version: made.version, prefix: isOne ? '' : `${index}-` }
+  const kept = { outputs: finished.outputs, measured, version: made.version, prefix: isOne ? '' : `${index}-` }
   const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
   signal.throwIfAborted()
   const notes = [...made.notes, ...finished.notes]

@@ -5,7 +5,7 @@ import { picturesOf } from './stored-inputs.ts'
 import type { StoredTask } from './stored-task.ts'
 
 /** All blobs are in one of these, in a folder with their generation's id. */
-export const blobFolders = ['inputs', 'outputs']
+export const blobFolders = ['inputs', 'outputs', 'maps']
 
 /** Every blob that a generation has now. */
 export function blobKeys(generation: Generation): BlobKey[] {

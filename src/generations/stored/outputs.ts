@@ -1,20 +1,26 @@
 import { stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import type { App } from '../../app.ts'
 import { blobKey } from '../../blobs/blobs.ts'
 import { EngineError, type Output, type Task } from '../../engines/port/engine.ts'
 import { MediaError } from '../../media/error.ts'
+import type { Fidelity } from '../../media/received/fidelity.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredFile, StoredOutput } from '../../store/schema.ts'
 import { hashFile } from './hash-file.ts'
 
-/** Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. */
-export const outputKey = (id: string, { attempt, name }: { attempt: number | string; name: string }) =>
-  blobKey(`outputs/${id}/${attempt}/${name}`)
+/**
+ * Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. Maps have a folder of their own:
+ * versions before would take them for orphans among the outputs.
+ */
+export const outputKey = (
+  id: string,
+  { folder, attempt, name }: Pick<StoredFile, 'folder' | 'name'> & { attempt: number | string },
+) => blobKey(`${folder ?? 'outputs'}/${id}/${attempt}/${name}`)
 
 /** Every file of a generation's outputs. */
 export const outputFiles = (outputs: StoredOutput[]): StoredFile[] =>
-  outputs.flatMap((output) => (output.poster ? [output, output.poster] : [output]))
+  outputs.flatMap((output) => [output, output.poster ?? [], output.map ?? []].flat())
 
 /** Checks an engine's output before anything else uses it. @throws EngineError OUTPUT_INVALID */
 export async function checkOutputs(app: App, outputs: Output[], signal: AbortSignal): Promise<void> {
@@ -33,29 +39,27 @@ export async function checkOutputs(app: App, outputs: Output[], signal: AbortSig
 }
 
 const posterType = 'image/jpeg'
+const mapType = 'image/webp'
 
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
 
 type Attempt = { id: string; attempt: number }
-type Fidelity = StoredOutput['fidelity']
+/** `map` is the path of the picture of what was lost and invented. */
+type Measured = { fidelity: Fidelity; map: string }
 /** `prefix` tells the files of several results apart. */
-type Kept = { outputs: Output[]; fidelities: Promise<Fidelity[]>; version: string; prefix: string }
+type Kept = { outputs: Output[]; measured: Promise<Measured[]>; version: string; prefix: string }
 
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: Attempt,
-  { outputs, fidelities, version, prefix }: Kept,
+  { outputs, measured, version, prefix }: Kept,
 ): Promise<StoredOutput[]> {
-  const store = async (path: string, contentType: string): Promise<StoredFile> => {
-    const name = `${prefix}${basename(path)}`
-    const [hash, { size }] = await Promise.all([
-      hashFile(path),
-      stat(path),
-      app.blobs.put(outputKey(id, { attempt, name }), path),
-    ])
-    return { name, attempt, contentType, sizeBytes: size, sha256: hash }
+  const store = async (path: string, contentType: string, folder?: 'maps'): Promise<StoredFile> => {
+    const place = { attempt, name: `${prefix}${basename(path)}`, ...(folder && { folder }) }
+    const [hash, { size }] = await Promise.all([hashFile(path), stat(path), app.blobs.put(outputKey(id, place), path)])
+    return { ...place, contentType, sizeBytes: size, sha256: hash }
   }
   const stored: StoredOutput[] = []
   for (const [index, { path, contentType, poster, ...output }] of outputs.entries()) {
@@ -63,11 +67,13 @@ export async function storeOutputs(
       store(path, contentType),
       poster ? store(poster, posterType) : undefined,
     ])
-    const fidelity = (await fidelities)[index]
+    const { fidelity, map } = (await measured)[index] ?? {}
+    const mapFile = map && (await store(map, mapType, 'maps'))
     stored.push({
       ...output,
       ...file,
       ...(fidelity && { fidelity }),
+      ...(mapFile && { map: mapFile }),
       ...(posterFile && { poster: posterFile }),
       engineVersion: version,
     })
@@ -85,18 +91,20 @@ export async function tryStore(app: App, { id, attempt }: Attempt, folder: strin
 }
 
 /**
- * How far each rendering keeps its source's geometry. Never throws: a failed measurement does not fail the rendering, and the end of an
+ * How far each rendering keeps its source's geometry, with a map of that in the folder. Never throws: a failed measurement does not fail the rendering, and the end of an
  * attempt is handled elsewhere.
  */
 export async function measureOutputs(
   app: App,
   task: Task,
   outputs: Output[],
-  signal: AbortSignal,
-): Promise<Fidelity[]> {
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Measured[]> {
   if (task.kind !== 'render') return []
+  const maps = outputs.map(({ path }) => join(folder, `${parse(path).name}-map.webp`))
   try {
-    return await app.media.measureFidelity([task.source, outputs.map(({ path }) => path)], { signal })
+    const fidelities = await app.media.measureFidelity([task.source, outputs.map(({ path }) => path), maps], { signal })
+    return fidelities.map((fidelity, index) => ({ fidelity, map: maps[index]! }))
   } catch (error) {
     if (!signal.aborted) app.log.warn(error, 'The fidelity of a rendering could not be measured.')
     return []

@@ -11,7 +11,9 @@ export async function removeUnwanted(app: App, { generationId, attempt }: Job): 
   const generation = await findGeneration(app.db, generationId)
   if (!generation?.completedAt) return
   const kept = outputBlobKeys(generation)
-  for await (const { key } of app.blobs.list(`outputs/${generationId}/${attempt}`)) {
-    if (!kept.includes(key)) await app.blobs.remove(key)
+  for (const folder of ['outputs', 'maps']) {
+    for await (const { key } of app.blobs.list(`${folder}/${generationId}/${attempt}`)) {
+      if (!kept.includes(key)) await app.blobs.remove(key)
+    }
   }
 }

@@ -4,7 +4,7 @@ import type { StatusBody } from '../../contract/generation/status.ts'
 import { type Failure, failures } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
 import { textsOf } from '../../generations/stored/stored-task.ts'
-import type { Generation } from '../../store/schema.ts'
+import type { Generation, StoredFile } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
 import { resultLink } from './result-link.ts'
 
@@ -83,17 +83,18 @@ function notesOf({ notes, outputsRemovedAt }: Generation): string[] {
 }
 
 function outputBodies(app: App, { id, seed, outputs }: Generation, origin: string): StatusBody['output'] {
+  const urlOf = (file: StoredFile | undefined) => (file ? resultLink(app, origin, { id, ...file }).url : null)
   return outputs.map((output) => {
     const { url, expiresAt } = resultLink(app, origin, { id, ...output })
     return {
       url,
-      poster_url: output.poster ? resultLink(app, origin, { id, ...output.poster }).url : null,
+      poster_url: urlOf(output.poster),
       content_type: output.contentType,
       width: output.width,
       height: output.height,
       duration: output.durationSeconds,
       seed: output.seed ?? seed,
-      fidelity: output.fidelity ?? null,
+      fidelity: output.fidelity ? { ...output.fidelity, map_url: urlOf(output.map) } : null,
       size_bytes: output.sizeBytes,
       sha256: output.sha256,
       expires_at: expiresAt.toISOString(),

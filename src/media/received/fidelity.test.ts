@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Region, type Sharp } from 'sharp'
 import { renderPicture } from '../../classical/render/pipeline.ts'
 import type { RenderRequest } from '../../classical/render/request.ts'
 import { archRenderDefaults, renderScenarios } from '../../contract/arch-render-v41.ts'
@@ -121,14 +121,50 @@ test('an empty rendering keeps nothing; an empty source requires nothing', async
   assert.deepEqual(await fidelityOf(empty, empty), { score: 1, recall: 1, precision: 1 })
 })
 
-test('a picture of any shape is measured', async () => {
+/** How many pixels of a part of a map are red, and how many blue. */
+async function countMarks(map: string, part: Region): Promise<{ red: number; blue: number }> {
+  const { data, info } = await sharp(map).extract(part).raw().toBuffer({ resolveWithObject: true })
+  const counts = { red: 0, blue: 0 }
+  for (let i = 0; i < data.length; i += info.channels) {
+    const [red, green, blue] = [data[i]!, data[i + 1]!, data[i + 2]!]
+    if (red > 150 && green < 100 && blue < 110) counts.red++
+    if (blue > 150 && red < 110 && green < 150) counts.blue++
+  }
+  return counts
+}
+
+test('a map is red where a window was left out, blue where one was added, and grey elsewhere', async () => {
+  const source = await draw(house)
+  const without = await draw(house.toSpliced(6, 1))
+  const [lost, invented, same] = [nextPath(), nextPath(), nextPath()]
+  await measureFidelity(source, [without, source], [lost, same])
+  await measureFidelity(without, [source], [invented])
+  const { format, width, height } = await sharp(lost).metadata()
+  assert.deepEqual([format, width, height], ['webp', 1024, 683])
+  const whole = { left: 0, top: 0, width: 1024, height: 683 }
+  const [gone, added] = [await countMarks(lost, whole), await countMarks(invented, whole)]
+  assert.ok(gone.red > 200 && gone.blue === 0, JSON.stringify(gone))
+  assert.ok(added.blue > 200 && added.red === 0, JSON.stringify(added))
+  assert.deepEqual(await countMarks(same, whole), { red: 0, blue: 0 })
+  // The ground and the sky.
+  for (const part of [
+    { ...whole, height: 150 },
+    { ...whole, top: 600, height: 80 },
+  ]) {
+    assert.deepEqual(await countMarks(lost, part), { red: 0, blue: 0 })
+  }
+})
+
+test('a picture of any shape is measured, and has a map', async () => {
   for (const [width, height] of [
     [1, 1],
     [4000, 3],
     [3, 4000],
   ] as const) {
     const path = await save(sharp({ create: { width, height, channels: 3, background: '#888' } }))
-    assert.equal((await fidelityOf(path, path)).score, 1)
+    const map = nextPath()
+    assert.equal((await measureFidelity(path, [path], [map]))[0]!.score, 1)
+    assert.equal((await sharp(map).metadata()).format, 'webp')
   }
 })
 

@@ -1,4 +1,5 @@
 import { openCovers } from './covers.ts'
+import { drawFidelityMap } from './fidelity-map.ts'
 import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
 import { besidePx, findBeside, lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
@@ -49,17 +50,25 @@ const hiddenWeight = 0.2
  *   precision = share of the rendering's outlines that are edges of the source. It tells how much was added, and is not in the score.
  *
  * A picture without outlines loses none and adds none.
+ *
+ * @param maps where to write what was lost and invented in each rendering (`drawFidelityMap`); without them, nothing is written
  */
-export async function measureFidelity(source: string, renderings: string[]): Promise<Fidelity[]> {
+export async function measureFidelity(source: string, renderings: string[], maps?: string[]): Promise<Fidelity[]> {
   const wanted = await readOutlines(source)
-  return await Promise.all(renderings.map((rendering) => compare(wanted, rendering)))
+  const compared = renderings.map(async (rendering, n) => {
+    const made = await readGradients(rendering, wanted)
+    const { missed, ...fidelity } = compare(wanted, made)
+    if (maps) await drawFidelityMap({ source, wanted, made, missed }, maps[n]!)
+    return fidelity
+  })
+  return await Promise.all(compared)
 }
 
-async function compare(wanted: Outlines, rendering: string): Promise<Fidelity> {
-  const made = await readGradients(rendering, wanted)
+/** `missed` is how certainly each outline was lost, and not hidden. */
+function compare(wanted: Outlines, made: Gradients): Fidelity & { missed: Float32Array } {
   const survey = surveyEdges(made, wanted)
   const precision = survey.known
-  if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision) }
+  if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision), missed: new Float32Array() }
   const contrast = made.contrast / usualContrast
   const [none, certain] = [lineFrom * contrast, lineTo * contrast]
   const certainty = (line: number) => Math.min(1, Math.max(0, (line - none) / (certain - none)))
@@ -75,7 +84,7 @@ async function compare(wanted: Outlines, rendering: string): Promise<Fidelity> {
   const missed = lost.map((share, n) => share * (1 - hidden[n]!))
   const worst = findWorstLoss(wanted, missed, found, none)
   const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * certain) * (1 - worstShare * worst)
-  return { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }
+  return { score: rounded(score), recall: rounded(recall), precision: rounded(precision), missed }
 }
 
 /** Joints of boards or bricks are weaker than so many times the certain strength. */

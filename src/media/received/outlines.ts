@@ -186,13 +186,30 @@ export function surveyEdges(made: Gradients, { edges }: Outlines): Survey {
       if (!isStraight(made, i)) continue
       straight[square]!++
       total++
-      let isNear = false
-      for (let dy = -tolerancePx; dy <= tolerancePx && !isNear; dy++)
-        for (let dx = -tolerancePx; dx <= tolerancePx && !isNear; dx++) isNear = edges[i + dy * width + dx] === 1
-      if (isNear) known++
+      if (isNear(edges, width, i)) known++
     }
   }
   return { columns, rows, edges: all, straight, known: total === 0 ? 1 : known / total }
+}
+
+/** Every place of a rendering's edges that goes on straight, and has no edge of the source within the tolerance. */
+export function listUnknown(made: Gradients, { edges }: Outlines): number[] {
+  const { width, height, strength } = made
+  const least = certainFrom(made)
+  const unknown: number[] = []
+  for (let y = tolerancePx; y < height - tolerancePx; y++) {
+    for (let i = y * width + tolerancePx; i < (y + 1) * width - tolerancePx; i++) {
+      const isEdge = strength[i]! >= least && isCrest(made, i) && isStraight(made, i)
+      if (isEdge && !isNear(edges, width, i)) unknown.push(i)
+    }
+  }
+  return unknown
+}
+
+function isNear(edges: Uint8Array, width: number, i: number): boolean {
+  for (let dy = -tolerancePx; dy <= tolerancePx; dy++)
+    for (let dx = -tolerancePx; dx <= tolerancePx; dx++) if (edges[i + dy * width + dx] === 1) return true
+  return false
 }
 
 /** A line beside an outline has this share of its strength. */

@@ -134,15 +134,19 @@ test('a malformed filter is refused', async () => {
 test('deleting a generation removes its pictures, links and words; the ledger keeps its entries', async () => {
   const account = await app.newAccount()
   const id = await render(account)
-  const { message } = await poll(account, id)
+  const { message, output } = await poll(account, id)
+  const mapUrl = output[0]!.fidelity!.map_url!
+  assert.equal((await fetch(mapUrl)).status, 200)
   const blobs = join(app.app.config.dataDir, 'blobs')
   assert.deepEqual((await remove(account, id)).body, { id, deleted: true })
 
   assertRefused(await get(account, `/v1/status/${id}`), { status: 404, code: 'NOT_FOUND' })
   assertRefused(await remove(account, id), { status: 404, code: 'NOT_FOUND' })
-  assertRefused(await get({ url: app.url }, message[0]!), { status: 404, code: 'NOT_FOUND' })
+  for (const url of [message[0]!, mapUrl]) {
+    assertRefused(await get({ url: app.url }, url), { status: 404, code: 'NOT_FOUND' })
+  }
   assert.deepEqual(idsOf(await list(account)), [])
-  for (const folder of ['inputs', 'outputs']) assert.ok(!(await files(join(blobs, folder, id))).length, folder)
+  for (const folder of ['inputs', 'outputs', 'maps']) assert.ok(!(await files(join(blobs, folder, id))).length, folder)
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
   const row = app.app.db.selectFrom('generations').selectAll().where('id', '=', id)
   assert.ok(!JSON.stringify(await row.executeTakeFirst()).includes('a house'))
@@ -168,7 +172,8 @@ test("another account's generation cannot be deleted", async () => {
 test('inputs and results are removed after the days in the settings, and the status says so', async () => {
   const account = await app.newAccount()
   const [old, young] = [await render(account), await render(account)]
-  const { message } = await poll(account, old)
+  const { message, output } = await poll(account, old)
+  const mapUrl = output[0]!.fidelity!.map_url!
   await poll(account, young)
   const blobs = join(app.app.config.dataDir, 'blobs')
   const settings = { ...app.app, config: { ...app.app.config, keepInputsDays: 1, keepOutputsDays: 2 } }
@@ -180,9 +185,10 @@ test('inputs and results are removed after the days in the settings, and the sta
 
   await finishedDaysAgo(1)
   assert.equal((await files(join(blobs, 'inputs', old))).length, 0)
-  assert.equal((await fetch(message[0]!)).status, 200)
+  for (const url of [message[0]!, mapUrl]) assert.equal((await fetch(url)).status, 200)
   await finishedDaysAgo(2)
-  assert.equal((await fetch(message[0]!)).status, 404)
+  for (const url of [message[0]!, mapUrl]) assert.equal((await fetch(url)).status, 404)
+  assert.equal((await files(join(blobs, 'maps', old))).length, 0)
   const { body } = await get<StatusBody>(account, `/v1/status/${old}`)
   assert.equal(body.status, 'succeeded')
   assert.deepEqual([body.output, body.message], [[], []])

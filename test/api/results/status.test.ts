@@ -142,6 +142,16 @@ test("a rendering's status says how far it keeps the geometry of its input", asy
   assert.ok(score > 0.5, `${score}`)
 })
 
+test('the map of what a rendering kept is a WebP beside it, whose link needs no key', async () => {
+  const { output } = await poll(caller, render.id)
+  const url = output[0]!.fidelity!.map_url!
+  assert.ok(url.startsWith(`${app.url}/v1/files/${render.id}/`), url)
+  const response = await fetch(url)
+  assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
+  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  assert.equal(Math.max(width, height), 1024)
+})
+
 test('the output matches the body: a PNG that needs no key', async () => {
   const { output } = await poll(caller, render.id)
   const { url, poster_url, size_bytes, sha256, width, height, content_type, duration } = output[0]!

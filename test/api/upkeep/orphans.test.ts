@@ -33,11 +33,12 @@ async function putFile(key: string): Promise<BlobKey> {
 }
 
 test('a file without a generation is kept for exactly a day, because its generation may still be written', async () => {
-  const key = await putFile(`inputs/${service.app.clock.newId()}/0.png`)
+  const id = service.app.clock.newId()
+  const keys = [await putFile(`inputs/${id}/0.png`), await putFile(`maps/${id}/0/render-map.webp`)]
   await collectOrphans(later(23))
-  assert.ok(await service.app.blobs.head(key))
+  for (const key of keys) assert.ok(await service.app.blobs.head(key))
   await collectOrphans(later(25))
-  assert.equal(await service.app.blobs.head(key), undefined)
+  for (const key of keys) assert.equal(await service.app.blobs.head(key), undefined)
 })
 
 test('one query reads 500 generations, and a file that cannot be removed does not keep others', async () => {

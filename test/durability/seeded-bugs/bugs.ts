@@ -81,8 +81,8 @@ export const bugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations/generations.ts',
-        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
-        replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
+        find: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
+        replace: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
       },
     ],
     test: { file: 'test/conformance/credits.test.ts' },

@@ -176,9 +176,9 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/stored/outputs.ts',
-        find: '      app.blobs.put(outputKey(id, { attempt, name }), path),\n',
+        find: 'app.blobs.put(outputKey(id, place), path)]',
         replace:
-          '      void new Promise((later) => setTimeout(later, 50)).then(() => app.blobs.put(outputKey(id, { attempt, name }), path)).catch(() => {}),\n',
+          'void new Promise((later) => setTimeout(later, 50)).then(() => app.blobs.put(outputKey(id, place), path)).catch(() => {})]',
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
