@@ -7,7 +7,7 @@ export type Operation = { method: string; path: string; endpoint: Endpoint; body
 
 type Documented = { operationId: string; security: object[]; requestBody?: { content: Record<string, object> } }
 
-/** Every operation of the OpenAPI document, so that a new one is tested automatically. */
+/** Every operation of the OpenAPI document, at its path and its aliases, so that a new one is tested automatically. */
 export const operations = documented()
 
 function documented(): Operation[] {
@@ -25,7 +25,10 @@ function documented(): Operation[] {
       const type = Object.keys(requestBody?.content ?? {})[0]
       const body = type && (type === 'multipart/form-data' ? 'form' : 'json')
       const methods = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
-      return methods.map((method) => ({ method, path, endpoint, ...(body && { body }) }) as Operation)
+      const paths = [path, ...(endpoint.aliases ?? []).map((alias) => alias.path)]
+      return methods.flatMap((method) =>
+        paths.map((path) => ({ method, path, endpoint, ...(body && { body }) }) as Operation),
+      )
     }),
   )
 }
