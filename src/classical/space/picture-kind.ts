@@ -1,7 +1,7 @@
 import type { Colours } from './colour-regions.ts'
 
-/** What kind of picture it is, and how sure that is, 0..1. */
-export type PictureKind = { kind: 'photo' | 'sketch' | 'drawing' | 'massing'; confidence: number }
+/** What kind of picture it is, and how sure that is, 0..1; and the share of it that thin strokes cover, if that was measured. */
+export type PictureKind = { kind: 'photo' | 'sketch' | 'drawing' | 'massing'; confidence: number; strokes?: number }
 
 /** Every so many pixels tell enough. */
 const sampling = 3
@@ -24,21 +24,22 @@ export function findKind(picture: Colours): PictureKind {
   const paper = brightest(picture)
   const { bare, thin, thick, firm, coloured, flat, flatFill } = measure(picture, paper)
   const strokes = thin / Math.max(1e-6, thin + thick)
+  // Black strokes in number: walls or panes that are filled, or other strokes, may lie beside them.
+  if (bare > 0.55 && coloured < 0.1 && flat > 0.5 && thin > filledStrokesMin && firm > 0.35)
+    return {
+      kind: 'drawing',
+      confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.25 * filledStrokesMin)),
+    }
   if (bare > 0.55 && thin > 0.002 && strokes > 0.6) {
     const confidence = Math.min(1, (bare - 0.45) * 2) * Math.min(1, (strokes - 0.4) * 3)
     return firm > 0.35 ? { kind: 'drawing', confidence } : { kind: 'sketch', confidence }
   }
   if (bare > 0.6 && coloured < 0.1 && thin > shadedStrokesMin && strokes > 0.3)
     return { kind: 'sketch', confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.5 * shadedStrokesMin)) }
-  // A drawing whose walls or panes are filled has few strokes with bare paper on both sides, but they are black and many.
-  if (bare > 0.55 && coloured < 0.1 && flat > 0.5 && thin > filledStrokesMin && firm > 0.33)
-    return {
-      kind: 'drawing',
-      confidence: Math.min(1, (bare - 0.45) * 4) * Math.min(1, thin / (1.25 * filledStrokesMin)),
-    }
   // An object photographed on plain white is flat around it alone; drawings with fills have strokes as well.
-  if (flat > 0.6) return { kind: 'massing', confidence: clamp((flatFill - 0.4) * 2) * clamp(1 - 50 * thin) }
-  return { kind: 'photo', confidence: clamp((0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1) }
+  if (flat > 0.6)
+    return { kind: 'massing', confidence: clamp((flatFill - 0.4) * 2) * clamp(1 - 50 * thin), strokes: thin }
+  return { kind: 'photo', confidence: clamp((0.75 - flat) * 2) * (bare > 0.6 ? 0.5 : 1), strokes: thin }
 }
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share))

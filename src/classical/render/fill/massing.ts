@@ -2,7 +2,6 @@ import type { ImageType } from '../../../contract/arch-render-v41.ts'
 import { findPerspective } from '../../lines/perspective.ts'
 import { findSegments } from '../../lines/segments.ts'
 import { findEdges } from '../../pixels/edges.ts'
-import { percentile } from '../../pixels/grade.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
@@ -12,13 +11,14 @@ import { meanColours } from '../see/regions/mean-colours.ts'
 import { kindOfRegion } from '../see/regions/region-kinds.ts'
 import { findRegions, type Regions, remeasure } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
+import { findSky } from '../see/sky.ts'
 import { chooseMaterials, type Material } from '../words/materials.ts'
 import { buildPicture } from './built/built.ts'
 import { chooseCoats } from './coats.ts'
 import { groundOf, mayBuild, settingOf } from './drawing.ts'
 import { findDrawnSky } from './drawn-sky.ts'
+import { coatModel, followEdges } from './model-coat.ts'
 import { paintRegions } from './paint-regions.ts'
-import { findShade } from './shade.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -39,7 +39,6 @@ export function materialise(scene: Scene): void {
   if (!modelTypes.includes(request.imageType)) return
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
-  if (!isGrey) return
   const { width, height } = picture
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
@@ -55,17 +54,81 @@ export function materialise(scene: Scene): void {
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
   const drawn = meanColours(picture, edges, regions)
-  nameFaces(regions, drawn)
+  namePanes(regions, drawn)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
-  // The model brings its own light.
-  for (const coat of coats) Object.assign(coat, { light: 1, cool: 0 })
-  const painted = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
-  lightAsModelled(painted, picture, regions, drawn, findShade(regions, width, planes.metrePx, true, false))
-  softenBorders(painted, regions.labels)
-  scene.picture = painted
+  const textured = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
+  const { labels: all, kinds } = regions
+  const texture = textured.L
+  for (let i = 0; i < texture.length; i++) texture[i]! -= coats[all[i]!]!.colour[0] * coats[all[i]!]!.light
+  const isOutdoors = setting === 'outdoors'
+  const seen = isOutdoors ? findSky(picture) : undefined
+  const sky = seen && isOpen(seen.mask, regions) ? seen : undefined
+  const ground = isOutdoors ? followEdges(picture, all, (label) => kinds[label] === 'ground') : undefined
+  const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
+  const isPlain = isOutdoors && isBare(picture, regions)
+  const isPath = !materials.named.has('ground') && materials.named.has('path')
+  coatModel(
+    picture,
+    {
+      sky: isVoid ?? sky?.mask,
+      ground,
+      panes: isPlain ? followEdges(picture, all, (label) => kinds[label] === 'opening') : undefined,
+      colours: {
+        // A coloured model has a sky of its own.
+        sky: isGrey ? materials.of.sky[0]!.colour : undefined,
+        ground: isPlain ? materials.of[isPath ? 'path' : 'ground'][0]!.colour : undefined,
+        panes: materials.of.opening[0]!.colour,
+        built: isPlain ? materials.of.surface[0]!.colour : undefined,
+      },
+      texture,
+    },
+    scene.seed('leaves'),
+  )
   scene.ground = groundOf(regions, edges, planes.horizonY)
-  if (setting === 'outdoors') findDrawnSky(scene, regions, undefined)
+  if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
+  else if (isOutdoors) findDrawnSky(scene, regions, undefined)
 }
+
+/** Lightness by which panes are darker than any wall. */
+const paneMin = 0.02
+
+/** In a model, panes are modelled darker than walls. */
+function namePanes({ kinds, boxes }: Regions, drawn: Oklab[]): void {
+  const walls = boxes.flatMap(({ area }, label) =>
+    kinds[label] === 'surface' && area > 0.004 ? [drawn[label]![0]] : [],
+  )
+  const darkest = Math.min(...walls, 1)
+  for (const [label, kind] of kinds.entries())
+    if (kind === 'opening' && drawn[label]![0] > darkest - paneMin) kinds[label] = 'surface'
+}
+
+/** White walls may be as bright as the sky before which they stand. */
+function isOpen(mask: Plane, { labels, kinds, boxes }: Regions): boolean {
+  let [built, all] = [0, 0]
+  for (let i = 0; i < mask.length; i += 5) {
+    if (mask[i]! < 0.5) continue
+    all++
+    const label = labels[i]!
+    if (kinds[label] !== 'sky' && boxes[label]!.top > 0) built++
+  }
+  return built < builtMax * all
+}
+
+const builtMax = 0.06
+
+/** Of what is built, nearly all is grey: its colours are not its materials. */
+function isBare({ a, b }: Picture, { labels, kinds }: Regions): boolean {
+  let [grey, all] = [0, 0]
+  for (let i = 0; i < a.length; i += 5) {
+    const kind = kinds[labels[i]!]
+    if (kind === 'sky' || kind === 'ground') continue
+    all++
+    if (Math.hypot(a[i]!, b[i]!) < 0.03) grey++
+  }
+  return grey > bareMin * all
+}
+
+const bareMin = 0.8
 
 /** Colours that are flat tell parts apart and are not materials. */
 const isFlat = ({ request, looksLike }: Scene) => request.imageType === '3dmass' && looksLike.kind === 'massing'
@@ -90,69 +153,4 @@ function partVoid(regions: Regions, width: number, horizon: number): void {
     if (isVoid[labels[i]!]) labels[i] = ground
   kinds.push('ground')
   regions.boxes = remeasure(regions, width)
-}
-
-/** In a model, panes are modelled darker than walls, and what faces the sky is lightest. */
-function nameFaces({ kinds, boxes }: Regions, drawn: Oklab[]): void {
-  const walls = boxes.flatMap(({ area }, label) =>
-    kinds[label] === 'surface' && area > 0.004 ? [drawn[label]![0]] : [],
-  )
-  const darkest = Math.min(...walls, 1)
-  const lightest = Math.max(...walls, 0)
-  for (const [label, kind] of kinds.entries()) {
-    const L = drawn[label]![0]
-    if (kind === 'opening' && L > darkest - 0.04) kinds[label] = 'surface'
-    const { left, right, top, bottom } = boxes[label]!
-    const isFlat = right - left > 2.2 * (bottom - top)
-    if (kinds[label] === 'surface' && isFlat && L > lightest - 0.07 && lightest - darkest > 0.1) kinds[label] = 'roof'
-  }
-}
-
-/** Skylight fills the shaded sides: the model's greys become light on its materials. */
-function lightAsModelled(
-  painted: Picture,
-  { L }: Picture,
-  { labels, kinds }: Regions,
-  drawn: Oklab[],
-  shade: Plane,
-): void {
-  const built = new Float32Array(L.length)
-  let count = 0
-  for (let i = 0; i < L.length; i++) {
-    const kind = kinds[labels[i]!]
-    if (kind === 'surface' || kind === 'roof') built[count++] = L[i]!
-  }
-  const full = count > 0 ? percentile(built.subarray(0, count), 0.9) : 1
-  for (let i = 0; i < L.length; i++) {
-    const kind = kinds[labels[i]!]
-    if (kind !== 'sky' && kind !== 'ground') {
-      // On its border a pixel may have the light of what lies behind.
-      const mean = drawn[labels[i]!]![0]
-      const own = Math.min(mean + 0.05, Math.max(mean - 0.12, L[i]!))
-      const light = Math.min(1.04, 0.24 + (0.78 * own) / full)
-      painted.L[i]! *= light
-      painted.b[i]! -= 0.02 * (1 - light)
-    }
-    painted.L[i]! -= shade[i]! * 0.8
-  }
-}
-
-/** Faces meet without ink to hide their border: a pixel on it is the mean of both sides. */
-function softenBorders({ width, height, L, a, b }: Picture, labels: Int32Array): void {
-  for (const plane of [L, a, b]) {
-    const sharp = plane.slice()
-    for (let y = 1; y < height - 1; y++) {
-      for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-        const label = labels[i]
-        if (
-          labels[i - 1] === label &&
-          labels[i + 1] === label &&
-          labels[i - width] === label &&
-          labels[i + width] === label
-        )
-          continue
-        plane[i] = (2 * sharp[i]! + sharp[i - 1]! + sharp[i + 1]! + sharp[i - width]! + sharp[i + width]!) / 6
-      }
-    }
-  }
 }
