@@ -104,8 +104,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/attempt/settle.ts',
-        find: 'amount: failed.cost,',
-        replace: 'amount: failed.cost - 1,',
+        find: 'amount: failed.cost, reason',
+        replace: 'amount: failed.cost - 1, reason',
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
@@ -165,8 +165,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations/generations.ts',
-        find: `errorCode, completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
-        replace: `errorCode, completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
+        find: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
+        replace: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
@@ -200,7 +200,7 @@ export const fleetBugs: Bug[] = [
       {
         file: 'src/generations/attempt/make-results.ts',
         find: '  await checkOutputs(app, outputsMade, signal)\n',
-        replace: '  void checkOutputs\n',
+        replace: '    void checkOutputs\n',
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
