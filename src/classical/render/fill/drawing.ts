@@ -26,6 +26,7 @@ import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
 import { findDensity, findShade } from './shade.ts'
 import { setStage } from './stage.ts'
+import { nameWalls, shareTold } from './told.ts'
 
 /** In shares of the width; and the sine of the angle by which a line may be off its direction. */
 const longLine = 1 / 20
@@ -64,8 +65,10 @@ export function colourDrawing(scene: Scene): void {
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
+  if (setting === 'outdoors') nameWalls(regions, ink, width)
   if (
     setting === 'outdoors' &&
+    shareTold(regions.labels, ink, width, height) > toldMin &&
     styles[request.renderStyle].isPictorial &&
     paintStage(scene, regions, planes, ink, ruledLines(outlines, width, height))
   )
@@ -124,6 +127,9 @@ function drawJoints(
     b[i]! *= keep
   }
 }
+
+/** Of the ink, the share that lies along borders of regions, without which a stage set would lose too much of what is drawn. */
+const toldMin = 0.49
 
 const jointDepth = 0.38
 /** Coverage of ink around a line, up to which it stands alone. */
