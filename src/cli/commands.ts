@@ -4,7 +4,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { engineCommands } from './commands/engines.ts'
 import { generationCommands } from './commands/generations.ts'
 import { modelCommands } from './commands/models.ts'
-import { render } from './commands/render.ts'
+import { renderCommands } from './commands/render.ts'
 import { videoCommands } from './commands/video.ts'
 
 /** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
@@ -102,7 +102,7 @@ export const commands: readonly Command[] = [
     run: async ({ parameters: [path = ''], options }) =>
       await (await import('./commands/see.ts')).seeFile(path, options),
   },
-  render,
+  ...renderCommands,
   ...videoCommands,
   ...generationCommands,
   ...accountCommands,

@@ -277,6 +277,8 @@ export const panelWords: PanelWords = {
 export const toldIfSent: readonly string[] = [
   ...[
     'room_type',
+    // A clear sky by day is not one by night.
+    'weather',
     'room_style',
     'landscape_style',
     'product_category',

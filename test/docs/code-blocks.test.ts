@@ -14,6 +14,7 @@ const pages: [path: string, seen: RegExp][] = [
   ['README.md', /^house\.png\n[\s\S]*^house\.mp4$/m],
   ['docs/quick-start.md', /^drawn\.png\n[\s\S]*"status":"succeeded"[\s\S]*^cancelled: CANCELED\ndelivered twice: /m],
   ['docs/concepts.md', /Nothing was ordered\. It would cost 5 credits\.\nid,created_at,/],
+  ['docs/from-4.1-to-4.5.md', /"cost":1,.*scene_mood sunrise of version 4\.1 was read as time_of_day morning/],
   ['docs/operations.md', /^[0-9a-f-]{36} +600 +open +Studio North$[\s\S]*\{"status":"ok"\}\{"status":"ok"\}$/m],
   [
     'docs/recipes.md',

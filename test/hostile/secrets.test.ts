@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { symbols } from 'pino'
 import { archRenderFields } from '../../src/contract/arch-render-v41.ts'
+import { renderV45Fields } from '../../src/contract/arch-render-v45/fields.ts'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
 import { videoFields } from '../../src/contract/video-ai.ts'
 import { commonFields as videoV20Fields } from '../../src/contract/video-v20/fields.ts'
@@ -38,6 +39,7 @@ after(() => app.close())
 const video = (fields: Record<string, Sent>) => post(account, '/v1/video-ai', { image, prompt: 'a house', ...fields })
 const videoFlash = (fields: Record<string, Sent>) =>
   post(account, '/v1/video-v20-flash', { image, prompt: 'a house', ...fields })
+const renderFast = (fields: Record<string, Sent>) => post(account, '/v1/archRender-v45-fast', { image, ...fields })
 const render = (fields: Record<string, Sent>) =>
   post(account, '/v1/archRender-v41', { image, expert_name: 'plan', prompt: 'a house', ...fields })
 
@@ -90,6 +92,9 @@ test('no field is logged, whether its value is accepted or refused', async () =>
     await assertLogsNoSecret(`${name} of Flash as a file`, () =>
       videoFlash({ [name]: file(Buffer.from(canary), `${canary}.png`, canary) }),
     )
+  }
+  for (const name of Object.keys(renderV45Fields.fast)) {
+    await assertLogsNoSecret(`${name} of Fast`, () => renderFast({ [name]: `http://127.0.0.1:1/${canary}` }))
   }
   for (const name of [...Object.keys(archRenderFields), canary]) {
     await assertLogsNoSecret(name, () => render({ [name]: `${canary} value` }))

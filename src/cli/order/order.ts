@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { type Client, type DryRun, type Generation, VedutaError } from '@veduta/client'
 import { asCaller } from '../access/as-caller.ts'
 import { problemOf } from '../access/with-client.ts'
@@ -25,7 +26,9 @@ type Made = {
   seed: number | null
   /** Credits. */
   cost: number
+  /** The first of the files. */
   file: string | null
+  files: string[]
   notes: string[]
   error: { code: string; message: string; request_id: string | null } | null
 }
@@ -89,6 +92,7 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
     seed: null,
     cost: 0,
     file: null,
+    files: [],
     notes: [],
     error: null,
   }
@@ -103,8 +107,12 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
       progress.show(picture.name, generation)
     }
     const { output } = await client.wait(accepted.id, { signal: stop, timeoutMs, onStatus })
-    await saveOutput(client, output[0], step.place, stop)
-    made.file = step.place
+    for (const [i, result] of output.entries()) {
+      const place = i ? numbered(step.place, i + 1) : step.place
+      await saveOutput(client, result, place, stop)
+      made.file ??= place
+      made.files.push(place)
+    }
     return { made }
   } catch (error) {
     const cause = await reasonOf(error, { client, made, stop })
@@ -113,6 +121,12 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
   } finally {
     progress.end(picture.name)
   }
+}
+
+/** Where the second and later results of one order go: beside the first. */
+const numbered = (place: string, number: number) => {
+  const end = extname(place)
+  return `${place.slice(0, place.length - end.length)}-${number}${end}`
 }
 
 /** `cause` is why it was not made. */
@@ -157,13 +171,13 @@ function report(
   if (!others.length) {
     const { made, cause } = only!
     if (cause) throw cause
-    return { data: made, text: isOnStdout ? '' : (isDetached ? made.id : made.file)!, note }
+    return { data: made, text: isOnStdout ? '' : isDetached ? made.id! : made.files.join('\n'), note }
   }
-  const rows = all.map(({ picture, status, cost, error, file, id }) => [
+  const rows = all.map(({ picture, status, cost, error, files, id }) => [
     picture,
     status,
     String(cost),
-    error ? `${error.code}: ${error.message}` : (file ?? id ?? ''),
+    error ? `${error.code}: ${error.message}` : files.join(', ') || id || '',
   ])
   const text = alignedLines([['PICTURE', 'STATUS', 'CREDITS', 'RESULT'], ...rows])
   const failed = outcomes.find(({ cause }) => cause)

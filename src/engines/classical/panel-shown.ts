@@ -31,7 +31,7 @@ const shownOf: Record<string, Record<string, Shown>> = {
       clear: asItIs,
       overcast: { words: 'overcast' },
       cloudy: { words: 'cloudy, bright' },
-      hazy: { words: 'misty' },
+      hazy: { words: 'overcast, pastel', told: 'shows hazy air as a pale overcast day' },
     },
     ...{ rain: { words: 'rainy' }, fog: { words: 'foggy' }, snow: { words: 'snow' } },
   },

@@ -57,18 +57,16 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
     const headers = { 'idempotency-key': randomUUID() }
     const behaviour = behaviourOf(index)
     while (running) {
+      const { path, fields } = endpointOf(index)
       const form = toForm({
         image: picture,
         prompt: behaviour,
         expert_name: 'plan',
         render_style: 'raw',
         webhook_url: webhookUrl,
+        ...fields,
       })
-      const answer = await ask<{ id: string; code?: string }>('/v1/archRender-v41', {
-        method: 'POST',
-        body: form,
-        headers,
-      })
+      const answer = await ask<{ id: string; code?: string }>(path, { method: 'POST', body: form, headers })
       if (answer?.status === 200) {
         const { id } = answer.body
         const doomed = index % doomedEvery === 0
@@ -141,6 +139,13 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
       await Promise.all(loops)
     },
   }
+}
+
+/** Of three orders one has several results. */
+function endpointOf(index: number): { path: string; fields: Record<string, string> } {
+  if (index % 3) return { path: '/v1/archRender-v41', fields: {} }
+  const path = index % 2 ? '/v1/archRender-v45-fast' : '/v1/archRender-v45-ultra'
+  return { path, fields: { imagetype: 'drawing', output_size: '512', count: String(2 + (index % 4 ? 1 : 0)) } }
 }
 
 /** Of five orders one meets an engine that misbehaves, each time in another way, and one is made by the embedded engine. */

@@ -14,10 +14,11 @@ export async function auditApi(url: string, load: Load): Promise<string[]> {
     const expected = code === 200 && (body.status === 'succeeded' || (doomed && body.status === 'failed'))
     if (!expected) violations.push(`${id} was acknowledged and is ${code} ${body.status} ${body.error?.code}.`)
     else if (body.status === 'succeeded') {
-      const [output] = body.output
-      const bytes = Buffer.from(await (await fetch(output!.url)).arrayBuffer())
-      if (!isWhole(bytes, { sizeBytes: output!.size_bytes, sha256: output!.sha256 })) {
-        violations.push(`The output of ${id} is not the one that its status describes.`)
+      for (const { url, size_bytes: sizeBytes, sha256 } of body.output) {
+        const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+        if (!isWhole(bytes, { sizeBytes, sha256 })) {
+          violations.push(`An output of ${id} is not the one that its status describes.`)
+        }
       }
     }
   }

@@ -53,7 +53,13 @@ export async function startLoad({ url, dataDir, adminToken }: { url: string; dat
     const index = posts++
     const account = paying[index % paying.length]!
     const { path, form } =
-      index % videoEvery ? renderForm(picture) : index % (2 * videoEvery) ? videoForm(picture) : flashForm(frame)
+      index % videoEvery
+        ? index % 2
+          ? renderForm(picture)
+          : severalForm(picture)
+        : index % (2 * videoEvery)
+          ? videoForm(picture)
+          : flashForm(frame)
     const { status, body } = await ask('POST', url + path, account.key, form)
     if (status === 200) {
       const doomed = index % doomedEvery === 0
@@ -127,6 +133,12 @@ function renderForm(picture: Blob) {
     path: '/v1/archRender-v41',
     form: toForm({ image: picture, expert_name: 'exterior', prompt: 'brick', render_style: 'raw' }),
   }
+}
+
+/** Two results of one order: a death may come between them. */
+function severalForm(picture: Blob) {
+  const fields = { prompt: 'brick', render_style: 'raw', count: '2', output_size: '512', imagetype: 'photo' }
+  return { path: '/v1/archRender-v45-fast', form: toForm({ image: picture, ...fields }) }
 }
 
 function videoForm(picture: Blob) {

@@ -15,7 +15,7 @@ type Promised = {
 
 /**
  * What must hold once all has ended, whatever crashed: every generation that was acknowledged is there and ended, is charged once, is
- * refunded if and only if it failed, and has its files; balances are the sums of the ledger. Nothing of the service's own audit is used.
+ * refunded if and only if it failed, or in part if some of its results are missing, and has its files; balances are the sums of the ledger. Nothing of the service's own audit is used.
  */
 export async function auditBooks(db: Db, { acknowledged, sentMax, mayFail, jobEnds, readBlob }: Promised) {
   const generations = await db.selectFrom('generations').selectAll().execute()
@@ -30,13 +30,15 @@ export async function auditBooks(db: Db, { acknowledged, sentMax, mayFail, jobEn
   demand(generations.length <= sentMax, `There are ${generations.length} generations, and ${sentMax} were sent.`)
 
   const entriesOf = Map.groupBy(entries, ({ generationId }) => generationId)
-  for (const { id, accountId, cost, status, outputs } of generations) {
+  for (const { id, accountId, cost, status, outputs, task } of generations) {
     const own = entriesOf.get(id) ?? []
     const booked = (kind: string) => own.filter((entry) => entry.kind === kind).map(({ amount }) => amount)
     demand(status === 'succeeded' || status === 'failed', `${id} never ended: it is ${status}.`)
     demand(status !== 'failed' || mayFail(id), `${id} failed without a reason.`)
     demand(same(booked('charge'), [-cost]), `${id} costs ${cost} and has the charges ${booked('charge')}.`)
-    const refunds = status === 'failed' ? [cost] : []
+    const { count = 1 } = (task as { v45?: { count?: number } }).v45 ?? {}
+    const missing = Math.max(0, count - outputs.length)
+    const refunds = status === 'failed' ? [cost] : missing ? [(cost / count) * missing] : []
     demand(same(booked('refund'), refunds), `${id} is ${status} and has the refunds ${booked('refund')}.`)
     demand(
       own.every((entry) => entry.accountId === accountId),
