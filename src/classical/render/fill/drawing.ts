@@ -16,6 +16,7 @@ import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/regio
 import { findRegions, type Regions } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
+import { nameWalls, shareTold } from '../see/regions/told.ts'
 import { chooseMaterials } from '../words/materials.ts'
 import { buildPicture, paintScene } from './built/built.ts'
 import { chooseCoats, findDoors, hasDoors } from './coats.ts'
@@ -26,7 +27,6 @@ import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
 import { findDensity, findShade } from './shade.ts'
 import { setStage } from './stage.ts'
-import { nameWalls, shareTold } from './told.ts'
 
 /** In shares of the width; and the sine of the angle by which a line may be off its direction. */
 const longLine = 1 / 20

@@ -1,5 +1,5 @@
-import type { Plane } from '../../pixels/plane.ts'
-import type { Regions } from '../see/regions/regions.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import type { Regions } from './regions.ts'
 
 /** Pixels, as a share of the width, within which a line is that of a border. */
 const nearShare = 1 / 330
