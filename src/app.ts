@@ -89,8 +89,8 @@ export async function openApp(
   opened.defer(media.close)
   const queue = await openQueue(store, {
     ...config,
-    // Each result of an order has its own time.
-    attemptSeconds: countMax * longestAttemptSeconds(config),
+    // Each try of each result of an order has its own time.
+    attemptSeconds: countMax * (1 + (config.fidelityRetries ?? 2)) * longestAttemptSeconds(config),
     onError: (error) => log.warn(error, 'The queue failed.'),
     onWait,
   })

@@ -1459,7 +1459,13 @@ export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
 
 export type Stage = 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
 
-export type FailureCode = 'ENGINE_FAILED' | 'ENGINE_TIMEOUT' | 'CONTENT_REFUSED' | 'OUTPUT_INVALID' | 'CANCELED'
+export type FailureCode =
+  | 'ENGINE_FAILED'
+  | 'ENGINE_TIMEOUT'
+  | 'CONTENT_REFUSED'
+  | 'OUTPUT_INVALID'
+  | 'FIDELITY_TOO_LOW'
+  | 'CANCELED'
 
 export type Scope = 'generate' | 'read'
 

@@ -40,6 +40,8 @@ export const failures = {
   CONTENT_REFUSED:
     'The engine refused to make this picture, and the credits were refunded: change the prompt or image.',
   OUTPUT_INVALID: 'The engine returned something other than requested, and the credits were refunded: try again.',
+  FIDELITY_TOO_LOW:
+    'No try kept as much of the outlines as min_fidelity asks, and the credits were refunded: ask for less, or change the prompt or the geometry.',
   CANCELED: 'The generation was cancelled, and the credits were refunded.',
 } as const
 export type Failure = keyof typeof failures

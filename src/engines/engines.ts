@@ -15,6 +15,8 @@ export type ConfiguredEngine = {
   /** Limits the tasks that it works on at once. */
   places: Places
   timeLimitMs: number
+  /** How often it makes a result again whose fidelity is too low. */
+  fidelityRetries: number
   /** Whether this process runs it; if not, its tasks are left to other workers. */
   isOffered: boolean
   /** The price of a task in US dollars if the engine does not report it; undefined if not set. */
@@ -28,6 +30,9 @@ export type Engines = {
   list: (kind: Task['kind']) => ConfiguredEngine[]
   close: () => Promise<void>
 }
+
+/** Engines that bill nothing for a try. */
+const unbilled = ['classical', 'sd-server', 'comfyui']
 
 /** How many failed tasks in a row stop the use of an engine for a while. */
 const failuresMax = 3
@@ -91,6 +96,7 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
     breaker: openBreaker(clock, { failuresMax: engine.embedded ? Number.POSITIVE_INFINITY : failuresMax }),
     places: openPlaces(config.engineConcurrency[name] ?? engine.concurrency ?? Number.POSITIVE_INFINITY),
     isOffered: !config.workerEngines.length || config.workerEngines.includes(name),
+    fidelityRetries: config.fidelityRetries ?? (unbilled.includes(name) ? 2 : 0),
     timeLimitMs: (config.engineSeconds[name] ?? config.attemptSeconds) * 1000,
     priceUsd: ({ kind, durationSeconds = 1 }) => {
       const price = config.enginePrices[`${name}.${kind}`]

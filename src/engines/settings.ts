@@ -38,6 +38,13 @@ export const engineSettings = {
     description:
       'What a generation does if its engine has no free place: wait for one, or go to the next engine that has one.',
   }),
+  fidelityRetries: setting({
+    name: 'VEDUTA_FIDELITY_RETRIES',
+    schema: z.string().regex(/^\d$/, 'is not a whole number from 0 to 9').transform(Number).optional(),
+    defaultText: '2 for classical, sd-server and comfyui, otherwise 0',
+    description:
+      'How often a result whose fidelity is below `min_fidelity` is made again, with other seeds. Services that bill each try are not asked again by default.',
+  }),
   enginePrices: setting({
     name: 'VEDUTA_ENGINE_PRICES',
     schema: perEngine(/^\d{1,5}(\.\d{1,6})?$/, 'US dollars such as 0.05', /^(.+)\.(render|video)$/),

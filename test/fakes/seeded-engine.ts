@@ -6,7 +6,7 @@ import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
 import type { Engine, RenderTask } from '../../src/engines/port/engine.ts'
 
 /*
- * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". It
+ * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". Blank is a picture without outlines. It
  * remembers the seeds of its runs.
  */
 
@@ -29,7 +29,12 @@ export function openEngine({ EngineError }: OwnEngineTools): Engine {
       }
       if (what === 'hold') await setTimeout(600_000, undefined, { signal: run.signal })
       const path = join(run.folder, 'render.png')
-      if (source.endsWith('.png')) await copyFile(source, path)
+      if (what === 'blank') {
+        const { width, height } = await sharp(source).metadata()
+        await sharp({ create: { width, height, channels: 3, background: '#888' } })
+          .png()
+          .toFile(path)
+      } else if (source.endsWith('.png')) await copyFile(source, path)
       else await sharp(source).png().toFile(path)
       const { width, height } = await sharp(path).metadata()
       const output = { path, contentType: 'image/png', width, height, durationSeconds: null } as const

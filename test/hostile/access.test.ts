@@ -119,7 +119,13 @@ async function issueKey(fields: { scopes?: Scope[] }): Promise<{ id: string; key
 
 const admin = (): Caller => ({ authorization: `Bearer ${app.app.config.adminToken}` })
 
-for (const operation of operations) {
+/** Every operation, by each of its paths. */
+const routes = operations.flatMap((operation) => [
+  operation,
+  ...(operation.endpoint.aliases ?? []).map(({ path }) => ({ ...operation, path })),
+])
+
+for (const operation of routes) {
   const { method, path, endpoint } = operation
   // A permitted delete succeeds, so each call needs another target.
   const filled = (name: string) =>
@@ -160,14 +166,14 @@ test('a signed link opens its file for any caller, and its signature opens no ot
 })
 
 test('every operation of the document and every route of the server was tried as every caller', async () => {
-  const all = operations.flatMap(({ method, path }) => Object.keys(callers).map((name) => `${method} ${path} ${name}`))
+  const all = routes.flatMap(({ method, path }) => Object.keys(callers).map((name) => `${method} ${path} ${name}`))
   assert.deepEqual([...tried].sort(), all.sort())
   const server = await openServer(app.app)
-  for (const { method, path } of operations) {
+  for (const { method, path } of routes) {
     assert.ok(server.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }), `${method} ${path}`)
   }
-  const routes = server.printRoutes().matchAll(/\(([A-Z, ]+)\)/g)
-  assert.equal([...routes].flatMap(([, methods]) => methods!.split(', ')).length, operations.length)
+  const printed = server.printRoutes().matchAll(/\(([A-Z, ]+)\)/g)
+  assert.equal([...printed].flatMap(([, methods]) => methods!.split(', ')).length, routes.length)
   await server.close()
 })
 

@@ -56,6 +56,7 @@ const known: Record<Failure, true> = {
   ENGINE_TIMEOUT: true,
   CONTENT_REFUSED: true,
   OUTPUT_INVALID: true,
+  FIDELITY_TOO_LOW: true,
   CANCELED: true,
 }
 

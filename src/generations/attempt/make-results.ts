@@ -45,6 +45,7 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
     } catch (error) {
       if (count === 1 || !isForGood(error, making)) throw error
       failures.push(error)
+      if (error instanceof FidelityTooLow) notes.add(`Result ${index + 1}: ${error.message}`)
     }
   }
   if (!outputs.length) throw failures[0]
@@ -59,32 +60,96 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
   }
 }
 
-/** The seed of a result, from 0, as it is first tried. */
-const seedOf = (seed: number, index: number): number => (seed + index) % (seedMax + 1)
+/** No try of a result kept enough of its source's outlines. */
+class FidelityTooLow extends EngineError {
+  constructor({ best, least, tries }: { best: number; least: number; tries: number }) {
+    const counted = tries === 1 ? 'one try' : `${tries} tries`
+    const message = `The best score of ${counted} was ${best}, below min_fidelity ${least}.`
+    super(message, { code: 'FIDELITY_TOO_LOW', retryable: false })
+  }
+}
 
+/** Which try of which result, both from 0. */
+type Try = { index: number; again: number; count: number }
+
+/** The first tries of all results have seeds one after the other, and so have their second ones. */
+const seedOf = (seed: number, { index, again, count }: Try): number => (seed + index + again * count) % (seedMax + 1)
+
+/** Makes a result, with other seeds too if it keeps less of the source than was asked. @throws FidelityTooLow */
 async function makeResult(
   app: App,
-  { job, generation, task: ordered, folder: parent, signal, report }: Making,
+  making: Making,
   { index, count }: { index: number; count: number },
 ): Promise<{ outputs: StoredOutput[]; notes: string[] }> {
-  const isOne = count === 1
-  const task: Task = isOne ? ordered : { ...ordered, seed: seedOf(ordered.seed, index) }
-  const folder = isOne ? parent : await mkdtemp(join(parent, `result-${index}-`))
+  const { task: ordered, signal } = making
+  const least = (ordered.kind === 'render' && ordered.v45?.minFidelity) || 0
+  let best = 0
+  let spentUsd = 0
+  for (let again = 0; ; again++) {
+    const tried = await tryResult(app, making, { index, again, count })
+    const { made, measured } = tried
+    const score = least > 0 ? (await measured)[0]?.fidelity.score : undefined
+    signal.throwIfAborted()
+    const { costUsd } = made
+    if (score === undefined || score >= least) {
+      const isUnmeasured = least > 0 && score === undefined
+      const told = [
+        ...(again > 0 ? [`It was made again until its fidelity reached min_fidelity: this is try ${again + 1}.`] : []),
+        ...(isUnmeasured ? ['Its fidelity could not be measured, so min_fidelity did not count.'] : []),
+      ]
+      const cost = costUsd === undefined ? {} : { costUsd: spentUsd + costUsd }
+      return await storeResult(app, making, tried, { cost, told })
+    }
+    best = Math.max(best, score)
+    spentUsd += costUsd ?? 0
+    const { fidelityRetries } = app.engines.all.find(({ engine }) => engine.name === made.engine)!
+    if (again >= fidelityRetries) throw new FidelityTooLow({ best, least, tries: again + 1 })
+  }
+}
+
+/** Has one try made, checked and measured. */
+async function tryResult(
+  app: App,
+  { job, generation, task: ordered, folder: parent, signal, report }: Making,
+  at: Try,
+) {
+  const { index, again, count } = at
+  const isAsOrdered = count === 1 && again === 0
+  const task: Task = isAsOrdered ? ordered : { ...ordered, seed: seedOf(ordered.seed, at) }
+  const folder = isAsOrdered ? parent : await mkdtemp(join(parent, `result-${index}-${again}-`))
   const progress: Making['report'] = ({ progress, stage }) => report({ progress: (index + progress) / count, stage })
-  const made = await makeOutputs(app, { job, generation, task, result: index, run: { folder, signal, progress } })
-  const outputsMade = isOne ? made.outputs : made.outputs.slice(0, 1)
+  // Each try is an order of its own to an engine that notes them.
+  const result = index + again * count
+  const made = await makeOutputs(app, { job, generation, task, result, run: { folder, signal, progress } })
+  const outputsMade = count === 1 ? made.outputs : made.outputs.slice(0, 1)
   await checkOutputs(app, outputsMade, signal)
   const finished = await finishOutputs(app, task, outputsMade, { folder, signal })
   const measured = measureOutputs(app, task, finished.outputs, { folder, signal })
+  return { at, task, made, finished, measured, progress }
+}
+
+/** Stores the try that is given out. */
+async function storeResult(
+  app: App,
+  { job, generation, signal }: Making,
+  { at, task, made, finished, measured, progress }: Awaited<ReturnType<typeof tryResult>>,
+  { cost, told }: { cost: { costUsd?: number }; told: string[] },
+): Promise<{ outputs: StoredOutput[]; notes: string[] }> {
+  const { index, again, count } = at
+  const isOne = count === 1
   await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
   progress({ progress: 1, stage: 'storing' })
   const kept = { outputs: finished.outputs, measured, version: made.version, prefix: isOne ? '' : `${index}-` }
   const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
   signal.throwIfAborted()
-  const notes = [...made.notes, ...finished.notes]
-  const costUsd = made.costUsd === undefined ? {} : { costUsd: made.costUsd }
-  if (isOne) return { outputs: outputs.map((output) => ({ ...output, ...costUsd })), notes }
-  return { outputs: outputs.map((output) => ({ ...output, ...costUsd, result: index, seed: task.seed, notes })), notes }
+  const notes = [
+    ...made.notes,
+    ...finished.notes,
+    ...told.map((note) => (isOne ? note : `Result ${index + 1}: ${note}`)),
+  ]
+  const seed = isOne && again === 0 ? {} : { seed: task.seed }
+  const several = isOne ? {} : { result: index, notes }
+  return { outputs: outputs.map((output) => ({ ...output, ...cost, ...seed, ...several })), notes }
 }
 
 /** Keeps what is finished, so that a later attempt need not make it again. @throws LostJobError */

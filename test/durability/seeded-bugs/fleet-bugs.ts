@@ -104,8 +104,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/attempt/settle.ts',
-        find: '    amount: failed.cost,',
-        replace: '    amount: failed.cost - 1,',
+        find: 'amount: failed.cost, reason',
+        replace: 'amount: failed.cost - 1, reason',
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
@@ -126,8 +126,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/generations/attempt/settle.ts',
-        find: "    await emitGenerationEvent(app, trx, job.generationId, 'generation.succeeded')\n  }\n",
-        replace: '  }\n',
+        find: "    await emitGenerationEvent(app, trx, generationId, 'generation.succeeded')\n",
+        replace: '',
       },
       {
         file: 'src/generations/attempt/settle.ts',
@@ -165,8 +165,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations/generations.ts',
-        find: `errorCode, completedAt: now })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
-        replace: `errorCode, completedAt: now })\n    .where('id', '=', id)`,
+        find: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
+        replace: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
@@ -198,8 +198,8 @@ export const fleetBugs: Bug[] = [
     name: 'chaos: what an engine made is believed',
     edits: [
       {
-        file: 'src/generations/attempt/run.ts',
-        find: '    await checkOutputs(app, made.outputs, signal)\n',
+        file: 'src/generations/attempt/make-results.ts',
+        find: '  await checkOutputs(app, outputsMade, signal)\n',
         replace: '    void checkOutputs\n',
       },
     ],
