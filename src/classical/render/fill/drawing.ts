@@ -16,6 +16,7 @@ import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/regio
 import { findRegions, type Regions } from '../see/regions/regions.ts'
 import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
 import { findSurroundings, usualHorizon } from '../see/regions/surroundings.ts'
+import { nameWalls, shareTold } from '../see/regions/told.ts'
 import { chooseMaterials } from '../words/materials.ts'
 import { buildPicture, paintScene } from './built/built.ts'
 import { chooseCoats, findDoors, hasDoors } from './coats.ts'
@@ -64,8 +65,10 @@ export function colourDrawing(scene: Scene): void {
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, ink, width, height, factor) }
   growLeaves(regions, marks, outlines, width, planes.horizonY, scene.seed('leaves'))
   scene.regions = regions
+  if (setting === 'outdoors') nameWalls(regions, ink, width)
   if (
     setting === 'outdoors' &&
+    shareTold(regions.labels, ink, width, height) > toldMin &&
     styles[request.renderStyle].isPictorial &&
     paintStage(scene, regions, planes, ink, ruledLines(outlines, width, height))
   )
@@ -124,6 +127,9 @@ function drawJoints(
     b[i]! *= keep
   }
 }
+
+/** Of the ink, the share that lies along borders of regions, without which a stage set would lose too much of what is drawn. */
+const toldMin = 0.49
 
 const jointDepth = 0.38
 /** Coverage of ink around a line, up to which it stands alone. */

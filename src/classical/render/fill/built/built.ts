@@ -28,12 +28,24 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const seen = seeSpace(scene.picture, kind)
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
-  if (seen.scene.parts.includes('ceiling')) return false
+  if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
   paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
   return true
+}
+
+/** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
+function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
+  if (scene.parts.includes('sky')) return false
+  const { labels } = regions.partition
+  const across = labels.subarray(0, width)
+  const [left, middle, right] = [labels[0]!, labels[width >> 1]!, labels[width - 1]!]
+  if (left !== middle || right !== middle || scene.parts[middle] !== 'wall') return false
+  const isWhole = across.every((label) => label === middle)
+  const half = Math.floor(0.4 * height) * width
+  return isWhole && labels[half] === middle && labels[half + width - 1] === middle
 }
 
 /** The regions of the ground that are paths, and what stood before the building. */
