@@ -56,6 +56,8 @@ const shownOf: Record<string, Record<string, Shown>> = {
     auto: asItIs,
     ...Object.fromEntries(['wood', 'fabric', 'leather', 'glass', 'ceramic'].map((words) => [words, { words }])),
   },
+  // That no engine makes it is told of all of them.
+  background: { transparent: asItIs },
   shadow_style: { soft: asItIs },
   plan_view_mode: { '2d': asItIs },
   plan_mode: { '2d': asItIs },

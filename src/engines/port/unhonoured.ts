@@ -2,7 +2,7 @@ import type { Capabilities, RenderTask, VideoTask } from './engine.ts'
 
 /** The fields of a task that decide who can honour it, whether its pictures are files or stored. */
 export type Asked =
-  | (Pick<RenderTask, 'kind'> & { references: readonly unknown[] })
+  | (Pick<RenderTask, 'kind' | 'v45'> & { references: readonly unknown[] })
   | Pick<VideoTask, 'kind' | 'durationSeconds' | 'negativePrompt' | 'end' | 'v20'>
 
 /** A field of a task that an engine, or one of its models or workflows, cannot honour. */
@@ -42,6 +42,14 @@ const rules = {
         tellOfWorkflow: (name) => `Of the ${given} reference images, the workflow ${name} used ${read}.`,
       }
     },
+  },
+  background: {
+    decides: false,
+    find: (_can, task) =>
+      task.kind === 'render' &&
+      task.v45?.panel.background === 'transparent' && {
+        tell: (name) => `${name} makes opaque pictures: the background is not transparent.`,
+      },
   },
   durationSeconds: {
     decides: true,

@@ -169,6 +169,12 @@ test('references take up to 8 MB and the image 15 MB; a GIF, and one more byte, 
   assert.equal((await refusal({ expert_name: 'gardener' })).code, 'INVALID_EXPERT')
 })
 
+test('an engine that cannot make a background transparent says so before anything is charged', async () => {
+  const caller = await app.newAccount()
+  const { notes } = await dryRun(caller, { expert_name: 'product', background: 'transparent' })
+  assert.deepEqual(notes, ['classical makes opaque pictures: the background is not transparent.'])
+})
+
 const formats: [format: string, type: string][] = [
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
