@@ -16,6 +16,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     backlog,
     claims,
     credits,
+    receiptKeys,
     onceADay,
     debts,
     engines,
@@ -36,6 +37,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/generations/backlog.ts'),
     import('../../src/store/webhooks/claim-delivery.ts'),
     import('../../src/store/accounts/credits.ts'),
+    import('../../src/store/receipt-keys.ts'),
     import('../../src/store/once-a-day.ts'),
     import('../../src/store/generations/decoding-debts.ts'),
     import('../../src/store/generations/engines.ts'),
@@ -99,8 +101,10 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
 
   const entry = { id, accountId: account, amount: 5, kind: 'grant', reason: 'x', generationId: null } as const
   add('credits.changeCredits', (db) => credits.changeCredits(db, { ...entry, createdAt: now }))
+  add('credits.listEntriesOf', (db) => credits.listEntriesOf(db, finished))
   add('credits.lockCredits', (db) => credits.lockCredits(db, account), 2 * unfinished)
   add('credits.lockCredits, of a small account', (db) => credits.lockCredits(db, smallAccount))
+  add('receipt-keys.listReceiptKeys', (db) => receiptKeys.listReceiptKeys(db))
   add('once-a-day.findLastDone', (db) => onceADay.findLastDone(db, 'x'))
   add('once-a-day.recordDone', (db) => onceADay.recordDone(db, 'x', now))
   const attempt = { attempt: 0, engine: 'x' }

@@ -14,6 +14,7 @@ const wanted = {
   // Nearly free to maintain: rows of one time are stored together.
   generations_by_time: 'generations USING brin (created_at) WITH (pages_per_range = 32, autosummarize = on)',
   credit_entries_by_time: 'credit_entries (account_id, created_at, number)',
+  credit_entries_by_generation: 'credit_entries (generation_id) WHERE generation_id IS NOT NULL',
   webhook_deliveries_due_by_receiver:
     "webhook_deliveries (receiver, next_attempt_at, id) WHERE status = 'pending' AND NOT paused",
   // Orders at other services whose generation has failed, searched every few seconds.

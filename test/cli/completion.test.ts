@@ -19,7 +19,7 @@ function offered(...words: string[]): string[] {
 }
 
 test('bash completes commands, their second words, their options and the values that options accept', () => {
-  assert.deepEqual(offered('rend'), ['render'])
+  assert.deepEqual(offered('rend'), ['render', 'render-ultra', 'render-fast'])
   assert.deepEqual(offered('key', ''), ['issue', 'list', 'revoke'])
   assert.deepEqual(offered('render', '--exp'), ['--expert'])
   assert.deepEqual(offered('render', '--expert', ''), [...experts])

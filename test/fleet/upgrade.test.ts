@@ -26,7 +26,7 @@ async function assertServes(...callers: Caller[]): Promise<void> {
 }
 
 test('the version before the last migration and this one work together on one database', async (t) => {
-  const previous = await checkOutPrevious()
+  const previous = await checkOutBefore('--diff-filter=A', '--', 'src/store/migrations')
   if (!previous) return t.skip('This checkout has no history.')
   t.after(previous.remove)
   const old = await fleet.startServer([], {}, previous.folder)
@@ -40,7 +40,7 @@ test('the version before the last migration and this one work together on one da
 })
 
 test('a worker of the version before leaves kinds of work that it does not know, and takes what comes after', async (t) => {
-  const previous = await checkOutPrevious()
+  const previous = await checkOutBefore('-G', 'endpointNames = ', '--', 'src/contract/vocabulary.ts')
   if (!previous) return t.skip('This checkout has no history.')
   t.after(previous.remove)
   const server = await fleet.startServer(['--no-worker'])
@@ -50,16 +50,16 @@ test('a worker of the version before leaves kinds of work that it does not know,
   const account = await fleet.newAccount(server.url)
   const order = async (path: string, form: Record<string, string>) =>
     (await post<{ id: string }>(account, path, { image, prompt: 'a house', ...form })).body.id
-  const clip = await order('/v1/video-v20-flash', { duration: '5' })
+  const newer = await order('/v1/archRender-v45-fast', { render_style: 'raw', output_size: '512' })
   const render = await order('/v1/archRender-v41', { expert_name: 'plan', render_style: 'raw' })
   assert.equal((await poll(account, render)).status, 'succeeded')
   const states = (id: string) => fleet.query('SELECT status, started_at FROM generations WHERE id = $1', [id])
-  assert.deepEqual(await states(clip), [{ status: 'queued', started_at: null }])
+  assert.deepEqual(await states(newer), [{ status: 'queued', started_at: null }])
   const young = await fleet.startWorker()
   await young.ready
-  const { status, output } = await poll(account, clip)
-  // In the size of video v2.0: a version before would make what its words say, in that of video-ai.
-  assert.deepEqual([status, output.map(({ width, height }) => [width, height])], ['succeeded', [[1176, 784]]])
+  const { status, output } = await poll(account, newer)
+  // In the size that was asked: a version before would make it 1344 pixels wide.
+  assert.deepEqual([status, output.map(({ width, height }) => [width, height])], ['succeeded', [[512, 341]]])
   assert.deepEqual(await Promise.all([old.stop(), server.stop(), young.stop()]), [0, 0, 0])
 })
 
@@ -77,24 +77,15 @@ test('this version keeps working, and restarts, on a database that a later versi
   assert.equal(await again.stop(), 0)
 })
 
-/** A worktree of the commit before the one that last added a migration. */
-async function checkOutPrevious() {
+/** A worktree of the commit before the last one that `git log` finds by these arguments. */
+async function checkOutBefore(...found: string[]) {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   const parent = await mkdtemp(join(tmpdir(), 'veduta-previous-'))
   const folder = join(parent, 'checkout')
   try {
-    const added = git(
-      'log',
-      '-1',
-      '--first-parent',
-      '-m',
-      '--diff-filter=A',
-      '--format=%H',
-      '--',
-      'src/store/migrations',
-    )
-    git('worktree', 'add', '--detach', folder, `${added}^`)
+    const commit = git('log', '-1', '--first-parent', '-m', '--format=%H', ...found)
+    git('worktree', 'add', '--detach', folder, `${commit}^`)
   } catch {
     return undefined
   }

@@ -85,12 +85,17 @@ for (const { name, faces, view, manner } of axonometric) {
 }
 
 const flat: Drawn[] = [
-  { name: 'an elevation', faces: models.villa(), view: afar([6, 0, 3], 20, 0, 0), manner: 'line' },
   { name: 'an elevation as massing', faces: models.curtainWall(), view: afar([6, 0, 6], 40, 0, 0), manner: 'massing' },
   { name: 'an elevation with a gable', faces: models.gable(), view: afar([11, 4, 3], 16, -90, 0), manner: 'line' },
   { name: 'an elevation with hips', faces: models.hip(), view: afar([6, 0, 4], 22, 0, 0), manner: 'massing' },
   { name: 'roofs from above', faces: models.hip(), view: afar([6, 4, 0], 24, 20, -90), manner: 'line' },
 ]
+
+test('an elevation whose ground runs from edge to edge stands in space, and says that its depth is a guess', () => {
+  const { mode, reason } = seeSpace(pictureOf(drawScene(models.villa(), afar([6, 0, 3], 20, 0, 0), 'line')), 'drawing')
+  assert.equal(mode, 'full', reason)
+  assert.match(reason ?? '', /^The picture is an elevation: /)
+})
 
 for (const { name, faces, view, manner } of flat) {
   test(`a picture without depth is flat: ${name}`, () => {

@@ -13,7 +13,7 @@ export const getReceipt: Handler = async (call) => {
   const { status, completed_at } = body
   if ((status !== 'succeeded' && status !== 'failed') || !completed_at) throw new ApiError('NOT_FINISHED', { status })
   const { id, type, endpoint, created_at, prompt, seed, engine, engine_version } = body
-  const entries = await listEntriesOf(app.db, generation)
+  const entries = await listEntriesOf(app.db, generation.id)
   const ledger = entries.map(({ createdAt, ...entry }) => ({ ...entry, created_at: createdAt.toISOString() }))
   return signReceipt(
     {

@@ -4,7 +4,7 @@ import { unfinishedStatuses } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import { isOlder } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { Generation, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 
 export type CreditEntry = Omit<Schema['creditEntries'], 'balance'>
 
@@ -60,21 +60,15 @@ export async function lockCredits(
   return account && { ...account, charged }
 }
 
-const hourMs = 3_600_000
-
-/** A finished generation's entries, in the order in which they were written. */
+/** A generation's entries, in the order in which they were written. */
 export async function listEntriesOf(
   db: Db,
-  { id, accountId, createdAt, completedAt }: Pick<Generation, 'id' | 'accountId' | 'createdAt' | 'completedAt'>,
+  generationId: string,
 ): Promise<Pick<Schema['creditEntries'], 'id' | 'kind' | 'amount' | 'createdAt'>[]> {
   return await db
     .selectFrom('creditEntries')
     .select(['id', 'kind', 'amount', 'createdAt'])
-    .where('accountId', '=', accountId)
-    .where('generationId', '=', id)
-    // The index is by time. The clocks of two servers may differ by minutes.
-    .where('createdAt', '>=', new Date(createdAt.getTime() - hourMs))
-    .where('createdAt', '<=', new Date((completedAt ?? createdAt).getTime() + hourMs))
+    .where('generationId', '=', generationId)
     .orderBy(sql`number`)
     .execute()
 }
