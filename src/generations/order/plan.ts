@@ -9,7 +9,6 @@ import { MediaError } from '../../media/error.ts'
 import type { Inspected, InspectRequest } from '../../media/inspect/inspect.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredInput } from '../../store/schema.ts'
-import { hashFile } from '../stored/hash-file.ts'
 
 /** A checked form, turned into the work to do. The task's pictures are files in the request's folder. */
 export type Plan = {
@@ -76,7 +75,7 @@ export async function inspect(
   const limits = { signal, waitMs: inspectWaitMs, spent }
   const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
   if (inspected.refused === undefined) {
-    inputs.push({ field, sha256: await hashFile(file.path) })
+    inputs.push({ field, sha256: inspected.sha256 })
     return inspected
   }
   // Then the picture was not at fault.

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureKind } from '../../classical/space/picture-kind.ts'
@@ -30,22 +31,24 @@ export type InspectRequest = {
 }
 
 /** The result for an upload: a picture on disk, or why it was refused, in words for its caller and for the log. */
-export type Inspected =
-  | { refused: string; cause?: string; isCorrupt?: true; shown?: Size }
-  | {
-      refused?: undefined
-      path: string
-      type: string
-      width: number
-      height: number
-      notes: string[]
-      /** Its size before it was shrunk, upright. */
-      shown: Size
-      /** The standard deviation of its luma, of 255, if that was to be measured. */
-      lumaDeviation?: number
-      /** What it looks like, if that was to be found. */
-      kind?: PictureKind['kind']
-    }
+export type Inspected = { refused: string; cause?: string; isCorrupt?: true; shown?: Size } | Accepted
+
+type Accepted = {
+  refused?: undefined
+  path: string
+  type: string
+  width: number
+  height: number
+  notes: string[]
+  /** Its size before it was shrunk, upright. */
+  shown: Size
+  /** The standard deviation of its luma, of 255, if that was to be measured. */
+  lumaDeviation?: number
+  /** What it looks like, if that was to be found. */
+  kind?: PictureKind['kind']
+  /** Of the bytes as they came, in hexadecimal digits. */
+  sha256: string
+}
 
 type Size = { width: number; height: number }
 
@@ -60,7 +63,8 @@ export async function inspect(
   tellWork: (bytes: number) => void = () => {},
 ): Promise<Inspected> {
   try {
-    const parts = countParts(await readFile(request.input))
+    const bytes = await readFile(request.input)
+    const parts = countParts(bytes)
     const excess = findExcess(parts)
     if (excess) return { refused: excess }
     const image = sharp(request.input, { failOn: 'error', limitInputPixels: false, pages: 1 })
@@ -68,7 +72,7 @@ export async function inspect(
     const refused = refuse(metadata, request)
     if (refused) return refused
     tellWork(countWork(metadata, parts, request))
-    return await normalise(image, metadata, request)
+    return { ...(await normalise(image, metadata, request)), sha256: hash('sha256', bytes) }
   } catch (error) {
     return {
       refused: 'cannot be decoded to its end: the file is damaged or cut short',
@@ -94,7 +98,7 @@ function upright({ width, height, pageHeight, autoOrient }: Metadata) {
   return pageHeight ? { width, height: pageHeight } : (autoOrient ?? { width, height })
 }
 
-async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Inspected> {
+async function normalise(image: Sharp, metadata: Metadata, request: InspectRequest): Promise<Omit<Accepted, 'sha256'>> {
   const { width, maxSide, ratio } = request
   const lossless = metadata.format === 'png' || metadata.format === 'gif'
   const sized = image
