@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StatusFilter } from '../../contract/generation/original-status.ts'
 import { kinds, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
@@ -265,15 +266,17 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
 export async function listGenerations(
   db: Db,
   accountId: string,
-  { type, status, ...page }: Page & { type: Generation['type'] | undefined; status: string | undefined },
+  { type, wanted, ...page }: Page & { type: Generation['type'] | undefined; wanted: StatusFilter | undefined },
 ): Promise<Generation[]> {
   const ofAccount = sql`account_id = ${accountId}`
+  const isCancelled =
+    wanted?.cancelled === undefined ? sql`true` : sql`(coalesce(error_code, '') = 'CANCELED') = ${wanted.cancelled}`
   const parts =
-    type === undefined && status === undefined
+    type === undefined && wanted === undefined
       ? [sql<boolean>`${ofAccount}`]
       : (type ? [type] : kinds).flatMap((type) =>
-          (status ? [status] : statuses).map(
-            (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status}`,
+          (wanted ? [wanted.status] : statuses).map(
+            (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status} AND ${isCancelled}`,
           ),
         )
   const rows = await db
