@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { StatusFilter } from '../../contract/generation/original-status.ts'
-import { kinds, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
+import { kinds, type Status, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
@@ -262,11 +261,14 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** `cancelled` undefined for failures of both kinds. */
+type Wanted = { status: Status; cancelled?: boolean }
+
 /** An account's generations, newest first. */
 export async function listGenerations(
   db: Db,
   accountId: string,
-  { type, wanted, ...page }: Page & { type: Generation['type'] | undefined; wanted: StatusFilter | undefined },
+  { type, wanted, ...page }: Page & { type: Generation['type'] | undefined; wanted: Wanted | undefined },
 ): Promise<Generation[]> {
   const ofAccount = sql`account_id = ${accountId}`
   const isCancelled =
