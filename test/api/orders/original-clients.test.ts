@@ -141,7 +141,7 @@ test('a key has our words unless it chose others; a change takes effect, a rotat
   type Key = { id: string; key: string; status_vocabulary: string }
   const ours = (await sendJson<Key>(admin, keys, { name: 'ours' })).body
   assert.equal(ours.status_vocabulary, 'veduta')
-  const id = await order({ ...account, key: ours.key }, '/v1/archDiffusion-v41', rendering)
+  const id = await order({ ...account, url: full.directUrl, key: ours.key }, '/v1/archDiffusion-v41', rendering)
   const statusOf = async (key: string) =>
     (await get<{ status: string }>({ url: full.directUrl, key }, `/v1/status/${id}`)).body.status
   assert.equal(await statusOf(ours.key), 'queued')
