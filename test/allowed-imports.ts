@@ -135,6 +135,7 @@ export const rooms: Record<string, Record<string, string[]>> = {
     'choose-engine': [],
     'original-prompt': [],
     stored: [],
+    named: ['stored'],
     order: ['choose-engine', 'original-prompt', 'stored'],
     moderation: ['original-prompt', 'order'],
     attempt: ['for-each', 'choose-engine', 'stored', 'moderation'],

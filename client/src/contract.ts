@@ -2,7 +2,7 @@
 
 export type RenderFields = {
   /** The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width. */
-  image: Blob
+  image: Blob | string
   /** The expert mode, which selects the pipeline. */
   expert_name: Expert
   /** What to render, at most 2000 characters. */
@@ -20,13 +20,13 @@ export type RenderFields = {
   /** Descriptive tags, as a JSON array of strings or comma-separated: cars, greenery, water_features, people, pathways, motion, urban_setting or any other. */
   context?: readonly string[]
   /** Style reference 1 of up to 4; the same limits as image. */
-  reference_image_1?: Blob
+  reference_image_1?: Blob | string
   /** Style reference 2 of up to 4; the same limits as image. */
-  reference_image_2?: Blob
+  reference_image_2?: Blob | string
   /** Style reference 3 of up to 4; the same limits as image. */
-  reference_image_3?: Blob
+  reference_image_3?: Blob | string
   /** Style reference 4 of up to 4; the same limits as image. */
-  reference_image_4?: Blob
+  reference_image_4?: Blob | string
   /** Makes results reproducible. Defaults to a random seed. */
   seed?: number
   /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
@@ -507,7 +507,7 @@ export type RenderFastFields = {
 
 export type VideoFields = {
   /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent. */
-  image?: Blob
+  image?: Blob | string
   /** A public http or https URL of the start image, instead of image. If both are sent, the file is used. */
   start_image_url?: string
   /** A public http or https URL of the image that the video ends on. */
@@ -1033,6 +1033,8 @@ export type ApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1047,6 +1049,8 @@ export type NewApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1456,6 +1460,10 @@ export type EndpointName =
   | 'archRender-v45-fast'
 
 export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
+
+export type StatusFilter = 'queued' | 'processing' | 'succeeded' | 'failed' | 'starting' | 'success' | 'canceled'
+
+export type StatusVocabulary = 'veduta' | 'original'
 
 export type Stage = 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
 

@@ -24,6 +24,9 @@ const inspectedBytesAMs = 50_000
 /** Shorter than the time others wait for a place. Only abuse takes longer. */
 const inspectMostMs = 9000
 
+/** Ten times what the longest clips take. */
+const frameDeadlineMs = 60_000
+
 /** Ten times what the slowest pictures take, with margin for a busy machine. */
 const seeDeadlineMs = 60_000
 
@@ -64,6 +67,12 @@ export function openMediaPool(options: PoolOptions) {
         ...limits,
         deadlineMs: inspectDeadlineMs,
       }) as Answer<'inspect'>,
+    /** Takes the last frame of a clip as PNG, in the account's turn to decode; false if node-av is not installed. */
+    takeLastFrame: (accountId: string, args: Args<'takeLastFrame'>, limits: Omit<Limits, 'deadlineMs'>) =>
+      inspecting.run({ task: 'takeLastFrame', args }, (signal) => takeInspecting(accountId, signal), {
+        ...limits,
+        deadlineMs: frameDeadlineMs,
+      }) as Answer<'takeLastFrame'>,
     /** Runs a task in a child of low priority. */
     render: <Name extends 'renderPicture' | 'renderClip'>(
       name: Name,

@@ -48,6 +48,10 @@ export const tasks = {
     const { probeClip } = await import('./received/received-clip.ts')
     return await probeClip(path)
   },
+  takeLastFrame: async (clip: string, output: string) => {
+    const { takeLastFrame } = await import('./received/received-clip.ts')
+    return await takeLastFrame(clip, output)
+  },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
     lowerPriority()

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { extname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { App } from '../../app.ts'
 import { type BlobKey, blobKey } from '../../blobs/blobs.ts'
 import type { Task } from '../../engines/port/engine.ts'
+import { fetchBlob } from './fetch-blob.ts'
 import { type StoredTask, textsOf } from './stored-task.ts'
 
 /** Stores a planned task's pictures as blobs. The stored task refers to them by key, and names its texts as earlier versions did. */
@@ -21,10 +20,8 @@ export async function storeInputs(app: App, id: string, task: Task): Promise<Sto
 export async function fetchInputs(app: App, stored: StoredTask, folder: string): Promise<Task> {
   const { words: _words, prompt: _prompt, ...rest } = stored
   const fetch = async (key: BlobKey, index: number) => {
-    const blob = await app.blobs.get(key)
-    if (!blob) throw new Error(`The input ${key} is missing.`)
     const path = join(folder, `input-${index}${extname(key)}`)
-    await pipeline(blob, createWriteStream(path))
+    if (!(await fetchBlob(app, key, path))) throw new Error(`The input ${key} is missing.`)
     return path
   }
   return { ...rest, ...(await changePictures(stored, fetch)), ...textsOf(stored) } as Task

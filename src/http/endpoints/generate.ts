@@ -8,6 +8,7 @@ import type { Endpoint } from '../../contract/fields/endpoint.ts'
 import type { Field } from '../../contract/fields/field.ts'
 import { notesOnNames } from '../../contract/fields/near-names.ts'
 import { moderateRequest } from '../../generations/moderation.ts'
+import { openNamedPictures } from '../../generations/named/named-pictures.ts'
 import { dryRun } from '../../generations/order/dry-run.ts'
 import { plans } from '../../generations/order/plans.ts'
 import { submitSteps } from '../../generations/order/steps.ts'
@@ -56,7 +57,9 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   const { accountId } = key
   return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
     const inputs: StoredInput[] = []
-    const plan = await plans[endpoint](app, form, { accountId, folder: folder.path, signal, spent, inputs })
+    const asker = { accountId, folder: folder.path, signal, spent }
+    const named = await openNamedPictures(app, form, contract.form, asker)
+    const plan = await plans[endpoint](app, named, { ...asker, inputs })
     const near = notesOnNames(unknownNames, Object.keys(contract.form))
     plan.notes = [...noteOnAlias(contract, request.routeOptions.url), ...plan.notes, ...near]
     submitSteps.publish('planned')
