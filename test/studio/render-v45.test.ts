@@ -64,9 +64,13 @@ test('each expert asks for the fields of its own panel, with all their values, a
   for (const expert of expertsV45) {
     await experts.getByRole('radio', { name: new RegExp(`^${expert}$`, 'i') }).click()
     const selects = await scene().locator('select').all()
-    const asked = (await Promise.all(
-      selects.map((select) => select.locator('option').evaluateAll('options => options.map(({ value }) => value)')),
-    )) as string[][]
+    const asked = await Promise.all(
+      selects.map((select) =>
+        select
+          .locator('option')
+          .evaluateAll((options) => options.map((option) => (option as unknown as { value: string }).value)),
+      ),
+    )
     const wanted = Object.values(panels[expert] as Record<string, readonly string[]>)
     assert.deepEqual(
       asked.map((values) => values.filter(Boolean).join()).sort(),
