@@ -1061,6 +1061,8 @@ export type ApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1075,6 +1077,8 @@ export type NewApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1484,6 +1488,10 @@ export type EndpointName =
   | 'archRender-v45-fast'
 
 export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
+
+export type StatusFilter = 'queued' | 'processing' | 'succeeded' | 'failed' | 'starting' | 'success' | 'canceled'
+
+export type StatusVocabulary = 'veduta' | 'original'
 
 export type Stage = 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { Kind, LedgerKind, Scope, Status } from '../contract/vocabulary.ts'
+import type { Kind, LedgerKind, Scope, Status, StatusVocabulary } from '../contract/vocabulary.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
@@ -61,6 +61,8 @@ type ApiKeys = {
   revokedAt: Date | null
   /** The first key of its chain of rotations; null if it was not rotated. */
   originalId: ColumnType<string | null, string | null | undefined, never>
+  /** Null if a version before 0020 made the key: ours. */
+  statusVocabulary: StatusVocabulary | null
 }
 
 /** The mark of the entry of VEDUTA_SECRET under which a row is stored; null if a version before 0012 stored it. */

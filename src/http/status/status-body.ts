@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { inVocabulary } from '../../contract/generation/original-status.ts'
 import type { StatusBody } from '../../contract/generation/status.ts'
-import { type Failure, failures } from '../../contract/vocabulary.ts'
+import { type Failure, failures, type StatusVocabulary } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
 import { sourceSegment, sourcesOf } from '../../generations/stored/sources.ts'
 import { textsOf } from '../../generations/stored/stored-task.ts'
@@ -11,8 +12,8 @@ import { resultLink } from './result-link.ts'
 
 const outputsRemoved = 'The result was deleted: this service keeps results for a limited time.'
 
-/** What a status needs besides its row: links, and the time left. */
-export type Teller = { app: App; origin: string; estimate: Estimate }
+/** What a status needs besides its row: links, the time left, and its reader's words. */
+export type Teller = { app: App; origin: string; estimate: Estimate; vocabulary: StatusVocabulary }
 
 /** A status as its caller reads it. */
 export type Reading = {
@@ -24,7 +25,7 @@ export type Reading = {
 
 export async function readStatus(teller: Teller, generation: Generation): Promise<Reading> {
   const { queuePosition, etaSeconds } = await teller.estimate(generation)
-  const news = JSON.stringify(statusNews(teller, generation, queuePosition))
+  const news = JSON.stringify(inVocabulary(teller.vocabulary, statusNews(teller, generation, queuePosition)))
   const digest = hash('sha256', news, 'base64url').slice(0, 22)
   return {
     text: `${news.slice(0, -1)},"eta_seconds":${etaSeconds}}`,
@@ -33,7 +34,7 @@ export async function readStatus(teller: Teller, generation: Generation): Promis
   }
 }
 
-/** The whole body, for lists. */
+/** The whole body in our words, for lists and receipts. */
 export async function statusBody(teller: Teller, generation: Generation): Promise<StatusBody> {
   const { queuePosition, etaSeconds } = await teller.estimate(generation)
   return { ...statusNews(teller, generation, queuePosition), eta_seconds: etaSeconds }
