@@ -5,6 +5,8 @@ const paperMin = 0.75
 /** Chroma by which a colour is not that of the paper, and the share of a sheet that such colours cover if it was painted. */
 const hueMin = 0.05
 const paintedMin = 0.12
+/** Share of a sheet that is light: a blueprint has less. */
+const lightMin = 0.15
 /** Every so many pixels tell enough. */
 const sampling = 7
 /** Steps of chroma in which the commonest is found. */
@@ -22,12 +24,12 @@ export function isPaintedSheet({ L, a, b }: Picture): boolean {
   for (const [key, count] of counts) if (count > most) [paper, most] = [key, count]
   const paperA = Math.round(paper / 1000) * step
   const paperB = (paper - 1000 * Math.round(paper / 1000)) * step
-  let [painted, all] = [0, 0]
+  let [painted, light, all] = [0, 0, 0]
   for (let i = 0; i < L.length; i += sampling) {
     all++
+    if (L[i]! >= paperMin) light++
     // Paper in shade has less chroma.
-    const light = L[i]!
-    if (Math.hypot(a[i]! - paperA * light, b[i]! - paperB * light) > hueMin) painted++
+    if (Math.hypot(a[i]! - paperA * L[i]!, b[i]! - paperB * L[i]!) > hueMin) painted++
   }
-  return painted > paintedMin * all
+  return painted > paintedMin * all && light > lightMin * all
 }
