@@ -22,7 +22,7 @@ export async function renderTrue(
   return { ...flat, notes: [...flat.notes, tooMuchLost] }
 }
 
-/** A drawn house stands among drawn trees and people, which are grown anew: that their outlines are lost tells nothing. */
+/** A drawn house stands among drawn trees and people, which are grown again: that their outlines are lost tells nothing. */
 const showsItsBuilding = ({ expert, imageType }: RenderRequest) =>
   expert === 'interior' || imageType === '3dmass' || imageType === '3d'
 

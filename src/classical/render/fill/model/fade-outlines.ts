@@ -1,6 +1,6 @@
-import { smoothstep } from '../../pixels/grade.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import { openScratch, type Plane } from '../../pixels/plane.ts'
+import { smoothstep } from '../../../pixels/grade.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { openScratch, type Plane } from '../../../pixels/plane.ts'
 
 /** Pixels from a line's middle to what lies beside it, as a share of the width. */
 const besideShare = 1 / 400

@@ -1,10 +1,10 @@
-import { mixColour, percentile, smoothstep } from '../../pixels/grade.ts'
-import { guidedFilter } from '../../pixels/guided-filter.ts'
-import type { Oklab } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
-import { greenness } from '../see/greenness.ts'
-import { noiseAt, openWeather } from './patterns.ts'
+import { mixColour, percentile, smoothstep } from '../../../pixels/grade.ts'
+import { guidedFilter } from '../../../pixels/guided-filter.ts'
+import type { Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import { greenness } from '../../see/greenness.ts'
+import { noiseAt, openWeather } from '../patterns.ts'
 
 /** What covers a model: by pixel how much it is sky, ground or built, and their colours; `texture` is an offset of lightness. */
 export type Covers = {
