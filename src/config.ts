@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { statusVocabularies } from './contract/vocabulary.ts'
 import { engineSettings } from './engines/settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { parseAllowedRanges } from './net/public-address.ts'
@@ -170,6 +171,12 @@ export const settings = {
     defaultText: 'none: /metrics answers on loopback only',
     description:
       'The bearer token for /metrics; it must differ from the admin token. Unless VEDUTA_HOST is a loopback address, /metrics needs it.',
+  }),
+  statusVocabulary: setting({
+    name: 'VEDUTA_STATUS_VOCABULARY',
+    schema: z.enum(statusVocabularies, 'is neither veduta nor original').default('veduta'),
+    description:
+      'Whose words for statuses new API keys get if their request chooses none: veduta, or original for programs of the original API (from-the-original-api.md).',
   }),
   keepInputsDays: setting({
     name: 'VEDUTA_KEEP_INPUTS',

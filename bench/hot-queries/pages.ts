@@ -34,7 +34,7 @@ export async function listPages({ account, deep, newest, times }: Samples): Prom
         const branches = (type ? 1 : 2) * (status ? 1 : 4)
         add(
           `generations.listGenerations, ${which}, ${filters}`,
-          (db) => generations.listGenerations(db, account, { ...page, type, status }),
+          (db) => generations.listGenerations(db, account, { ...page, type, wanted: status && { status } }),
           (branches + 2) * limit,
         )
       }

@@ -72,7 +72,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('accounts.markClosed', (db) => accounts.markClosed(db, account, now))
 
   const newKey = { id, accountId: account, name: 'x', hint: 'x', hash: Buffer.from('x'), createdAt: now }
-  const unlimited = { expiresAt: null, dailyCredits: null, revokedAt: null }
+  const unlimited = { expiresAt: null, dailyCredits: null, revokedAt: null, statusVocabulary: null }
   add('api-keys.insertApiKey', (db) => keys.insertApiKey(db, { ...newKey, ...unlimited }))
   add('api-keys.findApiKeyByHash', (db) => keys.findApiKeyByHash(db, [bytes, other]))
   add('api-keys.findApiKey', (db) => keys.findApiKey(db, account, key))
@@ -84,6 +84,9 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('api-keys.listApiKeys, deep', (db) => keys.listApiKeys(db, account, { cursor: key, limit }), limit)
   add('api-keys.rehashApiKey', (db) => keys.rehashApiKey(db, key, { hash: Buffer.from('x'), secretMark: 'x' }))
   add('api-keys.revokeApiKey', (db) => keys.revokeApiKey(db, account, key, now))
+  add('api-keys.setStatusVocabulary', (db) =>
+    keys.setStatusVocabulary(db, account, { id: key, statusVocabulary: 'original' }),
+  )
   add('api-keys.supersedeApiKey', (db) => keys.supersedeApiKey(db, key, now))
   add('api-keys.recordKeyUse', (db) => keys.recordKeyUse(db, key, now))
 

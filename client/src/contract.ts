@@ -2,7 +2,7 @@
 
 export type RenderFields = {
   /** The source image: JPEG, PNG or WebP, 1 KB to 8 MB. It is resized to 1344 px width. */
-  image: Blob
+  image: Blob | string
   /** The expert mode, which selects the pipeline. */
   expert_name: Expert
   /** What to render, at most 2000 characters. */
@@ -20,13 +20,13 @@ export type RenderFields = {
   /** Descriptive tags, as a JSON array of strings or comma-separated: cars, greenery, water_features, people, pathways, motion, urban_setting or any other. */
   context?: readonly string[]
   /** Style reference 1 of up to 4; the same limits as image. */
-  reference_image_1?: Blob
+  reference_image_1?: Blob | string
   /** Style reference 2 of up to 4; the same limits as image. */
-  reference_image_2?: Blob
+  reference_image_2?: Blob | string
   /** Style reference 3 of up to 4; the same limits as image. */
-  reference_image_3?: Blob
+  reference_image_3?: Blob | string
   /** Style reference 4 of up to 4; the same limits as image. */
-  reference_image_4?: Blob
+  reference_image_4?: Blob | string
   /** Makes results reproducible. Defaults to a random seed. */
   seed?: number
   /** A public http or https URL that receives this generation's events, signed with the secret of GET /v1/webhooks/secret. */
@@ -507,7 +507,7 @@ export type RenderFastFields = {
 
 export type VideoFields = {
   /** The image to animate: JPG, PNG, GIF or WebP, at most 10 MB. Required unless start_image_url is sent. */
-  image?: Blob
+  image?: Blob | string
   /** A public http or https URL of the start image, instead of image. If both are sent, the file is used. */
   start_image_url?: string
   /** A public http or https URL of the image that the video ends on. */
@@ -624,6 +624,8 @@ export type Output = {
   url: string
   /** A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image. */
   poster_url: string | null
+  /** A WebP with a longer side of 384 pixels, of a video its first frame; its URL works like that of the result. Null if an earlier version of the service made it. */
+  thumbnail_url: string | null
   content_type: string
   width: number
   height: number
@@ -668,6 +670,32 @@ export type Generation = {
   prompt: string
   /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
   original_prompt: string
+  /** The texts of the order as sent, by field; of webhook_url its host only, and of a list in several parts its entries. Null if an earlier version of the service took the order. */
+  request: Record<string, string | string[]> | null
+  /** The fields as understood; which there are follows from the endpoint. Null if an earlier version of the service took the order. */
+  parameters: Record<string, unknown> | null
+  /** The pictures of the order as the service keeps them: upright, bare and at their working size, the source first. Null once they are removed. Null if an earlier version of the service took the order. */
+  sources:
+    | {
+        field: string
+        /** An absolute, signed URL that works like those of the results, for as long as the service keeps the order's pictures. */
+        url: string
+        /** A WebP with a longer side of 384 pixels at most. */
+        thumbnail_url: string
+        width: number
+        height: number
+      }[]
+    | null
+  /** The url of the first of sources. */
+  source_url: string | null
+  /** The thumbnail_url of the first of sources. */
+  source_thumbnail_url: string | null
+  /** The generation that the order named as its picture, if any. It may have been deleted since. */
+  parent: {
+    id: string
+    /** Which of its results, from 1. */
+    output: number
+  } | null
   engine: string
   /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
   engine_version: string | null
@@ -1033,6 +1061,8 @@ export type ApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1047,6 +1077,8 @@ export type NewApiKey = {
   hint: string
   scopes: Scope[]
   daily_credits: number | null
+  /** Whose words for statuses its answers use: ours, or those of the original API. */
+  status_vocabulary: StatusVocabulary
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1456,6 +1488,10 @@ export type EndpointName =
   | 'archRender-v45-fast'
 
 export type Status = 'queued' | 'processing' | 'succeeded' | 'failed'
+
+export type StatusFilter = 'queued' | 'processing' | 'succeeded' | 'failed' | 'starting' | 'success' | 'canceled'
+
+export type StatusVocabulary = 'veduta' | 'original'
 
 export type Stage = 'queued' | 'preparing' | 'rendering' | 'encoding' | 'storing' | 'done'
 

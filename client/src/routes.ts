@@ -22,6 +22,8 @@ import type {
   Session,
   SignInLink,
   Status,
+  StatusFilter,
+  StatusVocabulary,
   UsageDay,
   Webhook,
   WebhookSecret,
@@ -41,7 +43,7 @@ export type Routes = {
       created_after?: string
       created_before?: string
       type?: Kind
-      status?: Status
+      status?: StatusFilter
     }
     answer: {
       generations: Generation[]
@@ -109,6 +111,8 @@ export type Routes = {
       expires_at?: string | null
       /** The most that generations requested with this key may cost in one UTC day. */
       daily_credits?: number | null
+      /** Whose words for statuses its answers use. Default: VEDUTA_STATUS_VOCABULARY. */
+      status_vocabulary?: StatusVocabulary
     }
     answer: NewApiKey
   }
@@ -121,6 +125,14 @@ export type Routes = {
       /** The cursor of the next page; null on the last page. */
       next_cursor: string | null
     }
+  }
+  /** Change whose words for statuses the answers to an API key use. */
+  'PATCH /admin/v1/accounts/{id}/keys/{key_id}': {
+    path: { id: string; key_id: string }
+    body: {
+      status_vocabulary: StatusVocabulary
+    }
+    answer: ApiKey
   }
   /** Revoke an API key. */
   'DELETE /admin/v1/accounts/{id}/keys/{key_id}': { path: { id: string; key_id: string }; answer: ApiKey }

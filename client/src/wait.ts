@@ -31,12 +31,17 @@ const pollPauseMs = 1000
  */
 export async function wait(connection: Connection, id: string, options: WaitOptions): Promise<Succeeded> {
   for await (const generation of follow(connection, id, options)) {
+    if ('error_code' in generation) throw new VedutaError('BAD_ANSWER', otherWords)
     options.onStatus?.(generation)
     if (generation.status === 'succeeded') return generation as Succeeded
     if (generation.error) throw new VedutaError(generation.error.code, generation.error.message, { generation })
   }
   throw new Error('The statuses of a generation ended before the generation did.')
 }
+
+// Nothing would ever be "succeeded" for this client.
+const otherWords =
+  'The API key has the status vocabulary "original", which this client does not read: use a key with the vocabulary "veduta".'
 
 /** The current status and each change of it, while the service can be reached. */
 async function* follow(connection: Connection, id: string, options: WaitOptions): AsyncGenerator<Generation, void> {

@@ -27,6 +27,10 @@ export function apiPage(): string {
     '`RateLimit-Policy` tell what is left of the caller’s limit, `X-Request-Id` the name of the request in the service’s log, and',
     '`Idempotent-Replayed: true` that an earlier answer is repeated. An `Idempotency-Key` belongs to one endpoint of one account: the same',
     'key at another endpoint is another order. Other requests with a body send JSON.\n',
+    'A text in a file field names a picture that the service has: `generation:ID` is the first result of one of the account’s generations that',
+    'succeeded, `generation:ID/2` the second; of a clip `generation:ID` is the last frame, `generation:ID/first` the first. The order keeps a copy of',
+    'its own, and the limits of uploads do not hold for a result. Whatever the account does not have is INVALID_PARAMETERS with the reason',
+    '"no such picture".\n',
     'Every request carries `Authorization: Bearer <API key>`, unless its entry says otherwise. Bodies are UTF-8 JSON. Every error,',
     'whatever raised it, is `{ "status": "error", "code", "message", "details"? }`, and `message` says what to do. [Errors](errors.md)',
     'has an example of each.\n',
@@ -70,8 +74,8 @@ function fieldRow([name, field]: [string, Field]): string[] {
       ? typeOf(z.toJSONSchema(field.schema))
       : field.kind === 'file'
         ? field.orUrl
-          ? 'file or URL'
-          : 'file'
+          ? 'file, name or URL'
+          : 'file or name'
         : 'list of strings'
   return [name, type, required, fallback, field.description]
 }

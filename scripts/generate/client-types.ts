@@ -54,7 +54,8 @@ function formType(form: Record<string, Field>): string {
 }
 
 function fieldType(field: Field): string {
-  if (field.kind === 'file') return field.orUrl ? 'Blob | string' : 'Blob'
+  // A text names a picture that the service has, or, if the description says so, is a URL.
+  if (field.kind === 'file') return 'Blob | string'
   return field.kind === 'list' ? 'readonly string[]' : typeOf(jsonSchema(field.schema))
 }
 

@@ -1,8 +1,15 @@
 import type { App } from '../app.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { StatusVocabulary } from '../contract/vocabulary.ts'
 import { markOf } from '../secret-marks.ts'
 import { findAccount, findAccountLocked, insertAccount, markClosed, setSuspended } from '../store/accounts/accounts.ts'
-import { findApiKey, insertApiKey, revokeApiKey, supersedeApiKey } from '../store/accounts/api-keys.ts'
+import {
+  findApiKey,
+  insertApiKey,
+  revokeApiKey,
+  setStatusVocabulary,
+  supersedeApiKey,
+} from '../store/accounts/api-keys.ts'
 import { changeCredits, creditsMax, lockCredits } from '../store/accounts/credits.ts'
 import type { Db } from '../store/open.ts'
 import type { Account, ApiKey } from '../store/schema.ts'
@@ -70,7 +77,10 @@ export async function grant(
   return changed!
 }
 
-export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCredits'>
+export type KeyOptions = Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'dailyCredits'> & {
+  /** That of the settings, if it is left out. */
+  statusVocabulary?: StatusVocabulary | null | undefined
+}
 
 /** Makes a new API key. Only the answer contains it: the database stores its hash. */
 export async function issueApiKey(app: App, accountId: string, options: KeyOptions): Promise<ApiKey & { key: string }> {
@@ -113,7 +123,7 @@ async function makeApiKey(
   app: App,
   db: Db,
   accountId: string,
-  { name, scopes, expiresAt, dailyCredits, originalId }: KeyOptions & Pick<ApiKey, 'originalId'>,
+  { name, scopes, expiresAt, dailyCredits, statusVocabulary, originalId }: KeyOptions & Pick<ApiKey, 'originalId'>,
 ): Promise<ApiKey & { key: string }> {
   const key = newApiKey(app.clock)
   const secret = app.config.secrets[0]!
@@ -129,9 +139,21 @@ async function makeApiKey(
     revokedAt: null,
     secretMark: markOf(secret),
     originalId,
+    statusVocabulary: statusVocabulary === undefined ? app.config.statusVocabulary : statusVocabulary,
   }
   await insertApiKey(db, { ...row, hash: hashApiKey(key, secret) })
   return { ...row, supersededAt: null, lastUsedAt: null, key }
+}
+
+/** Changes the words of a key's answers; every server uses them within a second. @throws ApiError NOT_FOUND */
+export async function changeKey(
+  app: App,
+  accountId: string,
+  change: { id: string; statusVocabulary: StatusVocabulary },
+): Promise<ApiKey> {
+  const key = await setStatusVocabulary(app.db, accountId, change)
+  if (!key) throw new ApiError('NOT_FOUND')
+  return key
 }
 
 /** Revokes a key permanently; every server refuses it within a second. */

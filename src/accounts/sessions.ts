@@ -121,6 +121,7 @@ async function studioKey(app: App, trx: Db, accountId: string): Promise<ApiKey> 
     revokedAt: null,
     secretMark: null,
     originalId: null,
+    statusVocabulary: null,
   }
   const { supersededAt, lastUsedAt, ...row } = key
   await insertApiKey(trx, { ...row, hash: app.clock.randomBytes(32) })

@@ -24,6 +24,19 @@ export const statuses = [...unfinishedStatuses, ...finalStatuses] as const
 export type Status = (typeof statuses)[number]
 export type FinalStatus = (typeof finalStatuses)[number]
 
+/** Whose words a key's answers use for statuses: ours, or those of the original API. */
+export const statusVocabularies = ['veduta', 'original'] as const
+export type StatusVocabulary = (typeof statusVocabularies)[number]
+
+/** The words of the original API. */
+export const originalStatuses = ['starting', 'processing', 'success', 'failed', 'canceled'] as const
+
+/** What a list may be asked for: the words of both. */
+export const statusFilters = [...new Set([...statuses, ...originalStatuses])] as (
+  | Status
+  | (typeof originalStatuses)[number]
+)[]
+
 /** What an engine says that it does. */
 export const engineStages = ['preparing', 'rendering', 'encoding'] as const
 export type EngineStage = (typeof engineStages)[number]

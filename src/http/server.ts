@@ -162,6 +162,8 @@ export async function openServer(app: App, stopping: AbortSignal = new AbortCont
           reply,
           key: caller?.key,
           caller,
+          // The studio has our words, whatever key it stands for.
+          vocabulary: (caller && !caller.session && caller.key.statusVocabulary) || 'veduta',
           takePlace,
           countDecoding,
           takeReader,

@@ -24,6 +24,9 @@ const inspectedBytesAMs = 50_000
 /** Shorter than the time others wait for a place. Only abuse takes longer. */
 const inspectMostMs = 9000
 
+/** Ten times what the longest clips take. */
+const frameDeadlineMs = 60_000
+
 /** Ten times what the slowest pictures take, with margin for a busy machine. */
 const seeDeadlineMs = 60_000
 
@@ -64,6 +67,12 @@ export function openMediaPool(options: PoolOptions) {
         ...limits,
         deadlineMs: inspectDeadlineMs,
       }) as Answer<'inspect'>,
+    /** Takes the last frame of a clip as PNG, in the account's turn to decode; false if node-av is not installed. */
+    takeLastFrame: (accountId: string, args: Args<'takeLastFrame'>, limits: Omit<Limits, 'deadlineMs'>) =>
+      inspecting.run({ task: 'takeLastFrame', args }, (signal) => takeInspecting(accountId, signal), {
+        ...limits,
+        deadlineMs: frameDeadlineMs,
+      }) as Answer<'takeLastFrame'>,
     /** Runs a task in a child of low priority. */
     render: <Name extends 'renderPicture' | 'renderClip'>(
       name: Name,
@@ -91,6 +100,9 @@ export function openMediaPool(options: PoolOptions) {
     /** Checks a picture that an engine made or will be sent; neither uploads nor renderings delay it. */
     probePicture: (path: string, limits: Limits) =>
       working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
+    /** Writes a small copy of an engine's picture as WebP; neither uploads nor renderings delay it. */
+    writeThumbnail: (args: Args<'writeThumbnail'>, limits: Limits) =>
+      working.run({ task: 'writeThumbnail', args }, results.take, limits) as Answer<'writeThumbnail'>,
     /** Reads a scene from an inspected picture, as the embedded engine does, in a child of low priority. */
     see: (request: Args<'see'>[0], limits: Omit<Limits, 'deadlineMs'>) =>
       working.run({ task: 'see', args: [request] }, rendering.take, {

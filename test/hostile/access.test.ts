@@ -235,7 +235,7 @@ async function call(operation: Operation, caller: Caller, path: string): Promise
 function requestBody({ body }: Operation): { body?: FormData | string } {
   if (body === 'json') {
     const fields = { name: 'a name', amount: 1, reason: 'a test', url: closedUrl, suspended: false, key: person.key }
-    return { body: JSON.stringify(fields) }
+    return { body: JSON.stringify({ ...fields, status_vocabulary: 'veduta' }) }
   }
   if (!body) return {}
   const form = new FormData()
@@ -284,6 +284,7 @@ async function contents() {
   return {
     accounts: await db.selectFrom('accounts').select(['id', 'name', 'credits']).orderBy('id').execute(),
     revoked: await db.selectFrom('apiKeys').select('id').where('revokedAt', 'is not', null).orderBy('id').execute(),
+    words: await db.selectFrom('apiKeys').select('id').where('statusVocabulary', '=', 'original').execute(),
     webhook: await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).execute(),
     webhookSecrets: await db.selectFrom('webhookSecrets').selectAll().where('webhookId', '=', webhookId).execute(),
     // Those of generations come when these run.

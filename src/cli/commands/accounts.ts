@@ -1,7 +1,13 @@
 import { everyPage } from '@veduta/client'
+import { type StatusVocabulary, statusVocabularies } from '../../contract/vocabulary.ts'
 import { accessOptions, asOperator } from '../access/as-operator.ts'
 import { type Command, CommandError, calledAs } from '../command.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'
+
+const vocabularyOption = {
+  value: 'WORD',
+  description: 'Whose words for statuses its answers use: veduta, or original for programs of the original API.',
+}
 
 /** The most entries that a page of a list may have. */
 const pageSize = 100
@@ -76,13 +82,18 @@ export const accountCommands: readonly Command[] = [
     summary: 'Issue an API key, and print it: KEY=$(veduta key issue ACCOUNT_ID).',
     options: {
       name: { value: 'NAME', description: 'A name to recognise the key. Default: default.' },
+      'status-vocabulary': vocabularyOption,
       ...accessOptions,
     },
     prints: true,
     run: async ({ parameters: [id = ''], options }) => {
       const name = options.name || 'default'
+      const status_vocabulary = vocabularyOf(options['status-vocabulary'])
       const key = await asOperator(options, (client) =>
-        client.request('POST /admin/v1/accounts/{id}/keys', { path: { id }, body: { name } }),
+        client.request('POST /admin/v1/accounts/{id}/keys', {
+          path: { id },
+          body: { name, ...(status_vocabulary && { status_vocabulary }) },
+        }),
       )
       return { data: key, text: key.key, note: `The key "${key.name}" is shown only once: save it.` }
     },
@@ -102,6 +113,20 @@ export const accountCommands: readonly Command[] = [
       const keys = pages.flatMap((page) => page.keys)
       const rows = keys.map((key) => [key.id, `${key.hint}…`, key.created_at, key.revoked_at ?? '-', key.name])
       return { data: { keys }, text: alignedLines([['ID', 'KEY', 'CREATED', 'REVOKED', 'NAME'], ...rows]) }
+    },
+  },
+  {
+    name: 'key change',
+    parameters: ['ACCOUNT_ID', 'KEY_ID'],
+    summary: 'Change whose words for statuses the answers to an API key use.',
+    options: { 'status-vocabulary': { ...vocabularyOption, required: true }, ...accessOptions },
+    prints: true,
+    run: async ({ parameters: [id = '', key_id = ''], options }) => {
+      const body = { status_vocabulary: vocabularyOf(options['status-vocabulary'])! }
+      const key = await asOperator(options, (client) =>
+        client.request('PATCH /admin/v1/accounts/{id}/keys/{key_id}', { path: { id, key_id }, body }),
+      )
+      return { data: key, text: `The key ${key.hint}… "${key.name}" uses the words of "${key.status_vocabulary}".` }
     },
   },
   {
@@ -151,6 +176,13 @@ export const accountCommands: readonly Command[] = [
     },
   },
 ]
+
+function vocabularyOf(text: string | undefined): StatusVocabulary | undefined {
+  if (text === undefined) return undefined
+  const found = statusVocabularies.find((word) => word === text)
+  if (!found) throw new CommandError('usage', `--status-vocabulary is neither ${statusVocabularies.join(' nor ')}.`)
+  return found
+}
 
 function wholeNumber(name: string, text: string): number {
   if (/^-?\d+$/.test(text)) return Number(text)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../fields/endpoint.ts'
 import { instant, nextCursor, pageQuery } from '../fields/page.ts'
-import { accountStates, scopes } from '../vocabulary.ts'
+import { accountStates, scopes, statusVocabularies } from '../vocabulary.ts'
 
 const maxCredits = 2147483647
 const beyond = `more than ${maxCredits}`
@@ -43,6 +43,8 @@ const grantBody = z.object({
   reason: name.describe('The reason, for the ledger.'),
 })
 
+const statusVocabulary = z.enum(statusVocabularies)
+
 const newKeyBody = z.object({
   name,
   scopes: z
@@ -59,7 +61,12 @@ const newKeyBody = z.object({
     .nullable()
     .default(null)
     .describe('The most that generations requested with this key may cost in one UTC day.'),
+  status_vocabulary: statusVocabulary
+    .optional()
+    .describe('Whose words for statuses its answers use. Default: VEDUTA_STATUS_VOCABULARY.'),
 })
+
+const keyChangeBody = z.object({ status_vocabulary: statusVocabulary })
 
 const rotationBody = z.object({
   overlap_seconds: z
@@ -76,6 +83,9 @@ const keyBody = z.object({
   hint: z.string().describe('The first characters of the key, so that people can recognise it.'),
   scopes: z.array(z.enum(scopes)),
   daily_credits: z.int().nullable(),
+  status_vocabulary: statusVocabulary.describe(
+    'Whose words for statuses its answers use: ours, or those of the original API.',
+  ),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
@@ -187,6 +197,16 @@ export const accountEndpoints = {
       description: 'A page of keys, without their secrets.',
       body: z.object({ keys: z.array(keyBody), next_cursor: nextCursor }),
     },
+    errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
+  },
+  changeKey: {
+    operationId: 'changeKey',
+    method: 'PATCH',
+    path: '/admin/v1/accounts/{id}/keys/{key_id}',
+    summary: 'Change whose words for statuses the answers to an API key use',
+    access: 'admin',
+    body: keyChangeBody,
+    success: { status: 200, description: 'The key.', body: keyBody },
     errors: ['INVALID_PARAMETERS', 'NOT_FOUND', ...common],
   },
   revokeKey: {

@@ -72,6 +72,10 @@ export type FilePart = {
   sizeBytes: number
   /** Empty if nothing was kept, because the part is refused whatever it contains: a second file, or a file in a text field. */
   path: string
+  /** Set if a result of the account was named instead: which, its number from 1. The limits of files do not hold for it. */
+  madeBy?: { id: string; output: number }
+  /** Set if a text named a picture that the account does not have. */
+  isUnknown?: true
 }
 
 /** A multipart form as it arrives: the parts of each known field, in order; fields that were not sent are absent. */

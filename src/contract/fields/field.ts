@@ -157,7 +157,8 @@ export function readForm(form: Form, order: readonly ErrorCode[]) {
     const part = parts[0]
     if (parts.length > 1) refuseField(name, 'sent more than once', place)
     else if (part?.kind === 'text') refuseField(name, 'sent as text, but it is a file field', place)
-    else if (part && checkFile(part, field)) return part
+    else if (part?.isUnknown) refuseField(name, 'no such picture')
+    else if (part && (part.madeBy || checkFile(part, field))) return part
   }
 
   /** A file, or the URL of one, or undefined if it is absent or was refused. */

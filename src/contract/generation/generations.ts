@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import { nextCursor, pageQuery, periodQuery } from '../fields/page.ts'
-import { kinds, statuses } from '../vocabulary.ts'
+import { kinds, statusFilters } from '../vocabulary.ts'
 import { status, statusBody } from './status.ts'
 
 export const generationEndpoints = {
@@ -17,7 +17,10 @@ export const generationEndpoints = {
       ...pageQuery,
       ...periodQuery,
       type: { description: 'Only generations of this type.', schema: z.enum(kinds).optional() },
-      status: { description: 'Only generations with this status.', schema: z.enum(statuses).optional() },
+      status: {
+        description: 'Only generations with this status, in the words of either vocabulary.',
+        schema: z.enum(statusFilters).optional(),
+      },
     },
     success: {
       status: 200,

@@ -15,6 +15,8 @@ import {
   scopes,
   stages,
   statuses,
+  statusFilters,
+  statusVocabularies,
 } from '../vocabulary.ts'
 
 const { archRender, video, videoFlash, status, listEngines, listAccounts, listAllGenerations, usage, prices } =
@@ -32,6 +34,8 @@ export const words: Record<string, readonly string[]> = {
   Kind: kinds,
   EndpointName: endpointNames,
   Status: statuses,
+  StatusFilter: statusFilters,
+  StatusVocabulary: statusVocabularies,
   Stage: stages,
   FailureCode: failureCodes,
   Scope: scopes,

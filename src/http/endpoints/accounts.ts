@@ -1,4 +1,5 @@
 import {
+  changeKey,
   closeAccount,
   endOf,
   getAccount,
@@ -58,6 +59,7 @@ export const postKey: Handler = async (call) => {
     scopes: wanted.scopes,
     expiresAt: wanted.expires_at ? new Date(wanted.expires_at) : null,
     dailyCredits: wanted.daily_credits,
+    statusVocabulary: wanted.status_vocabulary,
   })
   call.reply.code(201)
   return { ...keyBody(issued), key: issued.key }
@@ -77,6 +79,12 @@ export const getKeys: Handler = async (call) => {
   const found = await listApiKeys(call.app.db, account.id, { cursor, limit: limit + 1 })
   const keys = found.slice(0, limit).map(keyBody)
   return { keys, next_cursor: found.length > limit ? keys.at(-1)!.id : null }
+}
+
+export const patchKey: Handler = async (call) => {
+  const { status_vocabulary: statusVocabulary } = await readJson(exchangeOf(call), endpoints.changeKey.body)
+  const id = idParameter(call, 'key_id')
+  return keyBody(await changeKey(call.app, idParameter(call, 'id'), { id, statusVocabulary }))
 }
 
 export const deleteKey: Handler = async (call) =>
@@ -100,6 +108,7 @@ const keyBody = (key: ApiKey) => ({
   hint: key.hint,
   scopes: key.scopes,
   daily_credits: key.dailyCredits,
+  status_vocabulary: key.statusVocabulary ?? 'veduta',
   created_at: key.createdAt.toISOString(),
   expires_at: endOf(key)?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,

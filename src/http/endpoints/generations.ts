@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../../contract/errors.ts'
+import { filterOf, inVocabulary } from '../../contract/generation/original-status.ts'
 import { removeGeneration } from '../../generations/remove.ts'
 import { listGenerations } from '../../store/generations/generations.ts'
 import { readQuery } from '../request/query.ts'
@@ -14,11 +15,12 @@ const batchSize = 5
 
 export const getGenerations: Handler = async (call) => {
   const { app, key, request, reply } = call
-  const { limit, cursor, created_after, created_before, ...filters } = readQuery(
+  const { limit, cursor, created_after, created_before, type, status } = readQuery(
     request,
     endpoints.listGenerations.query,
   )
-  const range = { ...period({ created_after, created_before }), ...filters }
+  const wanted = status && filterOf(status, call.vocabulary)
+  const range = { ...period({ created_after, created_before }), type, wanted }
   const bodies: Buffer[] = []
   let next = cursor
   let isLast = false
@@ -27,7 +29,8 @@ export const getGenerations: Handler = async (call) => {
     const found = await listGenerations(app.db, key.accountId, { ...range, cursor: next, limit: size + 1 })
     const batch = found.slice(0, size)
     for (const generation of batch) {
-      bodies.push(Buffer.from(`${bodies.length ? ',' : ''}${JSON.stringify(await statusBody(call, generation))}`))
+      const body = inVocabulary(call.vocabulary, await statusBody(call, generation))
+      bodies.push(Buffer.from(`${bodies.length ? ',' : ''}${JSON.stringify(body)}`))
       await setImmediate()
     }
     isLast = found.length <= size

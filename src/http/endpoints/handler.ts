@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { validate } from 'uuid'
 import type { App } from '../../app.ts'
 import { ApiError } from '../../contract/errors.ts'
+import type { StatusVocabulary } from '../../contract/vocabulary.ts'
 import type { ApiKey, Session } from '../../store/schema.ts'
 import type { Known } from '../access/auth.ts'
 import type { openAccountPlaces } from '../limits/account-places.ts'
@@ -20,6 +21,8 @@ export type Call = {
   key: ApiKey
   /** The same, with the session that stands for it, if any. */
   caller: Known
+  /** Whose words for statuses the answer uses. */
+  vocabulary: StatusVocabulary
   takePlace: ReturnType<typeof openAccountPlaces>
   countDecoding: ReturnType<typeof openUnpaidDecoding>
   takeReader: ReturnType<typeof openReaders>

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import type { App } from '../../app.ts'
+import { inVocabulary } from '../../contract/generation/original-status.ts'
 import type { StatusBody } from '../../contract/generation/status.ts'
-import { type Failure, failures } from '../../contract/vocabulary.ts'
+import { type Failure, failures, type StatusVocabulary } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
+import { sourceSegment, sourcesOf } from '../../generations/stored/sources.ts'
 import { textsOf } from '../../generations/stored/stored-task.ts'
 import type { Generation, StoredFile } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
@@ -10,8 +12,8 @@ import { resultLink } from './result-link.ts'
 
 const outputsRemoved = 'The result was deleted: this service keeps results for a limited time.'
 
-/** What a status needs besides its row: links, and the time left. */
-export type Teller = { app: App; origin: string; estimate: Estimate }
+/** What a status needs besides its row: links, the time left, and its reader's words. */
+export type Teller = { app: App; origin: string; estimate: Estimate; vocabulary: StatusVocabulary }
 
 /** A status as its caller reads it. */
 export type Reading = {
@@ -23,7 +25,7 @@ export type Reading = {
 
 export async function readStatus(teller: Teller, generation: Generation): Promise<Reading> {
   const { queuePosition, etaSeconds } = await teller.estimate(generation)
-  const news = JSON.stringify(statusNews(teller, generation, queuePosition))
+  const news = JSON.stringify(inVocabulary(teller.vocabulary, statusNews(teller, generation, queuePosition)))
   const digest = hash('sha256', news, 'base64url').slice(0, 22)
   return {
     text: `${news.slice(0, -1)},"eta_seconds":${etaSeconds}}`,
@@ -32,7 +34,7 @@ export async function readStatus(teller: Teller, generation: Generation): Promis
   }
 }
 
-/** The whole body, for lists. */
+/** The whole body in our words, for lists and receipts. */
 export async function statusBody(teller: Teller, generation: Generation): Promise<StatusBody> {
   const { queuePosition, etaSeconds } = await teller.estimate(generation)
   return { ...statusNews(teller, generation, queuePosition), eta_seconds: etaSeconds }
@@ -68,6 +70,7 @@ function statusNews(
     seed: generation.seed,
     prompt: texts.builtPrompt,
     original_prompt: originalPrompt(texts),
+    ...orderBody(app, generation, origin),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : (generation.refunded ?? 0) },
@@ -75,6 +78,25 @@ function statusNews(
     message: output.map(({ url }) => url),
     notes: notesOf(generation),
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
+  }
+}
+
+/** What the order was. */
+function orderBody(app: App, generation: Generation, origin: string) {
+  const { id, task } = generation
+  const { request = null, parameters = null, parent = null } = task.kept ?? {}
+  const urlOf = (name: string) => resultLink(app, origin, { id, attempt: sourceSegment, name }).url
+  const sources =
+    sourcesOf(generation)?.map(({ field, name, thumbnail, width, height }) => {
+      return { field, url: urlOf(name), thumbnail_url: urlOf(thumbnail.name), width, height }
+    }) ?? null
+  return {
+    request,
+    parameters: parameters as StatusBody['parameters'],
+    sources,
+    source_url: sources?.[0]?.url ?? null,
+    source_thumbnail_url: sources?.[0]?.thumbnail_url ?? null,
+    parent,
   }
 }
 
@@ -89,6 +111,7 @@ function outputBodies(app: App, { id, seed, outputs }: Generation, origin: strin
     return {
       url,
       poster_url: urlOf(output.poster),
+      thumbnail_url: urlOf(output.thumbnail),
       content_type: output.contentType,
       width: output.width,
       height: output.height,

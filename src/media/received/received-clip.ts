@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { Conversion, FilePathSource, FilePathTarget, Input, MP4, Mp4OutputFormat, Output, QTFF } from 'mediabunny'
 import sharp from 'sharp'
 import { openX264 } from '../../classical/clip/encode/encode-x264.ts'
+import { yuvToRgb } from '../../classical/clip/pixels/yuv.ts'
 import { writePoster } from '../../classical/clip/poster.ts'
 import { sniff } from '../sniff.ts'
 
@@ -68,16 +69,23 @@ export async function probeClip(path: string): Promise<Size & { durationSeconds:
   return await describe(path)
 }
 
+/** Writes the last frame of a clip as PNG; false if node-av, which decodes it, is not installed. @throws Error */
+export async function takeLastFrame(clip: string, output: string): Promise<boolean> {
+  const av = await import('node-av').catch(() => undefined)
+  if (av) await decode(av, { received: clip, format: 'mov' }, { last: output })
+  return av !== undefined
+}
+
 async function hasH264(path: string): Promise<boolean> {
   using input = new Input({ formats: [MP4, QTFF], source: new FilePathSource(path) })
   return (await (await input.getPrimaryVideoTrack())?.getCodec()) === 'avc'
 }
 
-/** Decodes every frame: the first becomes the poster and all become a new file, if paths for them are given. */
+/** Decodes every frame: the first becomes the poster, the last a PNG, and all become a new file, if paths for them are given. */
 async function decode(
   av: NodeAv,
   { received, format }: { received: string; format: string },
-  { video, poster }: { video?: string | undefined; poster?: string },
+  { video, poster, last }: { video?: string | undefined; poster?: string; last?: string },
 ): Promise<{ blank: boolean }> {
   // Errors in a file from outside are thrown; FFmpeg's log about them is noise.
   av.Log.setLevel(av.AV_LOG_QUIET)
@@ -91,6 +99,7 @@ async function decode(
   const encoder = video ? await openX264(av, video, size, framesPerSecond) : undefined
   let count = 0
   let blank = true
+  let latest: Uint8Array | undefined
   try {
     for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
       if (!frame) break
@@ -100,13 +109,21 @@ async function decode(
       if (count > secondsMax * framesPerSecondMax) throw new Error('it is too long')
       blank &&= isFlat(bytes.subarray(0, size.width * size.height))
       await encoder?.write(bytes)
+      latest = bytes
     }
-    if (!count) throw new Error('it has no pictures')
+    if (!latest) throw new Error('it has no pictures')
+    if (last) await writeFrame(latest, size, last)
     await encoder?.finish()
   } finally {
     await encoder?.close()
   }
   return { blank }
+}
+
+async function writeFrame(frame: Uint8Array, size: Size, path: string): Promise<void> {
+  await sharp(yuvToRgb(frame, size), { raw: { ...size, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toFile(path)
 }
 
 /** The sides that 4:2:0 can halve. @throws Error if they are out of bounds */

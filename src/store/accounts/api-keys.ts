@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StatusVocabulary } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import type { Db } from '../open.ts'
 import type { ApiKey, NewApiKey } from '../schema.ts'
@@ -20,6 +21,7 @@ const columns = [
   'revokedAt',
   'secretMark',
   'originalId',
+  'statusVocabulary',
 ] as const
 
 export async function insertApiKey(db: Db, key: NewApiKey): Promise<void> {
@@ -92,6 +94,21 @@ export async function revokeApiKey(db: Db, accountId: string, id: string, now: D
   return await db
     .updateTable('apiKeys')
     .set((row) => ({ revokedAt: row.fn.coalesce('revokedAt', row.val(now)) }))
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Changes the words of a key's answers, and returns the key. */
+export async function setStatusVocabulary(
+  db: Db,
+  accountId: string,
+  { id, statusVocabulary }: { id: string; statusVocabulary: StatusVocabulary },
+): Promise<ApiKey | undefined> {
+  return await db
+    .updateTable('apiKeys')
+    .set({ statusVocabulary })
     .where('id', '=', id)
     .where('accountId', '=', accountId)
     .returning(columns)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { kinds, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
+import { kinds, type Status, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
@@ -261,19 +261,24 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** `cancelled` undefined for failures of both kinds. */
+type Wanted = { status: Status; cancelled?: boolean }
+
 /** An account's generations, newest first. */
 export async function listGenerations(
   db: Db,
   accountId: string,
-  { type, status, ...page }: Page & { type: Generation['type'] | undefined; status: string | undefined },
+  { type, wanted, ...page }: Page & { type: Generation['type'] | undefined; wanted: Wanted | undefined },
 ): Promise<Generation[]> {
   const ofAccount = sql`account_id = ${accountId}`
+  const isCancelled =
+    wanted?.cancelled === undefined ? sql`true` : sql`(coalesce(error_code, '') = 'CANCELED') = ${wanted.cancelled}`
   const parts =
-    type === undefined && status === undefined
+    type === undefined && wanted === undefined
       ? [sql<boolean>`${ofAccount}`]
       : (type ? [type] : kinds).flatMap((type) =>
-          (status ? [status] : statuses).map(
-            (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status}`,
+          (wanted ? [wanted.status] : statuses).map(
+            (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status} AND ${isCancelled}`,
           ),
         )
   const rows = await db
