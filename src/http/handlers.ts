@@ -32,6 +32,7 @@ import { deleteSession, getSession, postSession, postSignInLink } from './endpoi
 import { getStatus } from './endpoints/status.ts'
 import { getStatusEvents } from './endpoints/status-events.ts'
 import { getStudio, getStudioFile } from './endpoints/studio.ts'
+import { deleteUpload, getUpload, postUpload } from './endpoints/uploads.ts'
 import {
   deleteOwnWebhook,
   getDeliveries,
@@ -70,6 +71,9 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   rotateKey: postRotation,
   grantCredits: postCredits,
   listEngines: getEngines,
+  createUpload: postUpload,
+  getUpload,
+  deleteUpload,
   listGenerations: getGenerations,
   getGeneration: getStatus,
   deleteGeneration,

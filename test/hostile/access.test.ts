@@ -139,7 +139,8 @@ for (const operation of operations) {
     assert.deepEqual(await contents(), before)
     for (const name of names.filter((name) => expected(operation, callers[name]!) === 'allowed')) {
       const answer = await call(operation, callers[name]!, await filled(name))
-      assert.equal(answer.status, endpoint.success.status, `${name}: ${answer.text}`)
+      const good = [endpoint.success.status, ...(endpoint.alsoAnswers?.[200] ? [200] : [])]
+      assert.ok(good.includes(answer.status), `${name}: ${answer.text}`)
       if (callers[name]!.account === 'other') assert.ok(!answer.text.includes(own.id), answer.text)
       tried.add(`${method} ${path} ${name}`)
     }
@@ -188,6 +189,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'accounts/{id}': isDelete && path.endsWith('/accounts/{id}') ? (await app.newAccount()).id : own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
+    'uploads/{id}': path.includes('/uploads/') ? await addOwnUpload() : '',
     'webhooks/{id}': isDelete && path.includes('/webhooks/') ? await addOwnWebhook() : webhookId,
     'deliveries/{delivery_id}': deliveryId,
     'generations/{id}':
@@ -211,6 +213,13 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
       return id
     })
     .join('/')
+}
+
+async function addOwnUpload(): Promise<string> {
+  const body = new FormData()
+  body.append('file', image)
+  const { text } = await ask({ method: 'POST', body }, '/v1/uploads', { authorization: `Bearer ${own.key}` })
+  return JSON.parse(text).id
 }
 
 function partsOfLink() {
@@ -242,6 +251,7 @@ function requestBody({ body }: Operation): { body?: FormData | string } {
   for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house', render_style: 'raw' }))
     form.append(name, value)
   form.append('image', image)
+  form.append('file', image)
   return { body: form }
 }
 
@@ -291,5 +301,6 @@ async function contents() {
     tests: await db.selectFrom('webhookEvents').select('id').where('type', '=', 'webhook.test').orderBy('id').execute(),
     entries: await ids('creditEntries'),
     generations: await ids('generations'),
+    uploads: await db.selectFrom('uploads').select('id').orderBy('id').execute(),
   }
 }

@@ -4,8 +4,11 @@ import { outputFiles, outputKey } from './outputs.ts'
 import { picturesOf } from './stored-inputs.ts'
 import type { StoredTask } from './stored-task.ts'
 
-/** All blobs are in one of these, in a folder with their generation's id. */
-export const blobFolders = ['inputs', 'outputs', 'maps']
+/** The blobs of generations are in one of these, in a folder with their generation's id. */
+export const generationFolders = ['inputs', 'outputs', 'maps']
+
+/** All blobs: uploads are in folders with their own ids. */
+export const blobFolders = [...generationFolders, 'uploads']
 
 /** Every blob that a generation has now. */
 export function blobKeys(generation: Generation): BlobKey[] {
