@@ -110,9 +110,10 @@ export const rooms: Record<string, Record<string, string[]>> = {
     'engine-version': [],
     see: [],
     children: ['error'],
-    inspect: [],
+    thumbnail: [],
+    inspect: ['thumbnail'],
     received: ['sniff'],
-    process: ['children', 'inspect', 'received', 'engine-version', 'see'],
+    process: ['children', 'inspect', 'received', 'engine-version', 'see', 'thumbnail'],
     pool: ['children', 'inspect', 'process'],
   },
   'src/store': {

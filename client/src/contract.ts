@@ -624,6 +624,8 @@ export type Output = {
   url: string
   /** A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image. */
   poster_url: string | null
+  /** A WebP with a longer side of 384 pixels, of a video its first frame; its URL works like that of the result. Null if an earlier version of the service made it. */
+  thumbnail_url: string | null
   content_type: string
   width: number
   height: number
@@ -668,6 +670,32 @@ export type Generation = {
   prompt: string
   /** The caller's own words: the prompt as sent, or the raw prompt if only that was sent. */
   original_prompt: string
+  /** The texts of the order as sent, by field; of webhook_url its host only, and of a list in several parts its entries. Null if an earlier version of the service took the order. */
+  request: Record<string, string | string[]> | null
+  /** The fields as understood; which there are follows from the endpoint. Null if an earlier version of the service took the order. */
+  parameters: Record<string, unknown> | null
+  /** The pictures of the order as the service keeps them: upright, bare and at their working size, the source first. Null once they are removed. Null if an earlier version of the service took the order. */
+  sources:
+    | {
+        field: string
+        /** An absolute, signed URL that works like those of the results, for as long as the service keeps the order's pictures. */
+        url: string
+        /** A WebP with a longer side of 384 pixels at most. */
+        thumbnail_url: string
+        width: number
+        height: number
+      }[]
+    | null
+  /** The url of the first of sources. */
+  source_url: string | null
+  /** The thumbnail_url of the first of sources. */
+  source_thumbnail_url: string | null
+  /** The generation that the order named as its picture, if any. It may have been deleted since. */
+  parent: {
+    id: string
+    /** Which of its results, from 1. */
+    output: number
+  } | null
   engine: string
   /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
   engine_version: string | null

@@ -139,7 +139,8 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
      */
     upload: async (file: Blob, options: CallOptions = {}): Promise<Upload> => {
       const request = { method: 'POST', path: '/v1/uploads', body: formOf({ file }) }
-      return await sendJson(connection, request, { mayRepeat: true, deadline: openDeadline(options, submitMs) })
+      const deadline = openDeadline(options, submitMs)
+      return (await sendJson(connection, request, { mayRepeat: true, deadline })) as Upload
     },
 
     /**

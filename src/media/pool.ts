@@ -100,6 +100,9 @@ export function openMediaPool(options: PoolOptions) {
     /** Checks a picture that an engine made or will be sent; neither uploads nor renderings delay it. */
     probePicture: (path: string, limits: Limits) =>
       working.run({ task: 'probePicture', args: [path] }, results.take, limits) as Answer<'probePicture'>,
+    /** Writes a small copy of an engine's picture as WebP; neither uploads nor renderings delay it. */
+    writeThumbnail: (args: Args<'writeThumbnail'>, limits: Limits) =>
+      working.run({ task: 'writeThumbnail', args }, results.take, limits) as Answer<'writeThumbnail'>,
     /** Reads a scene from an inspected picture, as the embedded engine does, in a child of low priority. */
     see: (request: Args<'see'>[0], limits: Omit<Limits, 'deadlineMs'>) =>
       working.run({ task: 'see', args: [request] }, rendering.take, {

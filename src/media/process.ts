@@ -8,6 +8,7 @@ import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
 import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
+import { writeThumbnail } from './thumbnail.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
 
@@ -51,6 +52,10 @@ export const tasks = {
   takeLastFrame: async (clip: string, output: string) => {
     const { takeLastFrame } = await import('./received/received-clip.ts')
     return await takeLastFrame(clip, output)
+  },
+  writeThumbnail: async (picture: string, output: string) => {
+    lowerPriority()
+    await writeThumbnail(picture, output)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {

@@ -130,7 +130,7 @@ type Generations = {
   turn: number
   engine: string
   /** A `json` column, not `jsonb`: only that keeps the NUL characters a prompt may have. */
-  task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number }>
+  task: JSONColumnType<{ prompt: string; words?: string; durationSeconds?: number; kept?: KeptOrder }>
   notes: JSONColumnType<string[]>
   /** The pictures as they were sent or fetched; null if a version before 0019 took the order. */
   inputs: JSONColumnType<StoredInput[] | null, string | undefined, null>
@@ -201,6 +201,29 @@ type IdempotencyKeys = {
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
 
+/**
+ * What an order was, for its caller. It is in the task, so that every version erases it with the task; an order taken by a version
+ * before has none.
+ */
+export type KeptOrder = {
+  /** The texts of the form as sent, by field. */
+  request: Record<string, string | string[]>
+  parameters: object
+  parent: { id: string; output: number } | null
+  sources: StoredSource[]
+}
+
+/** A picture of an order, and the small copy of it; each name is that of a file in its folder. */
+export type StoredSource = {
+  field: string
+  name: string
+  contentType: string
+  width: number
+  height: number
+  sizeBytes: number
+  thumbnail: { name: string; sizeBytes: number }
+}
+
 /** The form's field, and the hash of the file's bytes in hexadecimal digits. */
 export type StoredInput = { field: string; sha256: string }
 
@@ -214,6 +237,8 @@ export type StoredOutput = StoredFile & {
   fidelity?: { score: number; recall: number; precision: number }
   /** Where that was lost; versions before made none. */
   map?: StoredFile
+  /** A small copy for lists; versions before made none. */
+  thumbnail?: StoredFile
   /** Of the engine that made it. */
   engineVersion: string
   /** What its operator paid for it, in US dollars, if known. */
@@ -226,7 +251,7 @@ export type StoredOutput = StoredFile & {
 
 export type StoredFile = {
   /** `outputs` if it is not said. */
-  folder?: 'maps'
+  folder?: 'maps' | 'thumbnails'
   /** The file's name below the attempt's folder. */
   name: string
   attempt: number

@@ -58,10 +58,19 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   await serve(second)
   const caller = { url: service.url, key }
   const { body: now } = await get<StatusBody>(caller, `/v1/status/${done}`)
-  const bare = ({ output, message: _, ...rest }: StatusBody) => [rest, output.map(({ sha256 }) => sha256)]
+  const bare = ({ output, message: _, sources, source_url: __, source_thumbnail_url: ___, ...rest }: StatusBody) => {
+    return [
+      rest,
+      output.map(({ sha256 }) => sha256),
+      sources!.map(({ field, width, height }) => [field, width, height]),
+    ]
+  }
   assert.deepEqual(bare(now), bare(before))
   const bytes = await (await fetch(now.message[0]!)).arrayBuffer()
-  assert.equal((await fetch(now.output[0]!.fidelity!.map_url!)).status, 200)
+  const [rendering, source] = [now.output[0]!, now.sources![0]!]
+  for (const link of [rendering.fidelity!.map_url, rendering.thumbnail_url, source.url, source.thumbnail_url]) {
+    assert.equal((await fetch(link!)).status, 200, link!)
+  }
   assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
   const result = join(folder, 'result.png')
   await writeFile(result, new Uint8Array(bytes))

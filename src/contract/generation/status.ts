@@ -15,6 +15,12 @@ const outputBody = z.object({
     .describe(
       'A JPEG of the first frame, at the size of the video; its URL works like that of the video. Null for an image.',
     ),
+  thumbnail_url: z
+    .url()
+    .nullable()
+    .describe(
+      'A WebP with a longer side of 384 pixels, of a video its first frame; its URL works like that of the result. Null if an earlier version of the service made it.',
+    ),
   content_type: z.string(),
   width: z.int(),
   height: z.int(),
@@ -47,6 +53,19 @@ const outputBody = z.object({
   expires_at: time,
 })
 
+const linked =
+  "An absolute, signed URL that works like those of the results, for as long as the service keeps the order's pictures."
+
+const source = z.object({
+  field: z.string(),
+  url: z.url().describe(linked),
+  thumbnail_url: z.url().describe('A WebP with a longer side of 384 pixels at most.'),
+  width: z.int(),
+  height: z.int(),
+})
+
+const keptSince = 'Null if an earlier version of the service took the order.'
+
 export const statusBody = z.object({
   status: z.enum(statuses).describe('queued → processing → succeeded or failed. The last two are final.'),
   id: z.string(),
@@ -68,6 +87,28 @@ export const statusBody = z.object({
   original_prompt: z
     .string()
     .describe("The caller's own words: the prompt as sent, or the raw prompt if only that was sent."),
+  request: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]))
+    .nullable()
+    .describe(
+      `The texts of the order as sent, by field; of webhook_url its host only, and of a list in several parts its entries. ${keptSince}`,
+    ),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(`The fields as understood; which there are follows from the endpoint. ${keptSince}`),
+  sources: z
+    .array(source)
+    .nullable()
+    .describe(
+      `The pictures of the order as the service keeps them: upright, bare and at their working size, the source first. Null once they are removed. ${keptSince}`,
+    ),
+  source_url: z.url().nullable().describe('The url of the first of sources.'),
+  source_thumbnail_url: z.url().nullable().describe('The thumbnail_url of the first of sources.'),
+  parent: z
+    .object({ id: z.string(), output: z.int().min(1).describe('Which of its results, from 1.') })
+    .nullable()
+    .describe('The generation that the order named as its picture, if any. It may have been deleted since.'),
   engine: z.string(),
   engine_version: z
     .string()

@@ -3,8 +3,11 @@ import { generationEventTypes, scopes } from '../vocabulary.ts'
 import type { JsonSchema } from './schema.ts'
 
 const id = '019ab2f0-5c1e-7a40-9d3b-2f6c1e8a7b54'
-const map = `https://veduta.example.com/v1/files/${id}/0/render-map.webp?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
-const file = `https://veduta.example.com/v1/files/${id}/0/render.png?expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w`
+const signed = 'expires=1795345200&signature=J38gzp21Bw3nGSPx3SRc1w'
+const sourceUrl = `https://veduta.example.com/v1/files/${id}/source/0.jpg?${signed}`
+const sourceThumbnail = `https://veduta.example.com/v1/files/${id}/source/0.webp?${signed}`
+const map = `https://veduta.example.com/v1/files/${id}/0/render-map.webp?${signed}`
+const file = `https://veduta.example.com/v1/files/${id}/0/render.png?${signed}`
 
 /** Values for the examples of the documentation, by property name; the first one that the property accepts is used. */
 const values: Record<string, unknown[]> = {
@@ -59,6 +62,12 @@ const values: Record<string, unknown[]> = {
   url: [file],
   message: [[file]],
   field: ['image'],
+  thumbnail_url: [`https://veduta.example.com/v1/files/${id}/0/render-thumbnail.webp?${signed}`],
+  source_url: [sourceUrl],
+  source_thumbnail_url: [sourceThumbnail],
+  sources: [[{ field: 'image', url: sourceUrl, thumbnail_url: sourceThumbnail, width: 1344, height: 896 }]],
+  request: [{ prompt: 'a family house with a pool', expert_name: 'exterior', imagetype: 'photo' }],
+  parent: [null],
   kid: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'],
   x: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'],
   signature: ['SZe8PbyK2HOg1ccmhfgPNfEdBFwRF6FSKFpkdRMHjTpJjdlKvpdbVcHkT-8lvWyGZB1Np3hZbVmrEYkwtVUPDg'],

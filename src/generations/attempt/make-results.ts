@@ -9,7 +9,7 @@ import { maxFailures } from '../../queue/queues.ts'
 import { keepResults } from '../../store/generations/engines.ts'
 import type { Generation, StoredOutput } from '../../store/schema.ts'
 import { moderateOutputs } from '../moderation.ts'
-import { checkOutputs, measureOutputs, storeOutputs } from '../stored/outputs.ts'
+import { checkOutputs, measureOutputs, storeOutputs, writeThumbnails } from '../stored/outputs.ts'
 import { countOf } from '../stored/stored-task.ts'
 import type { MadeByAttempt } from './attempt-outcome.ts'
 import { finishOutputs } from './finish-outputs.ts'
@@ -125,21 +125,23 @@ async function tryResult(
   await checkOutputs(app, outputsMade, signal)
   const finished = await finishOutputs(app, task, outputsMade, { folder, signal })
   const measured = measureOutputs(app, task, finished.outputs, { folder, signal })
-  return { at, task, made, finished, measured, progress }
+  return { at, task, made, finished, measured, folder, progress }
 }
 
 /** Stores the try that is given out. */
 async function storeResult(
   app: App,
   { job, generation, signal }: Making,
-  { at, task, made, finished, measured, progress }: Awaited<ReturnType<typeof tryResult>>,
+  { at, task, made, finished, measured, folder, progress }: Awaited<ReturnType<typeof tryResult>>,
   { cost, told }: { cost: { costUsd?: number }; told: string[] },
 ): Promise<{ outputs: StoredOutput[]; notes: string[] }> {
   const { index, again, count } = at
   const isOne = count === 1
   await moderateOutputs(app, generation, { task, outputs: finished.outputs }, signal)
+  const thumbnails = writeThumbnails(app, finished.outputs, { folder, signal })
   progress({ progress: 1, stage: 'storing' })
-  const kept = { outputs: finished.outputs, measured, version: made.version, prefix: isOne ? '' : `${index}-` }
+  const prefix = isOne ? '' : `${index}-`
+  const kept = { outputs: finished.outputs, measured, thumbnails, version: made.version, prefix }
   const outputs = await storeOutputs(app, { id: generation.id, attempt: job.attempt }, kept)
   signal.throwIfAborted()
   const notes = [

@@ -23,6 +23,7 @@ export async function planArchRender(app: App, received: Form, request: Request)
     references.push(await inspectPicture(app, request, { ...reference, maxSide: renderWidth }))
   }
   const seed = chooseSeed(app, form.seed, archRenderSeedMax)
+  const parameters = parametersOf(form, source)
   return {
     endpoint: 'archRender-v41',
     cost: archRenderCost,
@@ -30,7 +31,13 @@ export async function planArchRender(app: App, received: Form, request: Request)
     size: source,
     notes: source.notes,
     webhookUrl: form.webhookUrl,
-    reply: (id, credits) => reply(form, { id, seed, source, credits }),
+    parameters,
+    reply: (id, credits) =>
+      ({
+        ...{ status: 'success', id, seed, prompt: form.callerText, expert_name: form.expert },
+        parameters,
+        credits,
+      }) satisfies ArchRenderReply,
   }
 }
 
@@ -49,28 +56,17 @@ function renderTask(
   }
 }
 
-function reply(
-  form: ArchRenderForm,
-  { id, seed, source, credits }: { id: string; seed: number; source: Picture; credits: number },
-): ArchRenderReply {
+function parametersOf(form: ArchRenderForm, { width, height }: Picture): ArchRenderReply['parameters'] {
   return {
-    status: 'success',
-    id,
-    seed,
-    prompt: form.callerText,
-    expert_name: form.expert,
-    parameters: {
-      imageType: form.imageType,
-      cameraAngle: form.cameraAngle,
-      context: form.context,
-      sceneMood: form.sceneMood,
-      renderStyle: form.renderStyle,
-      renderScenario: form.renderScenario,
-      resolution: `${source.width}x${source.height}`,
-      aspectRatio: simplestRatio(source.width, source.height),
-      referenceImageCount: form.references.length,
-    },
-    credits,
+    imageType: form.imageType,
+    cameraAngle: form.cameraAngle,
+    context: form.context,
+    sceneMood: form.sceneMood,
+    renderStyle: form.renderStyle,
+    renderScenario: form.renderScenario,
+    resolution: `${width}x${height}`,
+    aspectRatio: simplestRatio(width, height),
+    referenceImageCount: form.references.length,
   }
 }
 

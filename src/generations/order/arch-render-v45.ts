@@ -45,6 +45,7 @@ export const planRenderV45 =
       size,
       notes: [...new Set(notes)],
       webhookUrl: form.webhookUrl,
+      parameters,
       dryRun: { parameters, camera_movement: null, count: form.count } satisfies Partial<RenderV45DryRun>,
       reply: (id, credits, notes) =>
         ({

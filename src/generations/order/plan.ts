@@ -9,6 +9,7 @@ import { MediaError } from '../../media/error.ts'
 import type { Inspected, InspectRequest } from '../../media/inspect/inspect.ts'
 import { sniff } from '../../media/sniff.ts'
 import type { StoredInput } from '../../store/schema.ts'
+import type { SourcePicture } from '../stored/sources.ts'
 
 /** A checked form, turned into the work to do. The task's pictures are files in the request's folder. */
 export type Plan = {
@@ -23,6 +24,8 @@ export type Plan = {
   webhookUrl: string | undefined
   /** What a dry run's answer has beside what all have. */
   dryRun?: object
+  /** The fields as understood. */
+  parameters: object
   reply: (id: string, creditsLeft: number, notes: string[]) => object
 }
 
@@ -33,8 +36,8 @@ export type Request = {
   signal: AbortSignal
   /** Called with the decoding time of each picture. */
   spent: (ms: number) => void
-  /** Every picture of the order, added once it was accepted. */
-  inputs: StoredInput[]
+  /** Every picture of the order, added once it was accepted: the bytes that came, and what is kept of it. */
+  inputs: (StoredInput & { picture: SourcePicture })[]
 }
 
 export type Picture = Exclude<Inspected, { refused: string }>
@@ -75,7 +78,7 @@ export async function inspect(
   const limits = { signal, waitMs: inspectWaitMs, spent }
   const inspected = await app.media.inspect(accountId, request, limits).catch(inspectionFailed)
   if (inspected.refused === undefined) {
-    inputs.push({ field, sha256: inspected.sha256 })
+    inputs.push({ field, sha256: inspected.sha256, picture: { field, ...inspected } })
     return inspected
   }
   // Then the picture was not at fault.

@@ -7,12 +7,12 @@ import { countWaiting, insertGeneration, sumCost } from '../../store/generations
 import { insertReply } from '../../store/generations/idempotency-keys.ts'
 import { takeTurn } from '../../store/generations/turns.ts'
 import type { Db } from '../../store/open.ts'
-import type { ApiKey, StoredInput } from '../../store/schema.ts'
+import type { ApiKey, KeptOrder } from '../../store/schema.ts'
 import { emitCreditsLow } from '../../webhooks/events.ts'
 import { ensureRequestWebhook } from '../../webhooks/webhooks.ts'
 import { listCandidates } from '../choose-engine.ts'
 import { removeInputs, storeInputs } from '../stored/stored-inputs.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Request } from './plan.ts'
 import { submitSteps } from './steps.ts'
 
 /** How soon a caller at a limit may try again, in seconds. */
@@ -24,7 +24,9 @@ export type RetryKey = { endpoint: string; key: string; fingerprint: Buffer }
 /** What goes with a plan. */
 type Submission = {
   retry: RetryKey | undefined
-  inputs: StoredInput[]
+  inputs: Request['inputs']
+  /** What the caller sent, and the result that it was made from. */
+  sent: Pick<KeptOrder, 'request' | 'parent'>
   traceParent: string
   /** Where the caller reaches the service. */
   origin: string
@@ -41,11 +43,13 @@ export async function submit(
   app: App,
   key: ApiKey,
   plan: Plan,
-  { retry, inputs, traceParent, origin }: Submission,
+  { retry, inputs, sent, traceParent, origin }: Submission,
 ): Promise<{ id: string; reply: string }> {
   const id = app.clock.newId()
   const { accountId } = key
-  const task = await storeInputs(app, id, plan.task)
+  const pictures = inputs.map(({ picture }) => picture)
+  const hashes = inputs.map(({ field, sha256 }) => ({ field, sha256 }))
+  const task = await storeInputs(app, id, { task: plan.task, pictures, ...sent, parameters: plan.parameters })
   submitSteps.publish('inputs stored')
   try {
     const engine = listCandidates(app.engines, task)[0]!.engine.name
@@ -66,7 +70,7 @@ export async function submit(
         engine,
         task,
         notes: plan.notes,
-        inputs: inputs.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+        inputs: hashes.sort((one, other) => (one.field < other.field ? -1 : 1)),
         traceParent,
         createdAt: app.clock.now(),
         origin,
@@ -84,7 +88,7 @@ export async function submit(
     return { id, reply }
   } catch (error) {
     // After any other failure the commit may have happened, so the orphan collector decides later.
-    if (error instanceof ApiError) await removeInputs(app, task)
+    if (error instanceof ApiError) await removeInputs(app, id, task)
     throw error
   }
 }

@@ -49,6 +49,7 @@ export async function planVideo(app: App, received: Form, request: Request): Pro
     size: clipSize(aspectRatio),
     notes: [...new Set([...source.notes, ...(end?.notes ?? [])])],
     webhookUrl: form.webhookUrl,
+    parameters: { camera_movement: form.movement ?? null, duration: form.duration, aspect_ratio: form.ratio },
     reply: (id) => ({ status: 'success', id, seed, prompt: builtPrompt }) satisfies VideoReply,
   }
 }

@@ -31,6 +31,7 @@ export const planVideoV20 =
     const notes = [...new Set([...form.notes, ...source.notes, ...(end?.notes ?? [])])]
     const said = { camera_movement: nameMoves(moves), duration: durationSeconds }
     const ratio = `${aspectRatio.width}:${aspectRatio.height}`
+    const parameters = { ...said, motion: activity, sound, loop, aspect_ratio: ratio, ignored: [] }
     return {
       endpoint: `video-v20-${tier}`,
       cost,
@@ -50,11 +51,8 @@ export const planVideoV20 =
       size,
       notes,
       webhookUrl: form.webhookUrl,
-      dryRun: {
-        ...said,
-        parameters: { ...said, motion: activity, sound, loop, aspect_ratio: ratio, ignored: [] },
-        count: 1,
-      } satisfies Partial<VideoV20DryRun>,
+      parameters,
+      dryRun: { ...said, parameters, count: 1 } satisfies Partial<VideoV20DryRun>,
       reply: (id, credits, notes) =>
         ({ status: 'success', id, cost, credits, seed, prompt: builtPrompt, ...said, notes }) satisfies VideoV20Reply,
     }

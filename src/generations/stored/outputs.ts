@@ -10,7 +10,7 @@ import type { StoredFile, StoredOutput } from '../../store/schema.ts'
 import { hashFile } from './hash-file.ts'
 
 /**
- * Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. Maps have a folder of their own:
+ * Where an output's blob is: under its generation and attempt, so that two attempts never write one blob. Maps and thumbnails have folders of their own:
  * versions before would take them for orphans among the outputs.
  */
 export const outputKey = (
@@ -20,7 +20,7 @@ export const outputKey = (
 
 /** Every file of a generation's outputs. */
 export const outputFiles = (outputs: StoredOutput[]): StoredFile[] =>
-  outputs.flatMap((output) => [output, output.poster ?? [], output.map ?? []].flat())
+  outputs.flatMap((output) => [output, output.poster ?? [], output.map ?? [], output.thumbnail ?? []].flat())
 
 /** Checks an engine's output before anything else uses it. @throws EngineError OUTPUT_INVALID */
 export async function checkOutputs(app: App, outputs: Output[], signal: AbortSignal): Promise<void> {
@@ -39,7 +39,7 @@ export async function checkOutputs(app: App, outputs: Output[], signal: AbortSig
 }
 
 const posterType = 'image/jpeg'
-const mapType = 'image/webp'
+const webp = 'image/webp'
 
 const invalid = (message: string, cause?: unknown) =>
   new EngineError(message, { code: 'OUTPUT_INVALID', retryable: true, cause })
@@ -48,15 +48,22 @@ type Attempt = { id: string; attempt: number }
 /** `map` is the path of the picture of what was lost and invented. */
 type Measured = { fidelity: Fidelity; map: string }
 /** `prefix` tells the files of several results apart. */
-type Kept = { outputs: Output[]; measured: Promise<Measured[]>; version: string; prefix: string }
+type Kept = {
+  outputs: Output[]
+  measured: Promise<Measured[]>
+  /** The paths of small copies. */
+  thumbnails: Promise<(string | undefined)[]>
+  version: string
+  prefix: string
+}
 
 /** Stores what an attempt made. */
 export async function storeOutputs(
   app: App,
   { id, attempt }: Attempt,
-  { outputs, measured, version, prefix }: Kept,
+  { outputs, measured, thumbnails, version, prefix }: Kept,
 ): Promise<StoredOutput[]> {
-  const store = async (path: string, contentType: string, folder?: 'maps'): Promise<StoredFile> => {
+  const store = async (path: string, contentType: string, folder?: 'maps' | 'thumbnails'): Promise<StoredFile> => {
     const place = { attempt, name: `${prefix}${basename(path)}`, ...(folder && { folder }) }
     const [hash, { size }] = await Promise.all([hashFile(path), stat(path), app.blobs.put(outputKey(id, place), path)])
     return { ...place, contentType, sizeBytes: size, sha256: hash }
@@ -68,12 +75,15 @@ export async function storeOutputs(
       poster ? store(poster, posterType) : undefined,
     ])
     const { fidelity, map } = (await measured)[index] ?? {}
-    const mapFile = map && (await store(map, mapType, 'maps'))
+    const mapFile = map && (await store(map, webp, 'maps'))
+    const small = (await thumbnails)[index]
+    const smallFile = small && (await store(small, webp, 'thumbnails'))
     stored.push({
       ...output,
       ...file,
       ...(fidelity && { fidelity }),
       ...(mapFile && { map: mapFile }),
+      ...(smallFile && { thumbnail: smallFile }),
       ...(posterFile && { poster: posterFile }),
       engineVersion: version,
     })
@@ -111,4 +121,24 @@ export async function measureOutputs(
   }
 }
 
-/** With the usual chunk size, this would wait for reading threads forty times. */
+/** Small copies for lists, in the folder: of a clip that of its first frame. Never throws: a result stands without one. */
+export async function writeThumbnails(
+  app: App,
+  outputs: Output[],
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<(string | undefined)[]> {
+  return await Promise.all(
+    outputs.map(async ({ path, poster, contentType }) => {
+      const picture = contentType === 'video/mp4' ? poster : path
+      const small = join(folder, `${parse(path).name}-thumbnail.webp`)
+      if (!picture) return undefined
+      try {
+        await app.media.writeThumbnail([picture, small], { signal })
+        return small
+      } catch (error) {
+        if (!signal.aborted) app.log.warn(error, 'The thumbnail of a result could not be written.')
+        return undefined
+      }
+    }),
+  )
+}

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Job } from '../../queue/job.ts'
 import { findGeneration } from '../../store/generations/generations.ts'
-import { outputBlobKeys } from './blob-keys.ts'
+import { outputBlobKeys, outputFolders } from './blob-keys.ts'
 
 /**
  * Removes files that an attempt stored in vain: its generation ended otherwise, and may have been deleted before they
@@ -11,7 +11,7 @@ export async function removeUnwanted(app: App, { generationId, attempt }: Job): 
   const generation = await findGeneration(app.db, generationId)
   if (!generation?.completedAt) return
   const kept = outputBlobKeys(generation)
-  for (const folder of ['outputs', 'maps']) {
+  for (const folder of outputFolders) {
     for await (const { key } of app.blobs.list(`${folder}/${generationId}/${attempt}`)) {
       if (!kept.includes(key)) await app.blobs.remove(key)
     }

@@ -1,5 +1,6 @@
 import type { BlobKey } from '../../blobs/blobs.ts'
 import type { RenderTask, Task, VideoTask } from '../../engines/port/engine.ts'
+import type { KeptOrder } from '../../store/schema.ts'
 
 /** A task as its row keeps it: its pictures by their blobs' keys, its two texts under the names that every version reads. */
 export type StoredTask = Stored<RenderTask> | Stored<VideoTask>
@@ -11,6 +12,7 @@ type Stored<T extends RenderTask | VideoTask> = Omit<
   words: string
   prompt: string
   source: BlobKey
+  kept?: KeptOrder
 } & (T extends RenderTask ? { references: BlobKey[] } : { end: BlobKey | undefined })
 
 /** What a row says of the prompt. What was deleted has none, and versions before kept no text of the caller's. */

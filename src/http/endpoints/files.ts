@@ -7,21 +7,24 @@ import type { App } from '../../app.ts'
 import type { BlobKey } from '../../blobs/blobs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { outputFiles, outputKey } from '../../generations/stored/outputs.ts'
+import { sourceKey, sourceSegment, sourcesOf, sourceThumbnailKey } from '../../generations/stored/sources.ts'
 import { findGeneration } from '../../store/generations/generations.ts'
-import type { Generation, StoredFile } from '../../store/schema.ts'
+import type { Generation } from '../../store/schema.ts'
 import { matches } from '../request/etag.ts'
 import { checkLink } from '../status/result-link.ts'
 import type { Call, Handler } from './handler.ts'
 
-/** Serves an output to the holder of its link: whole or one byte range, with its ETag. */
+/** A file that a link may name. */
+type Served = { key: BlobKey; name: string; contentType: string; sizeBytes: number; etag: string }
+
+/** Serves a result or a source to the holder of its link: whole or one byte range, with its ETag. */
 export const getFile: Handler = async (call) => {
   const { app, request, reply } = call
   checkLink(app, request)
   const { generation, file } = await findFile(app, request)
-  const etag = `"${file.sha256}"`
+  const { key, etag } = file
   const isKnown = matches(request.headers['if-none-match'], etag)
   const range = isKnown ? undefined : requestedRange(request, file, etag)
-  const key = outputKey(generation.id, file)
   const isEmpty = isKnown || request.method === 'HEAD'
   const blob = isEmpty ? await openNothing(app, key) : await openBlob(call, { key, range, ...generation })
   // A reader that reads nothing for this long is cut off: nothing else ends such a connection.
@@ -40,14 +43,29 @@ export const getFile: Handler = async (call) => {
   return reply.headers({ 'content-type': file.contentType, 'content-length': end - start + 1 }).send(blob)
 }
 
-async function findFile(app: App, request: FastifyRequest): Promise<{ generation: Generation; file: StoredFile }> {
+async function findFile(app: App, request: FastifyRequest): Promise<{ generation: Generation; file: Served }> {
   const { id, attempt, name } = request.params as { id: string; attempt: string; name: string }
   const generation = validate(id) ? await findGeneration(app.db, id) : undefined
-  const files = outputFiles(generation?.outputs ?? [])
-  const file = files.find((file) => file.name === name && String(file.attempt) === attempt)
+  const files = generation && (attempt === sourceSegment ? sourceFiles(generation) : resultFiles(generation, attempt))
+  const file = files?.find((file) => file.name === name)
   if (!generation || !file) throw new ApiError('NOT_FOUND')
   return { generation, file }
 }
+
+const resultFiles = ({ id, outputs }: Generation, attempt: string): Served[] =>
+  outputFiles(outputs)
+    .filter((file) => String(file.attempt) === attempt)
+    .map((file) => ({ ...file, key: outputKey(id, file), etag: `"${file.sha256}"` }))
+
+/** What is at such a link never changes. */
+const sourceFiles = (generation: Generation): Served[] =>
+  (sourcesOf(generation) ?? []).flatMap((source) => {
+    const small = { ...source.thumbnail, contentType: 'image/webp', key: sourceThumbnailKey(generation.id, source) }
+    return [{ ...source, key: sourceKey(generation.id, source.name) }, small].map((file) => ({
+      ...file,
+      etag: `"${generation.id}-${file.name}"`,
+    }))
+  })
 
 /** An empty stream replaces a body that is not sent: without any, the framework would announce 0 bytes. */
 async function openNothing(app: App, key: BlobKey): Promise<Readable> {
@@ -77,7 +95,7 @@ async function openBlob(
 }
 
 /** The one requested range; undefined for the whole file, which several or malformed ranges get too. */
-function requestedRange({ headers }: FastifyRequest, { sizeBytes }: StoredFile, etag: string) {
+function requestedRange({ headers }: FastifyRequest, { sizeBytes }: Served, etag: string) {
   if (!headers.range || (headers['if-range'] && headers['if-range'] !== etag)) return undefined
   // A suffix longer than the file is the whole file (RFC 9110 §14.1.2); the parser treats it as impossible.
   const wanted = Number(/^bytes=-(\d+)$/.exec(headers.range)?.[1]) > sizeBytes ? 'bytes=0-' : headers.range

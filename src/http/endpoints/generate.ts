@@ -10,11 +10,12 @@ import { notesOnNames } from '../../contract/fields/near-names.ts'
 import { moderateRequest } from '../../generations/moderation.ts'
 import { openNamedPictures } from '../../generations/named/named-pictures.ts'
 import { dryRun } from '../../generations/order/dry-run.ts'
+import { parentOf, requestOf } from '../../generations/order/kept-request.ts'
+import type { Request } from '../../generations/order/plan.ts'
 import { plans } from '../../generations/order/plans.ts'
 import { submitSteps } from '../../generations/order/steps.ts'
 import { type RetryKey, retriesSince, submit } from '../../generations/order/submit.ts'
 import { findReply } from '../../store/generations/idempotency-keys.ts'
-import type { StoredInput } from '../../store/schema.ts'
 import { inSpan } from '../../tracing.ts'
 import { readForm } from '../request/form.ts'
 import { fingerprintOf, readIdempotencyKey } from '../request/idempotency.ts'
@@ -56,7 +57,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
   if (first) return first
   const { accountId } = key
   return await call.countDecoding({ accountId, isDryRun, signal }, async (spent) => {
-    const inputs: StoredInput[] = []
+    const inputs: Request['inputs'] = []
     const asker = { accountId, folder: folder.path, signal, spent }
     const named = await openNamedPictures(app, form, contract.form, asker)
     const plan = await plans[endpoint](app, named, { ...asker, inputs })
@@ -69,6 +70,7 @@ async function accept(call: Call, endpoint: keyof typeof plans): Promise<Accepte
       const submitted = await submit(app, key, plan, {
         retry,
         inputs,
+        sent: { request: requestOf(form, contract.form), parent: parentOf(named, contract.form) },
         traceParent: call.traceParent,
         origin: call.origin,
       })

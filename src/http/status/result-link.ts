@@ -7,7 +7,7 @@ const hourMs = 3600_000
 const linkLifeMs = 24 * hourMs
 
 /** A signed link to a file of an output. It expires at a full hour at least a day away, so that it stays the same for an hour. */
-export function resultLink(app: App, origin: string, file: { id: string; attempt: number; name: string }) {
+export function resultLink(app: App, origin: string, file: { id: string; attempt: number | string; name: string }) {
   const expiresAt = new Date(Math.ceil((app.clock.now().getTime() + linkLifeMs) / hourMs) * hourMs)
   const path = `/v1/files/${file.id}/${file.attempt}/${file.name}`
   const expires = expiresAt.getTime() / 1000

@@ -4,6 +4,7 @@ import { inVocabulary } from '../../contract/generation/original-status.ts'
 import type { StatusBody } from '../../contract/generation/status.ts'
 import { type Failure, failures, type StatusVocabulary } from '../../contract/vocabulary.ts'
 import { originalPrompt } from '../../generations/original-prompt.ts'
+import { sourceSegment, sourcesOf } from '../../generations/stored/sources.ts'
 import { textsOf } from '../../generations/stored/stored-task.ts'
 import type { Generation, StoredFile } from '../../store/schema.ts'
 import type { Estimate } from './estimates.ts'
@@ -69,6 +70,7 @@ function statusNews(
     seed: generation.seed,
     prompt: texts.builtPrompt,
     original_prompt: originalPrompt(texts),
+    ...orderBody(app, generation, origin),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : (generation.refunded ?? 0) },
@@ -76,6 +78,25 @@ function statusNews(
     message: output.map(({ url }) => url),
     notes: notesOf(generation),
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
+  }
+}
+
+/** What the order was. */
+function orderBody(app: App, generation: Generation, origin: string) {
+  const { id, task } = generation
+  const { request = null, parameters = null, parent = null } = task.kept ?? {}
+  const urlOf = (name: string) => resultLink(app, origin, { id, attempt: sourceSegment, name }).url
+  const sources =
+    sourcesOf(generation)?.map(({ field, name, thumbnail, width, height }) => {
+      return { field, url: urlOf(name), thumbnail_url: urlOf(thumbnail.name), width, height }
+    }) ?? null
+  return {
+    request,
+    parameters: parameters as StatusBody['parameters'],
+    sources,
+    source_url: sources?.[0]?.url ?? null,
+    source_thumbnail_url: sources?.[0]?.thumbnail_url ?? null,
+    parent,
   }
 }
 
@@ -90,6 +111,7 @@ function outputBodies(app: App, { id, seed, outputs }: Generation, origin: strin
     return {
       url,
       poster_url: urlOf(output.poster),
+      thumbnail_url: urlOf(output.thumbnail),
       content_type: output.contentType,
       width: output.width,
       height: output.height,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureKind } from '../../classical/space/picture-kind.ts'
+import { writeThumbnail } from '../thumbnail.ts'
 import { countWork } from './count-work.ts'
 import { measureLumaDeviation } from './luma.ts'
 import { countParts, findExcess } from './parts.ts'
@@ -15,7 +16,7 @@ const drawnWhiteMin = 225
 
 export type InspectRequest = {
   input: string
-  /** Where the picture is written, without the extension. */
+  /** Where the picture is written, without the extension; a small copy of it is written beside it. */
   output: string
   /** Bring it to exactly this width, and refuse it if it becomes higher than `maxHeight`. */
   width?: number
@@ -39,6 +40,8 @@ type Accepted = {
   type: string
   width: number
   height: number
+  sizeBytes: number
+  thumbnail: { path: string; sizeBytes: number }
   notes: string[]
   /** Its size before it was shrunk, upright. */
   shown: Size
@@ -125,11 +128,14 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
       picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
   const path = `${request.output}.${lossless ? 'png' : 'jpg'}`
   const written = await encoded.toFile(path)
+  const small = `${request.output}-small.webp`
   return {
     path,
     type: lossless ? 'image/png' : 'image/jpeg',
     width: written.width,
     height: written.height,
+    sizeBytes: written.size,
+    thumbnail: { path: small, sizeBytes: await writeThumbnail(path, small) },
     shown: upright(metadata),
     ...(request.measureLuma && { lumaDeviation: await measureLumaDeviation(path) }),
     ...(request.findKind && { kind: await kindOf(path) }),

@@ -3,13 +3,13 @@ import { texts } from '../texts.ts'
 import { dateText } from '../wording.ts'
 
 /** How it was made, as far as known. */
-export function About({ generation }: { generation: Generation }) {
+export function About({ generation, shown }: { generation: Generation; shown: number }) {
   const { result, stage } = texts
   const { output, seed, engine, started_at, completed_at, credits, created_at, notes, prompt, original_prompt } =
     generation
-  const [file] = output
+  const file = output[shown]
   const rows = [
-    [texts.fields.seed, String(seed)],
+    [texts.fields.seed, String(file?.seed ?? seed)],
     [result.size, file && `${file.width} × ${file.height}`],
     [result.fidelity, file?.fidelity && `${Math.round(file.fidelity.score * 100)} %`],
     [

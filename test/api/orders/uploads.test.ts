@@ -127,8 +127,8 @@ test('an account has at most its number of uploads and of bytes, however many co
     const pictures = await Promise.all(
       [1, 2, 3].map(async (n) => {
         const size = { width: 400 + n, height: 100 }
-        const bytes = await sharp({ create: { ...size, channels: 3, background: 'red' } }).jpeg().toBuffer()
-          .png()
+        const bytes = await sharp({ create: { ...size, channels: 3, background: 'red' } })
+          .jpeg()
           .toBuffer()
         return file(Buffer.concat([bytes, Buffer.alloc(40_000)], 40_000), 'a.jpg', 'image/jpeg')
       }),

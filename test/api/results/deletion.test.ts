@@ -143,7 +143,7 @@ test('DELETE removes everything that a caller sent or got from every table, file
     (await placesWith(traces)).filter((place) => !accounts.includes(place)),
     [],
   )
-  for (const folder of ['inputs', 'outputs', 'maps']) {
+  for (const folder of ['inputs', 'outputs', 'maps', 'thumbnails']) {
     assert.deepEqual(await Array.fromAsync(app.app.blobs.list(folder)), [])
   }
   assert.deepEqual(await ledger(app, account), {

@@ -146,7 +146,8 @@ test('deleting a generation removes its pictures, links and words; the ledger ke
     assertRefused(await get({ url: app.url }, url), { status: 404, code: 'NOT_FOUND' })
   }
   assert.deepEqual(idsOf(await list(account)), [])
-  for (const folder of ['inputs', 'outputs', 'maps']) assert.ok(!(await files(join(blobs, folder, id))).length, folder)
+  for (const folder of ['inputs', 'outputs', 'maps', 'thumbnails'])
+    assert.ok(!(await files(join(blobs, folder, id))).length, folder)
   assert.deepEqual(await ledger(app, account), { balance: 995, sum: 995, charges: 1, refunds: 0 })
   const row = app.app.db.selectFrom('generations').selectAll().where('id', '=', id)
   assert.ok(!JSON.stringify(await row.executeTakeFirst()).includes('a house'))

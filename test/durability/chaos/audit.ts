@@ -33,7 +33,7 @@ export async function audit({ db, blobs, load, receiver }: Held) {
     for (const event of ends) demand(told.has(event.id), `Nobody was told of the end of ${id}.`)
   }
   const expected = new Set(generations.flatMap(blobKeys))
-  for (const folder of ['inputs', 'outputs', 'maps']) {
+  for (const folder of ['inputs', 'outputs', 'maps', 'thumbnails']) {
     for await (const { key } of blobs.list(folder))
       demand(expected.has(key), `The blob ${key} is left, and no generation has it.`)
   }
