@@ -189,7 +189,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'accounts/{id}': isDelete && path.endsWith('/accounts/{id}') ? (await app.newAccount()).id : own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
-    'uploads/{id}': path.includes('/uploads/') ? await addOwnUpload() : '',
+    'uploads/{id}': path.includes('/uploads/') ? await upload() : '',
     'webhooks/{id}': isDelete && path.includes('/webhooks/') ? await addOwnWebhook() : webhookId,
     'deliveries/{delivery_id}': deliveryId,
     'generations/{id}':
@@ -215,12 +215,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     .join('/')
 }
 
-async function addOwnUpload(): Promise<string> {
-  const body = new FormData()
-  body.append('file', image)
-  const { text } = await ask({ method: 'POST', body }, '/v1/uploads', { authorization: `Bearer ${own.key}` })
-  return JSON.parse(text).id
-}
+const upload = async () => (await post<{ id: string }>(own, '/v1/uploads', { file: image })).body.id
 
 function partsOfLink() {
   const [, , , , attempt, name] = new URL(finished.message[0]!).pathname.split('/')

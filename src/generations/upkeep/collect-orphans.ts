@@ -50,7 +50,8 @@ export async function collectTemporaryFiles({ config, clock, log }: App): Promis
 async function removeUnknown(app: App, keys: Map<string, BlobKey[]>): Promise<void> {
   const ids = [...keys.keys()].filter((id) => validate(id))
   const generations = ids.length ? await findGenerations(app.db, ids) : []
-  const uploads = ids.length ? await findUploadIds(app.db, ids) : []
+  const uploadIds = ids.filter((id) => keys.get(id)!.some((key) => key === uploadKey(id)))
+  const uploads = uploadIds.length ? await findUploadIds(app.db, uploadIds) : []
   await forEachGeneration(app, [...keys.keys()], async (id) => {
     const ofGeneration = generations.filter((generation) => generation.id === id).flatMap(blobKeys)
     const known = uploads.includes(id) ? [uploadKey(id)] : ofGeneration
