@@ -289,7 +289,6 @@ async function contents() {
   return {
     accounts: await db.selectFrom('accounts').select(['id', 'name', 'credits']).orderBy('id').execute(),
     revoked: await db.selectFrom('apiKeys').select('id').where('revokedAt', 'is not', null).orderBy('id').execute(),
-    words: await db.selectFrom('apiKeys').select('id').where('statusVocabulary', '=', 'original').execute(),
     webhook: await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).execute(),
     webhookSecrets: await db.selectFrom('webhookSecrets').selectAll().where('webhookId', '=', webhookId).execute(),
     // Those of generations come when these run.
