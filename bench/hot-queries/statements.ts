@@ -202,7 +202,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     generations.markSucceeded(db, running, { attempt: 0, outputs: [], notes: [], now }),
   )
   add('generations.findUnfinishedLocked', (db) => generations.findUnfinishedLocked(db, running))
-  add('generations.markFailed', (db) => generations.markFailed(db, running, { errorCode: 'x', now }))
+  add('generations.markFailed', (db) => generations.markFailed(db, running, { errorCode: 'x', notes: [], now }))
   add('generations.listUnfinishedWithoutJob', (db) => generations.listUnfinishedWithoutJob(db), 4 * unfinished)
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)
 
