@@ -38,6 +38,7 @@ type Settings = {
 /** Orders so many generations, each by one Idempotency-Key until it is acknowledged, and watches how they end. */
 export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings) {
   const picture = await drawPicture()
+  const frame = await drawPicture(5)
   const acknowledged = new Map<string, Acknowledged>()
   const violations = new Set<string>()
   let ordered = 0
@@ -57,9 +58,9 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
     const headers = { 'idempotency-key': randomUUID() }
     const behaviour = behaviourOf(index)
     while (running) {
-      const { path, fields } = endpointOf(index)
+      const { path, fields, isClip } = endpointOf(index)
       const form = toForm({
-        image: picture,
+        image: isClip ? frame : picture,
         prompt: behaviour,
         expert_name: 'plan',
         render_style: 'raw',
@@ -141,8 +142,15 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
   }
 }
 
-/** Of three orders one has several results. */
-function endpointOf(index: number): { path: string; fields: Record<string, string> } {
+/** Each kind of clip comes once in so many orders, because clips take long. */
+const clipsEvery = 120
+const clips = ['/v1/video-ai', '/v1/video-v20-flash', '/v1/video-v20-cinematic']
+
+/** Of three orders one has several results, and a few are clips: every endpoint is ordered. */
+function endpointOf(index: number): { path: string; fields: Record<string, string>; isClip?: true } {
+  const clip =
+    index % (clipsEvery / clips.length) === 7 && clips[Math.floor((index * clips.length) / clipsEvery) % clips.length]
+  if (clip) return { path: clip, fields: { duration: '5' }, isClip: true }
   if (index % 3) return { path: '/v1/archRender-v41', fields: {} }
   const path = index % 2 ? '/v1/archRender-v45-fast' : '/v1/archRender-v45-ultra'
   return { path, fields: { imagetype: 'drawing', output_size: '512', count: String(2 + (index % 4 ? 1 : 0)) } }
@@ -155,11 +163,15 @@ function behaviourOf(index: number): string {
   return index % 5 === 2 ? ways[Math.floor(index / 5) % ways.length]! : 'brick'
 }
 
-/** A plain one: killed processes leave copies of it at its working size on the disk. */
-async function drawPicture(): Promise<Blob> {
-  const wall = { create: { width: 48, height: 8, channels: 3, background: '#333' } } as const
-  const bytes = await sharp({ create: { width: 96, height: 16, channels: 3, background: '#ddd' } })
-    .composite([{ input: wall, left: 24, top: 4 }])
+/**
+ * A plain one: killed processes leave copies of it at its working size on the disk. Clips need one of five times its width, and more
+ * of its height.
+ */
+async function drawPicture(times = 1): Promise<Blob> {
+  const height = times === 1 ? 16 : 320
+  const wall = { create: { width: 48 * times, height: height / 2, channels: 3, background: '#333' } } as const
+  const bytes = await sharp({ create: { width: 96 * times, height, channels: 3, background: '#ddd' } })
+    .composite([{ input: wall, left: 24 * times, top: height / 4 }])
     // Nothing below a kilobyte counts as a picture.
     .png({ compressionLevel: 0 })
     .toBuffer()
