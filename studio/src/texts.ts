@@ -214,9 +214,11 @@ export const texts = {
     took: 'Duration',
     cost: 'Cost',
     made: 'Ordered',
+    sources: 'Made from',
+    parent: (result: number) => `Result ${result} of an earlier order`,
     loaded: 'The form is filled in. Send it when you are ready.',
     loadedWithoutPicture:
-      'The form is filled in, except for the picture, which is not in this browser: choose it again.',
+      'The form is filled in, except for the picture, which the service no longer has: choose it again.',
   },
 
   history: {

@@ -8,6 +8,7 @@ import { Problem } from '../parts/problem.tsx'
 import { texts } from '../texts.ts'
 import { About } from './about.tsx'
 import { Failure } from './failure.tsx'
+import { hereOf } from './here-of.ts'
 import { Result } from './result.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { Running } from './running.tsx'
@@ -16,7 +17,8 @@ import { Running } from './running.tsx'
 export function GenerationView({ id }: { id: string }) {
   const { generation, problem } = followed(id).value
   const order = useSignal<Order | undefined>(undefined)
-  const source = useObjectUrl(order.value?.files.image)
+  const kept = useObjectUrl(order.value?.files.image)
+  const source = kept ?? (generation?.source_url ? hereOf(generation.source_url) : undefined)
   useEffect(() => {
     findOrder(id).then((found) => {
       order.value = found
