@@ -111,7 +111,8 @@ export const rooms: Record<string, Record<string, string[]>> = {
     thumbnail: [],
     inspect: ['thumbnail'],
     received: ['sniff'],
-    process: ['children', 'inspect', 'received', 'engine-version', 'see', 'thumbnail'],
+    'render-true': ['received'],
+    process: ['children', 'inspect', 'received', 'render-true', 'engine-version', 'see', 'thumbnail'],
     pool: ['children', 'inspect', 'process'],
   },
   'src/store': {

@@ -63,8 +63,8 @@ export const tasks = {
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
     lowerPriority()
-    const { renderPicture } = await import('../classical/render/pipeline.ts')
-    return { ...(await renderPicture(request, output, report)), version: await engineVersion() }
+    const { renderTrue } = await import('./render-true.ts')
+    return { ...(await renderTrue(request, output, report)), version: await engineVersion() }
   },
   see: async (request: SeeRequest) => {
     lowerPriority()

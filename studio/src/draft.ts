@@ -43,14 +43,18 @@ export function chooseMode(to: Mode): void {
   const { fields, files } = draft.peek()
   const from = mode.peek()
   const own = emptyDraft(to).fields
-  const same = fieldsOf(to).filter(({ name, default: fallback, choices }) => {
+  const same = fieldsOf(to).filter((field) => {
+    const { name, default: fallback } = field
+    const choices = choicesOf(field, fields.expert_name)
     const before = fieldsOf(from).find((field) => field.name === name)
     const value = fields[name]
-    return before?.default === fallback && value !== undefined && (!choices || choices.includes(value))
+    if (!before || value === undefined || (name === 'imagetype' && !isImageTypeChosen)) return false
+    // A default is not a choice, unless both have it.
+    return (before.default === fallback || value !== before.default) && (!choices || choices.includes(value))
   })
   const kept = Object.fromEntries(same.map(({ name }) => [name, fields[name]!]))
   const pictures = Object.entries(files).filter(([name]) => fieldsOf(to).some((field) => field.name === name))
-  setDraft(to, { fields: { ...own, ...kept }, files: Object.fromEntries(pictures) })
+  setDraft(to, { fields: corrected(to, { ...own, ...kept }), files: Object.fromEntries(pictures) })
   mode.value = to
   chosen[kindOf(to)] = to
 }
@@ -62,12 +66,20 @@ export function fieldsOf(mode: Mode): FormField[] {
 /** What a draft costs, in credits. */
 export function costOf(mode: Mode, { fields }: Draft): number {
   const { credits, per } = models[mode]
-  return per === 'second' ? credits * Number(fields.duration) : credits
+  return credits * Number((per === 'second' ? fields.duration : fields.count) ?? 1)
 }
 
 export function fieldOf(mode: Mode, name: string): FormField {
   return fieldsOf(mode).find((field) => field.name === name)!
 }
+
+/** What can be chosen: of a panel, what the expert's own has. */
+export const choicesOf = ({ choices, panel }: FormField, expert = ''): readonly string[] | undefined =>
+  panel ? panel[expert] : choices
+
+/** Whether a field is not of the panel of another expert. */
+export const isOffered = (field: FormField, { fields }: Draft) =>
+  !field.panel || choicesOf(field, fields.expert_name) !== undefined
 
 /** The image types that each expert accepts. */
 export function imageTypesOf(expert: string): readonly string[] {
@@ -81,10 +93,18 @@ let isImageTypeChosen = false
 export function setField(name: string, value: string): void {
   const fields = { ...draft.peek().fields, [name]: value }
   if (name === 'imagetype') isImageTypeChosen = true
-  if (name === 'expert_name' && !imageTypesOf(value).includes(fields.imagetype!)) {
-    fields.imagetype = preferredImageType(value)
+  setDraft(mode.peek(), { ...draft.peek(), fields: corrected(mode.peek(), fields) })
+}
+
+function corrected(mode: Mode, fields: Draft['fields']): Draft['fields'] {
+  const { expert_name: expert = '', imagetype = '' } = fields
+  if (mode === 'render' && !imageTypesOf(expert).includes(imagetype)) {
+    return { ...fields, imagetype: preferredImageType(expert) }
   }
-  setDraft(mode.peek(), { ...draft.peek(), fields })
+  const others = fieldsOf(mode).filter((field) => {
+    return field.panel && !choicesOf(field, expert)?.includes(fields[field.name] ?? '')
+  })
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !others.some((other) => other.name === name)))
 }
 
 /** Sets the image type to sketch for a drawing and back for other pictures, unless the person or an order has set it. */
@@ -112,6 +132,7 @@ export function sentFields({ fields, files }: Draft, mode: Mode): Record<string,
     const { required, default: fallback } = fieldOf(mode, name)
     // With raw words video-ai ignores the camera.
     if (mode === 'video' && name === 'camera_movement' && fields.raw_prompt !== undefined) return false
+    if (name.startsWith('reference_mode_') && !files[name.replace('mode', 'image')]) return false
     return value.trim() !== '' && value !== '[]' && (required || value !== fallback)
   })
   return { ...files, ...Object.fromEntries(words) }

@@ -1,10 +1,11 @@
 import type { DeliveryStatus, EndpointName, Kind, LedgerKind, Stage, Status } from '../../src/contract/vocabulary.ts'
 import { modelTexts } from './form/model-texts.ts'
+import { panelChoices, panelFields, panelTexts, resultTexts } from './form/panel-texts.ts'
 import { operateTexts } from './operate/operate-texts.ts'
 
 type Words = Record<string, string>
 
-/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts, those of models in form/model-texts.ts. */
+/** Every word of the page, for translators: those of the operator's page are in operate/operate-texts.ts, those of models and panels in form/. */
 export const texts = {
   name: 'Veduta',
   skip: 'Skip to the content',
@@ -82,6 +83,7 @@ export const texts = {
     sound: 'Sound',
     loop: 'Loop: it ends where it began',
     end_image: 'Picture to end on',
+    ...panelFields,
   } as Words,
   choices: {
     '3dmass': '3D massing',
@@ -99,6 +101,7 @@ export const texts = {
     '10': '10 seconds',
     '15': '15 seconds',
     auto: 'Auto',
+    ...panelChoices,
   } as Words,
   promptHint: {
     render: 'A timber house by a lake, large windows, a gravel path',
@@ -108,6 +111,7 @@ export const texts = {
   anySeed: 'Random',
   ownTag: 'Another, such as bicycles',
   addTag: 'Add',
+  ...panelTexts,
   details: 'More',
   referencesHint: 'Up to four pictures with the palette and materials to follow.',
   cameraHint: 'This sets the camera movement, whatever the prompt says.',
@@ -184,7 +188,7 @@ export const texts = {
     failed: 'It did not work.',
     started: 'It is being made.',
     sent: 'Sent.',
-    refunded: (count: number) => `${count} credits were refunded.`,
+    refunded: (count: number) => `${texts.credits(count)} refunded.`,
     gone: 'This generation was not found: it was deleted, or it belongs to another account.',
     removed: 'The result was deleted: this service keeps results for a limited time.',
     notes: 'Notes',
@@ -194,6 +198,7 @@ export const texts = {
     after: 'After',
     divider: 'Divider between before and after',
     dividerValue: (percent: number) => `${percent} % of the rendering is shown`,
+    ...resultTexts,
     rendering: 'The rendering',
     clip: 'The clip',
     actions: 'Actions',
@@ -214,11 +219,9 @@ export const texts = {
     took: 'Duration',
     cost: 'Cost',
     made: 'Ordered',
-    sources: 'Made from',
     parent: (result: number) => `Result ${result} of an earlier order`,
     loaded: 'The form is filled in. Send it when you are ready.',
-    loadedWithoutPicture:
-      'The form is filled in, except for the picture, which the service no longer has: choose it again.',
+    loadedWithoutPicture: 'The form is filled in, but for the picture, which is gone: choose it again.',
   },
 
   history: {

@@ -37,7 +37,7 @@ test('an order of another door shows its settings and its source, and fills the 
   await page.getByRole('slider').waitFor()
   // Its notes have opened the details.
   for (const text of ['Sunset', 'Trees, Cars']) await page.locator('.facts').getByText(text).waitFor()
-  await page.getByRole('list', { name: 'Made from' }).getByRole('img', { name: 'Style reference 2' }).waitFor()
+  await page.getByRole('list', { name: 'Picture' }).getByRole('img', { name: 'Style reference 2' }).waitFor()
   await assertAccessible(page, 'the details of a rendering')
 
   await page.getByRole('button', { name: 'Same seed' }).click()

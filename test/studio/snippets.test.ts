@@ -62,3 +62,31 @@ for (const [language, execute] of Object.entries(languages)) {
     await rm(join(folder, 'rendering.png'))
   })
 }
+
+for (const [language, execute] of Object.entries(languages)) {
+  test(`an order of two results as ${language} downloads both, in the format that was chosen`, async () => {
+    const { page, check, close } = await studio.visit()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('radio', { name: '4.5 Fast' }).click()
+    await fillForm(page, prompt)
+    await page.getByRole('group', { name: 'Results' }).getByRole('radio', { name: '2' }).click()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Longer side in pixels').fill('512')
+    await page.getByRole('radio', { name: 'JPEG' }).click()
+    await page.getByRole('button', { name: 'As code' }).click()
+    await page.getByRole('radio', { name: language }).check()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const code = (await page.evaluate('navigator.clipboard.readText()')) as string
+    check()
+    await close()
+
+    const { key } = await studio.app.newAccount(5)
+    await execute(code, { ...process.env, VEDUTA_API_KEY: key })
+    for (const name of ['rendering-1.jpeg', 'rendering-2.jpeg']) {
+      const picture = await readFile(join(folder, name))
+      assert.deepEqual([...picture.subarray(0, 2)], [0xff, 0xd8], name)
+      await rm(join(folder, name))
+    }
+  })
+}

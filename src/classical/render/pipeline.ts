@@ -6,7 +6,7 @@ import { poolPlanes } from '../pixels/plane.ts'
 import { applyContext } from './figures/context.ts'
 import { drawFigures } from './figures/draw-figures.ts'
 import { colourDrawing } from './fill/drawing.ts'
-import { materialise } from './fill/massing.ts'
+import { materialise } from './fill/model/massing.ts'
 import { develop } from './light/develop.ts'
 import { findPhotoSky } from './light/photo-sky.ts'
 import { applyPromptWords } from './light/prompt-light.ts'
@@ -30,7 +30,8 @@ export function renderPicture(request: RenderRequest, outputPath: string, report
 }
 
 type Report = (progress: number, stage: EngineStage) => void
-type Rendered = { width: number; height: number; notes: string[] }
+/** `isBuilt` if what is drawn was built in space. */
+type Rendered = { width: number; height: number; notes: string[]; isBuilt?: boolean }
 
 async function render(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
   sharp.cache(false)
@@ -54,7 +55,8 @@ async function render(request: RenderRequest, outputPath: string, report: Report
   report(steps.length / (steps.length + 1), 'encoding')
   await savePicture(scene.picture, outputPath, scene.seed('dither'))
   const { width, height } = scene.picture
-  return { width, height, notes: [...describeOmissions(request), ...scene.notes] }
+  const notes = [...describeOmissions(request), ...scene.notes]
+  return { width, height, notes, ...(scene.isLit && { isBuilt: true }) }
 }
 
 type Step = (scene: Scene) => void | Promise<void>

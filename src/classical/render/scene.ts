@@ -12,6 +12,7 @@ import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import type { RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
+import { isPaintedSheet } from './see/painted-sheet.ts'
 import type { Regions } from './see/regions/regions.ts'
 import type { Sky } from './see/sky.ts'
 
@@ -67,7 +68,9 @@ export type Landmark = { x: number; y: number; name: string }
 export function openScene(sent: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
   const looksLike = findKind(source)
-  const request = { ...sent, imageType: readAs(sent, looksLike) }
+  const read = readAs(sent, looksLike)
+  const isPainted = drawnTypes.includes(read) && coloured.includes(sent.expert) && isPaintedSheet(source)
+  const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   const picture = sheet ?? source
   const { width, height } = picture
@@ -109,6 +112,9 @@ const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d'
 
 /** Experts whose pictures show space. */
 const spatial: readonly Expert[] = ['exterior', 'interior', 'landscape']
+
+/** Experts for whom painted sheets keep their colours; those of a plan tell its rooms apart. */
+const coloured: readonly Expert[] = [...spatial, 'masterplan']
 
 const readAsOf: Partial<Record<ImageType, PictureKind['kind']>> = {
   sketch: 'sketch',

@@ -268,7 +268,7 @@ const panelFormFields = Object.fromEntries(
     const schema = choice(values as [string, ...string[]])
     return [
       name,
-      { kind: 'text', group: 'more', schema, description: `For ${lists.join('; for ')}. The first is the default.` },
+      { kind: 'text', group: 'panel', schema, description: `For ${lists.join('; for ')}. The first is the default.` },
     ]
   }),
 ) as Record<PanelField, PanelFormField>

@@ -8,7 +8,7 @@ import type { IgnoredField } from '../fields/ignored.ts'
 import { findChoice } from './choice.ts'
 import { promptMax, type ReferenceMode, type RenderTier, ratios, sharedFields } from './fields.ts'
 import { type Older, readOlder } from './older.ts'
-import { type ExpertV45, panelFields, panels, panelsWith } from './panels.ts'
+import { asksForView, type ExpertV45, panelFields, panels, panelsWith } from './panels.ts'
 import { readPanel } from './read-panel.ts'
 import type { Tell } from './tell.ts'
 
@@ -52,7 +52,7 @@ export function parseRenderV45(received: Form, tier: RenderTier): RenderV45Form 
   const expert = panelExpert(shared.expert)
   const tell: Tell = { notes, ignored, sentAs: (field) => textOf(received, field) }
   const older: Older = readOlder(read, expert, tell)
-  const { panel, said } = readPanel(read, expert, { older: older.panel, tell })
+  const { panel, sent } = readPanel(read, expert, { older: older.panel, tell })
   ignoreOtherPanels(expert, tell)
   refuseTransparent(read, panel, rest.outputFormat)
   read.finish()
@@ -75,7 +75,6 @@ export function parseRenderV45(received: Form, tier: RenderTier): RenderV45Form 
       `min_fidelity is ignored, because a ${isRaised ? 'plan that is made 3d' : 'picture from another view'} keeps no outlines of its source.`,
     )
   }
-  const impliesView = isNewView || said.includes('camera_direction')
   const modes = [rest.referenceMode1, rest.referenceMode2, rest.referenceMode3, rest.referenceMode4]
   return {
     ...rest,
@@ -84,10 +83,10 @@ export function parseRenderV45(received: Form, tier: RenderTier): RenderV45Form 
     ratio: ratios[aspectRatio],
     references: references.map(({ field, file }) => ({ field, picture: file, mode: modes[Number(field.at(-1)) - 1]! })),
     geometry: older.geometry ?? rest.geometry,
-    viewMode: impliesView ? 'manual' : rest.viewMode,
+    viewMode: asksForView(sent) ? 'manual' : rest.viewMode,
     minFidelity: isUnmeasured ? 0 : rest.minFidelity,
     panel,
-    said,
+    said: Object.keys(sent),
     context: older.context,
     ignored,
     notes,

@@ -83,4 +83,15 @@ export function panelsWith(field: string): { expert: ExpertV45; values: readonly
   })
 }
 
+/** Every field of an expert's panel, from those that were sent: the others have their defaults, or what the sent ones imply. */
+export function completePanel(expert: ExpertV45, sent: Record<string, string>): Record<string, string> {
+  const defaults = Object.entries(panels[expert]).map(([field, [first]]) => [field, first])
+  if (sent.view_type_3d !== undefined) defaults.push(['plan_view_mode', '3d'])
+  return { ...Object.fromEntries(defaults), ...sent }
+}
+
+/** Whether a view of the caller's own was asked for, by the fields of the panel that were sent. */
+export const asksForView = ({ camera_angle: angle = 'auto', camera_direction: direction }: Record<string, string>) =>
+  angle !== 'auto' || direction !== undefined
+
 export const panelFields = [...new Set(expertsV45.flatMap((expert) => Object.keys(panels[expert])))] as PanelField[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormReader } from '../fields/field.ts'
 import { findChoice } from './choice.ts'
 import { olderAngles } from './fields.ts'
-import { type ExpertV45, panels } from './panels.ts'
+import { completePanel, type ExpertV45, panels } from './panels.ts'
 import type { Tell } from './tell.ts'
 
 /**
@@ -13,19 +13,17 @@ export function readPanel(
   read: FormReader,
   expert: ExpertV45,
   { older, tell }: { older: Record<string, string>; tell: Tell },
-): { panel: Record<string, string>; said: string[] } {
-  const panel: Record<string, string> = {}
-  const said: string[] = []
+): { panel: Record<string, string>; sent: Record<string, string> } {
+  const sent: Record<string, string> = {}
   for (const [field, values] of Object.entries(panels[expert]) as [string, [string, ...string[]]][]) {
     const own = read.text(field, { kind: 'text', description: '', schema: valueOfPanel(field, values, tell.notes) })
-    if (own !== undefined || older[field] !== undefined) said.push(field)
-    panel[field] = own ?? older[field] ?? values[0]
+    const value = own ?? older[field]
+    if (value !== undefined) sent[field] = value
   }
-  if (panel.view_type_3d !== undefined && said.includes('view_type_3d')) {
-    if (!said.includes('plan_view_mode')) panel.plan_view_mode = '3d'
-    else if (panel.plan_view_mode === '2d') tell.notes.push('view_type_3d has no effect, because plan_view_mode is 2d.')
+  if (sent.view_type_3d !== undefined && sent.plan_view_mode === '2d') {
+    tell.notes.push('view_type_3d has no effect, because plan_view_mode is 2d.')
   }
-  return { panel, said }
+  return { panel: completePanel(expert, sent), sent }
 }
 
 /** A value of a list; camera angles of version 4.1 are read, too, with a note. */

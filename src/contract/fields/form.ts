@@ -4,10 +4,19 @@ import type { FilePart } from './endpoint.ts'
 import type { Field, FormReader } from './field.ts'
 
 /**
- * Where a page asks for a field, in the order in which it does: of `main` and `look` everybody, of the next three those who want
- * more. `hidden` is an older name, for programs alone.
+ * Where a page asks for a field, in the order in which it does: of `main`, `look` and `panel` everybody, of the next three those
+ * who want more. `hidden` is an older name, for programs alone.
  */
-export type FieldGroup = 'picture' | 'words' | 'main' | 'look' | 'more' | 'references' | 'technical' | 'hidden'
+export type FieldGroup =
+  | 'picture'
+  | 'words'
+  | 'main'
+  | 'look'
+  | 'panel'
+  | 'more'
+  | 'references'
+  | 'technical'
+  | 'hidden'
 
 /** A field of an endpoint. */
 export type FormField = Field & {

@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { FieldGroup } from '../../../src/contract/fields/form.ts'
 import type { FormField } from '../../form-contract.ts'
-import { draft, fieldsOf, imageTypesOf, kindOf, mode } from '../draft.ts'
+import { draft, fieldsOf, imageTypesOf, isOffered, kindOf, mode } from '../draft.ts'
 import { texts } from '../texts.ts'
 import { ChoiceField, SelectField } from './fields/choice-field.tsx'
 import { ListField } from './fields/list-field.tsx'
 import { MovesField } from './fields/moves-field.tsx'
 import { RatioField } from './fields/ratio-field.tsx'
+import { CountField, FoundImageTypeField, Panel, ReferenceMode } from './fields/render-v45-fields.tsx'
 import { FlagField, isRaw, NumberField, PromptField, RawSwitch, TextField } from './fields/text-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { refusedFrame } from './submit-order.ts'
@@ -19,6 +20,7 @@ const groups: Record<FieldGroup, { isDetail?: true; draw: (fields: FormField[]) 
   words: { draw: drawEach },
   main: { draw: drawEach },
   look: { draw: (fields) => <div class="pairs">{fields.map(drawSelect)}</div> },
+  panel: { draw: (fields) => <Panel fields={fields} /> },
   more: { isDetail: true, draw: drawEach },
   references: { isDetail: true, draw: (fields) => <References fields={fields} /> },
   technical: { isDetail: true, draw: drawEach },
@@ -47,8 +49,9 @@ const drawn: Record<string, () => ComponentChildren> = {
   end_image_url: () => !draft.value.files.end_image && <TextField name="end_image_url" />,
   prompt: () => <PromptField />,
   raw_prompt: () => <RawSwitch />,
-  imagetype: () => <ImageTypeField />,
+  imagetype: () => (mode.value === 'render' ? <ImageTypeField /> : <FoundImageTypeField />),
   aspect_ratio: () => <RatioField />,
+  count: () => <CountField />,
   camera_movement: () =>
     mode.value !== 'video' ? (
       <MovesField />
@@ -78,11 +81,13 @@ export function Fields() {
 const drawGroups = (isDetail: boolean) =>
   Object.entries(groups)
     .filter(([, group]) => Boolean(group.isDetail) === isDetail)
-    .map(([name, { draw }]) => [name, draw, fieldsOf(mode.value).filter(({ group }) => group === name)] as const)
+    .map(([name, { draw }]) => [name, draw, offered().filter(({ group }) => group === name)] as const)
     .filter(([, , fields]) => fields.length > 0)
     .map(([, draw, fields]) => draw(fields.toSorted((a, b) => rank(a) - rank(b))))
 
-const rank = ({ name }: FormField) => (first.includes(name) ? first.indexOf(name) : first.length)
+const offered = () => fieldsOf(mode.value).filter((field) => isOffered(field, draft.value))
+
+const rank = ({ name, panel }: FormField) => (!panel && first.includes(name) ? first.indexOf(name) : first.length)
 
 function drawEach(fields: FormField[]): ComponentChildren {
   return fields.map((field) => drawn[field.name]?.() ?? <OfKind key={field.name} field={field} />)
@@ -95,7 +100,7 @@ function OfKind({ field: { name, kind } }: { field: FormField }) {
   if (kind === 'list') return <ListField name={name} />
   if (kind === 'flag') return <FlagField name={name} />
   if (kind === 'choice') return <ChoiceField name={name} />
-  return kind === 'whole number' ? <NumberField name={name} /> : <TextField name={name} />
+  return kind === 'whole number' || kind === 'decimal' ? <NumberField name={name} /> : <TextField name={name} />
 }
 
 function ImageTypeField() {
@@ -111,7 +116,16 @@ function References({ fields }: { fields: FormField[] }) {
   return (
     <>
       <p class="fine">{texts.referencesHint}</p>
-      <div class="references">{drawEach(fields)}</div>
+      <div class="references">
+        {fields
+          .filter(({ kind }) => kind === 'file')
+          .map(({ name }) => (
+            <div key={name}>
+              <PictureField name={name} compact />
+              <ReferenceMode picture={name} />
+            </div>
+          ))}
+      </div>
     </>
   )
 }

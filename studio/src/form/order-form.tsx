@@ -55,6 +55,7 @@ function KindSwitch() {
 /** What makes it, and for how much, if there is a choice. */
 function ModelSwitch() {
   const { label, hints, prices } = texts.models
+  const { per, credits, kind } = contract.models[mode.value]
   const models = modesOf(kindOf(mode.value))
   if (models.length < 2) return null
   const choose = (to: Mode) => {
@@ -76,7 +77,7 @@ function ModelSwitch() {
         ))}
       </div>
       <p class="fine">
-        {hints[mode.value]} {prices[contract.models[mode.value].per](contract.models[mode.value].credits)}
+        {hints[mode.value]} {prices[per](texts.credits(credits), kind)}
       </p>
     </fieldset>
   )

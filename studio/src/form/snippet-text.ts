@@ -12,9 +12,14 @@ export const snippets = {
   python: { label: 'Python', write: python },
 }
 
-const resultOf = (mode: Mode) => ({ render: 'rendering.png', video: 'clip.mp4' })[kindOf(mode)]
+const wordOf = (mode: Mode) => ({ render: 'rendering', video: 'clip' })[kindOf(mode)]
 
-function curl({ baseUrl, mode, fields }: Order): string {
+const extensionOf = ({ mode, fields }: Order) => (kindOf(mode) === 'video' ? 'mp4' : (fields.output_format ?? 'png'))
+
+const isOfSeveral = ({ fields }: Order) => Number(fields.count ?? 1) > 1
+
+function curl(order: Order): string {
+  const { baseUrl, mode, fields } = order
   const parts = entries(fields).map(([name, value]) =>
     // --form-string, because -F gives a meaning to a leading @ or < and to a semicolon.
     typeof value === 'string'
@@ -30,14 +35,21 @@ ID=$(curl -fsS "$URL${pathOf(mode)}" -H "$AUTH" \\
 
 while STATUS=$(curl -fsS "$URL/v1/status/$ID?wait=55" -H "$AUTH"); do
   case $(echo "$STATUS" | sed -E 's/^\\{"status":"([a-z]*)".*/\\1/') in
-    succeeded) curl -fsS "$(echo "$STATUS" | field message)" -o ${resultOf(mode)}; break ;;
+    succeeded) ${isOfSeveral(order) ? curlAll(order) : `curl -fsS "$(echo "$STATUS" | field message)" -o ${wordOf(mode)}.${extensionOf(order)}`}; break ;;
     failed) echo "$STATUS" >&2; break ;;
   esac
 done
 `
 }
 
-function typescript({ baseUrl, mode, fields }: Order): string {
+/** The results in their order, each by its link, in which a comma is written otherwise. */
+const curlAll = (order: Order) => `N=0
+      for RESULT in $(echo "$STATUS" | sed -E 's/.*"message":\\[([^]]*)\\].*/\\1/' | tr -d '"' | tr , ' '); do
+        N=$((N + 1)); curl -fsS "$RESULT" -o "${wordOf(order.mode)}-$N.${extensionOf(order)}"
+      done`
+
+function typescript(order: Order): string {
+  const { baseUrl, mode, fields } = order
   const parts = entries(fields).map(([name, value]) =>
     typeof value === 'string'
       ? `form.append(${JSON.stringify(name)}, ${JSON.stringify(value)})`
@@ -66,12 +78,21 @@ do {
 } while (!${array(finalStatuses)}.includes(generation.status))
 if (generation.error) throw new Error(generation.error.message)
 
-const file = await fetch(generation.output[0].url)
-await writeFile('${resultOf(mode)}', Buffer.from(await file.arrayBuffer()))
-`
+${isOfSeveral(order) ? typescriptAll(order) : typescriptOne(order)}`
 }
 
-function python({ baseUrl, mode, fields }: Order): string {
+const typescriptOne = (order: Order) => `const file = await fetch(generation.output[0].url)
+await writeFile('${wordOf(order.mode)}.${extensionOf(order)}', Buffer.from(await file.arrayBuffer()))
+`
+
+const typescriptAll = (order: Order) => `for (const [i, { url }] of generation.output.entries()) {
+  const file = await fetch(url)
+  await writeFile(\`${wordOf(order.mode)}-\${i + 1}.${extensionOf(order)}\`, Buffer.from(await file.arrayBuffer()))
+}
+`
+
+function python(order: Order): string {
+  const { baseUrl, mode, fields } = order
   const files = entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [] : [`    ${literal(name)}: open(${literal(value.name)}, "rb"),`],
   )
@@ -102,10 +123,17 @@ while generation["status"] not in (${finalStatuses.map(literal).join(', ')}):
 if generation["error"]:
     raise SystemExit(generation["error"]["message"])
 
-with open("${resultOf(mode)}", "wb") as file:
+${isOfSeveral(order) ? pythonAll(order) : pythonOne(order)}`
+}
+
+const pythonOne = (order: Order) => `with open("${wordOf(order.mode)}.${extensionOf(order)}", "wb") as file:
     file.write(requests.get(generation["output"][0]["url"], timeout=120).content)
 `
-}
+
+const pythonAll = (order: Order) => `for i, output in enumerate(generation["output"], start=1):
+    with open(f"${wordOf(order.mode)}-{i}.${extensionOf(order)}", "wb") as file:
+        file.write(requests.get(output["url"], timeout=120).content)
+`
 
 const array = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`
 

@@ -37,12 +37,12 @@ export const obstacle = computed(() => {
   const { reasons } = texts.submit
   const { fields, files } = draft.value
   const words = fields.raw_prompt ?? fields.prompt ?? ''
-  const { maxLength } = fieldOf(mode.value, 'prompt')
+  const { maxLength, default: fallback } = fieldOf(mode.value, 'prompt')
   const balance = session.value?.account.credits ?? 0
   if (isUnderWay()) return reasons.busy
   if (Object.values(pictureProblems.value).some((problem) => problem !== undefined)) return reasons.problem
   if (!files.image && !fields.start_image_url?.trim()) return reasons.picture
-  if (words.trim() === '') return reasons.prompt
+  if (words.trim() === '' && fallback === undefined) return reasons.prompt
   if (maxLength && [...words].length > maxLength) return reasons.tooLong
   if (fields.loop === 'true' && (files.end_image || fields.end_image_url?.trim())) return reasons.loop
   if (balance < cost.value) return reasons.credits(cost.value, balance)

@@ -6,13 +6,13 @@ import { hereOf } from './here-of.ts'
 import { settingsOf } from './settings.ts'
 
 /** How it was made, as far as known. */
-export function About({ generation }: { generation: Generation }) {
+export function About({ generation, shown }: { generation: Generation; shown: number }) {
   const { result, stage } = texts
   const { output, seed, engine, started_at, completed_at, credits, created_at, notes, prompt, original_prompt } =
     generation
-  const [file] = output
+  const file = output[shown]
   const rows = [
-    [texts.fields.seed, String(seed)],
+    [texts.fields.seed, String(file?.seed ?? seed)],
     [result.size, file && `${file.width} × ${file.height}`],
     [result.fidelity, file?.fidelity && `${Math.round(file.fidelity.score * 100)} %`],
     [
@@ -57,7 +57,7 @@ export function About({ generation }: { generation: Generation }) {
 function Sources({ generation: { sources, parent } }: { generation: Generation }) {
   if (!sources?.length) return null
   return (
-    <ul class="row sources" aria-label={texts.result.sources}>
+    <ul class="row sources" aria-label={texts.fields.image}>
       {sources.map(({ field, url, thumbnail_url: small }) => (
         <li key={field}>
           <a href={hereOf(url)} target="_blank" rel="noreferrer">

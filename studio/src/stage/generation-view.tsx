@@ -7,7 +7,9 @@ import { findOrder, type Order } from '../orders.ts'
 import { Problem } from '../parts/problem.tsx'
 import { texts } from '../texts.ts'
 import { About } from './about.tsx'
+import { ChooseResult } from './choose-result.tsx'
 import { Failure } from './failure.tsx'
+import { Fidelity } from './fidelity.tsx'
 import { hereOf } from './here-of.ts'
 import { Result } from './result.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -17,6 +19,7 @@ import { Running } from './running.tsx'
 export function GenerationView({ id }: { id: string }) {
   const { generation, problem } = followed(id).value
   const order = useSignal<Order | undefined>(undefined)
+  const shown = useSignal(0)
   const kept = useObjectUrl(order.value?.files.image)
   const source = kept ?? (generation?.source_url ? hereOf(generation.source_url) : undefined)
   useEffect(() => {
@@ -44,16 +47,23 @@ export function GenerationView({ id }: { id: string }) {
     )
   }
   if (!generation) return <p class="loading">{texts.loading}</p>
-  const { status } = generation
+  const { status, output } = generation
+  const isEnded = status === 'failed' || status === 'succeeded'
   return (
     <>
       {(status === 'queued' || status === 'processing') && <Running generation={generation} source={source} />}
       {status === 'failed' && <Failure generation={generation} source={source} />}
-      {status === 'succeeded' && <Result generation={generation} source={source} />}
-      {(status === 'failed' || status === 'succeeded') && (
+      {status === 'succeeded' && (
         <>
-          <ResultActions generation={generation} order={order.value} />
-          <About generation={generation} />
+          <Result generation={generation} shown={shown.value} source={source} />
+          <ChooseResult generation={generation} shown={shown} />
+          {output[shown.value] && <Fidelity output={output[shown.value]!} />}
+        </>
+      )}
+      {isEnded && (
+        <>
+          <ResultActions generation={generation} shown={shown.value} order={order.value} />
+          <About generation={generation} shown={shown.value} />
         </>
       )}
     </>

@@ -46,11 +46,9 @@ async function sourceFiles({ sources }: Generation, mode: Mode): Promise<Record<
 }
 
 /** Uses a rendering as the picture of a clip. */
-export async function animate(generation: Generation): Promise<void> {
-  const [output] = generation.output
-  const response = await fetch(hereOf(output!.url))
-  const name = `rendering-${generation.id.slice(-8)}.png`
-  const file = new File([await response.blob()], name, { type: output!.content_type })
+export async function animate({ url, content_type: type, seed }: Generation['output'][number]): Promise<void> {
+  const response = await fetch(hereOf(url))
+  const file = new File([await response.blob()], `rendering-${seed}.${type.replace('image/', '')}`, { type })
   sending.value = undefined
   chooseKind('video')
   await takePicture('image', file)

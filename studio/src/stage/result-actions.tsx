@@ -11,11 +11,11 @@ import { texts } from '../texts.ts'
 import { hereOf } from './here-of.ts'
 import { animate, orderAgain } from './order-again.ts'
 
-type Props = { generation: Generation; order: Order | undefined }
+type Props = { generation: Generation; shown: number; order: Order | undefined }
 
-export function ResultActions({ generation, order }: Props) {
+export function ResultActions({ generation, shown, order }: Props) {
   const { result } = texts
-  const [output] = generation.output
+  const output = generation.output[shown]
   const { problem, attempt } = useAttempt()
   const remove = () =>
     attempt(async () => {
@@ -32,14 +32,14 @@ export function ResultActions({ generation, order }: Props) {
         </a>
       )}
       {output && generation.type === 'render' && (
-        <button type="button" onClick={() => attempt(() => animate(generation))}>
+        <button type="button" onClick={() => attempt(() => animate(output))}>
           {result.animate}
         </button>
       )}
       <button type="button" onClick={() => attempt(() => fill(generation, order, undefined))}>
         {result.again}
       </button>
-      <button type="button" onClick={() => attempt(() => fill(generation, order, generation.seed))}>
+      <button type="button" onClick={() => attempt(() => fill(generation, order, output?.seed ?? generation.seed))}>
         {result.sameSeed}
       </button>
       <button type="button" onClick={() => attempt(() => fill(generation, order, otherSeed(generation)))}>

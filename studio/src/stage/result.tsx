@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { Generation } from '@veduta/client'
-import { Dialog } from '../parts/dialog.tsx'
 import { texts } from '../texts.ts'
 import { CompareSlider } from './compare-slider.tsx'
+import { FullSize } from './full-size.tsx'
 import { hereOf } from './here-of.ts'
 
+type Props = { generation: Generation; shown: number; source: string | undefined }
+
 /** The picture or clip. */
-export function Result({ generation, source }: { generation: Generation; source: string | undefined }) {
+export function Result({ generation, shown, source }: Props) {
   const isZoomed = useSignal(false)
-  const [output] = generation.output
+  const output = generation.output[shown]
   if (!output) return <p class="loading">{texts.stage.removed}</p>
   const url = hereOf(output.url)
   const { width, height } = output
@@ -36,12 +38,11 @@ export function Result({ generation, source }: { generation: Generation; source:
         {texts.result.zoom}
       </button>
       {isZoomed.value && (
-        <Dialog title={texts.result.rendering} class="full" onClose={() => (isZoomed.value = false)}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the arrow keys too. */}
-          <section class="scroll" tabIndex={0} aria-label={texts.result.zoomed}>
-            <img src={url} {...{ width, height }} alt={texts.result.rendering} />
-          </section>
-        </Dialog>
+        <FullSize
+          {...{ src: url, width, height }}
+          alt={texts.result.rendering}
+          onClose={() => (isZoomed.value = false)}
+        />
       )}
     </div>
   )

@@ -68,8 +68,8 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') nameWalls(regions, ink, width)
   if (
     setting === 'outdoors' &&
+    mayBuild(scene) &&
     shareTold(regions.labels, ink, width, height) > toldMin &&
-    styles[request.renderStyle].isPictorial &&
     paintStage(scene, regions, planes, ink, ruledLines(outlines, width, height))
   )
     return
@@ -129,7 +129,7 @@ function drawJoints(
 }
 
 /** Of the ink, the share that lies along borders of regions, without which a stage set would lose too much of what is drawn. */
-const toldMin = 0.49
+const toldMin = 0.55
 
 const jointDepth = 0.38
 /** Coverage of ink around a line, up to which it stands alone. */
@@ -137,7 +137,8 @@ const jointAlone = 0.14
 
 /** Styles that show a picture, of houses, towns or rooms. */
 export function mayBuild(scene: Scene): boolean {
-  const { expert, renderStyle } = scene.request
+  const { expert, renderStyle, isFlat } = scene.request
+  if (isFlat) return false
   return (settingOf(scene) !== undefined || expert === 'masterplan') && styles[renderStyle].isPictorial === true
 }
 
@@ -210,7 +211,7 @@ const inDrawing: Depth = { ink: 0.68, ruledInk: 0.68, shade: 1, hatching: 0.16 }
 
 /** In a picture, light shows the form: outlines are half as dark, and strokes within them become the shade that they stand for. */
 function inPicture(ruled: Uint8Array): Depth {
-  return { ink: 0.25, ruled, ruledInk: 0.38, shade: 1.15, hatching: 0.2 }
+  return { ink: 0.2, ruled, ruledInk: 0.3, shade: 1.15, hatching: 0.2 }
 }
 
 function ruledLines(outlines: Segment[], width: number, height: number): Uint8Array {

@@ -1,3 +1,4 @@
+import type { ImageType } from '../../../contract/arch-render-v41.ts'
 import { applyCurve, smoothstep, type Tone, tone } from '../../pixels/grade.ts'
 import { guidedFilter } from '../../pixels/guided-filter.ts'
 import { hashUnit } from '../../pixels/noise.ts'
@@ -24,7 +25,7 @@ import { glowOfWindows, lamplight, lampsOfRoom } from './lamps.ts'
 export function relight(scene: Scene): void {
   if (scene.isLit) return
   using scratch = openScratch()
-  const mood = moods[scene.request.sceneMood]
+  const mood = moodOf(scene)
   const sun = placeSun(scene)
   const foreground = takeOutForeground(scene, mood)
   const sky = scene.sky ? scratch.picture(paintSky(scene, scene.sky, mood, sun)) : undefined
@@ -41,6 +42,25 @@ export function relight(scene: Scene): void {
   if (sky && scene.sky) layOver(scene, sky, scene.sky.mask, foreground ? mixLight : mixColours)
   if (glow) addGlow(scene, glow)
 }
+
+/** White paper and plain models show a light's colour whole, which a photo's materials do not: warm light is weaker on them. */
+function moodOf({ request: { sceneMood, imageType } }: Scene): Mood {
+  const mood = moods[sceneMood]
+  const [red, green, blue] = mood.light
+  if (photographed.includes(imageType) || red < blue) return mood
+  const { light, tint } = onPlain
+  const [lightA, lightB] = mood.tone.lightTint
+  return {
+    ...mood,
+    light: [red ** light, green ** light, blue ** light],
+    tone: { ...mood.tone, lightTint: [lightA * tint, lightB * tint] },
+  }
+}
+
+const photographed: readonly ImageType[] = ['photo', 'construction']
+
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models. */
+const onPlain = { light: 0.4, tint: 0.4 } as const
 
 function viewsOf(picture: Picture): Plane | undefined {
   const views = findViews(picture)

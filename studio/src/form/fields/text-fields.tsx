@@ -5,19 +5,20 @@ import { fieldText } from '../../wording.ts'
 /** The prompt, or the raw prompt if words are sent unchanged. */
 export function PromptField() {
   const name = isRaw() ? 'raw_prompt' : 'prompt'
-  const { maxLength } = fieldOf(mode.value, name)
+  const { maxLength, default: fallback } = fieldOf(mode.value, name)
+  const isEdit = draft.value.fields.prompt_mode === 'edit'
   const value = draft.value.fields[name] ?? ''
   // As the service counts: in code points.
   const length = [...value].length
   return (
     <div class="field">
-      <label for="prompt">{texts.fields.prompt}</label>
+      <label for="prompt">{isEdit ? texts.editPrompt : texts.fields.prompt}</label>
       <textarea
         id="prompt"
         rows={4}
-        required
+        required={fallback === undefined}
         value={value}
-        placeholder={texts.promptHint[kindOf(mode.value)]}
+        placeholder={isEdit ? texts.editHint : texts.promptHint[kindOf(mode.value)]}
         aria-describedby={maxLength ? 'prompt-count' : undefined}
         aria-invalid={maxLength !== undefined && length > maxLength}
         onInput={(event) => setField(name, event.currentTarget.value)}
@@ -67,17 +68,17 @@ export function TextField({ name }: { name: string }) {
 }
 
 export function NumberField({ name }: { name: string }) {
-  const { minimum, maximum } = fieldOf(mode.value, name)
+  const { minimum, maximum, kind, default: fallback } = fieldOf(mode.value, name)
   return (
     <label class="field">
       {fieldText(name)}
       <input
         type="number"
-        inputmode="numeric"
+        inputmode={kind === 'decimal' ? 'decimal' : 'numeric'}
         min={minimum}
         max={maximum}
-        step={1}
-        placeholder={texts.anySeed}
+        step={kind === 'decimal' ? 0.01 : 1}
+        placeholder={fallback ?? texts.anySeed}
         value={draft.value.fields[name] ?? ''}
         onInput={(event) => setField(name, event.currentTarget.value)}
       />

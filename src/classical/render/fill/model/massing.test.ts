@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Picture } from '../../pixels/picture.ts'
-import { loadPicture } from '../../pixels/picture-file.ts'
-import { plainRequest } from '../pipeline.test-request.ts'
-import { renderPicture } from '../pipeline.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
 
 /** A shaded model, as a viewer sends it: a pale red house with blue panes and a soft shadow across it, before a grey void. */
 const windows = [330, 500, 760, 900].flatMap((x) =>

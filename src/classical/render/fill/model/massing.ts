@@ -1,24 +1,26 @@
-import type { ImageType } from '../../../contract/arch-render-v41.ts'
-import { findPerspective } from '../../lines/perspective.ts'
-import { findSegments } from '../../lines/segments.ts'
-import { findEdges } from '../../pixels/edges.ts'
-import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import type { Plane } from '../../pixels/plane.ts'
-import type { Scene } from '../scene.ts'
-import { findPlanes } from '../see/planes.ts'
-import { meanColours } from '../see/regions/mean-colours.ts'
-import { kindOfRegion } from '../see/regions/region-kinds.ts'
-import { findRegions, type Regions, remeasure } from '../see/regions/regions.ts'
-import { sharpenLabels } from '../see/regions/sharpen-labels.ts'
-import { findSky } from '../see/sky.ts'
-import { chooseMaterials, type Material } from '../words/materials.ts'
-import { buildPicture } from './built/built.ts'
-import { chooseCoats } from './coats.ts'
-import { groundOf, mayBuild, settingOf } from './drawing.ts'
-import { findDrawnSky } from './drawn-sky.ts'
+import type { ImageType } from '../../../../contract/arch-render-v41.ts'
+import { findPerspective } from '../../../lines/perspective.ts'
+import { findSegments } from '../../../lines/segments.ts'
+import { findEdges } from '../../../pixels/edges.ts'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { styles } from '../../looks/styles.ts'
+import type { Scene } from '../../scene.ts'
+import { findPlanes } from '../../see/planes.ts'
+import { meanColours } from '../../see/regions/mean-colours.ts'
+import { kindOfRegion } from '../../see/regions/region-kinds.ts'
+import { findRegions, type Regions, remeasure } from '../../see/regions/regions.ts'
+import { sharpenLabels } from '../../see/regions/sharpen-labels.ts'
+import { findSky } from '../../see/sky.ts'
+import { chooseMaterials, type Material } from '../../words/materials.ts'
+import { buildPicture } from '../built/built.ts'
+import { chooseCoats } from '../coats.ts'
+import { groundOf, mayBuild, settingOf } from '../drawing.ts'
+import { findDrawnSky } from '../drawn-sky.ts'
+import { paintRegions } from '../paint-regions.ts'
+import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
-import { paintRegions } from './paint-regions.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -67,6 +69,7 @@ export function materialise(scene: Scene): void {
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
   const isPlain = isOutdoors && isBare(picture, regions)
   const isPath = !materials.named.has('ground') && materials.named.has('path')
+  if (styles[request.renderStyle].isPictorial) fadeOutlines(picture)
   coatModel(
     picture,
     {

@@ -1,10 +1,10 @@
-import { mixColour, percentile, smoothstep } from '../../pixels/grade.ts'
-import { guidedFilter } from '../../pixels/guided-filter.ts'
-import type { Oklab } from '../../pixels/oklab.ts'
-import type { Picture } from '../../pixels/picture.ts'
-import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
-import { greenness } from '../see/greenness.ts'
-import { noiseAt, openWeather } from './patterns.ts'
+import { mixColour, percentile, smoothstep } from '../../../pixels/grade.ts'
+import { guidedFilter } from '../../../pixels/guided-filter.ts'
+import type { Oklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import { greenness } from '../../see/greenness.ts'
+import { noiseAt, openWeather } from '../patterns.ts'
 
 /** What covers a model: by pixel how much it is sky, ground or built, and their colours; `texture` is an offset of lightness. */
 export type Covers = {
@@ -23,6 +23,8 @@ const fullLight = 0.93
 const leafDepth = 0.09
 /** Lawns are lighter than crowns, and smoother. */
 const lawn = [0.55, 0.7] as const
+/** Of a material's texture, the share that lies on a colour of the model's own, whose material nobody named. */
+const ownTexture = 0.45
 /** Of the lightness that dark materials lack, the share that daylight gives them. */
 const daylight = 0.3
 
@@ -46,7 +48,7 @@ export function coatModel(model: Picture, { sky, ground, panes, colours, texture
     if (panes && panes[i]! > 0)
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))
     const leaves = greenness(own[1], own[2])
-    let touch = texture[i]! * (1 - over)
+    let touch = texture[i]! * (1 - over) * (1 - (1 - ownTexture) * isOwn)
     if (leaves > 0) {
       const [x, y] = [i % width, Math.floor(i / width)]
       const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { plainRequest } from '../../../src/classical/render/pipeline.test-request.ts'
+import { renderPicture } from '../../../src/classical/render/pipeline.ts'
+import type { RenderRequest } from '../../../src/classical/render/request.ts'
+import { measureFidelity } from '../../../src/media/received/fidelity.ts'
+import { renderTrue } from '../../../src/media/render-true.ts'
+import { pixelsWithin } from '../measure-rendering.ts'
+import { pngOf } from '../scene-file.ts'
+import { drawTestScene, knownScenes } from '../scenes.ts'
+
+let folder: string
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-lost-'))
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+const lost = /lost too much of it/
+
+test('a model of which most walls are taken for sky is coloured as it lies, and a note says so', async () => {
+  const source = join(folder, 'tower.png')
+  await writeFile(source, await paintInSky('tower, two-point', 2))
+  const [once, kept] = [join(folder, 'once.png'), join(folder, 'kept.png')]
+  const request: RenderRequest = { ...plainRequest, source, imageType: '3dmass' }
+  assert.equal((await renderPicture(request, once, () => {})).isBuilt, true)
+  const { notes } = await renderTrue(request, kept, () => {})
+  const [ofBuilt, ofKept] = await measureFidelity(source, [once, kept])
+  assert.ok(ofBuilt!.score < 0.2 && ofKept!.score > 0.7, `${ofBuilt!.score}, then ${ofKept!.score}`)
+  assert.match(notes.join(), lost)
+})
+
+test('a model that was read right stays built', async () => {
+  const [source, output] = [join(folder, 'gable.png'), join(folder, 'built.png')]
+  await writeFile(source, await pngOf('gable, massing'))
+  const { isBuilt, notes } = await renderTrue({ ...plainRequest, source, imageType: '3dmass' }, output, () => {})
+  assert.equal(isBuilt, true)
+  assert.doesNotMatch(notes.join(), lost)
+})
+
+/** A scene whose largest walls have the colour of the sky, as white walls have before a white background. */
+async function paintInSky(name: (typeof knownScenes)[number]['name'], walls: number): Promise<Buffer> {
+  const scene = knownScenes.find((one) => one.name === name)!
+  const drawn = drawTestScene(scene)
+  const bySize = scene.faces
+    .flatMap(({ part }, id) => (part === 'wall' ? [{ id, size: pixelsWithin(drawn, id, 0).length }] : []))
+    .sort((one, other) => other.size - one.size)
+  const chosen = new Set(bySize.slice(0, walls).map(({ id }) => id))
+  const { data, info } = await sharp(await pngOf(name))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const sky = 3 * drawn.ids.indexOf(-1)
+  const colour = Buffer.from(data.subarray(sky, sky + 3))
+  for (const [i, id] of drawn.ids.entries()) if (chosen.has(id)) colour.copy(data, 3 * i)
+  const { width, height } = info
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
