@@ -31,6 +31,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     webhooks,
     switches,
     opened,
+    uploads,
   ] = await Promise.all([
     import('../../src/store/accounts/accounts.ts'),
     import('../../src/store/accounts/api-keys.ts'),
@@ -52,11 +53,22 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/webhooks/webhooks.ts'),
     import('../../src/store/webhooks/webhook-switches.ts'),
     import('../../src/store/open.ts'),
+    import('../../src/store/generations/uploads.ts'),
   ])
   const limit = 101
   const hot = await listPages(samples)
   const add = (name: string, call: Hot['call'], rows = 20) => void hot.push({ name, call, rows })
 
+  const upload = { id, accountId: account, sha256: 'x', contentType: 'image/png', width: 1, height: 1, sizeBytes: 1 }
+  const times = { createdAt: now, expiresAt: now }
+  add('uploads.insertUpload', (db) => uploads.insertUpload(db, { ...upload, ...times }))
+  add('uploads.renewUpload', (db) => uploads.renewUpload(db, { ...upload, ...times }))
+  add('uploads.sumUploads', (db) => uploads.sumUploads(db, account), 520)
+  add('uploads.findUpload', (db) => uploads.findUpload(db, { id, accountId: account, now }))
+  add('uploads.deleteUpload', (db) => uploads.deleteUpload(db, id, account))
+  add('uploads.deleteUploadsOf', (db) => uploads.deleteUploadsOf(db, account), 520)
+  add('uploads.deleteEndedUploads', (db) => uploads.deleteEndedUploads(db, now, 100), 300)
+  add('uploads.findUploadIds', (db) => uploads.findUploadIds(db, scattered), 520)
   add('usage.listUsage', (db) => usage.listUsage(db, account, { from: '2000-01-01', to: '2999-01-01' }), 1500)
 
   add('accounts.insertAccount', (db) => accounts.insertAccount(db, { id, name: 'x', credits: 0, createdAt: now }))
@@ -190,7 +202,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     generations.markSucceeded(db, running, { attempt: 0, outputs: [], notes: [], now }),
   )
   add('generations.findUnfinishedLocked', (db) => generations.findUnfinishedLocked(db, running))
-  add('generations.markFailed', (db) => generations.markFailed(db, running, { errorCode: 'x', now }))
+  add('generations.markFailed', (db) => generations.markFailed(db, running, { errorCode: 'x', notes: [], now }))
   add('generations.listUnfinishedWithoutJob', (db) => generations.listUnfinishedWithoutJob(db), 4 * unfinished)
   add('generations.listUnfinished', (db) => generations.listUnfinished(db, smallAccount), 2 * unfinished)
 

@@ -1,16 +1,29 @@
 import { cleanSheet } from '../../src/classical/lines/sheet.ts'
 import { seePlan } from '../../src/classical/plan/plan.ts'
 import { pictureOf } from '../../test/scenes/draw-scene.ts'
-import { drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
+import { drawByHand } from '../../test/scenes/plans/draw-by-hand.ts'
+import { type DrawnPlan, drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
 import { firstSightPlans } from '../../test/scenes/plans/first-sight-plans.ts'
+import { handPlans } from '../../test/scenes/plans/hand-plans.ts'
 import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
 import { knownPlans } from '../../test/scenes/plans/plans.ts'
 import { unseenPlans } from '../../test/scenes/plans/unseen-plans.ts'
 import { atMost, type Row } from '../harness/table.ts'
 
-type Seen = TestPlan & { measured: MeasuredPlan; cpuMs: number; metre: number }
+type Seen = Pick<TestPlan, 'name' | 'metrePx'> & { measured: MeasuredPlan; cpuMs: number; metre: number }
 
-const groups = { known: knownPlans, unseen: unseenPlans, 'first sight': firstSightPlans }
+const groups = {
+  known: drawers(knownPlans, drawPlan),
+  unseen: drawers(unseenPlans, drawPlan),
+  'first sight': drawers(firstSightPlans, drawPlan),
+  'by hand': drawers(handPlans, drawByHand),
+}
+
+type Drawer = Pick<TestPlan, 'name' | 'metrePx'> & { draw: () => Promise<DrawnPlan> }
+
+function drawers<T extends Pick<TestPlan, 'name' | 'metrePx'>>(plans: T[], draw: (plan: T) => Promise<DrawnPlan>) {
+  return plans.map((plan): Drawer => ({ ...plan, draw: () => draw(plan) }))
+}
 
 /** How well the embedded engine reads floor plans of known rooms, a line each. */
 export async function measurePlans(): Promise<Row[]> {
@@ -29,8 +42,8 @@ export async function measurePlans(): Promise<Row[]> {
   return rows
 }
 
-async function see(plan: TestPlan): Promise<Seen> {
-  const drawn = await drawPlan(plan)
+async function see(plan: Drawer): Promise<Seen> {
+  const drawn = await plan.draw()
   const picture = pictureOf(drawn)
   const sheet = cleanSheet(picture) ?? picture
   const before = process.cpuUsage()

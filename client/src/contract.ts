@@ -1370,6 +1370,18 @@ export type Seen = {
   } | null
 }
 
+export type Upload = {
+  /** Send it as text in any file field, instead of the picture. */
+  id: string
+  /** Of the bytes as they came. */
+  sha256: string
+  content_type: string
+  /** As people see it: upright. */
+  width: number
+  height: number
+  expires_at: string
+}
+
 export type Health = {
   status: 'ok'
 }

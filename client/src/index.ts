@@ -8,6 +8,7 @@ import type {
   RenderUltraFields,
   RenderV45Accepted,
   RenderV45DryRun,
+  Upload,
   VideoAccepted,
   VideoCinematicFields,
   VideoFields,
@@ -131,6 +132,16 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
 
     /** The same by Cinematic, in more pixels. */
     videoCinematic: submit<VideoCinematicFields, VideoV20Accepted, VideoV20DryRun>('/v1/video-v20-cinematic'),
+
+    /**
+     * Uploads a picture once. For 24 hours its id stands for it in the file fields of the account's orders; the same bytes have the
+     * same id.
+     */
+    upload: async (file: Blob, options: CallOptions = {}): Promise<Upload> => {
+      const request = { method: 'POST', path: '/v1/uploads', body: formOf({ file }) }
+      const deadline = openDeadline(options, submitMs)
+      return (await sendJson(connection, request, { mayRepeat: true, deadline })) as Upload
+    },
 
     /**
      * Waits for a generation, across broken connections and restarts of the service.

@@ -24,6 +24,7 @@ import type {
   Status,
   StatusFilter,
   StatusVocabulary,
+  Upload,
   UsageDay,
   Webhook,
   WebhookSecret,
@@ -35,6 +36,16 @@ export type Routes = {
   'GET /v1/status/{id}': { path: { id: string }; query?: { wait?: number }; answer: Generation }
   /** Cancel a generation and refund its credits. */
   'POST /v1/generations/{id}/cancel': { path: { id: string }; answer: Generation }
+  /** An upload. */
+  'GET /v1/uploads/{id}': { path: { id: string }; answer: Upload }
+  /** Delete an upload. */
+  'DELETE /v1/uploads/{id}': {
+    path: { id: string }
+    answer: {
+      id: string
+      deleted: true
+    }
+  }
   /** The caller's generations, newest first. */
   'GET /v1/generations': {
     query?: {

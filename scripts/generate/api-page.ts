@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { errors } from '../../src/contract/errors.ts'
+import { dryRunQuery } from '../../src/contract/fields/dry-run.ts'
 import type { Endpoint } from '../../src/contract/fields/endpoint.ts'
 import type { Field } from '../../src/contract/fields/field.ts'
 import { type JsonSchema, nameOf } from '../../src/contract/openapi/schema.ts'
@@ -10,7 +11,7 @@ import { page, table } from './markdown.ts'
 const answered = new Map<string, string>()
 
 const orderPaths = (Object.values(endpoints) as Endpoint[])
-  .filter(({ form, scope }) => form && scope === 'generate')
+  .filter(({ form, query }) => form && query === dryRunQuery)
   .map(({ path }) => `\`${path}\``)
 
 /** The API for people: every endpoint with what it takes and answers, and every error. */
@@ -29,8 +30,8 @@ export function apiPage(): string {
     'key at another endpoint is another order. Other requests with a body send JSON.\n',
     'A text in a file field names a picture that the service has: `generation:ID` is the first result of one of the account’s generations that',
     'succeeded, `generation:ID/2` the second; of a clip `generation:ID` is the last frame, `generation:ID/first` the first. The order keeps a copy of',
-    'its own, and the limits of uploads do not hold for a result. Whatever the account does not have is INVALID_PARAMETERS with the reason',
-    '"no such picture".\n',
+    'its own, and the limits of uploads do not hold for a result. `upl_…` is a picture that was uploaded by `POST /v1/uploads`. Whatever the account',
+    'does not have is INVALID_PARAMETERS with the reason "no such picture".\n',
     'Every request carries `Authorization: Bearer <API key>`, unless its entry says otherwise. Bodies are UTF-8 JSON. Every error,',
     'whatever raised it, is `{ "status": "error", "code", "message", "details"? }`, and `message` says what to do. [Errors](errors.md)',
     'has an example of each.\n',

@@ -14,6 +14,7 @@ import { seeingEndpoints } from './seeing.ts'
 import { engineEndpoints } from './service/engines.ts'
 import { secretEndpoints } from './service/secrets.ts'
 import { studioEndpoints } from './service/studio.ts'
+import { uploadEndpoints } from './uploads.ts'
 import { video } from './video-ai.ts'
 import { videoCinematic, videoFlash } from './video-v20/endpoints.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -66,6 +67,7 @@ export const endpoints = {
     },
     errors: ['NOT_FOUND', 'INTERNAL_SERVER_ERROR', 'OVERLOADED'],
   },
+  ...uploadEndpoints,
   ...generationEndpoints,
   ...receiptEndpoints,
   ...accountEndpoints,

@@ -11,7 +11,7 @@ import type { Db } from '../store/open.ts'
 import { endDeliveriesOfDeleted } from '../webhooks/events.ts'
 import { cancel } from './cancel.ts'
 import { forEachGeneration } from './for-each.ts'
-import { blobFolders, inputBlobKeys, outputBlobKeys } from './stored/blob-keys.ts'
+import { generationFolders, inputBlobKeys, outputBlobKeys } from './stored/blob-keys.ts'
 
 const dayMs = 86_400_000
 const batch = 100
@@ -37,7 +37,7 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
   if (!deleted) return false
   // Not by the row's list: failed attempts may have left more.
   const keys: BlobKey[] = []
-  for (const folder of blobFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
+  for (const folder of generationFolders) for await (const { key } of app.blobs.list(`${folder}/${id}`)) keys.push(key)
   await removeBlobs(app, keys)
   return true
 }

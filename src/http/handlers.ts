@@ -25,9 +25,10 @@ import { generate } from './endpoints/generate.ts'
 import { deleteGeneration, getGenerations } from './endpoints/generations.ts'
 import type { Handler } from './endpoints/handler.ts'
 import { getLlmsText } from './endpoints/llms.ts'
+import { postSee } from './endpoints/pictures/see.ts'
+import { deleteUpload, getUpload, postUpload } from './endpoints/pictures/uploads.ts'
 import { getReceipt, getReceiptKeys } from './endpoints/receipts.ts'
 import { getSecrets } from './endpoints/secrets.ts'
-import { postSee } from './endpoints/see.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
 import { getStatus } from './endpoints/status.ts'
 import { getStatusEvents } from './endpoints/status-events.ts'
@@ -70,6 +71,9 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   rotateKey: postRotation,
   grantCredits: postCredits,
   listEngines: getEngines,
+  createUpload: postUpload,
+  getUpload,
+  deleteUpload,
   listGenerations: getGenerations,
   getGeneration: getStatus,
   deleteGeneration,

@@ -24,6 +24,7 @@ import { up as barredEngines } from './migrations/0017-barred-engines.ts'
 import { up as refunded } from './migrations/0018-refunded.ts'
 import { up as receipts } from './migrations/0019-receipts.ts'
 import { up as statusVocabulary } from './migrations/0020-status-vocabulary.ts'
+import { up as uploads } from './migrations/0021-uploads.ts'
 import { tellAfter } from './migrations/migration-notes.ts'
 import type { Schema } from './schema.ts'
 
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0018-refunded': { up: refunded },
   '0019-receipts': { up: receipts },
   '0020-status-vocabulary': { up: statusVocabulary },
+  '0021-uploads': { up: uploads },
 }
 
 type Options = {

@@ -18,6 +18,7 @@ export type Schema = {
   receiptKeys: ReceiptKeys
   sessions: Sessions
   signInLinks: SignInLinks
+  uploads: Upload
   usageDays: UsageDays
   webhooks: Webhooks
   webhookSecrets: WebhookSecrets
@@ -265,6 +266,19 @@ export type WebhookDelivery = Selectable<WebhookDeliveries>
 export type WebhookAttempt = Selectable<WebhookAttempts>
 
 export type Account = Omit<Selectable<Accounts>, 'lastTurn' | 'operator'>
+export type Upload = {
+  id: string
+  accountId: string
+  /** Of the bytes as they came, which are kept. */
+  sha256: string
+  contentType: string
+  /** As people see it. */
+  width: number
+  height: number
+  sizeBytes: number
+  createdAt: Date
+  expiresAt: Date
+}
 export type Session = Selectable<Sessions>
 export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
-import { get, poll, post } from '../api/client.ts'
-import { jpeg } from '../api/pictures.ts'
+import { type Caller, get, poll, post } from '../api/client.ts'
+import { house, jpeg } from '../api/pictures.ts'
 import { copyDatabase } from '../harness/database-template.ts'
 import { freePort, issueKey, type ServeProcess, startServe } from '../harness/serve-process.ts'
 import { runVeduta } from './run-veduta.ts'
@@ -41,6 +42,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   const submit = async () => (await post<{ id: string }>({ url: service.url, key }, '/v1/archRender-v41', form)).body.id
   const done = await submit()
   const before = await poll({ url: service.url, key }, done)
+  const newer = await orderNewer({ url: service.url, key })
   const receipt = await saveReceipt(done, key, 'receipt.json')
   const waiting = [await submit(), await submit(), await submit()]
   await service.stop()
@@ -72,6 +74,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
     assert.equal((await fetch(link!)).status, 200, link!)
   }
   assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
+  for (const [id, files] of newer) assert.deepEqual(await filesOf(caller, id), files)
   const result = join(folder, 'result.png')
   await writeFile(result, new Uint8Array(bytes))
   const receiptAgain = await saveReceipt(done, key, 'receipt-again.json')
@@ -104,6 +107,45 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   const secrets = await Promise.all([first, second].map((dir) => readFile(join(dir, 'secret'), 'utf8')))
   assert.equal(secrets[0], secrets[1])
 })
+
+/** Two results of rendering 4.5 and a clip of video v2.0 between two frames, with the hashes of all their files. */
+async function orderNewer(caller: Caller): Promise<Map<string, string[]>> {
+  const image = await house()
+  const small = { image, prompt: 'a house', imagetype: 'photo', render_style: 'raw', output_size: '512', count: '2' }
+  const orders = [
+    ['/v1/archRender-v45-ultra', { ...small, reference_image_1: image }],
+    ['/v1/video-v20-flash', { image, end_image: image, prompt: 'a house', duration: '5' }],
+  ] as const
+  const made = new Map<string, string[]>()
+  for (const [path, form] of orders) {
+    const { id } = (await post<{ id: string }>(caller, path, form)).body
+    assert.equal((await poll(caller, id)).status, 'succeeded')
+    made.set(id, await filesOf(caller, id))
+  }
+  assert.deepEqual(
+    [...made.values()].map((files) => files.length),
+    // Of each rendering the picture, its map and its small copy; of the clip its poster, too; of each input a picture and its copy.
+    [10, 7],
+  )
+  return made
+}
+
+async function filesOf(caller: Caller, id: string): Promise<string[]> {
+  const { output, sources } = (await get<StatusBody>(caller, `/v1/status/${id}`)).body
+  const results = output.flatMap((one) => [one.url, one.thumbnail_url, one.poster_url, one.fidelity?.map_url])
+  const links = [...results, ...sources!.flatMap(({ url, thumbnail_url }) => [url, thumbnail_url])]
+  const hashes = links.map(async (link) => {
+    if (!link) return []
+    const response = await fetch(link)
+    assert.equal(response.status, 200, link)
+    return [
+      createHash('sha256')
+        .update(new Uint8Array(await response.arrayBuffer()))
+        .digest('hex'),
+    ]
+  })
+  return (await Promise.all(hashes)).flat()
+}
 
 /** As a caller saves it. */
 async function saveReceipt(id: string, key: string, name: string): Promise<string> {

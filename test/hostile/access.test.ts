@@ -139,7 +139,8 @@ for (const operation of operations) {
     assert.deepEqual(await contents(), before)
     for (const name of names.filter((name) => expected(operation, callers[name]!) === 'allowed')) {
       const answer = await call(operation, callers[name]!, await filled(name))
-      assert.equal(answer.status, endpoint.success.status, `${name}: ${answer.text}`)
+      const good = [endpoint.success.status, ...(endpoint.alsoAnswers?.[200] ? [200] : [])]
+      assert.ok(good.includes(answer.status), `${name}: ${answer.text}`)
       if (callers[name]!.account === 'other') assert.ok(!answer.text.includes(own.id), answer.text)
       tried.add(`${method} ${path} ${name}`)
     }
@@ -188,6 +189,7 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     'accounts/{id}': isDelete && path.endsWith('/accounts/{id}') ? (await app.newAccount()).id : own.id,
     'keys/{key_id}': path.includes('{key_id}') ? (await issueKey({})).id : '',
     'status/{id}': finished.id,
+    'uploads/{id}': path.includes('/uploads/') ? await upload() : '',
     'webhooks/{id}': isDelete && path.includes('/webhooks/') ? await addOwnWebhook() : webhookId,
     'deliveries/{delivery_id}': deliveryId,
     'generations/{id}':
@@ -212,6 +214,8 @@ async function filledPath(path: string, isDelete = false): Promise<string> {
     })
     .join('/')
 }
+
+const upload = async () => (await post<{ id: string }>(own, '/v1/uploads', { file: image })).body.id
 
 function partsOfLink() {
   const [, , , , attempt, name] = new URL(finished.message[0]!).pathname.split('/')
@@ -242,6 +246,7 @@ function requestBody({ body }: Operation): { body?: FormData | string } {
   for (const [name, value] of Object.entries({ expert_name: 'plan', prompt: 'a house', render_style: 'raw' }))
     form.append(name, value)
   form.append('image', image)
+  form.append('file', image)
   return { body: form }
 }
 
@@ -284,12 +289,12 @@ async function contents() {
   return {
     accounts: await db.selectFrom('accounts').select(['id', 'name', 'credits']).orderBy('id').execute(),
     revoked: await db.selectFrom('apiKeys').select('id').where('revokedAt', 'is not', null).orderBy('id').execute(),
-    words: await db.selectFrom('apiKeys').select('id').where('statusVocabulary', '=', 'original').execute(),
     webhook: await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).execute(),
     webhookSecrets: await db.selectFrom('webhookSecrets').selectAll().where('webhookId', '=', webhookId).execute(),
     // Those of generations come when these run.
     tests: await db.selectFrom('webhookEvents').select('id').where('type', '=', 'webhook.test').orderBy('id').execute(),
     entries: await ids('creditEntries'),
     generations: await ids('generations'),
+    uploads: await db.selectFrom('uploads').select('id').orderBy('id').execute(),
   }
 }

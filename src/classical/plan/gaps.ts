@@ -26,9 +26,13 @@ export function findGaps(
   tolerance: number,
   longest: number,
 ): Gap[] {
-  const ends = traceOutlines(mask, width, height, tolerance)
-    .flatMap((outline) => endsOf(outline, thickness))
-    .filter((end) => isSolid(end, mask, width))
+  const ends = traceOutlines(mask, width, height, tolerance).flatMap((outline) => endsOf(outline, thickness))
+  return gapsFrom(ends, mask, width, height, longest)
+}
+
+/** From those of the ends of walls that are in the mask. */
+export function gapsFrom(all: End[], mask: Uint8Array, width: number, height: number, longest: number): Gap[] {
+  const ends = all.filter((end) => isSolid(end, mask, width))
   const gaps: Gap[] = []
   for (const end of ends) {
     const gap = reach(end, ends, mask, width, height, longest)
@@ -38,9 +42,10 @@ export function findGaps(
   return gaps
 }
 
-type End = { x: number; y: number; dx: number; dy: number; thick: number }
+/** The middle of a wall's end, in pixels, and the way out of the wall. */
+export type End = { x: number; y: number; dx: number; dy: number; thick: number }
 
-/** Short sides between two that are longer, at right angles to both: dx, dy lead out of the wall. */
+/** Short sides between two that are longer, at right angles to both. */
 function endsOf({ xs, ys }: Outline, { least, most }: { least: number; most: number }): End[] {
   const count = xs.length
   const side = (n: number) => {
@@ -73,6 +78,19 @@ function endsOf({ xs, ys }: Outline, { least, most }: { least: number; most: num
     })
   }
   return ends
+}
+
+/** Neither beyond an end nor beside it is there wall, as where two walls meet. */
+export function isFree({ x, y, dx, dy, thick }: End, mask: Uint8Array, width: number): boolean {
+  const side = thick / 2 + stubMax
+  return [
+    [stubMax, 0],
+    [-stubMax, side],
+    [-stubMax, -side],
+  ].every(
+    ([along, across]) =>
+      !mask[Math.floor(y + dy * along! + dx * across!) * width + Math.floor(x + dx * along! - dy * across!)],
+  )
 }
 
 /** Behind an end there is wall as wide as the end; behind the side of a corner there is not. */

@@ -6,6 +6,8 @@ const letterMax = 34
 /** Letters of one text differ in size by at most this factor, and are so near, in shares of it. */
 const sizeTimes = 2.4
 const nearMax = 1
+/** In pixels: a mask of letters is wider than they are. */
+const textMargin = 6
 
 /** A text, where it lies: its letters are not read. */
 export type Lettering = { left: number; top: number; right: number; bottom: number; letters: number }
@@ -30,6 +32,22 @@ export function findLettering(tone: Uint8Array, walls: Uint8Array, width: number
       (box) =>
         isRow(box) && !walls[Math.round((box.top + box.bottom) / 2) * width + Math.round((box.left + box.right) / 2)],
     )
+}
+
+/** A mask without its pieces that lie where a text does: letters are as dense as a hatch. */
+export function withoutText(mask: Uint8Array, tone: Uint8Array, width: number, height: number): Uint8Array {
+  const texts = findLettering(tone, new Uint8Array(tone.length), width, height)
+  const { labels, components } = findComponents(mask, width, height)
+  const isText = components.map(({ left, top, right, bottom }) =>
+    texts.some(
+      (text) =>
+        left > text.left - textMargin &&
+        right < text.right + textMargin &&
+        top > text.top - textMargin &&
+        bottom < text.bottom + textMargin,
+    ),
+  )
+  return mask.map((value, i) => (value && !isText[labels[i]! - 1] ? 1 : 0))
 }
 
 const sizeOf = ({ left, right, top, bottom }: Component) => Math.max(right - left, bottom - top) + 1

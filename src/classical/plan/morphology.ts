@@ -14,6 +14,10 @@ export function open(mask: Uint8Array, width: number, radius: number): Uint8Arra
   return out
 }
 
+/** A mask without the gaps that such a ball does not fit into. */
+export const close = (mask: Uint8Array, width: number, radius: number): Uint8Array =>
+  invert(open(invert(mask), width, radius))
+
 /** A mask and all within that many pixels of it. */
 export function widen(mask: Uint8Array, width: number, radius: number): Uint8Array {
   const away = distanceToBlocked(invert(mask), width)

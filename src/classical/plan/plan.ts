@@ -1,15 +1,17 @@
+import { readInk } from '../lines/sheet.ts'
 import type { Picture } from '../pixels/picture.ts'
 import { findFurniture } from './dividing-faces.ts'
 import { type Faces, findFaces } from './faces.ts'
 import { type Furniture, findPieces } from './furniture.ts'
-import { findGaps } from './gaps.ts'
-import { findLettering, type Lettering } from './lettering.ts'
+import { findGaps, gapsFrom, isFree } from './gaps.ts'
+import { findHatched } from './hatched.ts'
+import { findLettering, type Lettering, withoutText } from './lettering.ts'
 import { keepLinked } from './linked-walls.ts'
 import { nameOpening, type Opening } from './openings.ts'
 import { type PlanInk, readPlanInk } from './plan-ink.ts'
 import { type Floors, findFloors, findSpaces } from './rooms.ts'
 import { type Flight, findStairs, joinFlights } from './stairs.ts'
-import { findWalls, type Walls } from './walls.ts'
+import { findWalls, straightWalls, type Walls } from './walls.ts'
 import { findWindows } from './windows.ts'
 
 /** What is known of a floor plan. */
@@ -38,6 +40,10 @@ const leafMin = 0.017
 const gapMax = 0.3
 /** If no door tells, a plan is so many metres wide. */
 const usualWidth = 13
+/** Of two readings of a plan, one that leaks has so many times less floor. */
+const leakTimes = 1.1
+/** The smallest room is so many times as large as a nook. */
+const nookTimes = 2
 
 /** Reads a floor plan from a cleaned sheet; undefined if no room is found. */
 export function seePlan(sheet: Picture): Plan | undefined {
@@ -47,18 +53,47 @@ export function seePlan(sheet: Picture): Plan | undefined {
   const flights = findStairs(faces.faces)
   const treads = new Set(flights.flat())
   const excluded = faces.faces.map((_, n) => treads.has(n))
-  let built = build(ink, faces, excluded, width, height)
-  if (built.fills) {
-    const furniture = findFurniture(faces, built.fills, built.spaces, ink.linePx, width)
-    if (furniture.includes(true))
-      built = build(
-        ink,
-        faces,
-        excluded.map((is, n) => is || furniture[n]!),
-        width,
-        height,
-      )
-  }
+  const walls = readWalls(ink, faces, excluded, width, height)
+  const drawn = readPlan(ink, faces, flights, walls, width, height)
+  const hatched = withoutText(findHatched(readInk(sheet).marks, width, height), ink.tone, width, height)
+  const straight = build(straightWalls(hatched, ink, width, height), ink, faces, width, height)
+  const byHatch = readPlan(ink, faces, flights, straight, width, height)
+  return readsMore(byHatch, drawn, !walls.fills) ? byHatch : drawn
+}
+
+/**
+ * A plan whose rooms leak has less floor. One whose rooms are merged has as much, and fewer rooms, or a nook for the one that is missing.
+ * Filled walls merge none.
+ */
+function readsMore(plan: Plan | undefined, other: Plan | undefined, areFilled: boolean): boolean {
+  const [floor, otherFloor] = [floorOf(plan), floorOf(other)]
+  if (!plan || !other) return plan !== undefined
+  if (floor > leakTimes * otherFloor) return true
+  if (areFilled || floor * leakTimes < otherFloor) return false
+  const more = plan.floors.rooms.length - other.floors.rooms.length
+  return more > 0 || (more === 0 && smallestOf(plan) > nookTimes * smallestOf(other))
+}
+
+const smallestOf = ({ floors }: Plan): number => Math.min(...floors.rooms.map(({ area }) => area))
+const floorOf = (plan: Plan | undefined): number => plan?.floors.rooms.reduce((sum, { area }) => sum + area, 0) ?? 0
+
+function readWalls(ink: PlanInk, faces: Faces, excluded: boolean[], width: number, height: number): Built {
+  const built = build(findWalls(ink, faces, excluded, width, height), ink, faces, width, height)
+  if (!built.fills) return built
+  const furniture = findFurniture(faces, built.fills, built.spaces, ink.linePx, width)
+  if (!furniture.includes(true)) return built
+  const known = excluded.map((is, n) => is || furniture[n]!)
+  return build(findWalls(ink, faces, known, width, height), ink, faces, width, height)
+}
+
+function readPlan(
+  ink: PlanInk,
+  faces: Faces,
+  flights: number[][],
+  built: Built,
+  width: number,
+  height: number,
+): Plan | undefined {
   const { mask, openings, spaces, scale } = built
   const floors = findFloors(spaces, openings, scale.metrePx, width, height)
   if (floors.rooms.length === 0) return undefined
@@ -77,9 +112,10 @@ export function seePlan(sheet: Picture): Plan | undefined {
   }
 }
 
-/** Walls, the openings between them, and what those part when they are shut. */
-function build(ink: PlanInk, faces: Faces, excluded: boolean[], width: number, height: number) {
-  const walls = findWalls(ink, faces, excluded, width, height)
+type Built = ReturnType<typeof build>
+
+/** The openings between walls, and what those part when they are shut. */
+function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: number) {
   const all = findOpenings(walls, ink, width, height, gapMax * width)
   const scale = findScale(all, width)
   const mask = keepLinked(walls.mask, all, scale.metrePx, width, height)
@@ -97,12 +133,18 @@ function isAt(mask: Uint8Array, width: number, x: number, y: number): boolean {
 }
 
 function findOpenings(
-  { mask, radius, thinnest }: Walls,
+  { mask, radius, thinnest, ends }: Walls,
   { tone }: PlanInk,
   width: number,
   height: number,
   longest: number,
 ): Opening[] {
+  if (ends) {
+    const free = ends.filter((end) => isFree(end, mask, width))
+    return gapsFrom(free, mask, width, height, longest)
+      .map((gap) => nameOpening(gap, tone, width))
+      .map((opening) => (opening.kind === 'window' && !opening.meetsEnd ? { ...opening, kind: 'opening' } : opening))
+  }
   const thickness = { least: Math.max(4.5, 2 * thinnest), most: 2.6 * radius + 4 }
   return findGaps(mask, width, height, thickness, thinnest + 0.3, longest).map((gap) => nameOpening(gap, tone, width))
 }

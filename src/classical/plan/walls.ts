@@ -2,8 +2,10 @@ import { findComponents } from '../pixels/components.ts'
 import { distanceToBlocked } from '../pixels/distance.ts'
 import { readContacts } from './contacts.ts'
 import type { Face, Faces } from './faces.ts'
+import type { End } from './gaps.ts'
 import { open, widen } from './morphology.ts'
 import type { PlanInk } from './plan-ink.ts'
+import { straighten } from './straighten.ts'
 
 /** In shares of the width: the widest wall's half, where it is filled and where it is drawn as two lines. */
 const solidRadiusMax = 0.034
@@ -24,12 +26,21 @@ const leafLong = 26
 const cornerTimes = 1.25
 /** Where walls meet, or a piece of furniture stands against one, there is room for a larger ball; so many of them are a floor. */
 const knotMax = 6
+/** The thickest wall by half the width that nearly all walls stay below. */
+const thickTimes = 2.4
 
 /**
  * The walls of a plan, as a mask, with half the width of the widest, and the radius of the ball that fits into the thinnest. Of walls
- * that are drawn as lines, the faces between those, by their numbers; and the faces that join two pieces of wall.
+ * that are drawn as lines, the faces between those, by their numbers; and the faces that join two pieces of wall. Of straight walls, their ends.
  */
-export type Walls = { mask: Uint8Array; radius: number; thinnest: number; fills?: boolean[]; bridges: boolean[] }
+export type Walls = {
+  mask: Uint8Array
+  radius: number
+  thinnest: number
+  fills?: boolean[]
+  bridges: boolean[]
+  ends?: End[]
+}
 
 /**
  * Walls are what is filled, grey or black, if there is enough of it that is long and narrow. Otherwise they are what lies between two
@@ -48,6 +59,16 @@ export function findWalls(ink: PlanInk, found: Faces, excluded: boolean[], width
   const bridges = findBridges(walls, ink.linePx, found, excluded, radius * 1.25, width)
   const bridged = bridges.includes(true) ? withBridges(walls, bridges, ink, found, width, thinnest) : walls
   return { mask: dropSpecks(bridged, radius, width, height), radius, thinnest, bridges, ...(fills && { fills }) }
+}
+
+/** Walls that are hatched, with their ends: level or upright ones. */
+export function straightWalls(hatched: Uint8Array, { linePx }: PlanInk, width: number, height: number): Walls {
+  const thinnest = Math.max(2, linePx * 0.48 + 1.2)
+  const ragged = dropThick(hatched, width, width * solidRadiusMax)
+  const radius = usualRadius(ragged, width)
+  const found = dropSpecks(ragged, radius, width, height)
+  const { mask, ends } = straighten(found, width, height, thickTimes * radius)
+  return { mask, radius, thinnest, bridges: [], ends }
 }
 
 /** Where lines cross or lie close, in letters and in furniture, small pieces are as solid as walls, but neither long nor slender. */

@@ -77,7 +77,10 @@ function others(endpoint: Endpoint) {
           { description: answer.description, headers, content: refusal(endpoint, status, [answer.error]) },
         ]
       }
-      return [status, { description: answer, headers, ...(isPart && { content: successContent(endpoint) }) }]
+      return [
+        status,
+        { description: answer, headers, ...((isPart || status === '200') && { content: successContent(endpoint) }) },
+      ]
     }),
   )
 }

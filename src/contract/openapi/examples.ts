@@ -28,6 +28,7 @@ const values: Record<string, unknown[]> = {
   revoked_at: [null],
   next_attempt_at: [null],
   image: ['house.jpg'],
+  file: ['house.jpg'],
   expert_name: ['exterior'],
   prompt: ['a family house with a pool'],
   original_prompt: ['a family house with a pool'],

@@ -94,6 +94,7 @@ export const shapes: Record<string, z.ZodType> = {
   Receipt: endpoints.getReceipt.success.body,
   ReceiptKeys: endpoints.getReceiptKeys.success.body,
   Seen: endpoints.see.success.body,
+  Upload: endpoints.getUpload.success.body,
   Health: endpoints.live.success.body,
   ...events,
 }

@@ -8,13 +8,14 @@ import { isDatabaseAway } from '../../store/open.ts'
 import type { Generation, StoredOutput } from '../../store/schema.ts'
 import { listCandidates, withoutBarred } from '../choose-engine.ts'
 import type { StoredTask } from '../stored/stored-task.ts'
+import { FidelityTooLow } from './fidelity-too-low.ts'
 import { EngineElsewhere, EnginesUnavailable } from './make-outputs.ts'
 import { LostJobError } from './settle.ts'
 
 /** How one attempt at a generation ended, with all that `settle` needs to write it. */
 export type AttemptOutcome =
   | { end: 'succeeded'; made: MadeByAttempt }
-  | { end: 'failed'; code: Failure; retryable: boolean; error?: unknown }
+  | { end: 'failed'; code: Failure; retryable: boolean; notes?: string[]; error?: unknown }
   /** The job goes back to the queue, for a worker to take at once or after a while. */
   | {
       end: 'returned'
@@ -91,7 +92,7 @@ export function outageOf(error: unknown): EndedAs<'returned'> | undefined {
 
 const failureOf = (error: unknown) =>
   error instanceof EngineError
-    ? { code: error.code, retryable: error.retryable }
+    ? { code: error.code, retryable: error.retryable, ...(error instanceof FidelityTooLow && { notes: error.notes }) }
     : ({ code: 'ENGINE_FAILED', retryable: true } as const)
 
 /** What metrics count it as. If no engine can be asked, engines failed before: those who are told of failures hear of it. */

@@ -12,6 +12,7 @@ import { moderateOutputs } from '../moderation.ts'
 import { checkOutputs, measureOutputs, storeOutputs, writeThumbnails } from '../stored/outputs.ts'
 import { countOf } from '../stored/stored-task.ts'
 import type { MadeByAttempt } from './attempt-outcome.ts'
+import { FidelityTooLow } from './fidelity-too-low.ts'
 import { finishOutputs } from './finish-outputs.ts'
 import { makeOutputs } from './make-outputs.ts'
 import { LostJobError, throughOutage } from './settle.ts'
@@ -48,7 +49,7 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
       if (error instanceof FidelityTooLow) notes.add(`Result ${index + 1}: ${error.message}`)
     }
   }
-  if (!outputs.length) throw failures[0]
+  if (!outputs.length) throw failures[0] instanceof FidelityTooLow ? failures[0].withNotes([...notes]) : failures[0]
   for (const output of outputs) for (const note of output.notes ?? []) notes.add(note)
   const costs = outputs.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd]))
   const missing = count - outputs.length
@@ -57,15 +58,6 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
     notes: [...generation.notes, ...notes],
     costUsd: costs.length ? costs.reduce((sum, cost) => sum + cost, 0) : undefined,
     ...(missing > 0 && { missing: { count: missing, of: count, code: failures[0]!.code } }),
-  }
-}
-
-/** No try of a result kept enough of its source's outlines. */
-class FidelityTooLow extends EngineError {
-  constructor({ best, least, tries }: { best: number; least: number; tries: number }) {
-    const counted = tries === 1 ? 'one try' : `${tries} tries`
-    const message = `The best score of ${counted} was ${best}, below min_fidelity ${least}.`
-    super(message, { code: 'FIDELITY_TOO_LOW', retryable: false })
   }
 }
 

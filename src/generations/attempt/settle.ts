@@ -122,13 +122,13 @@ async function giveBack(
 }
 
 /** Has a job tried again after a while, or its generation fail and be refunded. */
-async function fail(app: App, job: Job, { code, retryable }: EndedAs<'failed'>): Promise<boolean> {
+async function fail(app: App, job: Job, { code, retryable, notes }: EndedAs<'failed'>): Promise<boolean> {
   return await app.db.transaction().execute(async (trx) => {
     const failures = await recordFailure(trx, job.generationId, job)
     if (failures === undefined) throw new LostJobError()
     const isTriedAgain = retryable && failures < maxFailures
     if (isTriedAgain) await retryLater(app, trx, job, { delaySeconds: retryDelaysSeconds[failures - 1]! })
-    else await failAndRefund(app, trx, job.generationId, { errorCode: code, job })
+    else await failAndRefund(app, trx, job.generationId, { errorCode: code, job, notes })
     return isTriedAgain
   })
 }
@@ -178,17 +178,18 @@ export async function sweep(app: App): Promise<void> {
  * caller cancels it. False if it is already finished; nothing changes then.
  *
  * @param failure.job the attempt that must own the job; without it, any attempt loses the job
+ * @param failure.notes what its caller is told beside the failure, if nothing of it stands
  */
 export async function failAndRefund(
   app: App,
   trx: Db,
   generationId: string,
-  { errorCode, job }: { errorCode: Failure; job?: Job },
+  { errorCode, job, notes }: { errorCode: Failure; job?: Job; notes?: string[] | undefined },
 ): Promise<boolean> {
   const unfinished = errorCode === 'CANCELED' ? undefined : await findUnfinishedLocked(trx, generationId)
   const ended = unfinished?.outputs.length
     ? await endWithSome(app, trx, { id: generationId, errorCode, ...unfinished })
-    : await endWithNone(app, trx, { id: generationId, errorCode })
+    : await endWithNone(app, trx, { id: generationId, errorCode, notes })
   if (!ended) return false
   if (job) await ownJob(app, trx, job)
   else await app.queue.cancel('generate', generationId, trx)
@@ -202,9 +203,9 @@ type Ended = { event: GenerationEventType; accountId: string; amount: number; re
 async function endWithNone(
   app: App,
   trx: Db,
-  { id, errorCode }: { id: string; errorCode: Failure },
+  { id, errorCode, notes = [] }: { id: string; errorCode: Failure; notes: string[] | undefined },
 ): Promise<Ended | undefined> {
-  const failed = await markFailed(trx, id, { errorCode, now: app.clock.now() })
+  const failed = await markFailed(trx, id, { errorCode, notes, now: app.clock.now() })
   return failed && { event: 'generation.failed', accountId: failed.accountId, amount: failed.cost, reason: errorCode }
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { App } from '../../app.ts'
 import type { FilePart, Form, TextPart } from '../../contract/fields/endpoint.ts'
 import type { Field } from '../../contract/fields/field.ts'
+import { uploadPrefix } from '../../contract/uploads.ts'
 import { openPictureOfGeneration } from './generation-picture.ts'
+import { openUploadedPicture } from './upload-picture.ts'
 
 /** Who names it, where it is copied to, and who is told how long decoding took. */
 export type Asker = { accountId: string; folder: string; signal: AbortSignal; spent: (ms: number) => void }
@@ -19,7 +21,10 @@ export type NamedPicture = Pick<FilePart, 'path' | 'madeBy'>
 type OpenNamed = (app: App, asker: Asker, text: string, path: string) => Promise<NamedPicture | undefined>
 
 /** What can be named in a file field, by how the text begins. */
-const openers: Record<string, OpenNamed> = { 'generation:': openPictureOfGeneration }
+const openers: Record<string, OpenNamed> = {
+  'generation:': openPictureOfGeneration,
+  [uploadPrefix]: openUploadedPicture,
+}
 
 /**
  * Puts a file in place of each text in a file field that names a picture of the account, so that forms are checked, decoded and stored

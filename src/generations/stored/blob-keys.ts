@@ -4,9 +4,12 @@ import { outputFiles, outputKey } from './outputs.ts'
 import { inputKeys } from './stored-inputs.ts'
 import type { StoredTask } from './stored-task.ts'
 
-/** All blobs are in one of these, in a folder with their generation's id; those of outputs below that in one for each attempt. */
+/** The blobs of generations are in one of these, in a folder with their generation's id; those of outputs below that in one for each attempt. */
 export const outputFolders = ['outputs', 'maps', 'thumbnails']
-export const blobFolders = ['inputs', ...outputFolders]
+export const generationFolders = ['inputs', ...outputFolders]
+
+/** All blobs: uploads are in folders with their own ids. */
+export const blobFolders = [...generationFolders, 'uploads']
 
 /** Every blob that a generation has now. */
 export function blobKeys(generation: Generation): BlobKey[] {

@@ -12,6 +12,7 @@ import {
 } from '../../accounts/accounts.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { cancelAll } from '../../generations/cancel.ts'
+import { removeUploadsOf } from '../../generations/stored/uploads.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
 import { listUnfinished } from '../../store/generations/generations.ts'
@@ -49,6 +50,7 @@ export const deleteAccount: Handler = async (call) => {
   const { app } = call
   const { id } = await closeAccount(app, idParameter(call, 'id'))
   await cancelAll(app, await listUnfinished(app.db, id))
+  await removeUploadsOf(app, id)
   return listedAccountBody(await getAccount(app.db, id))
 }
 

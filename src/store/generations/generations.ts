@@ -218,11 +218,14 @@ export async function findUnfinishedLocked(
 export async function markFailed(
   db: Db,
   id: string,
-  { errorCode, now }: { errorCode: string; now: Date },
+  { errorCode, notes, now }: { errorCode: string; notes: string[]; now: Date },
 ): Promise<{ accountId: string; cost: number } | undefined> {
   return await db
     .updateTable('generations')
     .set({ status: 'failed', stage: 'done', errorCode, completedAt: now, outputs: '[]' })
+    .$if(notes.length > 0, (update) =>
+      update.set({ notes: sql`(notes::jsonb || ${JSON.stringify(notes)}::jsonb)::json` }),
+    )
     .where('id', '=', id)
     .where('status', 'in', unfinishedStatuses)
     .returning(['accountId', 'cost'])

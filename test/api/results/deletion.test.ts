@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { poll, post, type Sent, sendJson } from '../client.ts'
 import { openImageServer } from '../image-server.ts'
 import { ledger } from '../leftovers.ts'
-import { bytesOf, jpeg } from '../pictures.ts'
+import { bytesOf, house, jpeg } from '../pictures.ts'
 import { openReceiver } from '../webhook-receiver.ts'
 
 /** A mark in all words of the caller, so that any copy of them is found. */
@@ -32,7 +32,7 @@ before(async () => {
   ]!
   mock.method(destination, 'write', (line: string) => logged.push(line))
   image = await jpeg({ width: 96, height: 64 })
-  images = await openImageServer({ [`/${marker}.jpg`]: image })
+  images = await openImageServer({ [`/${marker}.jpg`]: image, [`/${marker}-frame.jpg`]: await house() })
   receiver = await openReceiver({ [`/${marker}`]: (response) => void response.writeHead(500).end() })
 })
 after(async () => {
@@ -110,6 +110,13 @@ test('DELETE removes everything that a caller sent or got from every table, file
   const clip = { start_image_url: images.urlOf(`/${marker}.jpg`), prompt: marker, negative_prompt: marker }
   const made = await render()
   await poll(account, made)
+  const frame = images.urlOf(`/${marker}-frame.jpg`)
+  const several = { image, prompt: marker, raw_prompt: marker, context: [marker], count: '2', output_size: '512' }
+  const newer = [
+    await order('/v1/archRender-v45-fast', { ...several, reference_image_2: frame }),
+    await order('/v1/video-v20-flash', { image: frame, end_image: frame, prompt: marker, duration: '5' }),
+  ]
+  for (const id of newer) assert.equal((await poll(account, id)).status, 'succeeded')
   // Its last event waits, because the receiver fails.
   await receiver.untilReceived(`/${marker}`, 2)
   const running = await order('/v1/video-ai', clip)
@@ -134,7 +141,7 @@ test('DELETE removes everything that a caller sent or got from every table, file
   }
 
   const before = await ledger(app, account)
-  for (const id of [made, running, queued, failed]) {
+  for (const id of [made, ...newer, running, queued, failed]) {
     assert.equal((await sendJson(account, `/v1/generations/${id}`, undefined, 'DELETE')).status, 200)
   }
   // A running attempt is aborted, and its folder is removed.

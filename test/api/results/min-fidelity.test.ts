@@ -83,11 +83,23 @@ test('a result that stays below is refunded in one entry, with a note of its bes
 test('an order whose results all stay below fails with FIDELITY_TOO_LOW and is refunded in full', async () => {
   const account = await app.newAccount()
   const id = await order(account, 3000, 'blank 3000, blank 3001, blank 3002')
-  const { status, output, credits, error } = await poll(account, id)
+  const { status, output, credits, error, notes } = await poll(account, id)
   assert.deepEqual([status, output, credits], ['failed', [], { charged: 3, refunded: 3 }])
+  assert.equal(notes.at(-1), 'The best score of 3 tries was 0, below min_fidelity 0.8.')
   assert.equal(error!.code, 'FIDELITY_TOO_LOW')
   assert.match(error!.message, /ask for less, or change/)
   assert.deepEqual(seedsFrom(3000), [3000, 3001, 3002])
+  await assertBooked(account, { balance: 1000, refunds: 1 })
+})
+
+test('of several results that all stay below, the best score of each is told', async () => {
+  const account = await app.newAccount()
+  const blank = [3100, 3101, 3102, 3103, 3104, 3105].map((seed) => `blank ${seed}`).join()
+  const { status, notes } = await poll(account, await order(account, 3100, blank, { count: '2' }))
+  assert.deepEqual(
+    [status, notes.slice(-2)],
+    ['failed', [1, 2].map((n) => `Result ${n}: The best score of 3 tries was 0, below min_fidelity 0.8.`)],
+  )
   await assertBooked(account, { balance: 1000, refunds: 1 })
 })
 

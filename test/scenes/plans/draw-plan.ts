@@ -75,7 +75,11 @@ async function rasterise(svg: string, width: number, height: number): Promise<Ui
   return new Uint8Array(bytes)
 }
 
-const sheet = ({ width = 1344, height = 950, origin, turn = 0, metrePx }: TestPlan, paper: string, content: string) =>
+const sheet = (
+  { width = 1344, height = 950, origin, turn = 0, metrePx }: Omit<TestPlan, 'manner'>,
+  paper: string,
+  content: string,
+) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/>
   <g transform="translate(${origin[0]} ${origin[1]}) rotate(${turn}) scale(${metrePx})" fill="none">${content}</g></svg>`
 
@@ -97,7 +101,7 @@ function pictureOf(plan: TestPlan): string {
 }
 
 /** From one opening to the next, in metres along the wall; its outer ends reach into the walls that they meet. */
-function piecesOf({ thick, openings = [], ...wall }: Wall): [number, number, first: boolean, last: boolean][] {
+export function piecesOf({ thick, openings = [], ...wall }: Wall): [number, number, first: boolean, last: boolean][] {
   const length = lengthOf({ thick, ...wall })
   const stops = openings.flatMap(({ at, width }) => [at - width / 2, at + width / 2])
   const ends = [0, ...stops, length]
@@ -129,7 +133,7 @@ function lengthOf({ from, to, centre }: Wall): number {
 }
 
 /** A point on a wall's middle, and the wall's way there. */
-function placeOn({ from, to, centre }: Wall, along: number): { x: number; y: number; dx: number; dy: number } {
+export function placeOn({ from, to, centre }: Wall, along: number): { x: number; y: number; dx: number; dy: number } {
   if (!centre) {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1])
     const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
@@ -249,7 +253,7 @@ function scan(rgb: Uint8Array, width: number, deviation: number): void {
 }
 
 /** With every opening but the wide ones shut, what hangs together with the room's point is its floor. */
-async function findFloors(plan: TestPlan, width: number, height: number): Promise<Uint8Array[]> {
+export async function findFloors(plan: Omit<TestPlan, 'manner'>, width: number, height: number): Promise<Uint8Array[]> {
   const walls = plan.walls
     .map((wall) => ({ ...wall, openings: wall.openings?.filter(({ kind }) => kind === 'wide') ?? [] }))
     .flatMap((wall) =>

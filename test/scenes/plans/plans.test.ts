@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { cleanSheet } from '../../../src/classical/lines/sheet.ts'
 import { type Plan, seePlan } from '../../../src/classical/plan/plan.ts'
 import { pictureOf } from '../draw-scene.ts'
+import { drawByHand } from './draw-by-hand.ts'
 import { type DrawnPlan, drawPlan, type TestPlan } from './draw-plan.ts'
+import { handPlans } from './hand-plans.ts'
 import { measurePlan } from './measure-plan.ts'
 import { knownPlans } from './plans.ts'
 
@@ -17,6 +19,14 @@ for (const plan of knownPlans) {
     assert.ok(found)
     seen.set(plan.name, found)
     const { rooms, overlap: _, ...measured } = measurePlan(found, drawn)
+    assert.deepEqual(measured, { found: rooms, merged: 0, leaked: 0, false: 0 })
+  })
+}
+
+for (const plan of handPlans) {
+  test(`every room of a plan drawn by hand is found, none merged and none leaked: ${plan.name}`, async () => {
+    const drawn = await drawByHand(plan)
+    const { rooms, overlap: _, ...measured } = measurePlan(see(drawn), drawn)
     assert.deepEqual(measured, { found: rooms, merged: 0, leaked: 0, false: 0 })
   })
 }

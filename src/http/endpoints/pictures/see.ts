@@ -1,10 +1,10 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { join } from 'node:path'
-import { endpoints } from '../../contract/endpoints.ts'
-import { seePicture } from '../../generations/order/see.ts'
-import { preferredType } from '../request/accept.ts'
-import { readForm } from '../request/form.ts'
-import { exchangeOf, type Handler } from './handler.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { seePicture } from '../../../generations/order/see.ts'
+import { preferredType } from '../../request/accept.ts'
+import { readForm } from '../../request/form.ts'
+import { exchangeOf, type Handler } from '../handler.ts'
 
 /** The operator takes turns with the accounts, as one of them: no account has this name. */
 const accountId = 'operator'
