@@ -12,6 +12,9 @@ import { writeThumbnail } from './thumbnail.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
 
+/** A worker has time for small files. */
+const thumbnailEffort = 4
+
 /** Every task that touches pixels; they run in a child process. */
 export const tasks = {
   inspect: (request: InspectRequest) => inspect(request, (work) => tell({ work })),
@@ -55,7 +58,7 @@ export const tasks = {
   },
   writeThumbnail: async (picture: string, output: string) => {
     lowerPriority()
-    await writeThumbnail(picture, output)
+    await writeThumbnail(sharp(picture, { failOn: 'error' }), output, thumbnailEffort)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {

@@ -219,9 +219,9 @@ export const texts = {
     took: 'Duration',
     cost: 'Cost',
     made: 'Ordered',
+    parent: (result: number) => `Result ${result} of an earlier order`,
     loaded: 'The form is filled in. Send it when you are ready.',
-    loadedWithoutPicture:
-      'The form is filled in, except for the picture, which is not in this browser: choose it again.',
+    loadedWithoutPicture: 'The form is filled in, but for the picture, which is gone: choose it again.',
   },
 
   history: {

@@ -12,6 +12,8 @@ const minSide = 16
 
 /** Enough to see the colour of lines on a transparent ground. */
 const sampledPx = 256
+/** A POST waits for it. */
+const thumbnailEffort = 0
 const drawnWhiteMin = 225
 
 export type InspectRequest = {
@@ -120,12 +122,12 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
           : { width, kernel: 'lanczos3' },
     )
     .toColourspace('srgb')
-  const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: sized }
+  const { picture, background } = metadata.hasAlpha ? await flatten(sized) : { picture: await held(sized) }
   // Lossless input stays lossless; a photo in a lossless file would only be large.
   const encoded = lossless
-    ? picture.png({ compressionLevel: 1 })
+    ? picture.clone().png({ compressionLevel: 1 })
     : // The best Huffman tables would take a third of a POST's time for 4 % of the bytes.
-      picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
+      picture.clone().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
   const path = `${request.output}.${lossless ? 'png' : 'jpg'}`
   const written = await encoded.toFile(path)
   const small = `${request.output}-small.webp`
@@ -135,7 +137,7 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     width: written.width,
     height: written.height,
     sizeBytes: written.size,
-    thumbnail: { path: small, sizeBytes: await writeThumbnail(path, small) },
+    thumbnail: { path: small, sizeBytes: await writeThumbnail(picture.clone(), small, thumbnailEffort) },
     shown: upright(metadata),
     ...(request.measureLuma && { lumaDeviation: await measureLumaDeviation(path) }),
     ...(request.findKind && { kind: await kindOf(path) }),
@@ -153,11 +155,16 @@ async function kindOf(path: string): Promise<PictureKind['kind']> {
   return findKind(await loadPicture(path)).kind
 }
 
-/** Puts a ground behind what is transparent. The pixels are kept at their working size, so that both uses need one decode. */
-async function flatten(sized: Sharp): Promise<{ picture: Sharp; background: string }> {
-  const { data, info } = await sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+/** The pixels at their working size, so that the picture and its small copy need one decode. */
+async function held(sized: Sharp): Promise<Sharp> {
+  const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const picture = sharp(data, { raw: { width, height, channels } })
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+/** Puts a ground behind what is transparent. */
+async function flatten(sized: Sharp): Promise<{ picture: Sharp; background: string }> {
+  const picture = await held(sized.ensureAlpha())
   const background = (await isDrawnInWhite(picture.clone())) ? 'black' : 'white'
   return { picture: picture.flatten({ background }), background }
 }

@@ -18,7 +18,7 @@ export function GenerationCard({ generation, onDeleted }: { generation: Generati
   const date = dateText(created_at)
   const again = () =>
     attempt(async () => {
-      orderAgain(generation, await findOrder(id), undefined)
+      await orderAgain(generation, await findOrder(id), undefined)
       open({ page: 'create' })
     })
   const remove = () =>
@@ -53,7 +53,7 @@ export function GenerationCard({ generation, onDeleted }: { generation: Generati
 
 function Thumbnail({ generation: { status, output } }: { generation: Generation }) {
   const [file] = output
-  const link = file && (file.poster_url ?? file.url)
+  const link = file && (file.thumbnail_url ?? file.poster_url ?? file.url)
   if (!link) return <>{texts.history.statuses[status]}</>
   return <img src={hereOf(link)} alt="" loading="lazy" decoding="async" width={file.width} height={file.height} />
 }

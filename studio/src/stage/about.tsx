@@ -1,6 +1,9 @@
 import type { Generation } from '@veduta/client'
+import { hrefOf } from '../route.ts'
 import { texts } from '../texts.ts'
-import { dateText } from '../wording.ts'
+import { dateText, fieldText } from '../wording.ts'
+import { hereOf } from './here-of.ts'
+import { settingsOf } from './settings.ts'
 
 /** How it was made, as far as known. */
 export function About({ generation, shown }: { generation: Generation; shown: number }) {
@@ -19,6 +22,7 @@ export function About({ generation, shown }: { generation: Generation; shown: nu
     [result.cost, texts.credits(credits.charged - credits.refunded)],
     [result.engine, engine],
     [result.made, dateText(created_at)],
+    ...settingsOf(generation),
   ].filter((row): row is [string, string] => Boolean(row[1]))
   return (
     <details class="about" open={notes.length > 0}>
@@ -38,6 +42,7 @@ export function About({ generation, shown }: { generation: Generation; shown: nu
           </div>
         ))}
       </dl>
+      <Sources generation={generation} />
       <p class="fine">
         {texts.fields.prompt}: {original_prompt}
       </p>
@@ -45,5 +50,26 @@ export function About({ generation, shown }: { generation: Generation; shown: nu
         {texts.builtPrompt}: {prompt}
       </p>
     </details>
+  )
+}
+
+/** The pictures that it was made from, loaded when they come into sight, and the generation that one of them is from. */
+function Sources({ generation: { sources, parent } }: { generation: Generation }) {
+  if (!sources?.length) return null
+  return (
+    <ul class="row sources" aria-label={texts.fields.image}>
+      {sources.map(({ field, url, thumbnail_url: small }) => (
+        <li key={field}>
+          <a href={hereOf(url)} target="_blank" rel="noreferrer">
+            <img src={hereOf(small)} alt={fieldText(field)} loading="lazy" decoding="async" />
+          </a>
+        </li>
+      ))}
+      {parent && (
+        <li>
+          <a href={hrefOf({ page: 'create', generation: parent.id })}>{texts.result.parent(parent.output)}</a>
+        </li>
+      )}
+    </ul>
   )
 }

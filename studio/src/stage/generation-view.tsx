@@ -10,6 +10,7 @@ import { About } from './about.tsx'
 import { ChooseResult } from './choose-result.tsx'
 import { Failure } from './failure.tsx'
 import { Fidelity } from './fidelity.tsx'
+import { hereOf } from './here-of.ts'
 import { Result } from './result.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { Running } from './running.tsx'
@@ -19,7 +20,8 @@ export function GenerationView({ id }: { id: string }) {
   const { generation, problem } = followed(id).value
   const order = useSignal<Order | undefined>(undefined)
   const shown = useSignal(0)
-  const source = useObjectUrl(order.value?.files.image)
+  const kept = useObjectUrl(order.value?.files.image)
+  const source = kept ?? (generation?.source_url ? hereOf(generation.source_url) : undefined)
   useEffect(() => {
     findOrder(id).then((found) => {
       order.value = found

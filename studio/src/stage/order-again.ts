@@ -1,23 +1,48 @@
 import type { Generation } from '@veduta/client'
-import { chooseKind, type Draft, emptyDraft, type Mode, mode, modeOf, setDraft } from '../draft.ts'
+import { chooseKind, type Draft, emptyDraft, fieldsOf, type Mode, mode, modeOf, setDraft } from '../draft.ts'
 import { sending } from '../form/submit-order.ts'
 import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
 import { hereOf } from './here-of.ts'
+import { sentFieldsOf } from './settings.ts'
 
-/** Fills the form as it was, or from the generation if the order was sent from another browser. */
-export function orderAgain(generation: Generation, order: Order | undefined, seed: number | undefined): void {
+/**
+ * Fills the form as it was: from what this browser kept of the order, else from what the service did. False if neither has its
+ * picture.
+ */
+export async function orderAgain(
+  generation: Generation,
+  order: Order | undefined,
+  seed: number | undefined,
+): Promise<boolean> {
   const model = order?.mode ?? modeOf(generation)
-  const { fields, files } = order ?? draftOf(generation, model)
+  const { fields, files } = order ?? (await draftOf(generation, model))
   const { seed: _, ...rest } = fields
   sending.value = undefined
   mode.value = model
   setDraft(model, { files, fields: seed === undefined ? rest : { ...rest, seed: String(seed) } })
+  return files.image !== undefined || Boolean(fields.start_image_url)
 }
 
-function draftOf({ original_prompt }: Generation, mode: Mode): Draft {
-  const { fields, files } = emptyDraft(mode)
-  return { files, fields: { ...fields, prompt: original_prompt } }
+async function draftOf(generation: Generation, mode: Mode): Promise<Draft> {
+  const { fields } = emptyDraft(mode)
+  const { original_prompt: prompt, request } = generation
+  const sent = request ? sentFieldsOf(generation, mode) : { prompt }
+  return { files: await sourceFiles(generation, mode), fields: { ...fields, ...sent } }
+}
+
+/** The order's pictures as the service has them, in the fields of the form. */
+async function sourceFiles({ sources }: Generation, mode: Mode): Promise<Record<string, File>> {
+  const wanted = (sources ?? []).filter(({ field }) =>
+    fieldsOf(mode).some(({ name, kind }) => name === field && kind === 'file'),
+  )
+  const files = wanted.map(async ({ field, url }) => {
+    const response = await fetch(hereOf(url))
+    const blob = await response.blob()
+    const name = new URL(url).pathname.split('/').at(-1)!
+    return response.ok ? [[field, new File([blob], `${field}-${name}`, { type: blob.type })] as const] : []
+  })
+  return Object.fromEntries((await Promise.all(files)).flat())
 }
 
 /** Uses a rendering as the picture of a clip. */

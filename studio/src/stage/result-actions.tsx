@@ -51,10 +51,10 @@ export function ResultActions({ generation, shown, order }: Props) {
   )
 }
 
-function fill(generation: Generation, order: Order | undefined, seed: number | undefined): void {
-  orderAgain(generation, order, seed)
-  announce(order ? texts.result.loaded : texts.result.loadedWithoutPicture)
-  document.getElementById(order ? 'submit' : 'prompt')?.focus()
+async function fill(generation: Generation, order: Order | undefined, seed: number | undefined): Promise<void> {
+  const isWhole = await orderAgain(generation, order, seed)
+  announce(isWhole ? texts.result.loaded : texts.result.loadedWithoutPicture)
+  document.getElementById(isWhole ? 'submit' : 'prompt')?.focus()
 }
 
 const otherSeed = ({ seed }: Generation) => (seed + 1 + Math.floor(Math.random() * 999_998)) % 1_000_000

@@ -1,0 +1,41 @@
+import type { Generation } from '@veduta/client'
+import { fieldsOf, type Mode, modeOf } from '../draft.ts'
+import { choiceText, fieldText } from '../wording.ts'
+
+/** Shown elsewhere, or no setting. */
+const elsewhere = ['prompt', 'seed', 'ignored', 'dry_run']
+
+/** How an order was set, as labels and texts: what the service understood and, where that says nothing, what was sent. */
+export function settingsOf(generation: Generation): [label: string, text: string][] {
+  const { request, parameters, sources } = generation
+  const fields = fieldsOf(modeOf(generation))
+  const nameOf = (key: string) => fields.find((field) => field.key === key)?.name ?? inSnakeCase(key)
+  const settings = new Map<string, string>()
+  for (const [name, sent] of Object.entries(request ?? {})) settings.set(name, [sent].flat().join(', '))
+  for (const [key, value] of Object.entries(parameters ?? {})) settings.set(nameOf(key), textOf(value))
+  for (const name of [...elsewhere, ...(sources ?? []).map(({ field }) => field)]) settings.delete(name)
+  return [...settings].flatMap(([name, text]) => (text === '' ? [] : [[fieldText(name), text]]))
+}
+
+const inSnakeCase = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
+  return value === null || typeof value === 'object' ? '' : choiceText(String(value))
+}
+
+/** What was sent in the fields that a model's form has, in the form's own spelling. */
+export function sentFieldsOf({ request, parameters }: Generation, mode: Mode): Record<string, string> {
+  const sent: Record<string, unknown> = { ...request }
+  // The camera has an older name, too.
+  if (sent.movement_type ?? sent.direction) sent.camera_movement = parameters?.camera_movement
+  const values = fieldsOf(mode).flatMap(({ name, key, kind, choices }): [string, string][] => {
+    if (!sent[name] || kind === 'file' || name === 'webhook_url') return []
+    const understood = parameters?.[key] ?? parameters?.[name]
+    if (kind === 'list') return [[name, JSON.stringify(Array.isArray(understood) ? understood : [])]]
+    const isSpelled = (choices || name === 'camera_movement') && understood != null
+    const value = String(isSpelled ? understood : sent[name])
+    return choices && !choices.includes(value) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(values)
+}

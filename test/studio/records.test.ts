@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { issueApiKey } from '../../src/accounts/accounts.ts'
+import { poll, post } from '../api/client.ts'
+import { house } from '../api/pictures.ts'
+import { assertAccessible, openStudio, type Studio, type Visit } from './open-studio.ts'
+
+let studio: Studio
+let visit: Visit
+let page: Page
+before(async () => {
+  studio = await openStudio({ engines: { render: ['./test/fakes/seeded-engine.ts'], video: ['classical'] } })
+  visit = await studio.visit()
+  page = visit.page
+})
+after(async () => {
+  await studio.close()
+})
+
+test('an order of another door shows its settings and its source, and fills the form with all of them', async () => {
+  const { app, url } = studio.app
+  const options = { name: 'a test', scopes: ['generate', 'read'] as ('generate' | 'read')[], expiresAt: null }
+  const { key } = await issueApiKey(app, visit.accountId, { ...options, dailyCredits: null })
+  const caller = { url, key }
+  const fields = { prompt: 'a house by the sea', expert_name: 'exterior', imagetype: 'drawing', scene_mood: 'sunset' }
+  const image = await house()
+  const order = { ...fields, image, reference_image_2: image, context: ['trees', 'cars'], seed: '7' }
+  const { body } = await post<{ id: string }>(caller, '/v1/archRender-v41', order)
+  await poll(caller, body.id)
+
+  await page.getByRole('link', { name: 'History' }).click()
+  const picture = page.locator('.card img')
+  await picture.waitFor()
+  assert.match((await picture.getAttribute('src'))!, /-thumbnail\.webp/)
+  await page.locator('.card a').click()
+  await page.getByRole('slider').waitFor()
+  // Its notes have opened the details.
+  for (const text of ['Sunset', 'Trees, Cars']) await page.locator('.facts').getByText(text).waitFor()
+  await page.getByRole('list', { name: 'Picture' }).getByRole('img', { name: 'Style reference 2' }).waitFor()
+  await assertAccessible(page, 'the details of a rendering')
+
+  await page.getByRole('button', { name: 'Same seed' }).click()
+  await page.getByText('image-0.jpg').waitFor()
+  assert.equal(await page.getByLabel('What it shows').inputValue(), fields.prompt)
+  assert.equal(await page.locator('input[type=number]').inputValue(), '7')
+  await page.getByRole('button', { name: 'Render', exact: true }).click()
+  await page.getByText('90 credits', { exact: true }).waitFor({ timeout: 60_000 })
+  const rows = await app.db.selectFrom('generations').select('task').orderBy('createdAt').execute()
+  const [first, second] = rows.map(({ task }) => task.kept!)
+  assert.deepEqual(second!.parameters, first!.parameters)
+  assert.deepEqual(
+    second!.sources.map(({ field }) => field),
+    ['image', 'reference_image_2'],
+  )
+})
+
+test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())
