@@ -21,10 +21,23 @@ export function describeOmissions(request: RenderRequest): string[] {
   return request.renderStyle === 'raw' ? omissionsOfRaw(request) : omissionsOfViewpoint(request)
 }
 
-/** Says which words had an effect, and which materials a photo keeps. */
+/** Says which words had an effect, and which materials a photo keeps; and which choices the picture does not show. */
 export function noteWords({ request, appliedWords, notes }: Scene): void {
-  notes.push(...describeWords(request.callerText, appliedWords, notes))
+  notes.push(...describeOwnWords(request, appliedWords, notes))
+  const isShown = (words: string) => appliedWords.some((one) => shares(one, words))
+  const lost = request.chosen?.choices.flatMap(({ name, words }) => (name && !isShown(words) ? [name] : []))
+  if (lost?.length) notes.push(`The embedded engine could not show ${lost.join(', ')} in this picture.`)
 }
+
+/** Words that stand for choices are not the prompt's. */
+function describeOwnWords({ callerText, chosen }: RenderRequest, applied: readonly string[], told: readonly string[]) {
+  if (!chosen) return describeWords(callerText, applied, told)
+  const ownText = chosen.ownText.toLowerCase()
+  const isOwn = (one: string) => ownText.includes(one) || !chosen.choices.some(({ words }) => words.includes(one))
+  return describeWords(chosen.ownText, applied.filter(isOwn), told)
+}
+
+const shares = (one: string, words: string) => one.split(' ').some((word) => words.split(/[ ,]+/).includes(word))
 
 /** Photographs keep their materials; for other pictures, only the picture shows whether it has the parts that words mention. */
 const photographs: readonly ImageType[] = ['photo', 'construction']
@@ -34,8 +47,8 @@ function foreseeWords(request: RenderRequest): string[] {
   if (!photographs.includes(imageType) && (namesMaterials(callerText) || namesThings(callerText))) return []
   const { phrase } = readMood(request)
   const words = [phrase?.toLowerCase(), readSeason(request), ...readAdjustments(callerText)]
-  return describeWords(
-    callerText,
+  return describeOwnWords(
+    request,
     words.filter((word) => word !== undefined),
     [],
   )

@@ -1,5 +1,8 @@
-import type { Rendering, SceneMood } from '../../contract/arch-render-v41.ts'
+import type { foreseeNotes } from '../../classical/render/notes.ts'
+import type { SceneMood } from '../../contract/arch-render-v41.ts'
 import type { RenderTask, RenderV45 } from '../port/engine.ts'
+
+type RenderRequest = Parameters<typeof foreseeNotes>[0]
 
 /** How the embedded engine shows a value: in a light, in words that it understands, or as it is anyway. */
 type Shown = { mood?: SceneMood; words?: string; things?: string; told?: string }
@@ -68,7 +71,12 @@ const shownOf: Record<string, Record<string, Shown>> = {
 const names = ['room_type', 'product_category']
 
 /** An order of version 4.5 as what the embedded engine makes, and the notes on what it cannot show. */
-export function requestOf({ kind, builtPrompt, v45, ...request }: RenderTask): Rendering & { panelNotes: string[] } {
+export function requestOf({
+  kind,
+  builtPrompt,
+  v45,
+  ...request
+}: RenderTask): RenderRequest & { panelNotes: string[] } {
   if (!v45) return { ...request, panelNotes: [] }
   const isRaw = request.renderStyle === 'raw'
   const isPhoto = request.imageType === 'photo' || request.imageType === 'construction'
@@ -79,14 +87,21 @@ export function requestOf({ kind, builtPrompt, v45, ...request }: RenderTask): R
   })
   const omitted = found.flatMap(({ field, value, shown }) => (shown ? [] : [`${field} "${value}"`]))
   const shown = found.flatMap(({ shown }) => shown ?? [])
-  const words = shown.flatMap(({ words, things }) => [words, things]).filter((text) => text !== undefined)
+  const choices = found.flatMap(({ field, value, shown }) => {
+    const words = shown?.words ?? shown?.things
+    // A mood shows what it stands for.
+    return words ? [{ words, ...(!shown?.mood && { name: `${field} "${value}"` }) }] : []
+  })
   const labelled = v45.annotation && canLabel(request.renderStyle)
   const told = shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : []))
   return {
     ...request,
     ...(labelled && { renderStyle: 'annotated_render' }),
     sceneMood: shown.find(({ mood }) => mood)?.mood ?? request.sceneMood,
-    callerText: [request.callerText, ...words].filter((text) => text.trim() !== '').join(', '),
+    callerText: [request.callerText, ...choices.map(({ words }) => words)]
+      .filter((text) => text.trim() !== '')
+      .join(', '),
+    ...(choices.length > 0 && { chosen: { ownText: request.callerText, choices } }),
     panelNotes: [...told, ...omissions(omitted, v45, { labelled, isRaw })],
   }
 }

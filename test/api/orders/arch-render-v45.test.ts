@@ -181,6 +181,17 @@ const formats: [format: string, type: string][] = [
   ['webp', 'image/webp'],
 ]
 
+test('notes tell words of the prompt from words that stand for values of the panel', async () => {
+  const { notes } = await dryRun(await app.newAccount(1), {
+    prompt: 'a tall house',
+    time_of_day: 'dusk',
+    weather: 'overcast',
+  })
+  assert.match(notes.join('\n'), /the prompt contains none that it can apply/)
+  const { notes: own } = await dryRun(await app.newAccount(1), { prompt: 'a warm house', time_of_day: 'dusk' })
+  assert.match(own.join('\n'), /from the prompt it applies "warm"/)
+})
+
 test('results have the size, ratio and format that were ordered, and are cropped and never stretched', async () => {
   await withTestApp({}, async (app) => {
     const caller = await app.newAccount()
