@@ -51,6 +51,7 @@ test('the operator opens an account with or without credits, and issues a key fo
     name: 'a key',
     scopes: ['generate', 'read'],
     daily_credits: null,
+    status_vocabulary: 'veduta',
     expires_at: null,
     revoked_at: null,
     last_used_at: null,

@@ -44,7 +44,7 @@ test('a method that a route does not have is METHOD_NOT_ALLOWED with Allow, with
     '/v1/webhooks/secret': ['GET', 'HEAD'],
     '/admin/v1/accounts': ['POST', 'GET', 'HEAD'],
     '/admin/v1/accounts/x/keys': ['POST', 'GET', 'HEAD'],
-    '/admin/v1/accounts/x/keys/y': ['DELETE'],
+    '/admin/v1/accounts/x/keys/y': ['PATCH', 'DELETE'],
     '/admin/v1/accounts/x/credits': ['POST'],
     '/openapi.json': ['GET', 'HEAD'],
     '/livez': ['GET', 'HEAD'],
