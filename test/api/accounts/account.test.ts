@@ -50,11 +50,8 @@ test('the operator opens an account with or without credits, and issues a key fo
     id: more.id,
     name: 'a key',
     scopes: ['generate', 'read'],
-    daily_credits: null,
     status_vocabulary: 'veduta',
-    expires_at: null,
-    revoked_at: null,
-    last_used_at: null,
+    ...{ daily_credits: null, expires_at: null, revoked_at: null, last_used_at: null },
   })
   assert.match(created_at, /^\d{4}-.*Z$/)
   assert.ok(key!.startsWith(hint) && hint.length < key!.length / 2)
