@@ -20,7 +20,7 @@ function offered(...words: string[]): string[] {
 
 test('bash completes commands, their second words, their options and the values that options accept', () => {
   assert.deepEqual(offered('rend'), ['render', 'render-ultra', 'render-fast'])
-  assert.deepEqual(offered('key', ''), ['issue', 'list', 'revoke'])
+  assert.deepEqual(offered('key', ''), ['issue', 'list', 'change', 'revoke'])
   assert.deepEqual(offered('render', '--exp'), ['--expert'])
   assert.deepEqual(offered('render', '--expert', ''), [...experts])
   assert.deepEqual(offered('render', '-e', 'pl'), ['plan'])

@@ -6,16 +6,20 @@ type Kind = PictureKind['kind']
 /** Below this, what imagetype says is believed. */
 const confidenceMin = 0.8
 
+/** Above this, shade and not ink covers a sheet. */
+const shadedMin = 0.6
+
 /** What has less of thin strokes, as a share of the picture, is not a drawing. */
 const strokesMin = 0.006
 
 /**
  * What to read a picture as: a line drawing or a sketch that came as a photo, as it does if imagetype is left out, has nothing
- * of a photo to keep; and a masterplan without strokes, which comes as a drawing then, is the view of a model.
+ * of a photo to keep; and a masterplan without strokes, or shaded all over, which comes as a drawing then, is the view of a model.
  */
 export function readAs({ expert, imageType }: { expert: Expert; imageType: ImageType }, found: PictureKind): ImageType {
   const hasNoStrokes = found.strokes !== undefined && found.strokes < strokesMin
-  if (expert === 'masterplan' && imageType === 'drawing') return hasNoStrokes ? '3d' : imageType
+  const isShaded = found.kind === 'photo' && found.confidence > shadedMin
+  if (expert === 'masterplan' && imageType === 'drawing') return hasNoStrokes || isShaded ? '3d' : imageType
   if (imageType !== 'photo' || !isDrawn(found) || found.confidence < confidenceMin) return imageType
   const { type } = advice[found.kind]
   return imageTypesOf[expert].includes(type) ? type : imageType
