@@ -45,6 +45,9 @@ const leakTimes = 1.1
 /** The smallest room is so many times as large as a nook. */
 const nookTimes = 2
 
+/** Of a sheet, the share that a plan's strokes cover at most: twice what any was seen to have. More is a photo, or noise. */
+const hatchMax = 0.22
+
 /** Reads a floor plan from a cleaned sheet; undefined if no room is found. */
 export function seePlan(sheet: Picture): Plan | undefined {
   const { width, height } = sheet
@@ -55,7 +58,9 @@ export function seePlan(sheet: Picture): Plan | undefined {
   const excluded = faces.faces.map((_, n) => treads.has(n))
   const walls = readWalls(ink, faces, excluded, width, height)
   const drawn = readPlan(ink, faces, flights, walls, width, height)
-  const hatched = withoutText(findHatched(readInk(sheet).marks, width, height), ink.tone, width, height)
+  const { marks } = readInk(sheet)
+  if (coverage(marks) > hatchMax) return drawn
+  const hatched = withoutText(findHatched(marks, width, height), ink.tone, width, height)
   const straight = build(straightWalls(hatched, ink, width, height), ink, faces, width, height)
   const byHatch = readPlan(ink, faces, flights, straight, width, height)
   return readsMore(byHatch, drawn, !walls.fills) ? byHatch : drawn
@@ -72,6 +77,13 @@ function readsMore(plan: Plan | undefined, other: Plan | undefined, areFilled: b
   if (areFilled || floor * leakTimes < otherFloor) return false
   const more = plan.floors.rooms.length - other.floors.rooms.length
   return more > 0 || (more === 0 && smallestOf(plan) > nookTimes * smallestOf(other))
+}
+
+/** Share of marks. */
+function coverage(marks: Float32Array): number {
+  let count = 0
+  for (let i = 0; i < marks.length; i++) if (marks[i]! > 0.5) count++
+  return count / marks.length
 }
 
 const smallestOf = ({ floors }: Plan): number => Math.min(...floors.rooms.map(({ area }) => area))
