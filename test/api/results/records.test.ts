@@ -67,12 +67,14 @@ const orders: Record<string, { fields: Record<string, Sent>; request?: StatusBod
 
 test('a generation keeps what was sent, how it was understood, and its source, whatever the endpoint, in status and list', async () => {
   const account = await waiting.newAccount()
+  // An alias, and an empty seed, are taken although the document does not list them.
+  const directly = { ...account, url: waiting.directUrl }
   const found: StatusBody[] = []
   for (const [path, { fields, request, parameters }] of Object.entries(orders)) {
     const { expert_name, ...same } = rendering
     const isRendering = /arch/.test(path)
     const sent = { ...same, ...(isRendering && { expert_name }), ...fields, image }
-    const body = await statusOf(account, await order(account, path, sent))
+    const body = await statusOf(account, await order(directly, path, sent))
     const texts = { ...same, ...(isRendering && { expert_name }), ...(request ? {} : fields) }
     const seed = typeof fields.seed === 'string' ? { seed: fields.seed } : {}
     assert.deepEqual(body.request, { ...texts, ...seed, ...request }, path)
