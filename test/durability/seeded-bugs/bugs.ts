@@ -81,8 +81,8 @@ export const bugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations/generations.ts',
-        find: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
-        replace: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
+        find: `.where('status', 'in', unfinishedStatuses)\n    .returning(['accountId', 'cost'])\n    .executeTakeFirst()\n}`,
+        replace: `.returning(['accountId', 'cost'])\n    .executeTakeFirst()\n}`,
       },
     ],
     test: { file: 'test/conformance/credits.test.ts' },

@@ -165,8 +165,8 @@ export const fleetBugs: Bug[] = [
     edits: [
       {
         file: 'src/store/generations/generations.ts',
-        find: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)\n    .where('status', 'in', unfinishedStatuses)`,
-        replace: `completedAt: now, outputs: '[]' })\n    .where('id', '=', id)`,
+        find: `.where('status', 'in', unfinishedStatuses)\n    .returning(['accountId', 'cost'])\n    .executeTakeFirst()\n}`,
+        replace: `.returning(['accountId', 'cost'])\n    .executeTakeFirst()\n}`,
       },
     ],
     test: { file: 'test/durability/chaos.ts', chaos: true },
