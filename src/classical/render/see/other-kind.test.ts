@@ -76,16 +76,25 @@ test('a masterplan without strokes is the view of a model, and one that is drawn
   const folder = await mkdtemp(join(tmpdir(), 'veduta-kind-'))
   const path = join(folder, 'plan.png')
   const blocks = [200, 500, 800].flatMap((x) => [150, 400].map((y) => `M${x} ${y}h180v110h-180Z`)).join('')
-  const readAs = async (paint: string, ground = 'white') => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="640"><defs><linearGradient id="light"><stop stop-color="#888"/><stop offset="1" stop-color="#eee"/></linearGradient></defs>
+  const readAs = async (paint: string, ground = 'white', hasGrain = false) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="640"><defs><linearGradient id="light"><stop stop-color="${hasGrain ? '#b8b8b8' : '#888'}"/><stop offset="1" stop-color="#eee"/></linearGradient></defs>
       <rect width="1200" height="640" fill="${ground}"/><path d="${blocks}" ${paint}/></svg>`
-    await sharp(Buffer.from(svg)).png().toFile(path)
+    const noise = { type: 'gaussian', mean: 240, sigma: 10 } as const
+    const grain = await sharp({ create: { width: 1200, height: 640, channels: 3, background: 'white', noise } })
+      .greyscale()
+      .png()
+      .toBuffer()
+    await sharp(Buffer.from(svg))
+      .composite(hasGrain ? [{ input: grain, blend: 'multiply' }] : [])
+      .png()
+      .toFile(path)
     const request = { ...plainRequest, expert: 'masterplan', imageType: 'drawing', source: '' } as const
     return openScene(request, await loadPicture(path)).request.imageType
   }
   try {
     assert.equal(await readAs('fill="url(#light)"'), '3d')
-    assert.equal(await readAs('fill="url(#light)" stroke="#333"', 'url(#light)'), '3d')
+    // Shade has the grain of what was traced with few rays, and the model its edges.
+    assert.equal(await readAs('fill="#eee" stroke="#222" stroke-width="6"', 'url(#light)', true), '3d')
     assert.equal(await readAs('fill="none" stroke="#222" stroke-width="3"'), 'drawing')
   } finally {
     await rm(folder, { recursive: true, force: true })
