@@ -53,8 +53,8 @@ test('while all connections are in use, callers are refused with Retry-After wit
   await client.query('BEGIN')
   await client.query('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
   const stuck = Array.from({ length: poolSize }, () => ask('/v1/credits'))
-  const waiting = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
-  await until(async () => (await fleet.query<{ count: number }>(waiting))[0]!.count >= poolSize - 1)
+  // The server has no connection left once it is not ready: its own work may hold one of them for a moment.
+  await until(async () => (await ask('/readyz')).status === 503)
   await assertRefused('/readyz')
   await client.query('ROLLBACK')
   await client.end()
