@@ -31,6 +31,11 @@ export const colours: Record<string, string> = {
   brown: '#7d5a41',
   taupe: '#a09183',
   beige: '#d9cbb0',
+  buff: '#cfb992',
+  honey: '#cfa566',
+  tan: '#c2a07a',
+  peach: '#e5b897',
+  crimson: '#8f2b35',
   cream: '#efe5cd',
   terracotta: '#bd6f4d',
   ochre: '#c99a4b',
@@ -42,9 +47,8 @@ export const shades: Record<string, number> = { dark: -0.17, deep: -0.1, light: 
 
 /** How a material is laid, if one is named before. */
 export const shapes = new Set(
-  'boards boarding battens slats weatherboarding clapboard shiplap tiles tile slabs pavers shingles herringbone parquet'.split(
-    ' ',
-  ),
+  `boards boarding boarded battens slats weatherboarding clapboard shiplap tiles tile slabs pavers shingles herringbone parquet
+    aluminium aluminum steel render_`.split(/\s+/),
 )
 
 /** Words of materials as they are named in materials.ts. */
@@ -61,6 +65,7 @@ export const materialWords: Record<string, string> = {
   fir: 'timber',
   boards: 'timber',
   boarding: 'timber',
+  boarded: 'timber',
   weatherboarding: 'timber',
   clapboard: 'timber',
   shiplap: 'timber',
@@ -83,6 +88,10 @@ export const materialWords: Record<string, string> = {
   tile: 'tiles',
   tiled: 'tiles',
   ceramic: 'tiles',
+  rammed_earth: 'earth',
+  fibre_cement: 'cement',
+  plywood: 'oak',
+  bamboo: 'oak',
   shingles: 'slate',
   thatched: 'thatch',
   glazed: 'glass',

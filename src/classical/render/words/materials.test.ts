@@ -35,3 +35,60 @@ test('a facade of two materials keeps its glass for the panes, and a room its wo
   assert.deepEqual(named.get('surface'), ['greys', 'bedroom'])
   assert.equal(of.surface.length, 1)
 })
+
+const named = (prompt: string, expert: 'exterior' | 'interior' | 'plan' = 'exterior') =>
+  Object.fromEntries([...chooseMaterials(expert, prompt).named].map(([part, words]) => [part, words.join(' ')]))
+
+test('the material of a thing is not that of the walls', () => {
+  assert.deepEqual(named('white steel columns, stone planter, brick walls, zinc dormers'), {
+    thing: 'white steel columns stone planter zinc dormers',
+    surface: 'brick walls',
+  })
+  assert.deepEqual(named('stone basins, brass taps, oak stair, lime plaster', 'interior'), {
+    thing: 'stone basins brass taps',
+    wood: 'oak stair',
+    surface: 'plaster',
+  })
+})
+
+test('windows of a material have frames of it, and panes of glass', () => {
+  const { named: parts, of } = chooseMaterials('exterior', 'aluminium windows, bronze framed glazing')
+  assert.deepEqual(parts.get('frame'), ['bronze', 'framed', 'aluminium', 'windows'])
+  assert.deepEqual(
+    of.opening.map(({ pattern }) => pattern),
+    ['glass'],
+  )
+  assert.deepEqual(named('glazed brick tower and glazed foyer, white walls').opening, 'glazed')
+})
+
+test('a tower has walls of its own beside others, and alone those of all', () => {
+  assert.deepEqual(named('red glazed brick tower, light grey fibre cement panels'), {
+    tower: 'red brick tower',
+    surface: 'light grey fibre cement panels',
+  })
+  assert.deepEqual(named('stair tower in pale brick'), { surface: 'pale brick stair tower' })
+})
+
+test('what is of the same material has the same colour, and no wall is of two of it', () => {
+  const { of } = chooseMaterials('exterior', 'buff brick building, brick clock tower, brick')
+  assert.equal(of.surface.length, 1)
+  assert.deepEqual(of.tower, of.surface)
+})
+
+test('trees, views and what is rendered from above are no materials', () => {
+  assert.deepEqual(named('pine and oak trees, white walls, play garden with sand pit'), {
+    surface: 'white walls',
+    ground: 'garden',
+  })
+  assert.deepEqual(named('oak floor, garden view, lawn outside', 'interior'), { ground: 'oak floor' })
+  assert.deepEqual(named('plan rendered from above, terracotta floors', 'plan'), { surface: 'terracotta floors' })
+  assert.deepEqual(patterns('plan', 'terracotta floors', 'surface'), ['tiles'])
+})
+
+test('two colours side by side are one between them', () => {
+  const [sage] = chooseMaterials('exterior', 'sage walls').of.surface
+  const [green] = chooseMaterials('exterior', 'green walls').of.surface
+  const list = chooseMaterials('exterior', 'sage green walls').of.surface
+  assert.equal(list.length, 1)
+  assert.ok(Math.abs(list[0]!.colour[0] - (sage!.colour[0] + green!.colour[0]) / 2) < 1e-6)
+})

@@ -42,6 +42,10 @@ const catalogue: Record<
   limestone: { hex: '#d3c6a8', place: 'wall', wall: 'stone', ground: 'paving' },
   sandstone: { hex: '#c9ab7c', place: 'wall', wall: 'stone', ground: 'paving' },
   granite: { hex: '#98999b', place: 'wall', wall: 'stone', ground: 'paving' },
+  flint: { hex: '#8b8a86', place: 'wall', wall: 'stone' },
+  earth: { hex: '#b48f66', place: 'wall', wall: 'concrete' },
+  adobe: { hex: '#c0946a', place: 'wall', wall: 'plaster' },
+  cement: { hex: '#b7b7b3', place: 'wall', wall: 'concrete' },
   concrete: { hex: '#a9a9a6', place: 'wall', wall: 'concrete', ground: 'concrete' },
   timber: { hex: '#a17c5e', place: 'wall', wall: 'boards', ground: 'floorboards' },
   oak: { hex: '#b98d5c', place: 'wall', wall: 'boards', ground: 'floorboards' },
@@ -52,6 +56,7 @@ const catalogue: Record<
   copper: { hex: '#b87950', place: 'wall', wall: 'seams', roof: 'seams' },
   bronze: { hex: '#77604a', place: 'wall', wall: 'seams', roof: 'seams' },
   terrazzo: { hex: '#cfcac2', place: 'ground', wall: 'marble', ground: 'marble' },
+  iron: { hex: '#3f4144', place: 'wall', wall: 'seams' },
   corten: { hex: '#95502f', place: 'wall', wall: 'rust' },
   marble: { hex: '#e3e1de', place: 'wall', wall: 'marble', ground: 'marble' },
   tiles: { hex: '#c8cdca', place: 'ground', wall: 'tiles', roof: 'rooftiles', ground: 'tiles' },
@@ -92,6 +97,13 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     if (part && !finishes.has(part)) finishes.set(part, [])
     if (part) finishes.get(part)!.push(finish)
   }
+  shareColours(finishes)
+  // What is all tower has a tower's walls.
+  const tower = finishes.get('tower')
+  if (tower && !finishes.has('surface')) {
+    finishes.delete('tower')
+    finishes.set('surface', tower)
+  }
   const usualOf = usualMaterials[expert]
   const of = Object.fromEntries([
     ...Object.entries(usualOf).map(([part, choices]) => [part, choices.map(usual)]),
@@ -104,6 +116,22 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
   return { of, named, hasWater: named.has('water') }
+}
+
+/** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. */
+function shareColours(finishes: Map<Part, Finish[]>): void {
+  const coloured = [...finishes.values()].flat().filter(({ colour }) => colour !== undefined)
+  for (const [part, list] of finishes) {
+    const shared = list.map((finish) => {
+      if (!finish.material || finish.colour || finish.lighter) return finish
+      const { colour } = coloured.find(({ material }) => material === finish.material) ?? {}
+      return colour ? { ...finish, colour } : finish
+    })
+    const isFirst = ({ material, colour, lighter }: Finish, place: number) =>
+      !material ||
+      shared.findIndex((one) => one.material === material && one.colour === colour && one.lighter === lighter) === place
+    finishes.set(part, shared.filter(isFirst))
+  }
 }
 
 /** The same word is another part in another kind of drawing. */
@@ -127,6 +155,7 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       move(room, 'wood', finishes.get(room)?.filter(isWood))
       move(room, 'surface')
     }
+    for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
   }
   const walls = finishes.get('surface')
@@ -136,6 +165,13 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       'surface',
       'opening',
       walls.filter(({ material }) => material === 'glass'),
+    )
+  // Windows that are black or of oak have such frames; their panes are of glass.
+  if (expert === 'exterior' || expert === 'landscape' || expert === 'interior')
+    move(
+      'opening',
+      'frame',
+      finishes.get('opening')?.filter(({ material }) => material !== 'glass'),
     )
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
@@ -174,7 +210,7 @@ const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 function partOf({ material }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
   const { place } = catalogue[material]!
-  if (place === 'cloth') return undefined
+  if (place === 'cloth' || (expert === 'interior' && outdoorsOnly.includes(material))) return undefined
   if (place === 'glass') return 'opening'
   if (expert === 'interior' && isWood({ material })) return 'wood'
   if (place === 'water' || place === 'roof') return place
@@ -203,11 +239,12 @@ function placeOf(part: Part, expert: Expert): 'wall' | 'roof' | 'ground' {
 }
 
 function made(
-  { material, colour, lighter = 0 }: Finish,
+  { material, colour, lighter = 0, words }: Finish,
   place: 'wall' | 'roof' | 'ground',
   [hex, pattern]: Choice,
 ): Material {
-  if (!material) return { colour: colour ?? hexToOklab(hex), pattern }
+  const isTiled = place === 'ground' && words.includes('terracotta')
+  if (!material) return { colour: colour ?? hexToOklab(hex), pattern: isTiled ? 'tiles' : pattern }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
   const isLight = lighter > 0 && entry.light !== undefined

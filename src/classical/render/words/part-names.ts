@@ -7,8 +7,9 @@ export type Part = RegionKind | 'door' | Room | Detail
 export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 
 /** Smaller parts: what no words say of them follows from the part that they belong to. */
-export type Detail = Outdoor | Indoor
+export type Detail = Outdoor | Indoor | 'thing'
 type Outdoor =
+  | 'tower'
   | 'upper'
   | 'lower'
   | 'gable'
@@ -23,12 +24,14 @@ type Outdoor =
 type Indoor = 'seat' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' | 'rug' | 'lamp' | 'wood'
 
 const words: Record<Part, string> = {
-  surface: `wall walls facade facades façade cladding house villa cottage home bungalow cabin chalet building tower townhouse
-    apartments church barn school block blocks pavilion office offices hotel museum`,
-  roof: 'roof roofs mansard',
+  surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
+    apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
+    shopfront auditorium library station warehouse chapel lodge`,
+  roof: 'roof roofs mansard spire',
   opening: 'window windows glazing',
+  tower: 'tower towers belfry',
   door: 'door doors',
-  ground: 'floor floors flooring ground courtyard courtyards street square plaza',
+  ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay promenade',
   sky: 'ceiling',
   path: 'path paths pathway pathways walkway footpath pavement steps',
   water: '',
@@ -42,22 +45,26 @@ const words: Record<Part, string> = {
   lower: 'below downstairs',
   gable: 'gable gables',
   base: 'base plinth',
-  frame: 'frame frames',
-  railing: 'railing railings balustrade balustrades parapet parapets',
+  frame: 'frame frames framed mullions',
+  railing: 'railing railings balustrade balustrades parapet parapets balcony balconies handrails',
   soffit: 'soffit soffits eaves',
-  trim: 'dressings surrounds trim sills lintels quoins',
+  trim: 'dressings surrounds trim sills lintels quoins cornice cornices',
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
   fence: 'fence fences',
   seat: 'sofa sofas couch armchair armchairs chair chairs bench stools upholstery',
   bedding: 'bed beds bedding bedspread',
   table: 'table tables desk',
-  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves',
+  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving',
   worktop: 'worktop worktops counter counters countertop countertops',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
   lamp: 'lamp lamps pendant pendants lampshade',
   wood: 'furniture',
+  // What is not painted by itself: its material is not that of the walls.
+  thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
+    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters chimney chimneys slipway jetty
+    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase bar towels flag`,
 }
 
 /** The part for each word. */
@@ -76,6 +83,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:ground|lower) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
   [/\b(?:front|entrance|garage|main) doors?\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
+  [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round) towers?\b/g, 'tower'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
   [/\b(?:garden|boundary) walls?\b/g, 'fence'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
@@ -83,12 +91,25 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
-  [/\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s? (?:trees?|forests?|woods?|woodlands?|groves?)\b/g, undefined],
-  [/\bsteps down\b|\bglass of\b|\bwater (?:tower|feature)\b/g, undefined],
+  [
+    /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
+    undefined,
+  ],
+  [/\brendered (?:from|as|top|view)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g, undefined],
 ]
 
 /** What is rendered is plastered, but a rendering is a picture. */
-const coats = /(?<=\b(?:lime|smooth|rough|coarse|mineral|coloured|textured|sand) )render\b/g
+const coats = /(?<=\b(?:lime|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
+
+/** Materials of two words. Brick that is glazed has no panes. */
+const compounds: readonly (readonly [RegExp, string])[] = [
+  [/\brammed earth\b/g, 'rammed_earth'],
+  [/\bfib(?:re|er) cement\b/g, 'fibre_cement'],
+  [/\b(?:wrought|cast) iron\b/g, 'iron'],
+  [/\bglazed (?=bricks?\b|tiles?\b)/g, ''],
+  [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
+  [/\bsand colou?red\b/g, 'buff'],
+]
 
 /** A prompt's words and marks in order; words that mean one thing are one, joined by `_`. */
 export function tokensOf(
@@ -104,6 +125,7 @@ export function tokensOf(
       return token
     })
   }
+  for (const [pattern, word] of compounds) text = text.replaceAll(pattern, word)
   text = text
     .replaceAll(coats, 'render_')
     .replaceAll(new RegExp(`(?<=\\b(?:${colours.join('|')}) )render\\b`, 'g'), 'render_')

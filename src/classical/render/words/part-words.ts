@@ -9,7 +9,8 @@ export type Finish = { material?: string; colour?: Oklab; lighter?: number; word
 const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'and', 'the', 'a']
 
 /** Adjectives that say nothing of a colour: "walls in calm greys". */
-const asides = ['calm', 'muted', 'soft', 'natural', 'warm', 'cool', 'painted']
+const asides =
+  'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed'.split(' ')
 
 /** How many words a colour reaches over: "white modern family house". */
 const reachMax = 3
@@ -39,7 +40,8 @@ export function readParts(
   const partOf = (word: string) => joined.get(word) ?? parts.get(word)
   const isPart = (word: string) => joined.has(word) || parts.has(word)
   const describes = (word: string | undefined) =>
-    word !== undefined && (Object.hasOwn(colours, word) || materialOf(word) !== undefined)
+    word !== undefined &&
+    (Object.hasOwn(colours, word) || (materialOf(word) !== undefined && materialOf(word) !== 'water'))
   for (const [place, word] of words.entries()) {
     const own = partOf(word)
     if (!own) continue
@@ -164,10 +166,12 @@ function group(words: string[], materialOf: (word: string) => string | undefined
     } else if (Object.hasOwn(colours, word)) {
       const [L, a, b] = hexToOklab(colours[word]!)
       const isShaded = held?.lighter !== undefined && held.words.length === 1
-      if (!isShaded) flush()
       const lighter = isShaded ? held!.lighter! : 0
+      // Sage green lies between the two.
+      const other = isShaded ? undefined : held?.colour
+      const colour: Oklab = other ? [(L + other[0]) / 2, (a + other[1]) / 2, (b + other[2]) / 2] : [L, a, b]
       held = {
-        colour: [Math.min(0.96, Math.max(0.2, L + lighter)), a, b],
+        colour: [Math.min(0.96, Math.max(0.2, colour[0] + lighter)), colour[1], colour[2]],
         words: [...(held?.words ?? []), word],
         ...(Object.hasOwn(shades, word) && { lighter: shades[word]! }),
       }

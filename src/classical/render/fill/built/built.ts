@@ -89,7 +89,7 @@ export function paintScene(
       drawn: new Set(drawn.keys()),
       hasFlatRoofs: !materials.named.has('roof') && !materials.named.has('path'),
       joinery: {
-        frame: materials.of.frame?.[0] ?? frameOfWindows(materials),
+        frame: materials.of.frame?.[0],
         trim: materials.of.trim?.[0],
         railing: materials.of.railing?.[0],
         base: materials.of.base?.[0],
@@ -117,7 +117,6 @@ export function paintScene(
   scene.placed = (['cars', 'people'] as const).filter((kind) => painted.placed[kind] > 0)
   for (const { kind, count = 1, words: said, nouns } of words.props)
     if (painted.placed[kind] > 0) scene.appliedWords.push(...(painted.placed[kind] >= count ? said : nouns))
-  if (materials.named.has('opening') && frameOfWindows(materials)) coats.found.add('opening')
   reportWords(scene, new Set([...coats.found, ...painted.details]), materials)
   scene.picture = painted.picture
   const { width, height } = built
@@ -145,12 +144,6 @@ function askedProps({ request: { context } }: Scene, { props }: Things): AskedPr
     const said = props.find((one) => one.kind === kind)
     return said ? [said] : context.includes(kind) ? [{ kind, words: [], nouns: [] }] : []
   })
-}
-
-/** Windows that are black or of oak have such frames; their panes are of glass. */
-function frameOfWindows({ of, named }: Materials): Material | undefined {
-  const words = named.get('opening')
-  return !words || words.includes('glass') || words.includes('glazed') ? undefined : of.opening[0]
 }
 
 /** In which plants stand. */
