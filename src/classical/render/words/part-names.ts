@@ -95,7 +95,10 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
     undefined,
   ],
-  [/\brendered (?:from|as|top|view)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g, undefined],
+  [
+    /\brendered (?:from|as|top|view)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g,
+    undefined,
+  ],
 ]
 
 /** What is rendered is plastered, but a rendering is a picture. */

@@ -9,8 +9,7 @@ export type Finish = { material?: string; colour?: Oklab; lighter?: number; word
 const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'and', 'the', 'a']
 
 /** Adjectives that say nothing of a colour: "walls in calm greys". */
-const asides =
-  'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed'.split(' ')
+const asides = 'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed'.split(' ')
 
 /** How many words a colour reaches over: "white modern family house". */
 const reachMax = 3
