@@ -9,6 +9,16 @@ import { loadPicture } from '../../../pixels/picture-file.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
 
+/** A white model with panes less dark than its shade: one wall is in light, and one that no sun reaches. */
+const clay = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896">
+  <defs><linearGradient id="void" x2="0" y2="1"><stop stop-color="#b4bcc6"/><stop offset="1" stop-color="#ccd2d8"/></linearGradient>
+  <linearGradient id="wall"><stop stop-color="#dcdcdc"/><stop offset="1" stop-color="#f0f0f0"/></linearGradient>
+  <filter id="soft"><feGaussianBlur stdDeviation="9"/></filter></defs>
+  <rect width="1344" height="896" fill="url(#void)"/><rect y="640" width="1344" height="256" fill="#b9b9b9"/>
+  <path d="M500 200L1100 260V650L500 690Z" fill="url(#wall)"/><path d="M500 200L200 250V655L500 690Z" fill="#7c7c7c"/>
+  <g fill="#8f8f8f">${[560, 720, 880].flatMap((x) => [300, 450].map((y) => `<rect x="${x}" y="${y}" width="80" height="100"/>`)).join('')}</g>
+  <path d="M700 235C620 300 820 280 660 290L640 650H500C620 600 540 520 620 400Z" opacity="0.25" filter="url(#soft)"/></svg>`
+
 /** A shaded model, as a viewer sends it: a pale red house with blue panes and a soft shadow across it, before a grey void. */
 const windows = [330, 500, 760, 900].flatMap((x) =>
   [300, 480].map((y) => `<rect x="${x}" y="${y}" width="90" height="110"/>`),
@@ -39,13 +49,28 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-const hueAt = (x: number, y: number) => {
+test('the panes of a white model are glass, though they are as grey as a wall in shade, which is not', async () => {
+  const [source, output] = [join(folder, 'clay.png'), join(folder, 'clay-out.png')]
+  await sharp(Buffer.from(clay)).png().toFile(source)
+  await renderPicture(
+    { ...plainRequest, source, imageType: '3dmass', callerText: 'red brick walls', isFlat: true },
+    output,
+    () => {},
+  )
+  const of = await loadPicture(output)
+  const redAt = (x: number, y: number) => hueAt(x, y, of)[0]
+  const walls = [redAt(680, 350), redAt(1000, 400), redAt(350, 450), redAt(300, 350)]
+  const panes = [560, 720, 880].flatMap((x) => [300, 450].map((y) => redAt(x + 40, y + 50)))
+  assert.ok(Math.max(...panes) < 0.4 * Math.min(...walls), JSON.stringify({ walls, panes }))
+})
+
+const hueAt = (x: number, y: number, of = picture) => {
   let [red, yellow] = [0, 0]
   for (let v = -8; v <= 8; v++)
     for (let u = -8; u <= 8; u++) {
-      const i = (y + v) * picture.width + x + u
-      red += picture.a[i]! / 289
-      yellow += picture.b[i]! / 289
+      const i = (y + v) * of.width + x + u
+      red += of.a[i]! / 289
+      yellow += of.b[i]! / 289
     }
   return [red, yellow] as const
 }

@@ -4,7 +4,7 @@ import { findSegments } from '../../../lines/segments.ts'
 import { findEdges } from '../../../pixels/edges.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import type { Plane } from '../../../pixels/plane.ts'
+import { type Plane, takePlane } from '../../../pixels/plane.ts'
 import { styles } from '../../looks/styles.ts'
 import type { Scene } from '../../scene.ts'
 import { findPlanes } from '../../see/planes.ts'
@@ -21,6 +21,7 @@ import { findDrawnSky } from '../drawn-sky.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
+import { findModelPanes } from './model-panes.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -53,21 +54,23 @@ export function materialise(scene: Scene): void {
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
   const materials = chooseMaterials(request.expert, request.callerText)
+  const isOutdoors = setting === 'outdoors'
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
   const drawn = meanColours(picture, edges, regions)
-  namePanes(regions, drawn)
+  const isPlain = isOutdoors && isBare(picture, regions)
+  const panes = isPlain ? findModelPanes(picture, builtOf(regions), edges) : undefined
+  if (panes) namePanesAs(regions, panes)
+  else namePanes(regions, drawn)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const textured = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
   const { labels: all, kinds } = regions
   const texture = textured.L
   for (let i = 0; i < texture.length; i++) texture[i]! -= coats[all[i]!]!.colour[0] * coats[all[i]!]!.light
-  const isOutdoors = setting === 'outdoors'
   const seen = isOutdoors ? findSky(picture) : undefined
   const sky = seen && isOpen(seen.mask, regions) ? seen : undefined
   const ground = isOutdoors ? followEdges(picture, all, (label) => kinds[label] === 'ground') : undefined
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
-  const isPlain = isOutdoors && isBare(picture, regions)
   const isPath = !materials.named.has('ground') && materials.named.has('path')
   if (styles[request.renderStyle].isPictorial) fadeOutlines(picture)
   coatModel(
@@ -75,7 +78,7 @@ export function materialise(scene: Scene): void {
     {
       sky: isVoid ?? sky?.mask,
       ground,
-      panes: isPlain ? followEdges(picture, all, (label) => kinds[label] === 'opening') : undefined,
+      panes,
       colours: {
         // A coloured model has a sky of its own.
         sky: isGrey ? materials.of.sky[0]!.colour : undefined,
@@ -90,6 +93,21 @@ export function materialise(scene: Scene): void {
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined)
+}
+
+function builtOf({ labels, kinds }: Regions): Plane {
+  const mask = takePlane(labels.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = kinds[labels[i]!] === 'sky' || kinds[labels[i]!] === 'ground' ? 0 : 1
+  return mask
+}
+
+/** Openings are the regions that are mostly panes. */
+function namePanesAs({ labels, kinds, boxes }: Regions, panes: Plane): void {
+  const sums = new Float64Array(kinds.length)
+  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += panes[i]! / labels.length
+  for (const [label, kind] of kinds.entries())
+    if (kind === 'opening' || kind === 'surface')
+      kinds[label] = sums[label]! > 0.5 * boxes[label]!.area ? 'opening' : 'surface'
 }
 
 /** Lightness by which panes are darker than any wall. */
