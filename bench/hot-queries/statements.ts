@@ -32,6 +32,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     switches,
     opened,
     uploads,
+    abandonedOrders,
   ] = await Promise.all([
     import('../../src/store/accounts/accounts.ts'),
     import('../../src/store/accounts/api-keys.ts'),
@@ -54,6 +55,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/webhooks/webhook-switches.ts'),
     import('../../src/store/open.ts'),
     import('../../src/store/generations/uploads.ts'),
+    import('../../src/store/generations/abandoned-orders.ts'),
   ])
   const limit = 101
   const hot = await listPages(samples)
@@ -127,6 +129,16 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('engines.recordEngineFailure', (db) => engines.recordEngineFailure(db, running, attempt))
   add('engines.saveCheckpoint', (db) => engines.saveCheckpoint(db, running, { attempt: 0, checkpoint: null }))
   const noted = { attempt: 0, checkpoint: { engine: 'x', order: {} } }
+  const aside = { id, generationId: running, attempt: 0, now }
+  add('abandoned-orders.setOrderAside', (db) => abandonedOrders.setOrderAside(db, aside))
+  for (const after of [undefined, { id, abandonedAt: samples.times.old }]) {
+    const page = { engine: 'fal', since: new Date(0), after, limit: 20 }
+    add(`abandoned-orders.listSetAside, ${after ? 'a later' : 'the first'} page`, (db) =>
+      abandonedOrders.listSetAside(db, page),
+    )
+  }
+  add('abandoned-orders.deleteSetAside', (db) => abandonedOrders.deleteSetAside(db, id))
+  add('abandoned-orders.deleteSetAsideBefore', (db) => abandonedOrders.deleteSetAsideBefore(db, new Date(0)))
   add('engines.keepResults', (db) => engines.keepResults(db, running, { attempt: 0, outputs: [] }))
   add('engines.amendCheckpoint', (db) => engines.amendCheckpoint(db, running, noted))
   add('engines.readDatabaseTime', (db) => engines.readDatabaseTime(db))

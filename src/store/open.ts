@@ -6,6 +6,7 @@ import { type ConnectionUse, openPool, silent } from './connection/connection.ts
 import { openPglite } from './connection/pglite.ts'
 import { withShortLocks } from './connection/short-locks.ts'
 import { beginToBuildIndexes, buildIndexes } from './indexes.ts'
+import { tellAfter } from './migration-notes.ts'
 import { up as start } from './migrations/0001-start.ts'
 import { up as limits } from './migrations/0002-limits.ts'
 import { up as rateLimits } from './migrations/0003-rate-limits.ts'
@@ -25,7 +26,7 @@ import { up as refunded } from './migrations/0018-refunded.ts'
 import { up as receipts } from './migrations/0019-receipts.ts'
 import { up as statusVocabulary } from './migrations/0020-status-vocabulary.ts'
 import { up as uploads } from './migrations/0021-uploads.ts'
-import { tellAfter } from './migrations/migration-notes.ts'
+import { up as abandonedOrders } from './migrations/0022-abandoned-orders.ts'
 import type { Schema } from './schema.ts'
 
 /** The whole database or one transaction of it. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0019-receipts': { up: receipts },
   '0020-status-vocabulary': { up: statusVocabulary },
   '0021-uploads': { up: uploads },
+  '0022-abandoned-orders': { up: abandonedOrders },
 }
 
 type Options = {

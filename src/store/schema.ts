@@ -4,6 +4,7 @@ import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets,
 
 /** The tables in camel case; a plugin writes the names with underscores. */
 export type Schema = {
+  abandonedOrders: AbandonedOrder
   accounts: Accounts
   apiKeys: ApiKeys
   creditEntries: CreditEntries
@@ -200,6 +201,9 @@ type IdempotencyKeys = {
  * was ordered; absent for the first.
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
+
+/** An order at another service that a generation with several results no longer waits for: it is to be cancelled there. */
+export type AbandonedOrder = { id: string; generationId: string; engine: string; order: object; abandonedAt: Date }
 
 /**
  * What an order was, for its caller. It is in the task, so that every version erases it with the task; an order taken by a version

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { settings } from '../../src/config.ts'
-import { runVeduta } from './run-veduta.ts'
+import { runVeduta, startVeduta } from './run-veduta.ts'
 
 const names = [
   ...['demo', 'serve', 'account create', 'account list'],
@@ -14,6 +15,15 @@ test('--help lists every command, and so does a call without arguments', async (
   const [asked, bare] = await Promise.all([runVeduta(['--help']), runVeduta([])])
   assert.deepEqual([asked.code, asked.stderr, bare.stdout], [0, '', asked.stdout])
   for (const name of names) assert.match(asked.stdout, new RegExp(`^  ${name}\\b`, 'm'))
+})
+
+test('a reader of the help may stop reading it', async () => {
+  const { child, finished } = startVeduta(['--help'])
+  // It cannot tell what was printed, because nobody reads it.
+  finished.catch(() => {})
+  child.stdout.destroy()
+  const [code] = await once(child, 'exit')
+  assert.equal(code, 0)
 })
 
 test('--help of a word lists the commands that begin with it', async () => {

@@ -6,18 +6,22 @@ import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
 import type { Engine, RenderTask } from '../../src/engines/port/engine.ts'
 
 /*
- * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". Blank is a picture without outlines. It
- * remembers the seeds of its runs.
+ * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". Blank is a picture without outlines. What
+ * it loses it has ordered elsewhere, where it may still be made. It remembers the seeds of its runs and of the orders that it cancelled.
  */
 
 /** The seeds of all runs, in their order. */
 export const runs: number[] = []
+export const cancelled: number[] = []
 
 export function openEngine({ EngineError }: OwnEngineTools): Engine {
   return {
     name: 'seeded',
     capabilities: { render: { references: 0 }, seed: true },
     health: async () => ({ ready: true, message: 'It is there.' }),
+    cancelOrder: async (noted) => {
+      cancelled.push((noted as { seed: number }).seed)
+    },
     run: async (task, run) => {
       const { callerText, seed, source } = task as RenderTask
       const isFirst = !runs.includes(seed)
@@ -26,6 +30,10 @@ export function openEngine({ EngineError }: OwnEngineTools): Engine {
       if (what === 'refuse') throw new EngineError('Refused.', { code: 'CONTENT_REFUSED', retryable: false })
       if (what === 'fail' || (what === 'stumble' && isFirst)) {
         throw new EngineError('It failed.', { code: 'ENGINE_FAILED', retryable: true })
+      }
+      if (what === 'lose') {
+        await run.checkpoint.note({ seed })
+        throw new EngineError('It took too long.', { code: 'ENGINE_TIMEOUT', retryable: false })
       }
       if (what === 'hold') await setTimeout(600_000, undefined, { signal: run.signal })
       const path = join(run.folder, 'render.png')

@@ -1,22 +1,50 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../../app.ts'
 import type { Engine } from '../../engines/port/engine.ts'
+import { deleteSetAside, deleteSetAsideBefore, listSetAside } from '../../store/generations/abandoned-orders.ts'
 import { type Abandoned, forgetCheckpoint, listAbandoned } from '../../store/generations/engines.ts'
+import type { Db } from '../../store/open.ts'
+import type { AbandonedOrder } from '../../store/schema.ts'
 
 const intervalMs = 10_000
 const batch = 20
 /** No service keeps an order for longer. */
 const maxAgeMs = 86_400_000
 
+/** Where orders are found, and how one is forgotten that was cancelled. */
+type Place<Found> = {
+  list: (db: Db, page: { engine: string; since: Date; after: Found | undefined; limit: number }) => Promise<Found[]>
+  read: (found: Found) => { generation: string; order: object }
+  forget: (db: Db, found: Found) => Promise<void>
+}
+
+const ofFailed: Place<Abandoned> = {
+  list: listAbandoned,
+  read: ({ id, checkpoint }) => ({ generation: id, order: checkpoint.order }),
+  forget: async (db, { id, checkpoint }) => await forgetCheckpoint(db, id, checkpoint),
+}
+
+const ofFailedResults: Place<AbandonedOrder> = {
+  list: listSetAside,
+  read: ({ generationId, order }) => ({ generation: generationId, order }),
+  forget: async (db, { id }) => await deleteSetAside(db, id),
+}
+
 /**
- * Looks from time to time for orders at other services whose generation has failed, and cancels them. Most were cancelled by
- * the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service may not answer.
+ * Looks from time to time for orders at other services whose generation has failed, or one of its results, and cancels them. Most
+ * were cancelled by the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service
+ * may not answer.
  */
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
   // Each separately: a service that does not answer does not delay others.
-  const repeating = able.map(({ engine }) => repeat(app, engine, stopping.signal))
+  const repeating = able.map(({ engine }) =>
+    Promise.all([
+      repeat(app, engine, ofFailed, stopping.signal),
+      repeat(app, engine, ofFailedResults, stopping.signal),
+    ]),
+  )
   return {
     stop: async () => {
       stopping.abort()
@@ -25,11 +53,11 @@ export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<
   }
 }
 
-async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<void> {
+async function repeat<Found>(app: App, engine: Engine, place: Place<Found>, signal: AbortSignal): Promise<void> {
   // Page after page, and then from the start: orders on a lost host, which cannot be cancelled, do not delay later ones.
-  let after: Abandoned | undefined
+  let after: Found | undefined
   while (!signal.aborted) {
-    after = await cancelAbandonedOrders(app, engine, after).catch((error) => {
+    after = await cancelAbandonedOrders(app, engine, place, after).catch((error) => {
       app.log.warn(error, 'The search for orders of failed generations failed and will be tried again.')
       return undefined
     })
@@ -38,20 +66,23 @@ async function repeat(app: App, engine: Engine, signal: AbortSignal): Promise<vo
 }
 
 /** @returns the order after which to continue; undefined after the last */
-async function cancelAbandonedOrders(
+async function cancelAbandonedOrders<Found>(
   { db, clock, log }: App,
   engine: Engine,
-  after: Abandoned | undefined,
-): Promise<Abandoned | undefined> {
+  { list, read, forget }: Place<Found>,
+  after: Found | undefined,
+): Promise<Found | undefined> {
   const since = new Date(clock.now().getTime() - maxAgeMs)
-  const abandoned = await listAbandoned(db, { engine: engine.name, since, after, limit: batch })
+  await deleteSetAsideBefore(db, since)
+  const abandoned = await list(db, { engine: engine.name, since, after, limit: batch })
   await Promise.all(
-    abandoned.map(async ({ id, checkpoint }) => {
+    abandoned.map(async (found) => {
+      const { generation, order } = read(found)
       try {
-        await engine.cancelOrder!(checkpoint.order)
-        await forgetCheckpoint(db, id, checkpoint)
+        await engine.cancelOrder!(order)
+        await forget(db, found)
       } catch (error) {
-        log.warn({ err: error, generation: id }, 'The order of a failed generation could not be cancelled yet.')
+        log.warn({ err: error, generation }, 'The order of a failed generation could not be cancelled yet.')
       }
     }),
   )

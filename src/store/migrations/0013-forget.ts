@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { noteForOperator } from './migration-notes.ts'
+import { noteForOperator } from '../migration-notes.ts'
 
 /** Leftovers of deleted generations; balances without room for a refund; times of daily work. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RenderV45Reply } from '../../../src/contract/arch-render-v45/endpoints.ts'
+import { startCancellingAbandonedOrders } from '../../../src/generations/attempt/abandoned-orders.ts'
 import { sweep } from '../../../src/generations/attempt/settle.ts'
 import { listLedgerFaults } from '../../../src/store/accounts/ledger-faults.ts'
-import { runs } from '../../fakes/seeded-engine.ts'
+import { cancelled, runs } from '../../fakes/seeded-engine.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { until } from '../../harness/until.ts'
 import { get, poll, post } from '../client.ts'
@@ -131,4 +132,22 @@ test('an order whose job is lost keeps what is finished, and the rest is refunde
   assert.equal((await fetch(output[0]!.url)).status, 200)
   assert.match(notes.join('\n'), /Of 3 results, 2 could not be made/)
   await assertBooked(account, { balance: 997, refunds: 1, usage: 3 })
+})
+
+test('what was ordered elsewhere for results that are left out is cancelled, although another result stands', async () => {
+  const account = await app.newAccount()
+  const { id } = await order(account, 700, 'lose 700, lose 702')
+  const { output } = await poll(account, id)
+  assert.deepEqual(
+    output.map(({ seed }) => seed),
+    [701],
+  )
+  const cancelling = startCancellingAbandonedOrders(app.app)
+  await until(async () => cancelled.length >= 2)
+  await cancelling.stop()
+  assert.deepEqual(
+    [700, 702].filter((seed) => !cancelled.includes(seed)),
+    [],
+  )
+  await until(async () => !(await app.app.db.selectFrom('abandonedOrders').select('id').execute()).length)
 })
