@@ -18,6 +18,7 @@ import { buildPicture } from '../built/built.ts'
 import { chooseCoats } from '../coats.ts'
 import { groundOf, mayBuild, settingOf } from '../drawing.ts'
 import { findDrawnSky } from '../drawn-sky.ts'
+import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
@@ -42,6 +43,7 @@ export function materialise(scene: Scene): void {
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
+  const standIn = mayBuild(scene) && settingOf(scene) === 'outdoors' ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const setting = settingOf(scene)
@@ -90,6 +92,7 @@ export function materialise(scene: Scene): void {
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined)
+  standIn?.(planes.horizonY)
 }
 
 /** Lightness by which panes are darker than any wall. */
