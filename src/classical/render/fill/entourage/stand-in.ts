@@ -64,9 +64,7 @@ export function standIn(
       drawProp(exposed, view, person, shine, wished.hasSun ? 1 : 0.5)
       continue
     }
-    const own = Uint16Array.from(marks, (mark) => (mark === n + 1 ? 1 : 0))
-    const free = widen(own, width, Math.max(2, Math.round(leavesOver * (one.right - one.left))))
-    for (let i = 0; i < free.length; i++) if (free[i] === 0) exposed.depth[i] = 0
+    openOnly(exposed, one, marks, n + 1)
     for (const plant of plantsFor(one, wished, seed)) {
       const at = x + ((plant.centre - (one.left + one.right) / 2) * away) / focalPx
       drawPlant(
@@ -91,6 +89,27 @@ export function standIn(
 }
 
 const treeMetres = 8
+
+/** Lets only a crown's own pixels be drawn on, and a little around them. */
+function openOnly(
+  { depth, width, height }: Exposed,
+  { left, right, top, bottom }: Shown,
+  marks: Uint16Array,
+  own: number,
+) {
+  const reach = Math.max(2, Math.round(leavesOver * (right - left)))
+  const margin = 3 * reach
+  const [fromX, fromY] = [Math.max(0, left - margin), Math.max(0, top - margin)]
+  const [toX, toY] = [Math.min(width, right + margin), Math.min(height, bottom + margin)]
+  const wide = toX - fromX
+  const crop = new Uint16Array(wide * (toY - fromY))
+  for (let i = 0; i < crop.length; i++)
+    crop[i] = marks[(fromY + Math.floor(i / wide)) * width + fromX + (i % wide)] === own ? 1 : 0
+  const free = widen(crop, wide, reach)
+  depth.fill(0)
+  for (let i = 0; i < free.length; i++)
+    if (free[i] !== 0) depth[(fromY + Math.floor(i / wide)) * width + fromX + (i % wide)] = Number.POSITIVE_INFINITY
+}
 
 /** Of a tree whose foot something hides, it is below its crown. */
 const footOf = ({ kind, top, bottom, crownBottom }: Shown) =>
@@ -153,7 +172,8 @@ function lay({ L, a, b }: Picture, exposed: Exposed, before: Float32Array, { exp
   const developed = developFilm(exposed, exposure)
   for (let i = 0; i < L.length; i++) {
     const at = i * 3
-    if ([0, 1, 2].every((n) => exposed.rgb[at + n] === before[at + n])) continue
+    const { rgb } = exposed
+    if (rgb[at] === before[at] && rgb[at + 1] === before[at + 1] && rgb[at + 2] === before[at + 2]) continue
     changed[i] = Math.min(1, Math.abs(developed.L[i]! - L[i]!) * 8)
     L[i] = developed.L[i]!
     a[i] = developed.a[i]!
