@@ -43,7 +43,9 @@ export function materialise(scene: Scene): void {
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
-  const standIn = mayBuild(scene) && settingOf(scene) === 'outdoors' ? openEntourage(scene) : undefined
+  // What looks like a photo shows real plants and people.
+  const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
+  const standIn = isModel ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const setting = settingOf(scene)
