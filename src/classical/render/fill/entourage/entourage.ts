@@ -1,4 +1,3 @@
-import { moods } from '../../moods.ts'
 import type { Scene } from '../../scene.ts'
 import { readThings } from '../../words/things.ts'
 import { findEntourage } from './find-entourage.ts'
@@ -6,8 +5,8 @@ import { standIn } from './stand-in.ts'
 import { markShown, takeAway } from './take-away.ts'
 
 /**
- * Finds the plants and people of a model in its picture as it came. What it returns takes them out of the picture that was made of it,
- * which goes on behind them, and stands grown plants and dressed people in their places, given the height of the horizon in pixels;
+ * Finds the plants of a model in its picture as it came. What it returns takes them out of the picture that was made of it,
+ * which goes on behind them, and stands grown plants in their places, given the height of the horizon in pixels;
  * undefined if the model shows none.
  */
 export function openEntourage(scene: Scene): ((horizonY: number) => void) | undefined {
@@ -21,17 +20,10 @@ export function openEntourage(scene: Scene): ((horizonY: number) => void) | unde
     const { picture, sky } = scene
     takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, marks, behind)
     if (sky) sky.clearL = picture.L.slice()
-    const { cover } = moods[request.sceneMood].sky
     const drawn = standIn(picture, shown, marks, horizonY, {
       trees: readThings(request.callerText).planting.trees,
-      hasSun: cover < overcast && moods[request.sceneMood].lamps < dark,
       seed: scene.seed('entourage'),
     })
     if (sky) for (let i = 0; i < drawn.length; i++) sky.mask[i]! *= 1 - drawn[i]!
-    if (shown.some(({ kind }) => kind === 'person')) scene.placed = [...(scene.placed ?? []), 'people']
   }
 }
-
-/** Cover of clouds, and light of lamps, from which on nothing casts a shadow. */
-const overcast = 0.8
-const dark = 0.6

@@ -2,11 +2,11 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { countAreas, partColours, withoutRegions } from '../../../space/colour-regions.ts'
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
-import { around, findPeople } from './find-people.ts'
-import type { Box } from './silhouette.ts'
 
-/** A plant or a person that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot. */
-export type Shown = Box & { kind: 'tree' | 'shrub' | 'person'; crownBottom: number; labels: ReadonlySet<number> }
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot. */
+export type Shown = Box & { kind: 'tree' | 'shrub'; crownBottom: number; labels: ReadonlySet<number> }
 
 /** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
 export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
@@ -27,7 +27,7 @@ const greenChroma = 0.022
 const greenHues = [100, 168] as const
 const traced = 1.6
 
-/** Plants and people of a model, which are flat fills of their own; undefined if it shows none. */
+/** Plants of a model, which are flat fills of their own; undefined if it shows none. */
 export function findEntourage(picture: Picture): Entourage | undefined {
   const { width, height } = picture
   const labels = partColours(picture)
@@ -53,12 +53,6 @@ export function findEntourage(picture: Picture): Entourage | undefined {
       crownBottom: box.bottom,
       labels: new Set([crown, ...stems]),
     })
-  }
-  const taken = new Set(shown.flatMap((one) => [...one.labels]))
-  const areas = partition.areas.map((area, label) => (taken.has(label) ? 0 : area))
-  for (const person of findPeople({ labels: merged.labels, width, areas, boxes, colours: merged.colours })) {
-    const box = [...person].map((label) => boxes[label]!).reduce(around)
-    shown.push({ ...box, kind: 'person', crownBottom: box.bottom, labels: person })
   }
   if (shown.length === 0) return undefined
   return { shown, labels: merged.labels, behind: findBehind(partition, shown, boxes) }
@@ -107,7 +101,7 @@ const openArea = 0.03
 function joinCrowns(
   { width, height, L, a, b }: Picture,
   labels: Int32Array,
-): { labels: Int32Array; colours: number[][]; isGreen: (label: number) => boolean } {
+): { labels: Int32Array; isGreen: (label: number) => boolean } {
   const areas = countAreas(labels)
   const sums = new Float64Array(areas.length * 3)
   for (let i = 0; i < labels.length; i++) {
@@ -141,8 +135,7 @@ function joinCrowns(
     if (i + width < labels.length) join(labels[i]!, labels[i + width]!)
   }
   const joined = labels.map((label) => rootOf(label))
-  const colours = areas.map((area, label) => [0, 1, 2].map((n) => sums[label * 3 + n]! / area))
-  return { labels: joined, colours, isGreen: (label) => isLeaf[label] === true }
+  return { labels: joined, isGreen: (label) => isLeaf[label] === true }
 }
 
 function boxesOf(labels: Int32Array, width: number, count: number): Box[] {

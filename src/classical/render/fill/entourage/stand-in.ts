@@ -10,16 +10,13 @@ import { drawPlant } from '../growth/draw-plants.ts'
 import { growPlant } from '../growth/grow.ts'
 import { type Kind, species } from '../growth/species.ts'
 import { openWeather } from '../patterns.ts'
-import { castShadow, drawProp } from '../props/draw-prop.ts'
-import { makePerson } from '../props/people.ts'
 import type { Shown } from './find-entourage.ts'
 import { widen } from './take-away.ts'
 
-/** Of which kinds trees are, whether the sun casts shadows, and what numbers are drawn from. */
-export type Wished = { trees: readonly Kind[]; hasSun: boolean; seed: number }
+/** Of which kinds trees are, and what numbers are drawn from. */
+export type Wished = { trees: readonly Kind[]; seed: number }
 
-/** Metres: of somebody on average, and how far away a thing is drawn, which its own size in pixels makes up for. */
-const personTall = 1.72
+/** Metres: how far away a plant is drawn, which its own size in pixels makes up for. */
 const away = 20
 /** Leaves reach so far over the outline of a crown, as a share of its width. */
 const leavesOver = 0.03
@@ -29,7 +26,7 @@ const leavesMore = 1.1
 const sun: Vector = unit([-0.55, -0.5, 0.72])
 
 /**
- * Draws grown plants and dressed people where a model shows their like, as large as these: each is seen by a level camera whose eye is at
+ * Draws grown plants where a model shows their like, as large as these: each is seen by a level camera whose eye is at
  * the picture's horizon. Crowns stay within what was marked as theirs, so that what hides them still does. It is a summer's noon; tells by
  * pixel how much of it was drawn over.
  */
@@ -40,30 +37,21 @@ export function standIn(
   horizonY: number,
   wished: Wished,
 ): Float32Array {
-  const { width, height } = picture
+  const { width } = picture
   const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
   const shine = { hour, sun, air: openAir(hour, sun, openWeather(wished.seed), wished.seed), season: 'summer' as const }
-  const shadowed = wished.hasSun ? shine : { ...shine, hour: { ...hour, sun: [0, 0, 0] as const } }
   const exposed = expose(picture, hour)
   const before = exposed.rgb.slice()
-  const everywhere = new Float32Array(width * height).fill(1)
   const byFoot = [...shown.entries()].sort(([, one], [, other]) => one.bottom - other.bottom)
   for (const [n, one] of byFoot) {
     const foot = footOf(one)
     const tallPx = foot - one.top + 1
-    const tall = one.kind === 'person' ? personTall : treeMetres
+    const tall = treeMetres
     const focalPx = (away * tallPx) / tall
     const eyeHeight = ((foot - horizonY) * away) / focalPx
     const view = { camera: levelCamera(focalPx, width / 2, horizonY), eyeHeight }
     const x = (((one.left + one.right) / 2 - width / 2) * away) / focalPx
     const seed = wished.seed + n * 17
-    exposed.depth.fill(Number.POSITIVE_INFINITY)
-    if (one.kind === 'person') {
-      const person = { faces: makePerson(seed), x, y: away, turn: Math.PI * 2 * hashUnit(n, 12, wished.seed) }
-      castShadow(exposed, view, person, shadowed, everywhere, groundFrom(one, width, height))
-      drawProp(exposed, view, person, shine, wished.hasSun ? 1 : 0.5)
-      continue
-    }
     openOnly(exposed, one, marks, n + 1)
     for (const plant of plantsFor(one, wished, seed)) {
       const at = x + ((plant.centre - (one.left + one.right) / 2) * away) / focalPx
@@ -148,12 +136,6 @@ const levelCamera = (focalPx: number, x: number, y: number): Camera => ({
   focalPx,
   centre: [x, y],
 })
-
-/** What lies lower than the ankles takes shadows. */
-function groundFrom({ top, bottom }: Shown, width: number, height: number): Uint8Array {
-  const ground = new Uint8Array(width * height)
-  return ground.fill(1, Math.round(bottom - 0.06 * (bottom - top)) * width)
-}
 
 /** The light that film shows as a picture's colours. */
 function expose({ width, height, L, a, b }: Picture, { exposure }: Hour): Exposed {

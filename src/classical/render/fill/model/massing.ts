@@ -43,7 +43,7 @@ export function materialise(scene: Scene): void {
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
-  // What looks like a photo shows real plants and people.
+  // What looks like a photo shows real plants.
   const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
   const standIn = isModel ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
