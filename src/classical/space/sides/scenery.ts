@@ -81,7 +81,7 @@ export function markGuesses(partition: Partition, isTaken: Uint8Array): Partitio
  * Regions that were not built: crowns of trees with their stems, bushes and people, whose outlines turn inwards and outwards and run in
  * all directions. They tell nothing of the directions of what stands behind them.
  */
-function findScenery({ sides, areas, width, height }: Partition): Outline[] {
+export function findScenery({ sides, areas, width, height }: Partition): Outline[] {
   const borders = followBorders(sides, areas.length)
   const boxes = borders.map(({ loops }) => boxOf(loops[0] ?? []))
   const whole = width * height

@@ -121,7 +121,7 @@ function drawLeaves(
   const cover =
     kind === 'hedge'
       ? (2 * (height * (length + width) + length * width)) / (height * height)
-      : Math.PI * form.wide * form.tall
+      : (Math.PI * form.wide * form.tall * Math.sqrt(length * width)) / height
   const real = (form.leaf / height) * scale
   const radius = Math.min(Math.max(0.95, real, scale * Math.sqrt((cover * 1.75) / (count * 1.25))), scale * 0.05 + 3)
   const drawn = kind === 'conifer' ? radius * 0.72 : radius

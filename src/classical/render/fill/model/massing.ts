@@ -18,6 +18,7 @@ import { buildPicture } from '../built/built.ts'
 import { chooseCoats } from '../coats.ts'
 import { groundOf, mayBuild, settingOf } from '../drawing.ts'
 import { findDrawnSky } from '../drawn-sky.ts'
+import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
@@ -43,6 +44,9 @@ export function materialise(scene: Scene): void {
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
+  // What looks like a photo shows real plants.
+  const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
+  const standIn = isModel ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const setting = settingOf(scene)
@@ -93,6 +97,7 @@ export function materialise(scene: Scene): void {
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined)
+  standIn?.(planes.horizonY)
 }
 
 function builtOf({ labels, kinds }: Regions): Plane {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import type { Picture } from '../../../pixels/picture.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
+
+const [width, height] = [1344, 896]
+/** A wall that is seen from the front, with panes, beside which a tree stands as a flat silhouette. */
+const crown = Array.from({ length: 11 }, (_, n) => {
+  const [x, y] = [Math.cos(((n + 1) * 2 * Math.PI) / 11), Math.sin(((n + 1) * 2 * Math.PI) / 11)]
+  return `${n === 0 ? 'M1150 420' : ''}A34 38 0 0 1 ${1060 + 90 * x} ${420 + 100 * y}`
+}).join('')
+const panes = [250, 600, 750].map((x) => `<path fill="#6f9ab5" d="M${x} 300h90v120h-90Z"/>`).join('')
+const model = (figures: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="1344" height="896" fill="#bcd8ee"/><rect y="600" width="1344" height="296" fill="#c9c2b6"/>
+  <path fill="#b5543c" d="M180 180H900V640H180Z"/><path fill="#7d3a2a" d="M160 150H920V184H160Z"/>${panes}${figures}</svg>`
+const tree = `<path fill="#6b4a30" d="M1054 505h12V700h-12Z"/><path fill="#5f8f4a" d="${crown}Z"/>`
+
+let folder: string
+let bare: Picture
+let shown: Picture
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-entourage-'))
+  const made = async (name: string, figures: string) => {
+    const [source, output] = [join(folder, `${name}.png`), join(folder, `${name}-out.png`)]
+    await sharp(Buffer.from(model(figures)))
+      .png()
+      .toFile(source)
+    await renderPicture({ ...plainRequest, source, imageType: '3d', renderStyle: 'realistic' }, output, () => {})
+    return await loadPicture(output)
+  }
+  bare = await made('bare', '')
+  shown = await made('shown', tree)
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** How rough a rectangle is: the mean step from a pixel to the next. */
+function roughness({ L }: Picture, left: number, top: number, right: number, bottom: number): number {
+  let sum = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) sum += Math.abs(L[y * width + x]! - L[y * width + x + 1]!)
+  return sum / ((right - left) * (bottom - top))
+}
+
+test('a tree of flat green becomes leaves where it stood, and its trunk stays', () => {
+  assert.ok(roughness(shown, 1000, 360, 1120, 480) > 0.03, `${roughness(shown, 1000, 360, 1120, 480)}`)
+  const darkest = Math.min(...Array.from({ length: 60 }, (_, n) => shown.L[620 * width + 1030 + n]!))
+  assert.ok(darkest < bare.L[620 * width + 1060]! - 0.1, 'no trunk')
+})
+
+test('what stands behind goes on, and what is beside stays as it is', () => {
+  for (const [x, y] of [
+    [250, 250],
+    [645, 360],
+    [985, 332],
+    [1300, 100],
+  ] as const) {
+    const i = y * width + x
+    const miss = Math.hypot(shown.L[i]! - bare.L[i]!, shown.a[i]! - bare.a[i]!, shown.b[i]! - bare.b[i]!)
+    assert.ok(miss < 0.06, `${x} ${y}: ${miss}`)
+  }
+})

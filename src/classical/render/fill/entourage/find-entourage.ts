@@ -1,0 +1,155 @@
+import type { Picture } from '../../../pixels/picture.ts'
+import { countAreas, partColours, withoutRegions } from '../../../space/colour-regions.ts'
+import { openTracing, outside, type Partition } from '../../../space/partition.ts'
+import { findScenery } from '../../../space/sides/scenery.ts'
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot. */
+export type Shown = Box & { kind: 'tree' | 'shrub'; crownBottom: number; labels: ReadonlySet<number> }
+
+/** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
+export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
+
+/** Facets of one crown are smaller than this share of the picture, and a crown is larger than the least. */
+const crownMax = 0.06
+const crownMin = 0.00025
+/** Of its box, what a crown fills, and its width over its height: strips of lawn between other things are neither round nor as tall. */
+const roundMin = 0.5
+const crownWide = 2.4
+const shrubWide = 1.9
+/** A stem's width over that of its crown. */
+const stemMax = 0.17
+/** A lawn is wider than it is tall. */
+const wideMax = 2.6
+/** Leaves, in OKLab. */
+const greenChroma = 0.022
+const greenHues = [100, 168] as const
+const traced = 1.6
+
+/** Plants of a model, which are flat fills of their own; undefined if it shows none. */
+export function findEntourage(picture: Picture): Entourage | undefined {
+  const { width, height } = picture
+  const labels = partColours(picture)
+  const merged = joinCrowns(picture, labels)
+  const partition = openTracing(merged.labels, width, height)(traced)
+  const boxes = boxesOf(merged.labels, width, partition.areas.length)
+  const shown: Shown[] = []
+  for (const { regions } of findScenery(partition)) {
+    const [crown, ...below] = regions as [number, ...number[]]
+    if (!merged.isGreen(crown) || partition.areas[crown]! < crownMin * width * height) continue
+    const box = boxes[crown]!
+    const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
+    if (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall) continue
+    // Panes under a crown are wider than its stem.
+    const stems = below.filter((label) => boxes[label]!.right - boxes[label]!.left < stemMax * wide)
+    const foot = stems.length > 0 ? Math.max(...stems.map((label) => boxes[label]!.bottom)) : undefined
+    const isTree = foot !== undefined || tall > 0.9 * wide
+    if (!isTree && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
+    shown.push({
+      ...box,
+      bottom: Math.max(foot ?? 0, box.bottom),
+      kind: isTree ? 'tree' : 'shrub',
+      crownBottom: box.bottom,
+      labels: new Set([crown, ...stems]),
+    })
+  }
+  if (shown.length === 0) return undefined
+  return { shown, labels: merged.labels, behind: findBehind(partition, shown, boxes) }
+}
+
+/** Of its outline, what a thing shares with the open if nothing built is behind it. */
+const openMin = 0.25
+
+/** The fills without what stands before them: behind what stands in the open there is only sky and ground, and else what is larger. */
+function findBehind({ labels, width, areas, sides }: Partition, shown: readonly Shown[], boxes: Box[]): Int32Array {
+  const gone = new Set(shown.flatMap((one) => [...one.labels]))
+  const isOpen = (label: number) => {
+    const { left, right } = boxes[label]!
+    return right - left > openWide * width && areas[label]! > openArea * labels.length
+  }
+  const [largest, openly, all] = [0, 1, 2].map(() => areas.map(() => 0)) as [number[], number[], number[]]
+  for (const side of sides)
+    for (const [one, other] of [
+      [side.left, side.right],
+      [side.right, side.left],
+    ] as const) {
+      if (one === outside || other === outside || !gone.has(other) || gone.has(one)) continue
+      largest[one] = Math.max(largest[one]!, areas[other]!)
+      all[other]! += side.length
+      if (isOpen(one)) openly[other]! += side.length
+    }
+  const free = new Set([...gone].filter((label) => openly[label]! > openMin * all[label]!))
+  const isFree = (label: number) => free.has(label)
+  const open = free.size === 0 ? labels : withOldNumbers(withoutRegions(labels, width, isFree, isOpen), labels, isFree)
+  const isGone = (label: number) => gone.has(label)
+  return withoutRegions(open, width, isGone, (label) => areas[label]! > largest[label]!)
+}
+
+/** Fills that got new numbers when some were taken out get their old ones. */
+function withOldNumbers(renumbered: Int32Array, old: Int32Array, isGone: (label: number) => boolean): Int32Array {
+  const names: number[] = []
+  for (let i = 0; i < old.length; i++) if (!isGone(old[i]!)) names[renumbered[i]!] = old[i]!
+  return renumbered.map((label) => names[label]!)
+}
+
+/** The open spans so much of the picture's width, and so much of its area. */
+const openWide = 0.4
+const openArea = 0.03
+
+/** Flat fills in which green ones that touch, as the facets of a crown do, are one. */
+function joinCrowns(
+  { width, height, L, a, b }: Picture,
+  labels: Int32Array,
+): { labels: Int32Array; isGreen: (label: number) => boolean } {
+  const areas = countAreas(labels)
+  const sums = new Float64Array(areas.length * 3)
+  for (let i = 0; i < labels.length; i++) {
+    const at = labels[i]! * 3
+    sums[at]! += L[i]!
+    sums[at + 1]! += a[i]!
+    sums[at + 2]! += b[i]!
+  }
+  const boxes = boxesOf(labels, width, areas.length)
+  const isLeaf = areas.map((area, label) => {
+    const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
+    const hue = (Math.atan2(down, across) * 180) / Math.PI
+    const { left, right, top, bottom } = boxes[label]!
+    const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
+    const isLeafGreen = Math.hypot(across, down) > greenChroma && hue > greenHues[0] && hue < greenHues[1]
+    return isLeafGreen && !isLawn && area < crownMax * width * height
+  })
+  const roots = areas.map((_, label) => label)
+  const rootOf = (label: number): number => {
+    let root = label
+    while (roots[root] !== root) root = roots[root]!
+    return root
+  }
+  const join = (one: number, other: number) => {
+    if (one === other || !isLeaf[one] || !isLeaf[other]) return
+    const [first, second] = [rootOf(one), rootOf(other)]
+    if (first !== second) roots[Math.max(first, second)] = Math.min(first, second)
+  }
+  for (let i = 0; i < labels.length; i++) {
+    if ((i + 1) % width !== 0) join(labels[i]!, labels[i + 1]!)
+    if (i + width < labels.length) join(labels[i]!, labels[i + width]!)
+  }
+  const joined = labels.map((label) => rootOf(label))
+  return { labels: joined, isGreen: (label) => isLeaf[label] === true }
+}
+
+function boxesOf(labels: Int32Array, width: number, count: number): Box[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
+  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    if (y > box.bottom) box.bottom = y
+    if (++x === width) {
+      x = 0
+      y++
+    }
+  }
+  return boxes
+}
