@@ -75,7 +75,7 @@ test('what is of the same material has the same colour, and no wall is of two of
   assert.deepEqual(of.tower, of.surface)
 })
 
-test('trees, views and what is rendered from above are no materials', () => {
+test('trees, views and what is rendered from above are not materials', () => {
   assert.deepEqual(named('pine and oak trees, white walls, play garden with sand pit'), {
     surface: 'white walls',
     ground: 'garden',

@@ -9,7 +9,7 @@ const factor = 2
 /** How much coarser the light around a pane is measured, and how far around, as a share of the width. */
 const coarse = 4
 const around = 0.045
-/** Of the brightest that is around, the lightness from which on something is a pane or a shadow, and where it surely is. */
+/** Of the brightest that is around, the lightness from which on something is a pane or a shadow, and where it is one beyond doubt. */
 const darker = [0.9, 0.84] as const
 /** Panes that are modelled as glass are bluer than the walls by this; a model has such if they are this share of what is built. */
 const bluer = 0.011
