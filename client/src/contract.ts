@@ -697,7 +697,7 @@ export type Generation = {
     output: number
   } | null
   engine: string
-  /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
+  /** The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
   engine_version: string | null
   credits: Charges
   output: Output[]
@@ -1239,7 +1239,7 @@ export type Receipt = {
   prompt: string
   seed: number
   engine: string
-  /** The versions of the engine and of its decoder and encoder; null until success. The same input, fields, seed and version give the same bytes on the same kind of machine. */
+  /** The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
   engine_version: string | null
   ledger: {
     id: string

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { pino } from 'pino'
 import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
@@ -12,6 +13,12 @@ before(async () => {
   bench = await openEngineBench()
 })
 after(() => bench.close())
+
+/** A log and its lines. */
+function openLog() {
+  const lines: string[] = []
+  return { lines, log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) }
+}
 
 const never = new AbortController().signal
 
@@ -74,6 +81,23 @@ describe('the engine sd-server, as a child process', () => {
       assert.notEqual(await pidOf(engine), first)
     })
   })
+
+  for (const [prompt, message, told] of [
+    ['die', /SIGKILL, as systems do .* memory/, 'sd-server ran out of memory'],
+    ['abort', /SIGABRT\. Its last words: .*GGML_ASSERT\(ne >= 0\) failed$/s, 'sd-server broke down while it worked'],
+    ['exhaust', /SIGABRT, because memory ran out: use a smaller model/, 'sd-server ran out of memory'],
+  ] as const) {
+    test(`the death of a server by the prompt "${prompt}" is explained to the operator and, shortly, to the caller`, async () => {
+      const { log, lines } = openLog()
+      const tools = await bench.tools({ VEDUTA_SD_SERVER_COMMAND: fake })
+      const engine = await openSdServerEngine({ ...tools, log })
+      await assertFails(bench.attempt(engine, { ...bench.tasks.render, builtPrompt: prompt }), { message, told })
+      await engine.close?.()
+      const ended = lines.map((line) => JSON.parse(line)).find(({ said }) => said !== undefined)
+      assert.match(ended.msg, /^sd-server was ended by the signal SIG.* It is started again on demand\.$/)
+      assert.doesNotMatch(ended.said, /\[K/)
+    })
+  }
 
   test('an order at a server that ended with its worker is placed again', async () => {
     const { kept, attempt } = openMemoryCheckpoint()

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
@@ -13,7 +16,11 @@ before(async () => {
 })
 after(() => bench.close())
 
+const limits = { min_width: 64, max_width: 4096, min_height: 64, max_height: 4096 }
+
 const never = new AbortController().signal
+/** The failure of a job that certainly ended with its server. */
+const lost = { undelivered: true, retryable: true, told: 'sd-server broke down while it worked' } as const
 
 describe('the engine sd-server, attached', () => {
   let server: Awaited<ReturnType<typeof openFakeSdServer>>
@@ -26,7 +33,7 @@ describe('the engine sd-server, attached', () => {
     engine = await open()
   })
   afterEach(() => {
-    Object.assign(server.state, { hold: false, fail: false, black: false, expired: false })
+    Object.assign(server.state, { steps: undefined, hold: false, fail: false, black: false, expired: false })
     server.taken.length = 0
     for (const faults of Object.values(server.faults)) faults.length = 0
   })
@@ -65,6 +72,21 @@ describe('the engine sd-server, attached', () => {
     assert.equal(request.ref_images, undefined)
   })
 
+  test('progress waits while the job is queued, follows steps or an estimate, and never goes back', async () => {
+    for (const [steps, isExpected] of [
+      [{ progress_step: 1, progress_steps: 4 }, (share: number) => share === 0.1 + 0.8 / 4],
+      [undefined, (share: number) => share >= 0.1 && share < 0.9],
+    ] as const) {
+      server.state.steps = steps
+      const reports: { progress: number; stage: string }[] = []
+      await bench.attempt(engine, bench.tasks.render, { progress: (report) => void reports.push(report) })
+      const stages = reports.map(({ stage }) => stage)
+      assert.deepEqual([...new Set(stages)], ['preparing', 'rendering', 'encoding'])
+      assert.equal(stages.lastIndexOf('preparing') < stages.indexOf('rendering'), true)
+      assert.ok(isExpected(reports[stages.indexOf('rendering')]!.progress), JSON.stringify(reports))
+    }
+  })
+
   test('a clip comes back as WebM and is delivered as MP4', async () => {
     const { outputs } = await bench.attempt(engine, bench.tasks.video)
     const { request } = server.taken[0]!
@@ -78,8 +100,22 @@ describe('the engine sd-server, attached', () => {
   test('a model for pictures only leaves clips to other engines', async () => {
     const pictures = await openFakeSdServer()
     const own = await open({ VEDUTA_SD_SERVER_URL: pictures.url })
-    await assertFails(bench.attempt(own, bench.tasks.video), { undelivered: true, message: /does not make clips/ })
+    const declined = await own.declines!(bench.tasks.video, never)
+    assert.match(declined!.message, /runs the model fake, which does not make clips/)
+    assert.equal(await own.declines!(bench.tasks.render, never), undefined)
+    const expected = { undelivered: true, impossible: true, message: /does not make clips/ }
+    await assertFails(bench.attempt(own, bench.tasks.video), expected)
     await pictures.close()
+  })
+
+  test('what a server does not say is asked, not refused', async () => {
+    for (const fault of [{ status: 200, body: { limits, model: { name: 'fake' } } }, { status: 404 }]) {
+      server.faults.capabilities.push(fault)
+      assert.equal(await engine.declines!(bench.tasks.video, never), undefined)
+    }
+    server.faults.capabilities.push({ status: 200, body: { limits, model: { name: 'fake' } } })
+    await bench.attempt(engine, bench.tasks.video)
+    assert.equal(server.taken.at(-1)!.kind, 'vid_gen')
   })
 
   const undelivered: [string, Fault, { retryable: boolean; message: RegExp }][] = [
@@ -135,6 +171,42 @@ describe('the engine sd-server, attached', () => {
     const own = await open({ VEDUTA_SD_SERVER_URL: 'http://127.0.0.1:1' })
     await assertFails(bench.attempt(own, bench.tasks.render), { undelivered: true, retryable: true })
     assert.equal((await own.health(never)).ready, false)
+  })
+
+  test('a server that dies at work and stays away loses the job, which other engines take at once', async () => {
+    const own = await openFakeSdServer()
+    own.state.hold = true
+    const { kept, attempt } = openMemoryCheckpoint()
+    const dying = await open({ VEDUTA_SD_SERVER_URL: own.url })
+    const run = bench.attempt(dying, bench.tasks.render, { checkpoint: attempt(), signal: AbortSignal.timeout(20_000) })
+    await Promise.all([own.asked('look').then(own.close), assertFails(run, { ...lost, message: /no longer runs/ })])
+    assert.equal(kept.noted, undefined)
+  })
+
+  test('a server that dies of an order loses it, although it did not answer it', async () => {
+    const own = await openFakeSdServer()
+    own.faults.order.push((response) => {
+      void own.close()
+      response.destroy()
+    })
+    const { kept, attempt } = openMemoryCheckpoint()
+    const dying = await open({ VEDUTA_SD_SERVER_URL: own.url })
+    await assertFails(bench.attempt(dying, bench.tasks.render, { checkpoint: attempt() }), lost)
+    assert.equal(kept.noted, undefined)
+  })
+
+  test('a server that takes connections without answering leaves the task to other engines within 5 s', async (context) => {
+    const silent = createServer(() => {})
+    context.after(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    await once(silent.listen(0, '127.0.0.1'), 'listening')
+    const { port } = silent.address() as AddressInfo
+    const stuck = await open({ VEDUTA_SD_SERVER_URL: `http://127.0.0.1:${port}` })
+    const signal = AbortSignal.timeout(5000)
+    await assertFails(bench.attempt(stuck, bench.tasks.render, { signal }), { undelivered: true, retryable: true })
+    assert.equal(signal.aborted, false)
   })
 
   test('a server other than sd-server leaves the task to other engines', async () => {

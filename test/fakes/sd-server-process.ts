@@ -1,7 +1,8 @@
+import { writeSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openFakeSdServer } from './sd-server.ts'
 
-/** The fake as a program, called like the real one. Its model's name contains its process id; the prompt "die" ends it at work. */
+/** The fake as a program, called like the real one. Its model's name contains its process id; the prompts "die", "abort" and "exhaust" end it at work. */
 const { values } = parseArgs({
   options: {
     'listen-ip': { type: 'string' },
@@ -21,6 +22,14 @@ const server = await openFakeSdServer({
     process.stdout.write('\r  |####    | 200/400 - 900.00it/s\x1b[K')
     process.stdout.write('\r  |====>   | 3/5 - 14.84it/s\x1b[K')
     if (request.prompt === 'die') process.kill(process.pid, 'SIGKILL')
+    if (request.prompt === 'abort') end('SIGABRT', 'ggml.c:1234: GGML_ASSERT(ne >= 0) failed')
+    if (request.prompt === 'exhaust')
+      end('SIGABRT', 'ggml_vulkan: Device memory allocation failed: ErrorOutOfDeviceMemory')
   },
 })
 server.state.hold = values.hold
+
+function end(signal: NodeJS.Signals, lastWords: string): void {
+  writeSync(2, `\n${lastWords}\n`)
+  process.kill(process.pid, signal)
+}

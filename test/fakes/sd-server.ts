@@ -41,6 +41,8 @@ export async function openFakeSdServer({
   let counter = 0
   let keptOpen = 0
   const state = {
+    /** What a newer server says about a job at work. */
+    steps: undefined as { progress_step: number; progress_steps: number } | undefined,
     /** No job is finished while this is set. */
     hold: false,
     /** Jobs at work fail. */
@@ -136,7 +138,7 @@ export async function openFakeSdServer({
     if (status === 'failed')
       return { ...common, error: { code: 'generation_failed', message: 'generate_image returned no results' } }
     if (status === 'cancelled') return { ...common, error: { code: 'cancelled', message: 'job cancelled by client' } }
-    if (status !== 'completed') return common
+    if (status !== 'completed') return { ...common, ...state.steps }
     if (kind === 'img_gen') {
       const picture = await (state.black ? blackPicture : samplePicture)({ width, height })
       return {

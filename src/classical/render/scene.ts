@@ -1,5 +1,6 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
 import { cleanSheet } from '../lines/sheet.ts'
+import { clearFrame } from '../lines/sheet-frame.ts'
 import { type Flow, findFlow } from '../pixels/flow.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
 import { seedOf } from '../pixels/noise.ts'
@@ -12,7 +13,7 @@ import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
 import type { RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
-import { isPaintedSheet } from './see/painted-sheet.ts'
+import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
 import type { Regions } from './see/regions/regions.ts'
 import type { Sky } from './see/sky.ts'
 
@@ -69,9 +70,11 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
   // Cleaning changes the picture.
   const looksLike = findKind(source)
   const read = readAs(sent, looksLike)
-  const isPainted = drawnTypes.includes(read) && coloured.includes(sent.expert) && isPaintedSheet(source)
+  const isColoured = sent.expert === 'plan' ? hasManyFills(source) : coloured.includes(sent.expert)
+  const isPainted = drawnTypes.includes(read) && isColoured && isPaintedSheet(source)
   const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
+  const isFramed = sheet !== undefined && clearFrame(sheet)
   const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
@@ -103,7 +106,10 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
-    notes: noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),
+    notes: [
+      ...noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),
+      ...(isFramed ? ['The frame of the sheet and its title block are left out.'] : []),
+    ],
   }
 }
 
@@ -113,7 +119,7 @@ const drawnTypes: readonly ImageType[] = ['sketch', 'drawing', 'wireframe', '2d'
 /** Experts whose pictures show space. */
 const spatial: readonly Expert[] = ['exterior', 'interior', 'landscape']
 
-/** Experts for whom painted sheets keep their colours; those of a plan tell its rooms apart. */
+/** Experts for whom painted sheets keep their colours; a few tints of a plan only tell its rooms apart. */
 const coloured: readonly Expert[] = [...spatial, 'masterplan']
 
 const readAsOf: Partial<Record<ImageType, PictureKind['kind']>> = {

@@ -33,6 +33,15 @@ test('three tasks that fail in a row open it, and one that succeeds between them
   assert.equal(breaker.waitMs(), 15_000)
 })
 
+test('tasks that an engine cannot make do not open it', () => {
+  const { breaker, fail } = openAt()
+  const options = { code: 'ENGINE_FAILED', retryable: false, undelivered: true } as const
+  for (let tasks = 0; tasks < 3; tasks++) fail(new EngineError('It makes no clips.', { ...options, impossible: true }))
+  assert.equal(breaker.state(), 'closed')
+  for (let tasks = 0; tasks < 3; tasks++) fail(new EngineError('It is broken.', options))
+  assert.equal(breaker.state(), 'open')
+})
+
 test('one task that fails repeatedly does not open it', () => {
   const { breaker } = openAt()
   for (let tries = 0; tries < 10; tries++) breaker.failed('the same', fault)

@@ -62,4 +62,5 @@ export function openBreaker(clock: Pick<Clock, 'now'>, { failuresMax }: { failur
 
 /** Whether the engine failed, rather than the task being impossible. */
 const isFault = (error: unknown) =>
-  !(error instanceof EngineError) || (error.code !== 'CONTENT_REFUSED' && (error.retryable || error.undelivered))
+  !(error instanceof EngineError) ||
+  (error.code !== 'CONTENT_REFUSED' && !error.impossible && (error.retryable || error.undelivered))

@@ -148,6 +148,11 @@ export type Engine = {
    * follow from the capabilities are not included.
    */
   foreseeNotes?: (task: Task) => string[]
+  /**
+   * Why it cannot make a task, by what its service says of itself: asked before the task waits for a place. Undefined if it can, or
+   * if the service does not say; never throws.
+   */
+  declines?: (task: Task, signal: AbortSignal) => Promise<EngineError | undefined>
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
@@ -200,17 +205,38 @@ export class EngineError extends Error {
   readonly undelivered: boolean
   /** How long the engine asks for a pause, in seconds. */
   readonly retryAfterSeconds: number | undefined
+  /** For the caller, why another engine made it: "sd-server ran out of memory". */
+  readonly told: string | undefined
+  /** Whether the engine works, but cannot make such a task. Nothing was ordered. */
+  readonly impossible: boolean
 
   constructor(
     message: string,
-    { code, retryable, undelivered = false, retryAfterSeconds, cause }: EngineErrorOptions & { cause?: unknown },
+    {
+      code,
+      retryable,
+      undelivered = false,
+      retryAfterSeconds,
+      told,
+      impossible = false,
+      cause,
+    }: EngineErrorOptions & { cause?: unknown },
   ) {
     super(message, { cause })
     this.code = code
     this.retryable = retryable
     this.undelivered = undelivered
     this.retryAfterSeconds = retryAfterSeconds
+    this.told = told
+    this.impossible = impossible
   }
 }
 
-type EngineErrorOptions = { code: Failure; retryable: boolean; undelivered?: boolean; retryAfterSeconds?: number }
+type EngineErrorOptions = {
+  code: Failure
+  retryable: boolean
+  undelivered?: boolean
+  retryAfterSeconds?: number | undefined
+  told?: string
+  impossible?: boolean
+}

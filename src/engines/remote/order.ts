@@ -199,11 +199,11 @@ const tooLong = (
     ...options,
   })
 
-/** Models restart their count at each stage. */
+/** Models restart their count at each stage; until it is ahead again, the furthest report is repeated, with its stage. */
 function rising(progress: Run['progress']): Run['progress'] {
-  let highest = 0
+  let furthest: Parameters<Run['progress']>[0] | undefined
   return (event) => {
-    highest = Math.max(highest, event.progress)
-    progress({ ...event, progress: highest })
+    if (!furthest || event.progress >= furthest.progress) furthest = event
+    progress(furthest)
   }
 }

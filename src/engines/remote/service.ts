@@ -23,6 +23,8 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** False if the request certainly did not reach the service. */
   readonly reached: boolean
+  /** Whether nothing listens at its address: the service does not run. */
+  readonly refused: boolean
   /** Whether it took too long to answer. */
   readonly timedOut: boolean
 
@@ -32,8 +34,9 @@ export class ServiceError extends Error {
     {
       answer,
       reached = true,
+      refused = false,
       timedOut = isTimeout({ status: answer?.status }),
-    }: { answer?: Answer | undefined; reached?: boolean; timedOut?: boolean } = {},
+    }: { answer?: Answer | undefined; reached?: boolean; refused?: boolean; timedOut?: boolean } = {},
   ) {
     super(message)
     this.timedOut = timedOut
@@ -41,6 +44,7 @@ export class ServiceError extends Error {
     this.text = answer?.text ?? ''
     this.retryAfterSeconds = retryAfterSeconds(answer)
     this.reached = reached
+    this.refused = refused
   }
 
   /** The service's answer, if it is JSON. */
@@ -66,6 +70,7 @@ export async function askService(url: string, { timeoutMs, signal, ...question }
   }).catch((error) => {
     throw new ServiceError(`${host} gave no answer: ${reasons(error)}`, {
       reached: !neverSent(error),
+      refused: eachOf(error).every((one) => codeOf(one) === 'ECONNREFUSED'),
       timedOut: eachOf(error).every((cause) => isTimeout({ cause })),
     })
   })
@@ -134,8 +139,9 @@ const reasons = (error: unknown) =>
 const neverSentCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|.*CERT.*|ERR_TLS_.*|UNABLE_TO_.*)$/
 
-const neverSent = (error: unknown) =>
-  eachOf(error).every((one) => neverSentCodes.test(String((one as { code?: unknown } | undefined)?.code)))
+const neverSent = (error: unknown) => eachOf(error).every((one) => neverSentCodes.test(codeOf(one)))
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
 
 /** RFC 9110 §10.2.3: seconds or a date. Replicate writes it into the sentence of a 429 instead. */
 function retryAfterSeconds(answer: Answer | undefined): number | undefined {

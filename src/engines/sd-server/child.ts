@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../../child-environment.ts'
 import { EngineError, type EngineTools } from '../port/engine.ts'
 import { getCapabilities } from './client.ts'
-import { lastProgress, type ServerProgress } from './progress.ts'
+import { deathError, explainDeath } from './death.ts'
+import { lastProgress, type ServerProgress, withoutBars } from './progress.ts'
 
 const startMs = 60_000
 const pauseMs = 100
-const saidMaxLength = 2000
+const saidMaxLength = 20_000
+/** Its process ends a moment after its connections. */
+const dyingMs = 1000
 
 /** A server, and what distinguishes it from earlier ones: each loses the jobs of its predecessor. */
 export type RunningServer = { url: string; origin: string }
@@ -22,6 +25,7 @@ export type SdServerChild = ReturnType<typeof openSdServerChild>
 /** An sd-server as a child process: started on demand, even after it died, and ended with this process. */
 export function openSdServerChild(command: string[], { clock, log }: Pick<EngineTools, 'clock' | 'log'>) {
   let child: Child | undefined
+  let death: { origin: string; error: EngineError } | undefined
   let listener: ((progress: ServerProgress) => void) | undefined
 
   function launch(port: number): Child {
@@ -30,7 +34,9 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
     keeper.on('exit', (code) => {
       if (child !== launched) return
       child = undefined
-      log.warn({ code, said: said() }, 'sd-server ended by itself; it is started again on demand.')
+      death = { origin: launched.origin, error: deathError({ code: code!, said: said() }) }
+      const { sentence } = explainDeath({ code: code!, said: said() })
+      log.error({ code, said: said() }, `${sentence}. It is started again on demand.`)
     })
     return launched
   }
@@ -45,6 +51,15 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
       return started
     },
     isRunning: ({ origin }: Pick<RunningServer, 'origin'>) => child?.origin === origin,
+    /** Undefined while none runs. */
+    running: (): RunningServer | undefined => child,
+    /** How it died; undefined if it did not end by itself. */
+    death: ({ origin }: Pick<RunningServer, 'origin'>) => (death?.origin === origin ? death.error : undefined),
+    /** Waits until it has ended by itself, if it is about to. */
+    untilDead: async ({ origin }: Pick<RunningServer, 'origin'>) => {
+      if (child?.origin === origin)
+        await once(child.keeper, 'exit', { signal: AbortSignal.timeout(dyingMs) }).catch(() => {})
+    },
     /** Reports progress until it is disposed. */
     listen: (to: (progress: ServerProgress) => void): Disposable => {
       listener = to
@@ -73,7 +88,7 @@ function forkKeeper(command: string[], port: number, onProgress: (progress: Serv
   const keeper = fork(script, [...command, ...address], { execArgv: [], env, stdio: [...stdio] })
   let said = ''
   const hear = (text: string) => {
-    said = `${said}${text}`.slice(-saidMaxLength)
+    said = withoutBars(`${said}${text}`).slice(-saidMaxLength)
     const progress = lastProgress(text)
     if (progress) onProgress(progress)
   }

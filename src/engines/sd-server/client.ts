@@ -5,6 +5,8 @@ import { type Answer, askService, parseJson, ServiceError } from '../remote/serv
 import type { Limits } from './picture-size.ts'
 
 const timeoutMs = 30_000
+/** Before anything is ordered, another engine is asked sooner. */
+const firstAnswerMs = 3_000
 
 /** It has eight threads, and an open connection occupies one of them. */
 const dispatcher = new Agent({ pipelining: 0 })
@@ -17,14 +19,24 @@ type JobState = Job & {
   status: 'queued' | 'generating' | 'completed' | 'failed' | 'cancelled'
   result: { images: { b64_json: string }[] } | { b64_json: string } | null
   error: { code: string; message: string } | null
+  /** Only servers newer than that commit have these. */
+  progress_step?: number
+  progress_steps?: number
 }
+
+/** A job without a result: whether the server is at it and, if it says so, its share that is done, from 0 to 1. */
+export type Unfinished = { isQueued: boolean; share: number | undefined }
 
 /** The part of its capabilities that is used. */
 export type ServerCapabilities = { supported_modes: string[]; limits: Limits; model: { name: string } }
 
 /** The API of stable-diffusion.cpp's sd-server, as of commit 97d2990. */
-export async function getCapabilities(url: string, signal: AbortSignal): Promise<ServerCapabilities> {
-  const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal })
+export async function getCapabilities(
+  url: string,
+  signal: AbortSignal,
+  limitMs = firstAnswerMs,
+): Promise<ServerCapabilities> {
+  const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal, limitMs })
   const { supported_modes = [], limits, model } = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
   if (!limits || !model)
     throw new ServiceError(`${url} did not answer with capabilities: it is not an sd-server, or another release`)
@@ -45,8 +57,8 @@ export async function placeJob(url: string, kind: Kind, request: object): Promis
   }
 }
 
-/** The file that a job made; undefined while there is none. @throws EngineError, ServiceError */
-export async function findMade(url: string, { id, created }: Job, signal: AbortSignal): Promise<Buffer | undefined> {
+/** The file that a job made, or how far it is. @throws EngineError, ServiceError */
+export async function findMade(url: string, { id, created }: Job, signal: AbortSignal): Promise<Buffer | Unfinished> {
   const { text } = await ask(`${url}/sdcpp/v1/jobs/${id}`, { signal }).catch((error) => {
     throw error instanceof ServiceError && [404, 410].includes(error.status!) ? lostJob() : error
   })
@@ -55,10 +67,14 @@ export async function findMade(url: string, { id, created }: Job, signal: AbortS
   // After a restart another job may have the same id.
   if (job.created !== created) throw lostJob()
   if (job.status === 'failed' || job.status === 'cancelled') throw failedJob(job)
-  if (job.status !== 'completed') return undefined
+  if (job.status !== 'completed') return { isQueued: job.status === 'queued', share: shareOf(job) }
   const encoded = job.result && ('images' in job.result ? job.result.images[0]?.b64_json : job.result.b64_json)
   if (encoded) return Buffer.from(encoded, 'base64')
   throw new EngineError('sd-server answered a job without a picture.', { code: 'OUTPUT_INVALID', retryable: false })
+}
+
+function shareOf({ progress_step: step, progress_steps: steps }: JobState): number | undefined {
+  return Number.isFinite(step) && Number(steps) > 0 ? Math.min(1, Math.max(0, step! / steps!)) : undefined
 }
 
 /** Removes a job from the queue; false if it already runs, which cannot be ended. */
@@ -74,12 +90,17 @@ export async function cancelJob(url: string, { id }: Job): Promise<boolean> {
 }
 
 /** Its jobs are in memory: it certainly does not work on a job that it does not know, and nothing was paid. */
-export const lostJob = () =>
-  new EngineError('sd-server was restarted and lost the job.', {
+export const lostJob = (why = 'was restarted and lost the job') =>
+  new EngineError(`sd-server ${why}.`, {
     code: 'ENGINE_FAILED',
     retryable: true,
     undelivered: true,
+    told: 'sd-server broke down while it worked',
   })
+
+/** Its jobs ended with it. */
+export const goneJob = ({ message }: ServiceError) =>
+  lostJob(`no longer runs, and its job was lost with it: start it again. ${message}`)
 
 function failedJob({ id, status, error }: JobState): EngineError {
   return new EngineError(`The job ${id} of sd-server ended as ${status}: ${error?.message ?? 'without a reason'}.`, {
@@ -100,10 +121,12 @@ export const reading: Reading = {
   isRefusal: () => false,
 }
 
-async function ask(url: string, { body, signal }: { body?: object; signal?: AbortSignal }): Promise<Answer> {
+type Question = { body?: object; signal?: AbortSignal; limitMs?: number }
+
+async function ask(url: string, { body, signal, limitMs = timeoutMs }: Question): Promise<Answer> {
   return await askService(url, {
     dispatcher,
-    timeoutMs,
+    timeoutMs: limitMs,
     signal,
     ...(body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })

@@ -18,6 +18,8 @@ test('every ratio from 1:4 to 4:1 becomes multiples of 64 that keep it within 3.
 test('the limits of a server apply, except unreasonable ones', () => {
   const narrow = { min_width: 64, max_width: 512, min_height: 64, max_height: 512 }
   assert.deepEqual(pictureSize({ width: 4, height: 3 }, megapixel, narrow), { width: 512, height: 384 })
+  const tiny = { min_width: 64, max_width: 128, min_height: 64, max_height: 128 }
+  assert.deepEqual(pictureSize({ width: 4, height: 3 }, megapixel, tiny), { width: 128, height: 128 })
   const absurd = { min_width: 0, max_width: 1e9, min_height: 0, max_height: 1e9 }
   const { width, height } = pictureSize({ width: 100000, height: 1 }, megapixel, absurd)
   assert.ok(width <= 2048 && height >= 256)

@@ -23,6 +23,8 @@ export function pictureSize(ratio: Size, area: number, limits: Limits): Size {
 
 /** No model of today makes sides beyond 2048, whatever a server says. */
 function multiples(min: number, max: number): number[] {
-  const [first, last] = [Math.max(4, Math.ceil(min / step)), Math.min(32, Math.floor(max / step))]
-  return Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => (first + index) * step)
+  const last = Math.min(32, Math.max(1, Math.floor(max / step)))
+  // Below 256 only for a server that makes nothing larger.
+  const first = Math.min(last, Math.max(4, Math.ceil(min / step)))
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

@@ -22,6 +22,8 @@ export type SdRequest = { kind: 'img_gen' | 'vid_gen'; body: object }
 
 /** A task in the server's form. The server ignores unknown fields, and replaces every wrong type by a default. */
 export async function buildRequest(task: Task, options: Options, run: Run): Promise<SdRequest> {
+  const declined = declinedBy(options.capabilities, task)
+  if (declined) throw declined
   return task.kind === 'render'
     ? { kind: 'img_gen', body: await renderRequest(task, options, run) }
     : { kind: 'vid_gen', body: await videoRequest(task, options, run) }
@@ -45,7 +47,6 @@ async function renderRequest(task: RenderTask, { config, media, capabilities }: 
 }
 
 async function videoRequest(task: VideoTask, { config, media, capabilities }: Options, run: Run): Promise<object> {
-  if (!capabilities.supported_modes.includes('vid_gen')) throw noVideos(capabilities)
   const size = pictureSize(task.aspectRatio, videoArea, capabilities.limits)
   const fit = openFit(media, run)
   return {
@@ -77,12 +78,18 @@ function openFit(media: EngineTools['media'], { folder, signal }: Run) {
   }
 }
 
-const noVideos = ({ model }: ServerCapabilities) =>
-  new EngineError(
-    `sd-server runs the model ${model.name}, which does not make clips: remove it from video in VEDUTA_ENGINES.`,
+/** Why a server's model cannot make a task; undefined if it can, or if the server does not say what it makes. */
+export function declinedBy({ supported_modes: modes, model }: ServerCapabilities, task: Task): EngineError | undefined {
+  const [mode, what] = task.kind === 'render' ? ['img_gen', 'renderings'] : ['vid_gen', 'clips']
+  if (!modes.length || modes.includes(mode!)) return undefined
+  return new EngineError(
+    `sd-server runs the model ${model.name}, which does not make ${what}: remove it from ${task.kind} in VEDUTA_ENGINES.`,
     {
       code: 'ENGINE_FAILED',
       retryable: false,
       undelivered: true,
+      impossible: true,
+      told: `the model of sd-server does not make ${what}`,
     },
   )
+}

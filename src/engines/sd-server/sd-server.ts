@@ -17,11 +17,12 @@ import { fulfil, type Noted, withdraw } from '../remote/order.ts'
 import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
-import { cancelJob, findMade, getCapabilities, type Job, lostJob, placeJob, reading } from './client.ts'
-import type { ServerProgress } from './progress.ts'
-import { buildRequest } from './request.ts'
+import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
+import { openPaces, type Paces, type ServerProgress } from './progress.ts'
+import { buildRequest, declinedBy } from './request.ts'
 
 const service = 'sd-server'
+const never = new AbortController().signal
 
 type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
 
@@ -30,9 +31,10 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
+  const paces = openPaces()
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
-    return await make(tools, server, task, run)
+    return await make(tools, { ...server, paces }, task, run)
   }
   return {
     name: service,
@@ -43,6 +45,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       seed: true,
     },
     health: (signal) => checkHealth(server, signal),
+    declines: (task, signal) => findDeclined(server, task, signal),
     run: async (task, run) => {
       const made = await makeInPlace(task, run)
       return await makeOutput(tools, task, { ...made, run })
@@ -57,6 +60,20 @@ type Server = {
   start: (signal: AbortSignal) => Promise<RunningServer>
   /** Set for a child server. */
   child: SdServerChild | undefined
+}
+
+/** A server that does not answer in this time is asked by the task's run. */
+const declineMs = 1000
+
+/** A child that does not run is not started for this: its first job asks it. */
+async function findDeclined(
+  { start, child }: Server,
+  task: Task,
+  signal: AbortSignal,
+): Promise<EngineError | undefined> {
+  const running = child ? child.running() : await start(signal)
+  const capabilities = running && (await getCapabilities(running.url, signal, declineMs).catch(() => undefined))
+  return capabilities && declinedBy(capabilities, task)
 }
 
 async function openServer(tools: EngineTools): Promise<Server> {
@@ -82,10 +99,16 @@ async function cancelAttached(order: Order): Promise<void> {
 
 type MadeFile = { file: Buffer; model: string }
 
-async function make(tools: EngineTools, { start, child }: Server, task: Task, run: Run): Promise<MadeFile> {
+async function make(
+  tools: EngineTools,
+  { start, child, paces }: Server & { paces: Paces },
+  task: Task,
+  run: Run,
+): Promise<MadeFile> {
   const running = await start(run.signal)
   const { url, origin } = running
   let report: Run['progress'] = () => {}
+  const pace = paces.begin(task.kind)
   using _listening = child?.listen((event) => report(progressOf(event)))
   return await fulfil(
     { ...run, checkpoint: child ? sinceStart(run.checkpoint, running) : run.checkpoint },
@@ -100,19 +123,25 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
       },
       place: async ({ kind, body, model }): Promise<Order> => {
         const job = await placeJob(url, kind, body).catch(async (error) => {
-          if (!child || error.undelivered) throw error
-          // An order that it may have accepted ends with it.
-          await child.stop()
-          throw lostJob()
+          if (error.undelivered) throw error
+          throw (await lossOf(running, child)) ?? error
         })
         return { ...job, origin, model }
       },
       look: async (order, { signal, progress }) => {
         report = progress
-        report({ progress: 0.02, stage: 'rendering' })
-        if (child && !child.isRunning(order)) throw lostJob()
-        const file = await findMade(url, order, signal)
-        return file && { file, model: order.model }
+        report({ progress: 0.02, stage: 'preparing' })
+        if (child && !child.isRunning(order)) throw child.death(order) ?? lostJob()
+        const made = await findMade(url, order, signal).catch((error) => {
+          throw !child && error instanceof ServiceError && error.refused ? goneJob(error) : error
+        })
+        if (Buffer.isBuffer(made)) {
+          pace.end()
+          return { file: made, model: order.model }
+        }
+        // A child says it in bars.
+        if (!child && !made.isQueued) report(progressOf({ stage: 'sampling', progress: made.share ?? pace.share() }))
+        return undefined
       },
       cancel: async (order) => {
         const isTaken = await cancelJob(url, order)
@@ -121,6 +150,19 @@ async function make(tools: EngineTools, { start, child }: Server, task: Task, ru
       },
     },
   )
+}
+
+/** Why an order that a server may have accepted is certainly lost; undefined if it may not be. */
+async function lossOf(running: RunningServer, child: SdServerChild | undefined): Promise<EngineError | undefined> {
+  if (!child) {
+    const error = await getCapabilities(running.url, never).catch((error) => error)
+    return error instanceof ServiceError && error.refused ? goneJob(error) : undefined
+  }
+  // An order that it may have accepted ends with it.
+  await child.untilDead(running)
+  const death = child.death(running)
+  if (!death) await child.stop()
+  return death ?? lostJob()
 }
 
 /** The jobs of a child server ended with it, so notes from an earlier start are void. */

@@ -57,15 +57,23 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
   const ordered = generation.checkpoint?.engine
   const candidates = listCandidates(app.engines, task)
   const failures: EngineError[] = []
+  const told = new Map<ConfiguredEngine, string>()
   let retryInMs = Number.POSITIVE_INFINITY
   for (const candidate of inOrder(app, candidates, { generation, needed: job.needs })) {
     if (!candidate.isOffered) throw new EngineElsewhere(candidate.engine.name)
     const hasOrder = candidate.engine.name === ordered
+    const declined = hasOrder ? undefined : await candidate.engine.declines?.(task, run.signal)
+    if (declined) {
+      app.log.info({ err: declined, engine: candidate.engine.name }, 'The engine cannot make the task.')
+      if (declined.told) told.set(candidate, declined.told)
+      failures.push(declined)
+      continue
+    }
     using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
     try {
       const made = place && (await runEngine(app, candidate, attempt, hasOrder))
       if (made) {
-        const notes = [...passedOver(candidates, candidate), ...unhonoured(candidate, task), ...made.notes]
+        const notes = [...passedOver(candidates, candidate, told), ...unhonoured(candidate, task), ...made.notes]
         return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
       }
       retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
@@ -73,6 +81,7 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
       if (hasOrder) break
     } catch (error) {
       if (!(error instanceof EngineError) || !error.undelivered) throw error
+      if (error.told) told.set(candidate, error.told)
       if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
       else failures.push(error)
     }
@@ -184,13 +193,20 @@ const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
     cause,
   })
 
-/** Tells the caller why the first engine did not make it. */
-function passedOver(candidates: ConfiguredEngine[], maker: ConfiguredEngine): string[] {
-  const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker))).map(({ engine }) => engine.name)
-  if (!before.length) return []
-  return [
-    `${before.join(' and ')} ${before.length > 1 ? 'were' : 'was'} not available; ${maker.engine.name} made this.`,
+/** Tells the caller why the engines before it did not make it. */
+function passedOver(
+  candidates: ConfiguredEngine[],
+  maker: ConfiguredEngine,
+  told: Map<ConfiguredEngine, string>,
+): string[] {
+  const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker)))
+  const absent = before.filter((candidate) => !told.has(candidate)).map(({ engine }) => engine.name)
+  const were = absent.length > 1 ? 'were' : 'was'
+  const reasons = [
+    ...before.flatMap((candidate) => told.get(candidate) ?? []),
+    ...(absent.length ? [`${absent.join(' and ')} ${were} not available`] : []),
   ]
+  return reasons.length ? [`${reasons.join(', and ')}; ${maker.engine.name} made this.`] : []
 }
 
 /** The error of the attempt when no engine made it. */

@@ -11,6 +11,7 @@ import {
 } from 'mediabunny'
 import type { Size } from '../clip-size.ts'
 import type { ClipEncoder } from './clip-encoder.ts'
+import { packageVersion } from './package-version.ts'
 
 /** Measured: the SSIM of x264's crf 21. */
 const quantizer = 24
@@ -37,7 +38,7 @@ export async function openMinih264(outputPath: string, size: Size, framesPerSeco
   }
 
   return {
-    versions: ['minih264'],
+    versions: [`minih264 of ${await packageVersion('h264-mp4-encoder')}`, await packageVersion('mediabunny')],
     notes: [
       'This clip was encoded as H.264 Baseline by h264-mp4-encoder because node-av is not installed, so the file is larger than necessary.',
     ],

@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { Encoder, Muxer } from 'node-av'
 import type { Size } from '../clip-size.ts'
 import type { ClipEncoder, ClipSound } from './clip-encoder.ts'
+import { packageVersion } from './package-version.ts'
 import { openRoomTone, sampleRate } from './room-tone.ts'
 
 type NodeAv = typeof import('node-av')
@@ -65,7 +66,7 @@ export async function openX264(
   }
 
   return {
-    versions: [`FFmpeg ${av.ffmpegVersion()}`],
+    versions: [`FFmpeg ${av.ffmpegVersion()}`, await packageVersion('node-av')],
     notes: audio ? ['The sound is a quiet room tone: nothing that the picture shows is heard.'] : [],
     async write(frame) {
       const buffer = buffers[index % 2]!

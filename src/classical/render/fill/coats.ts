@@ -23,12 +23,13 @@ export function chooseCoats(
     hasDoors(scene) || materials.named.has('door') ? findDoors(regions, scene.picture.width, planes.metrePx) : new Set()
   const found = new Set<Part>()
   const bands = findBands(regions, scene.picture.width)
+  const isTall = metresOf(regions, scene.picture.height / planes.metrePx) > tallMin
   const coats = regions.boxes.map((_, label): Coat => {
     const part: Part = doors.has(label) ? 'door' : regions.kinds[label]!
     found.add(part)
     // No pane, and dark at night.
     if (part === 'door') regions.kinds[label] = 'surface'
-    const material = materialOf(scene, regions, materials, part, label, bands)
+    const material = materialOf(scene, regions, materials, part, label, bands, isTall)
     const own = drawn[label]!
     const { light, cool } = lightOn(planes, label, part, lightFromLeft, styles[scene.request.renderStyle].isPictorial)
     // Colour in the drawing takes precedence over ours.
@@ -157,19 +158,32 @@ function materialOf(
   part: Part,
   label: number,
   bands: Set<number>,
+  isTall: boolean,
 ): Material {
   const { of, named } = materials
   const list = of[part as 'surface']
   const { meanY, area } = regions.boxes[label]!
   if (part === 'surface' && isHouse(scene)) {
-    // The second material of a house is its upper storey's; if none is named, that of its eaves.
+    // The second material of a house is its upper storey's; if none is named, that of its eaves. A block of flats has one facade.
+    if (isTall) return list[0]!
     const isUpper = meanY < storeyLine(regions)
     if (isUpper && of.upper) return of.upper[0]!
-    if (!isUpper && of.lower) return of.lower[0]!
+    // A glazed ground floor is panes, which are not half of the house.
+    if (!isUpper && of.lower && of.lower[0]!.pattern !== 'glass') return of.lower[0]!
     return list[named.has('surface') ? (isUpper ? 1 : 0) : bands.has(label) ? 1 : 0] ?? list[0]!
   }
   if (list.length === 1 || (part === 'surface' && area > 0.03)) return list[0]!
   return list[Math.floor(hashUnit(label, 1, 7) * list.length)]!
+}
+
+/** Metres from which on a building has more than the two storeys that may differ. */
+const tallMin = 12
+
+function metresOf({ kinds, boxes }: Regions, metres: number): number {
+  const built = boxes.filter(({ area }, label) => kinds[label] === 'surface' && area > 0.0005)
+  return (
+    metres * Math.max(0, ...built.map(({ bottom }) => bottom)) - metres * Math.min(1, ...built.map(({ top }) => top))
+  )
 }
 
 function storeyLine({ kinds, boxes }: Regions): number {

@@ -44,11 +44,11 @@ export function relight(scene: Scene): void {
 }
 
 /** White paper and plain models show a light's colour whole, which a photo's materials do not: warm light is weaker on them. */
-function moodOf({ request: { sceneMood, imageType } }: Scene): Mood {
+function moodOf({ request: { sceneMood, imageType, expert } }: Scene): Mood {
   const mood = moods[sceneMood]
   const [red, green, blue] = mood.light
   if (photographed.includes(imageType) || red < blue) return mood
-  const { light, tint } = onPlain
+  const { light, tint } = expert === 'plan' ? onPlan : onPlain
   const [lightA, lightB] = mood.tone.lightTint
   return {
     ...mood,
@@ -59,8 +59,9 @@ function moodOf({ request: { sceneMood, imageType } }: Scene): Mood {
 
 const photographed: readonly ImageType[] = ['photo', 'construction']
 
-/** Exponent of the light's gains, and factor of its tint, on paper and plain models. */
+/** Exponent of the light's gains, and factor of its tint, on paper and plain models; a plan has its paper all around. */
 const onPlain = { light: 0.4, tint: 0.4 } as const
+const onPlan = { light: 0.15, tint: 0.15 } as const
 
 function viewsOf(picture: Picture): Plane | undefined {
   const views = findViews(picture)

@@ -33,3 +33,25 @@ export function isPaintedSheet({ L, a, b }: Picture): boolean {
   }
   return painted > paintedMin * all && light > lightMin * all
 }
+
+/** Chroma from which on a fill is a colour, degrees of hue and steps of lightness by which two differ, and the share that counts. */
+const fillChroma = 0.05
+const hueStep = 30
+const lightStep = 0.125
+const fillMin = 0.002
+/** Tints that tell rooms apart are fewer than the colours of floors, furniture and plants. */
+const fillsMin = 6
+
+/** Whether a sheet shows things in colours of their own, as a furnished plan does, and not only tints that tell them apart. */
+export function hasManyFills({ L, a, b }: Picture): boolean {
+  const counts = new Map<string, number>()
+  let all = 0
+  for (let i = 0; i < L.length; i += sampling) {
+    all++
+    if (Math.hypot(a[i]!, b[i]!) < fillChroma) continue
+    const hue = Math.round((Math.atan2(b[i]!, a[i]!) * 180) / Math.PI / hueStep)
+    const key = `${hue} ${Math.round(L[i]! / lightStep)}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return [...counts.values()].filter((count) => count > fillMin * all).length >= fillsMin
+}

@@ -11,6 +11,7 @@ export const colours: Record<string, string> = {
   grays: '#b3b2af',
   silver: '#b4b8bb',
   anthracite: '#484c51',
+  graphite: '#4d5157',
   dark: '#4a4a4c',
   light: '#e2ddd2',
   pale: '#e2ddd2',

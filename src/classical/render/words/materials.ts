@@ -173,6 +173,14 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       'frame',
       finishes.get('opening')?.filter(({ material }) => material !== 'glass'),
     )
+  // A courtyard is one ground among others, and the last to be seen from outside.
+  const isCourt = ({ words }: Finish) => words.some((word) => word.startsWith('courtyard'))
+  const grounds = finishes.get('ground')
+  if (grounds)
+    finishes.set(
+      'ground',
+      [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
+    )
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   // Outdoors, floors are terraces.

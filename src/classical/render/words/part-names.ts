@@ -27,7 +27,7 @@ const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
     shopfront auditorium library station warehouse chapel lodge`,
-  roof: 'roof roofs mansard spire',
+  roof: 'roof roofs mansard spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
   door: 'door doors',

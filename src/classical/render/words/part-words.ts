@@ -6,10 +6,13 @@ import { type Part, parts, tokensOf } from './part-names.ts'
 export type Finish = { material?: string; colour?: Oklab; lighter?: number; words: string[] }
 
 /** Words that may stand between a part and what it is said to be made of: "walls of brick". */
-const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'and', 'the', 'a']
+const links = ['of', 'in', 'with', 'made', 'from', 'is', 'are', 'painted', 'clad', 'covered', 'and', 'the', 'a']
 
 /** Adjectives that say nothing of a colour: "walls in calm greys". */
-const asides = 'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed'.split(' ')
+const asides =
+  'calm muted soft natural warm cool painted vertical horizontal corrugated polished exposed weathered patinated pre standing seam'.split(
+    ' ',
+  )
 
 /** How many words a colour reaches over: "white modern family house". */
 const reachMax = 3

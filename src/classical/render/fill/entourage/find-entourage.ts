@@ -2,6 +2,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { countAreas, partColours, withoutRegions } from '../../../space/colour-regions.ts'
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
+import { type Ball, findBalls } from './find-balls.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -26,6 +27,8 @@ const wideMax = 2.6
 const greenChroma = 0.022
 const greenHues = [100, 168] as const
 const traced = 1.6
+/** So many balls of a model are its trees, whatever their colour. */
+const rowMin = 3
 
 /** Plants of a model, which are flat fills of their own; undefined if it shows none. */
 export function findEntourage(picture: Picture): Entourage | undefined {
@@ -53,6 +56,18 @@ export function findEntourage(picture: Picture): Entourage | undefined {
       crownBottom: box.bottom,
       labels: new Set([crown, ...stems]),
     })
+  }
+  const found = new Set(shown.flatMap((one) => [...one.labels]))
+  const balls = findBalls(picture, merged.labels, partition.areas)
+  const isPlant = ({ labels: [own] }: Ball) => merged.isGreen(own!)
+  // One ball of the building's own colour may be a part of it.
+  const isRow = balls.filter((ball) => !isPlant(ball)).length >= rowMin
+  for (const ball of balls) {
+    const { x, y, radius, labels: own } = ball
+    if ([...own].some((label) => found.has(label)) || !(isRow || isPlant(ball))) continue
+    const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
+    const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
+    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, labels: own })
   }
   if (shown.length === 0) return undefined
   return { shown, labels: merged.labels, behind: findBehind(partition, shown, boxes) }

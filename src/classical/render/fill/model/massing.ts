@@ -20,9 +20,12 @@ import { groundOf, mayBuild, settingOf } from '../drawing.ts'
 import { findDrawnSky } from '../drawn-sky.ts'
 import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
+import { lightPlan } from '../painted-plan.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
+import { growGround } from './model-ground.ts'
 import { findModelPanes } from './model-panes.ts'
+import { findModelRoofs } from './model-roofs.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -41,6 +44,10 @@ const greyMin = 0.5
 export function materialise(scene: Scene): void {
   const { request, picture } = scene
   if (!modelTypes.includes(request.imageType)) return
+  if (request.expert === 'plan') {
+    lightPlan(scene)
+    return
+  }
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
   const { width, height } = picture
@@ -53,19 +60,22 @@ export function materialise(scene: Scene): void {
   const perspective = setting && findPerspective(segments, width, height)
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
-  if (setting === 'outdoors')
-    partVoid(small, Math.ceil(width / factor), perspective ? perspective.horizonY / height : usualHorizon)
-  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const horizon = perspective ? perspective.horizonY / height : usualHorizon
+  if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
-  const materials = chooseMaterials(request.expert, request.callerText)
+  const drawn = meanColours(picture, edges, regions)
   const isOutdoors = setting === 'outdoors'
+  const isPlain = isOutdoors && isBare(picture, regions)
+  if (isPlain) growGround(regions, drawn, width, horizon)
+  const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  const materials = chooseMaterials(request.expert, request.callerText)
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
-  const drawn = meanColours(picture, edges, regions)
-  const isPlain = isOutdoors && isBare(picture, regions)
   const panes = isPlain ? findModelPanes(picture, builtOf(regions), edges) : undefined
   if (panes) namePanesAs(regions, panes)
   else namePanes(regions, drawn)
+  const roofs = isPlain ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask) : undefined
+  if (roofs) nameRoofs(regions, roofs)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const textured = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
   const { labels: all, kinds } = regions
@@ -83,11 +93,13 @@ export function materialise(scene: Scene): void {
       sky: isVoid ?? sky?.mask,
       ground,
       panes,
+      roofs,
       colours: {
         // A coloured model has a sky of its own.
         sky: isGrey ? materials.of.sky[0]!.colour : undefined,
         ground: isPlain ? materials.of[isPath ? 'path' : 'ground'][0]!.colour : undefined,
         panes: materials.of.opening[0]!.colour,
+        roofs: materials.of.roof[0]!.colour,
         built: isPlain ? materials.of.surface[0]!.colour : undefined,
       },
       texture,
@@ -108,11 +120,24 @@ function builtOf({ labels, kinds }: Regions): Plane {
 
 /** Openings are the regions that are mostly panes. */
 function namePanesAs({ labels, kinds, boxes }: Regions, panes: Plane): void {
-  const sums = new Float64Array(kinds.length)
-  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += panes[i]! / labels.length
+  const sums = sharesOf(labels, panes, kinds.length)
   for (const [label, kind] of kinds.entries())
     if (kind === 'opening' || kind === 'surface')
       kinds[label] = sums[label]! > 0.5 * boxes[label]!.area ? 'opening' : 'surface'
+}
+
+/** Roofs are the surfaces that mostly look upwards. */
+function nameRoofs({ labels, kinds, boxes }: Regions, roofs: Plane): void {
+  const sums = sharesOf(labels, roofs, kinds.length)
+  for (const [label, kind] of kinds.entries())
+    if (kind === 'surface' && sums[label]! > 0.5 * boxes[label]!.area) kinds[label] = 'roof'
+}
+
+/** By label, how much of the picture a mask covers there. */
+function sharesOf(labels: Int32Array, mask: Plane, count: number): Float64Array {
+  const sums = new Float64Array(count)
+  for (let i = 0; i < labels.length; i++) sums[labels[i]!]! += mask[i]! / labels.length
+  return sums
 }
 
 /** Lightness by which panes are darker than any wall. */

@@ -11,7 +11,14 @@ export type Covers = {
   sky?: Plane | undefined
   ground?: Plane | undefined
   panes?: Plane | undefined
-  colours: { sky?: Oklab | undefined; ground?: Oklab | undefined; panes: Oklab; built?: Oklab | undefined }
+  roofs?: Plane | undefined
+  colours: {
+    sky?: Oklab | undefined
+    ground?: Oklab | undefined
+    panes: Oklab
+    roofs: Oklab
+    built?: Oklab | undefined
+  }
   texture: Plane
 }
 
@@ -32,7 +39,7 @@ const daylight = 0.3
  * A model whose faces tell no scene keeps its own light and edges: greys take the colour of the material, colours stay, and textures lie
  * on both. Nothing is painted by region, so that no border is ragged and no wall is of two materials.
  */
-export function coatModel(model: Picture, { sky, ground, panes, colours, texture }: Covers, seed: number): void {
+export function coatModel(model: Picture, { sky, ground, panes, roofs, colours, texture }: Covers, seed: number): void {
   const { width, L, a, b } = model
   const [builtLight, groundLight] = [brightOf(L, sky, ground, false), brightOf(L, sky, ground, true)]
   const { fine, coarse } = openWeather(seed)
@@ -44,6 +51,8 @@ export function coatModel(model: Picture, { sky, ground, panes, colours, texture
     if (over > 0.99 && !colours.sky) continue
     let colour = own
     if (colours.built && isOwn < 1) colour = mixColour(inLight(colours.built, own[0] / builtLight), own, isOwn)
+    if (roofs && roofs[i]! > 0)
+      colour = mixColour(colour, inLight(colours.roofs, own[0] / builtLight), roofs[i]! * (1 - isOwn))
     if (under > 0 && colours.ground) colour = mixColour(colour, inLight(colours.ground, own[0] / groundLight), under)
     if (panes && panes[i]! > 0)
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))

@@ -25,3 +25,24 @@ test('an empty sheet is one region that fills it', () => {
   assert.equal(boxes.length, 1)
   assert.equal(boxes[0]!.area, 1)
 })
+
+test('a narrow strip along the top of a wall is not of the air above it, and parts the two', () => {
+  const ink = new Float32Array(width * height)
+  const line = (x1: number, y1: number, x2: number, y2: number) => {
+    const steps = 2 * Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1))
+    for (let n = 0; n <= steps; n++)
+      ink[Math.round(y1 + ((y2 - y1) * n) / steps) * width + Math.round(x1 + ((x2 - x1) * n) / steps)] = 1
+  }
+  line(100, 100, 300, 60)
+  line(100, 104, 300, 64)
+  line(100, 100, 100, 240)
+  line(300, 60, 300, 240)
+  line(100, 240, 300, 240)
+  const { labels } = findRegions(ink, findSegments(ink, width, height), width, height)
+  const air = labels[20 * width + 200]!
+  for (const x of [120, 150, 200, 260, 285]) {
+    const top = 100 - (x - 100) / 5
+    assert.notEqual(labels[Math.round(top + 2) * width + x], air, `the strip at ${x}`)
+    assert.notEqual(labels[200 * width + x], air, `the wall at ${x}`)
+  }
+})

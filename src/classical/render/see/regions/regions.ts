@@ -41,6 +41,8 @@ const dense = 0.4
 /** How far a straight line that ends before another is drawn on to it, in the same pixels. */
 const gapMax = 14
 const areaMin = 24
+/** How wide a strip between lines is that no ball fits into, with its lines, in the same pixels. */
+const stripMax = 5
 
 /**
  * Closed areas of a line drawing, gaps included: straight lines are drawn on to the next, and a ball too large for a gap
@@ -61,7 +63,8 @@ export function findRegions(
   const labels = rollBalls(barriers, smallWidth, smallHeight)
   dropSmall(labels, areaMin)
   const free = maskBelow(barriers, lineMin)
-  for (const allowed of [free, undefined]) grow(labels, smallWidth, smallHeight, allowed, Number.POSITIVE_INFINITY)
+  grow(labels, smallWidth, smallHeight, free, Number.POSITIVE_INFINITY)
+  growOverLines(labels, smallWidth, smallHeight)
   mergeRegions(labels, lines, smallWidth, smallHeight)
   const boxes = measureRegions(labels, renumber(labels), smallWidth, smallHeight)
   const straightBorders = findBorders(labels, straight, smallWidth, smallHeight)
@@ -178,6 +181,19 @@ export function grow(
       }
     }
   }
+}
+
+/** Over lines, into strips that are too narrow for a ball: first from what they bound, since the open air ends at a building's outermost line. */
+function growOverLines(labels: Int32Array, width: number, height: number): void {
+  const air = new Set(labels.subarray(0, width))
+  air.delete(0)
+  const setAside = () => {
+    for (let i = 0; i < labels.length; i++) if (air.has(Math.abs(labels[i]!))) labels[i]! *= -1
+  }
+  setAside()
+  grow(labels, width, height, undefined, stripMax)
+  setAside()
+  grow(labels, width, height, undefined, Number.POSITIVE_INFINITY)
 }
 
 function dropSmall(labels: Int32Array, leastArea: number): void {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { StatusBody } from '../../../src/contract/generation/status.ts'
+import { openFakeSdServer } from '../../fakes/sd-server.ts'
+import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
+import { poll, post } from '../client.ts'
+import { jpeg } from '../pictures.ts'
+
+const both = { render: ['sd-server', 'classical'], video: ['sd-server', 'classical'] }
+
+let image: File
+before(async () => {
+  image = await jpeg()
+})
+
+const withLocalModel = (sdServerUrl: string, use: (app: TestApp) => Promise<void>) =>
+  withTestApp({ engines: both, sdServerUrl, concurrency: 4 }, use)
+
+const render = (app: TestApp) =>
+  make(app, '/v1/archRender-v41', { expert_name: 'exterior', prompt: 'a house', render_style: 'raw' })
+
+const clip = (app: TestApp) => make(app, '/v1/video-ai', { prompt: 'a house', duration: '5' })
+
+async function make(app: TestApp, path: string, fields: Record<string, string>): Promise<StatusBody> {
+  const account = await app.newAccount()
+  const { status, body, text } = await post<{ id: string }>(account, path, { image, ...fields })
+  assert.equal(status, 200, text)
+  return await poll(account, body.id)
+}
+
+test('a clip that a model for pictures cannot make does not wait for its place', async () => {
+  const server = await openFakeSdServer()
+  await withLocalModel(server.url, async (app) => {
+    server.state.hold = true
+    const atWork = render(app)
+    await server.asked('look')
+    const { status, engine, notes } = await clip(app)
+    server.state.hold = false
+    assert.deepEqual([status, engine], ['succeeded', 'classical'])
+    assert.ok(notes.includes('the model of sd-server does not make clips; classical made this.'), notes.join('\n'))
+    assert.equal((await atWork).engine, 'sd-server')
+  })
+  await server.close()
+})
+
+test('a rendering whose server died is made by the next engine, and a note says why', async () => {
+  const server = await openFakeSdServer()
+  server.state.hold = true
+  await withLocalModel(server.url, async (app) => {
+    const [{ status, engine, notes }] = await Promise.all([render(app), server.asked('look').then(server.close)])
+    assert.deepEqual([status, engine], ['succeeded', 'classical'])
+    assert.ok(notes.includes('sd-server broke down while it worked; classical made this.'), notes.join('\n'))
+  })
+})
