@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export type Command = {
   /** Its words, separated by a space: `key issue`. */
   name: string
-  /** The arguments after the name, in order; a last one with dots stands for one or more. */
+  /** The arguments after the name, in order; a last one with dots stands for one or more, and one in brackets may be left out. */
   parameters: readonly string[]
   summary: string
   options: Record<string, Option>

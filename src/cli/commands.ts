@@ -7,6 +7,8 @@ import { modelCommands } from './commands/models.ts'
 import { renderCommands } from './commands/render.ts'
 import { videoCommands } from './commands/video.ts'
 
+const noModels = { 'no-models': flag('Do not use an installed model; the embedded engine makes everything.') }
+
 /** Every command but `completion`, as the help lists them. Commands that open a service load their code when they run, so that the others start fast. */
 export const commands: readonly Command[] = [
   {
@@ -23,6 +25,7 @@ export const commands: readonly Command[] = [
     summary: 'Run the API and its workers, until SIGINT or SIGTERM.',
     options: {
       ...settingOptions(),
+      ...noModels,
       'no-worker': flag('Leave generations and webhook deliveries to "worker"; needs VEDUTA_DATABASE_URL.'),
     },
     prints: false,
@@ -32,7 +35,7 @@ export const commands: readonly Command[] = [
     name: 'worker',
     parameters: [],
     summary: 'Run generations and webhook deliveries of servers elsewhere, until SIGINT or SIGTERM.',
-    options: settingOptions(['data-dir', 'concurrency', 'engines']),
+    options: { ...settingOptions(['data-dir', 'concurrency', 'engines']), ...noModels },
     prints: false,
     run: async ({ options }) => await (await import('./commands/worker.ts')).work(options),
   },

@@ -25,12 +25,12 @@ export function addCommand(
   show: (printed: Printed | undefined, asJson: boolean) => void,
 ): void {
   const own = name.split(' ').reduce(wordBelow, program).description(summary)
-  for (const parameter of parameters) own.argument(`<${parameter}>`)
+  for (const parameter of parameters) own.argument(spelledParameter(parameter))
   for (const [option, description] of Object.entries(options)) own.addOption(programOption(option, description))
   const needed = Object.entries(options).flatMap(([option, { required, value }]) =>
     required ? [`--${option} <${value}>`] : [],
   )
-  own.usage([...parameters.map((each) => `<${each}>`), ...needed, '[options]'].join(' '))
+  own.usage([...parameters.map(spelledParameter), ...needed, '[options]'].join(' '))
   if (prints) own.option('--json', 'Print the answer as one JSON document.')
   own.action(async () => {
     const given = own.options.map((option) => [option.name(), own.getOptionValue(option.attributeName())])
@@ -38,6 +38,9 @@ export function addCommand(
     show(await run({ parameters: own.args, options: values }), json === true)
   })
 }
+
+/** One that may be left out has its brackets already. */
+const spelledParameter = (parameter: string) => (parameter.startsWith('[') ? parameter : `<${parameter}>`)
 
 /** All commands below this one that can be called; a group such as `key` cannot. */
 export const callable = (above: Program): Program[] =>

@@ -6,8 +6,15 @@ import { settingsOfEach } from './engines.ts'
 export const engineSettings = {
   engines: setting({
     name: 'VEDUTA_ENGINES',
-    schema: z.string().default('classical').transform(parseOrder),
-    defaultText: '`classical`',
+    schema: z
+      .string()
+      .optional()
+      .transform((text, context) =>
+        text === undefined
+          ? { render: ['classical'], video: ['classical'], isDefault: true }
+          : parseOrder(text, context),
+      ),
+    defaultText: '`classical`, after `sd-server` for what an installed model makes',
     description:
       'The engines in the order in which they are asked: `comfyui, classical`, or separately by kind of task: `render: comfyui, classical; video: fal, classical`. An entry with a slash is the path of your own module.',
   }),
@@ -55,11 +62,11 @@ export const engineSettings = {
   ...settingsOfEach,
 }
 
-export type EngineOrder = { render: string[]; video: string[] }
+export type EngineOrder = { render: string[]; video: string[]; isDefault?: boolean }
 
 function parseOrder(text: string, context: z.RefinementCtx): EngineOrder {
   const parts = text.split(';').map((part) => /^\s*(?:(render|video)\s*:)?(.*)$/s.exec(part)!)
-  const namesOf = (kind: keyof EngineOrder) =>
+  const namesOf = (kind: Exclude<keyof EngineOrder, 'isDefault'>) =>
     parts.flatMap(([, of, list = '']) => (of === kind || of === undefined ? entries(list) : []))
   const order = { render: namesOf('render'), video: namesOf('video') }
   if (order.render.length && order.video.length) return order

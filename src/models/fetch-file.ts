@@ -14,7 +14,8 @@ export type FetchOptions = {
   /** A file of another size is refused before a byte is read. */
   sizeBytes: number | undefined
   signal: AbortSignal
-  progress: (share: number) => void
+  /** Told how many of its bytes are here, those of earlier calls included. */
+  progress: (bytes: number) => void
 }
 
 /** What is known of a partly fetched file. */
@@ -68,7 +69,7 @@ async function fetchRest(url: string, path: string, { sizeBytes, signal, progres
       throw new Refusal(`${url} has ${total} bytes, but ${sizeBytes} were expected: nothing was fetched.`)
     }
     await writePart(url, path, headers)
-    await save(body, path, { start, total: total ?? sizeBytes, sizeBytes, progress })
+    await save(body, path, { start, sizeBytes, progress })
   } finally {
     // The rest of it is not awaited, and ends with an error.
     body.on('error', () => {}).destroy()
@@ -111,26 +112,24 @@ function totalOf(status: number, headers: Dispatcher.ResponseData['headers'], st
 async function save(
   body: Dispatcher.ResponseData['body'],
   path: string,
-  {
-    start,
-    total,
-    sizeBytes,
-    progress,
-  }: { start: number; total: number | undefined } & Pick<FetchOptions, 'sizeBytes' | 'progress'>,
+  { start, sizeBytes, progress }: { start: number } & Pick<FetchOptions, 'sizeBytes' | 'progress'>,
 ): Promise<void> {
   const file = createWriteStream(path, { flags: start ? 'r+' : 'w', start })
   let written = start
   try {
     for await (const chunk of body) {
       written += chunk.length
-      if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) throw new Refusal('The file is larger than expected.')
+      if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) break
       if (!file.write(chunk)) await once(file, 'drain')
-      if (total) progress(written / total)
+      progress(written)
     }
   } finally {
     file.end()
     await once(file, 'close')
   }
+  if (written <= (sizeBytes ?? Number.POSITIVE_INFINITY)) return
+  await removePart(path)
+  throw new Refusal('The file is larger than expected: it was removed.')
 }
 
 async function readPart(url: string, path: string): Promise<(Part & { sizeBytes: number }) | undefined> {

@@ -29,8 +29,31 @@ const modelSchema = z.strictObject({
   files: z.array(fileSchema).min(1),
   /** If this is the program: its path within the folder. */
   program: z.string().optional(),
+  /** The release of the program. */
+  version: z.string().optional(),
+  /** The machines that the program runs on; absent for every machine. */
+  runsOn: z
+    .strictObject({
+      /** As Node names platform and processor: `linux-x64`. */
+      system: z.string(),
+      /** Whether it computes on a graphics card. */
+      card: z.boolean().default(false),
+      /** The oldest glibc. */
+      glibc: z.string().optional(),
+      /** The oldest macOS. */
+      macos: z.int().optional(),
+    })
+    .optional(),
   /** The program's arguments for this model; a file's path in braces becomes its path on this machine. */
   arguments: z.array(z.string()).default([]),
+  makes: z.enum(['renderings', 'clips']).default('renderings'),
+  /** The least memory of the machine, and of its graphics card, in megabytes. */
+  memoryMb: z.number().positive().optional(),
+  cardMb: z.number().positive().optional(),
+  /** How long it takes, in words. */
+  time: z.string().optional(),
+  /** Never chosen for a machine. */
+  onlyByName: z.boolean().default(false),
 })
 export type Model = z.output<typeof modelSchema>
 export type ModelFile = z.output<typeof fileSchema>
@@ -56,22 +79,22 @@ export function getModel(models: Model[], name: string): Model {
   throw new Error(`There is no model "${name}": use one of ${models.map(({ name }) => name).join(', ')}.`)
 }
 
-export const modelsFolder = (dataDir: string) => join(dataDir, 'models')
+/** Where the models lie. */
+export const modelsFolder = ({ modelsDir, dataDir }: { modelsDir: string | undefined; dataDir: string }) =>
+  modelsDir ?? join(dataDir, 'models')
 
-/** Files get their names once they are complete and verified, so a file that exists is good. */
-export const isInstalled = (folder: string, { name, files, program }: Model) =>
-  files.every(({ path, archive }) => existsSync(join(folder, name, archive && program ? program : path)))
+/** Written when everything of a model is complete and verified, with the time in its own. */
+export const markOf = (folder: string, { name }: Pick<Model, 'name'>) => join(folder, name, 'installed.json')
 
-/** The command that runs an installed model. @throws Error with a sentence */
-export function commandOf(models: Model[], folder: string, name: string): string[] {
-  const model = getModel(models, name)
-  if (!model.arguments.length) throw new Error(`"${name}" is not a model that sd-server runs.`)
-  if (!isInstalled(folder, model))
-    throw new Error(`The model "${name}" is not installed: run "veduta models install ${name}".`)
-  const installed = models.find((other) => other.program && isInstalled(folder, other))
-  const program = installed ? join(folder, installed.name, installed.program!) : 'sd-server'
-  return [program, ...model.arguments.map((text) => text.replace(/^\{(.+)\}$/, (_, path) => join(folder, name, path)))]
-}
+/** Files get their names once they are complete and verified, and archives are marked once they are unpacked. */
+export const isInstalled = (folder: string, model: Model) =>
+  model.files.every(({ path, archive }) => existsSync(archive ? markOf(folder, model) : join(folder, model.name, path)))
+
+/** The size of a file according to the list. */
+export const expectedBytes = ({ sizeBytes, approximateMb = 0 }: ModelFile) => sizeBytes ?? approximateMb * 1e6
+
+/** The size of all files of a model. */
+export const bytesOf = ({ files }: Model) => files.reduce((sum, file) => sum + expectedBytes(file), 0)
 
 async function readList(path: string): Promise<Model[]> {
   try {

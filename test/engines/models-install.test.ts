@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { installModel } from '../../src/models/install.ts'
-import { commandOf, type Model, readModelList } from '../../src/models/model-list.ts'
+import { commandOf } from '../../src/models/command-of.ts'
+import { installPlanned, planInstall } from '../../src/models/install.ts'
+import { type Model, readModelList } from '../../src/models/model-list.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
 
 const weights = randomBytes(300_000)
@@ -75,11 +76,17 @@ const model = (file: object = {}): Model => ({
   homepage: 'https://publisher.example',
   files: [{ path: 'weights.gguf', licence: 'Apache-2.0', url, sha256, archive: false, ...file }],
   arguments: ['--diffusion-model', '{weights.gguf}', '--steps', '4'],
+  makes: 'renderings',
+  onlyByName: false,
 })
 
 async function install(given: Model, { hashes = {}, signal = new AbortController().signal } = {}) {
   const shares: number[] = []
-  await installModel(given, { folder, hashes, signal, progress: ({ share }) => shares.push(share) })
+  const options = { folder, hashes, signal }
+  await installPlanned(await planInstall([given], options), {
+    ...options,
+    progress: ({ bytes, fileBytes }) => shares.push(bytes / fileBytes),
+  })
   return shares
 }
 
@@ -89,7 +96,7 @@ const installed = () => readFile(join(folder, 'small', 'weights.gguf'))
 test('a model is fetched, verified and named, with progress to its end, and not fetched again', async () => {
   const shares = await install(model({ sizeBytes: weights.length }))
   assert.deepEqual(await installed(), weights)
-  assert.deepEqual(await listFiles(), ['weights.gguf'])
+  assert.deepEqual(await listFiles(), ['installed.json', 'weights.gguf'])
   assert.equal(shares.at(-1), 1)
   await install(model())
   assert.equal(asked.length, 1)
@@ -113,11 +120,10 @@ test('an interrupted command resumes when it is called again', async () => {
     },
   ]
   const given = model()
-  const run = installModel(given, {
-    folder,
-    hashes: {},
-    signal: ending.signal,
-    progress: ({ share }) => share >= 0.5 && ending.abort(),
+  const options = { folder, hashes: {}, signal: ending.signal }
+  const run = installPlanned(await planInstall([given], options), {
+    ...options,
+    progress: ({ bytes }) => bytes >= half && ending.abort(),
   })
   await assert.rejects(run, { name: 'AbortError' })
   answers = [serveRange]
@@ -127,7 +133,7 @@ test('an interrupted command resumes when it is called again', async () => {
 })
 
 test('a file that was complete when its command was interrupted is only verified', async () => {
-  await install(model({ sha256: 'a'.repeat(64) })).catch(() => {})
+  await mkdir(join(folder, 'small'))
   const part = join(folder, 'small', 'weights.gguf.part')
   await writeFile(part, weights)
   await writeFile(`${part}.json`, JSON.stringify({ url, validator: etag }))
@@ -214,13 +220,16 @@ test('a file without a known SHA-256 is not fetched, unless the operator gives i
   await assert.rejects(install(unverified, { hashes: { 'other.gguf': sha256 } }), /has no file "other\.gguf"/)
 })
 
-test('the shipped list has licences, and no made-up hashes', async () => {
+test('every file of the shipped list has a licence, a size, a SHA-256 and an address at a revision', async () => {
   const models = await readModelList(undefined)
-  assert.deepEqual(
-    models.map(({ name }) => name),
-    ['sd-server', 'klein-4b', 'wan-2.2-5b'],
-  )
-  for (const { files } of models) for (const { licence } of files) assert.match(licence, /^(Apache-2\.0|MIT)$/)
+  assert.ok(models.some(({ name }) => name === 'klein-4b-q4'))
+  for (const { name, files } of models) {
+    for (const { path, url, sha256, sizeBytes, licence } of files) {
+      assert.match(licence, /^(Apache-2\.0|MIT)$/)
+      assert.ok(sha256 && sizeBytes, `${name} ${path}`)
+      assert.match(url!, /\/resolve\/[0-9a-f]{40}\/|\/releases\/download\/master-849-d04e895\//)
+    }
+  }
   assert.throws(() => commandOf(models, folder, 'klein-4b'), /is not installed: run "veduta models install klein-4b"/)
 })
 
@@ -228,13 +237,15 @@ test("the command installs and lists from an operator's list, and says what is w
   const list = join(folder, 'own.json')
   const { arguments: _, ...given } = model()
   await writeFile(list, JSON.stringify({ models: [{ ...given, arguments: model().arguments }] }))
-  const env = { VEDUTA_MODELS: list, VEDUTA_DATA_DIR: folder }
+  // A program on the PATH, so that only the model is fetched.
+  await writeFile(join(folder, 'sd-server'), '')
+  const env = { VEDUTA_MODELS: list, VEDUTA_DATA_DIR: folder, PATH: `${folder}:${process.env.PATH}` }
   const { code, stdout, stderr } = await runVeduta(['models', 'install', 'small'], { env })
   assert.deepEqual([code, stdout], [0, `${join(folder, 'models', 'small')}\n`], stderr)
-  assert.match(stderr, /VEDUTA_SD_SERVER_MODEL=small/)
+  assert.match(stderr, /serve" now makes renderings with it/)
   const listed = await runVeduta(['models', 'list'], { env })
   assert.match(listed.stdout, /small +installed/)
-  assert.match(listed.stdout, /klein-4b +no hash +about 16\.2 GB +Apache-2\.0/)
+  assert.match(listed.stdout, /klein-4b-q4 +- +5\.2 GB +7\.5 GB +6\.0 GB +Apache-2\.0/)
   const command = commandOf(await readModelList(list), join(folder, 'models'), 'small')
   assert.deepEqual(command, [
     'sd-server',

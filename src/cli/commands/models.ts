@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import type { InstallPlan } from '../../models/install.ts'
 import type { Model } from '../../models/model-list.ts'
+import type { WhatToInstall } from '../../models/what-to-install.ts'
 import { type Command, CommandError, calledAs, type Option } from '../command.ts'
 import { readSettings } from '../read-settings.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'
-import { openProgressLine } from '../terminal/progress-line.ts'
+import { openDownloadLine } from '../terminal/download-line.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 
 const folderOption: Record<string, Option> = {
   'data-dir': {
     value: 'DIR',
-    description: 'The data directory; models go to its folder `models`. Also VEDUTA_DATA_DIR.',
+    description:
+      'The data directory; models go to its folder `models`, unless VEDUTA_MODELS_DIR is set. Also VEDUTA_DATA_DIR.',
   },
 }
 
@@ -24,27 +27,31 @@ export const modelCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const { models, folder } = await readModels(options)
-      const { isInstalled } = await import('../../models/model-list.ts')
-      const { expectedBytes } = await import('../../models/install.ts')
+      const { bytesOf, isInstalled } = await import('../../models/model-list.ts')
+      const { isPinned } = await import('../../models/choose.ts')
       const data = models.map((model) => ({
         ...model,
         installed: isInstalled(folder, model),
-        size_bytes: model.files.reduce((sum, file) => sum + expectedBytes(file), 0),
+        size_bytes: bytesOf(model),
       }))
       const rows = data.map((model) => [
         model.name,
         model.installed ? 'installed' : isPinned(model) ? '-' : 'no hash',
         `${model.files.every(({ sizeBytes }) => sizeBytes) ? '' : 'about '}${size(model.size_bytes)}`,
-        [...new Set(model.files.map(({ licence }) => licence))].join(', '),
-        model.for,
+        model.memoryMb ? size(model.memoryMb * 1e6) : '-',
+        model.cardMb ? size(model.cardMb * 1e6) : '-',
+        licencesOf([model]),
+        model.time ? `${model.for}; ${model.time}` : model.for,
       ])
-      return { data, text: alignedLines([['NAME', 'STATE', 'SIZE', 'LICENCE', 'FOR'], ...rows]) }
+      const head = ['NAME', 'STATE', 'SIZE', 'MEMORY', 'CARD', 'LICENCE', 'FOR']
+      return { data, text: alignedLines([head, ...rows]) }
     },
   },
   {
     name: 'models install',
-    parameters: ['NAME'],
-    summary: 'Download a model for the engine sd-server, and verify it; called again, it resumes.',
+    parameters: ['[NAME]'],
+    summary:
+      'Download a model for the engine sd-server with its program, and verify them; called again, it resumes. Without NAME, the one that fits this machine.',
     options: {
       sha256: {
         value: 'FILE=HASH,…',
@@ -53,43 +60,67 @@ export const modelCommands: readonly Command[] = [
       ...folderOption,
     },
     prints: true,
-    run: async ({ parameters: [name = ''], options: { sha256, ...options } }) => {
+    run: async ({ parameters: [name], options: { sha256, ...options } }) => {
       const { models, folder } = await readModels(options)
-      const { getModel } = await import('../../models/model-list.ts')
-      const { installModel } = await import('../../models/install.ts')
-      const model = getModel(models, name)
-      const line = openProgressLine(name)
-      const progress = ({ file, share }: { file: string; share: number }) => line.show({ stage: file, progress: share })
-      const hashes = readHashes(sha256)
+      const { readMachine } = await import('../../models/machine.ts')
+      const { whatToInstall } = await import('../../models/what-to-install.ts')
+      const { installPlanned, planInstall } = await import('../../models/install.ts')
       const signal = openStopSignal()
-      await installModel(model, { folder, hashes, signal, progress }).catch((error) => {
+      const what = await whatToInstall(models, { folder, machine: await readMachine(), name })
+      const wanted = [what.program, what.chosen?.model].filter((model) => model !== undefined)
+      const settings = { folder, hashes: readHashes(sha256), signal }
+      const plan = await planInstall(wanted, settings)
+      process.stderr.write(announce(what, plan, folder))
+      const line = openDownloadLine()
+      await installPlanned(plan, { ...settings, progress: line.show }).catch((error) => {
         if (!signal.aborted) throw error
         throw new CommandError(
           'failed',
-          `The download was interrupted: "${calledAs} models install ${name}" resumes it.`,
+          `The download was interrupted: "${[calledAs, 'models install', name].filter(Boolean).join(' ')}" resumes it.`,
         )
       })
-      line.end('verified')
-      const path = join(folder, name)
-      const note = model.arguments.length
-        ? `Set VEDUTA_SD_SERVER_MODEL=${name} and name sd-server in VEDUTA_ENGINES; "${calledAs} doctor" then says whether it answers.`
-        : `"${calledAs} models list" lists what it can run.`
-      return { data: { name, path }, text: path, note }
+      line.end('Every file is verified.')
+      const names = wanted.map((model) => model.name)
+      const paths = names.map((each) => join(folder, each))
+      const data = { name: names.at(-1), path: paths.at(-1), installed: names }
+      return { data, text: paths.at(-1)!, note: nextStep(what) }
     },
   },
 ]
 
+/** What is about to be fetched, and why. */
+function announce({ program, chosen }: WhatToInstall, { missing, bytes }: InstallPlan, folder: string): string {
+  const lines = [
+    ...(chosen ? [`Model: ${chosen.model.name}, ${chosen.why}. It makes ${chosen.model.for}.`] : []),
+    ...(chosen?.model.time ? [`Time for each: ${chosen.model.time}.`] : []),
+    program ? `Program: ${program.name}, ${program.for}.` : 'Program: one is here already.',
+    missing.length
+      ? `To fetch: ${missing.length} files, ${size(bytes)}, into ${folder}. Licences: ${licencesOf(missing.map(({ of }) => of))}.`
+      : 'To fetch: nothing, every file is here.',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function nextStep({ chosen }: WhatToInstall): string {
+  if (!chosen) return `"${calledAs} models install" now installs a model for it.`
+  const { VEDUTA_ENGINES, VEDUTA_SD_SERVER_URL, VEDUTA_SD_SERVER_COMMAND, VEDUTA_SD_SERVER_MODEL } = process.env
+  const isSet = VEDUTA_ENGINES || VEDUTA_SD_SERVER_URL || VEDUTA_SD_SERVER_COMMAND || VEDUTA_SD_SERVER_MODEL
+  if (isSet) return `Set VEDUTA_SD_SERVER_MODEL=${chosen.model.name} and name sd-server in VEDUTA_ENGINES.`
+  return `"${calledAs} serve" now makes ${chosen.model.makes} with it; "${calledAs} doctor" says whether it answers.`
+}
+
 async function readModels(flags: Record<string, string | undefined>): Promise<{ models: Model[]; folder: string }> {
   // No other setting matters here, so none is checked.
-  const { VEDUTA_DATA_DIR, VEDUTA_MODELS } = process.env
-  const config: Config = readSettings({ VEDUTA_DATA_DIR, VEDUTA_MODELS }, flags)
+  const { VEDUTA_DATA_DIR, VEDUTA_MODELS, VEDUTA_MODELS_DIR } = process.env
+  const config: Config = readSettings({ VEDUTA_DATA_DIR, VEDUTA_MODELS, VEDUTA_MODELS_DIR }, flags)
   const { modelsFolder, readModelList } = await import('../../models/model-list.ts')
-  return { models: await readModelList(config.modelsList), folder: modelsFolder(config.dataDir) }
+  return { models: await readModelList(config.modelsList), folder: modelsFolder(config) }
 }
 
 const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`)
 
-const isPinned = ({ files }: Model) => files.every(({ url, sha256 }) => url && sha256)
+const licencesOf = (models: Model[]) =>
+  [...new Set(models.flatMap(({ files }) => files.map(({ licence }) => licence)))].join(', ')
 
 function readHashes(text = ''): Record<string, string> {
   const pairs = text

@@ -8,9 +8,9 @@ import { ApiError } from '../../contract/errors.ts'
 import { signInUrl } from '../../http/endpoints/session.ts'
 import { openServer } from '../../http/server.ts'
 import { CommandError, calledAs } from '../command.ts'
-import { readSettings } from '../read-settings.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 import { startBackground } from './background.ts'
+import { readServiceSettings, tellEngines } from './service-engines.ts'
 import { checkShared } from './worker.ts'
 
 export type Service = { app: App; url: string; close: () => Promise<void> }
@@ -18,14 +18,16 @@ export type Service = { app: App; url: string; close: () => Promise<void> }
 /** `veduta serve`: the API and its workers in this process, until it is stopped. */
 export async function serve({
   'no-worker': noWorker,
+  'no-models': noModels,
   ...flags
 }: Record<string, string | undefined>): Promise<undefined> {
   const works = noWorker === undefined
-  const config = readSettings(process.env, flags)
+  const config = await readServiceSettings(flags, noModels === undefined)
   if (!works) checkShared(config)
   const stop = openStopSignal()
   const service = await openService(config, { works, stopping: stop })
   service.app.log.info(`Veduta is ready at ${service.url}`)
+  await tellEngines(service.app)
   if (process.stderr.isTTY) process.stderr.write(await welcome(service))
   else service.app.log.info(`"${calledAs} sign-in" prints a link to sign in to the studio.`)
   if (!stop.aborted) await once(stop, 'abort')

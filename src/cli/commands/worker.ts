@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { openApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { CommandError } from '../command.ts'
-import { readSettings } from '../read-settings.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 import { startBackground } from './background.ts'
+import { readServiceSettings, tellEngines } from './service-engines.ts'
 
 /** `veduta worker`: generations and webhook deliveries, without the API, until it is stopped. */
-export async function work(flags: Record<string, string | undefined>): Promise<undefined> {
-  const config = readSettings(process.env, flags)
+export async function work({
+  'no-models': noModels,
+  ...flags
+}: Record<string, string | undefined>): Promise<undefined> {
+  const config = await readServiceSettings(flags, noModels === undefined)
   checkShared(config)
   const stop = openStopSignal()
   await using opened = new AsyncDisposableStack()
@@ -17,6 +20,7 @@ export async function work(flags: Record<string, string | undefined>): Promise<u
   const background = await startBackground(app, { works: true, stopping: stop })
   opened.defer(background.stop)
   app.log.info('The worker is ready.')
+  await tellEngines(app)
   if (!stop.aborted) await once(stop, 'abort')
   app.log.info('Stopping: running generations may end, the rest go back to the queue.')
 }

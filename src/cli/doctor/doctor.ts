@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { freeBytes } from '../../disk-space.ts'
 import { openEngines } from '../../engines/engines.ts'
+import { withInstalledModel } from '../../engines/sd-server/command.ts'
 import { openMediaPool } from '../../media/pool.ts'
 import type { Input, Printed } from '../command.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'
@@ -15,7 +16,8 @@ import { examineServer } from './examine-server.ts'
 export type Finding = { what: string; ok: boolean; message: string }
 
 const freeBytesMin = 2 ** 30
-const timeoutMs = 20_000
+/** A local model is loaded before its server answers. */
+const timeoutMs = 120_000
 
 /** Checks what the service needs, with the settings that it would start with, and says in words what is wrong. */
 export async function doctor(flags: Input['options']): Promise<Printed> {
@@ -32,7 +34,7 @@ export async function doctor(flags: Input['options']): Promise<Printed> {
 }
 
 async function examine(flags: Input['options']): Promise<Finding[]> {
-  const settings = await check('configuration', async () => readConfig(process.env, flags))
+  const settings = await check('configuration', async () => await withInstalledModel(readConfig(process.env, flags)))
   if (!settings.value) return [settings.finding]
   const config = settings.value
   const database = await check('database', () => examineDatabase(config))

@@ -14,9 +14,11 @@ export function openProgressLine(label: string, stream = process.stderr) {
   }
 
   return {
+    /** A line in other words; without a terminal it is written if `stage` differs from that of the line before. */
+    tell: show,
     show: ({ stage, progress }: Step) => show(`${label}: ${Math.round(progress * 100)} %, ${stage}`, stage),
     end: (text: string) => {
-      show(`${label}: ${text}`, text)
+      show(label ? `${label}: ${text}` : text, text)
       if (stream.isTTY) stream.write('\n')
     },
   }

@@ -9,7 +9,8 @@ import { getCapabilities } from './client.ts'
 import { deathError, explainDeath } from './death.ts'
 import { lastProgress, type ServerProgress, withoutBars } from './progress.ts'
 
-const startMs = 60_000
+/** It answers only once it has loaded its model, of up to 23 GB. */
+const startMs = 300_000
 const pauseMs = 100
 const saidMaxLength = 20_000
 /** Its process ends a moment after its connections. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPlaces } from '../../media/children/places.ts'
-import { commandOf, modelsFolder, readModelList } from '../../models/model-list.ts'
+import type { Model } from '../../models/model-list.ts'
 import {
   type Checkpoint,
   type Engine,
@@ -18,6 +18,8 @@ import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
+import { readCommand } from './command.ts'
+import { examineChild, examineProgram } from './examine.ts'
 import { openPaces, type Paces, type ServerProgress } from './progress.ts'
 import { buildRequest, declinedBy } from './request.ts'
 
@@ -45,6 +47,13 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       seed: true,
     },
     health: (signal) => checkHealth(server, signal),
+    // A start does not load a model only to see whether it could.
+    glance: async (signal) =>
+      server.command ? await examineProgram(server.command, signal) : await checkHealth(server, signal),
+    examine: async (signal) => [
+      ...(server.command ? await examineChild({ ...server, command: server.command }, signal) : []),
+      await checkHealth(server, signal),
+    ],
     declines: (task, signal) => findDeclined(server, task, signal),
     run: async (task, run) => {
       const made = await makeInPlace(task, run)
@@ -58,8 +67,11 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
 
 type Server = {
   start: (signal: AbortSignal) => Promise<RunningServer>
-  /** Set for a child server. */
+  /** Set for a child server, with its command. */
   child: SdServerChild | undefined
+  command: string[] | undefined
+  /** Of the list, if its command is made from it. */
+  model: Model | undefined
 }
 
 /** A server that does not answer in this time is asked by the task's run. */
@@ -78,18 +90,10 @@ async function findDeclined(
 
 async function openServer(tools: EngineTools): Promise<Server> {
   const { sdServerUrl: url } = tools.config
-  if (url) return { start: async () => ({ url, origin: url }), child: undefined }
-  const child = openSdServerChild(await readCommand(tools.config), tools)
-  return { start: child.start, child }
-}
-
-async function readCommand(config: EngineTools['config']): Promise<string[]> {
-  const { sdServerCommand: command, sdServerModel: model } = config
-  if (command) return command
-  if (model) return commandOf(await readModelList(config.modelsList), modelsFolder(config.dataDir), model)
-  throw new Error(
-    'VEDUTA_ENGINES names sd-server: set VEDUTA_SD_SERVER_URL, VEDUTA_SD_SERVER_COMMAND or VEDUTA_SD_SERVER_MODEL too.',
-  )
+  if (url) return { start: async () => ({ url, origin: url }), child: undefined, command: undefined, model: undefined }
+  const { command, model } = await readCommand(tools.config)
+  const child = openSdServerChild(command, tools)
+  return { start: child.start, child, command, model }
 }
 
 /** A running job there cannot be cancelled, and continues to its end. */
@@ -206,6 +210,14 @@ async function checkHealth({ start }: Server, signal: AbortSignal): Promise<Heal
       message: `sd-server answers with the model ${model.name}, for ${supported_modes.join(', ')}.`,
     }
   } catch (error) {
-    return { ready: false, message: error instanceof ServiceError ? reading.explain(error) : (error as Error).message }
+    return { ready: false, message: error instanceof ServiceError ? explainAbsence(error) : (error as Error).message }
   }
+}
+
+/** Why nothing that answers like an sd-server is at an address, and what to do. */
+function explainAbsence(error: ServiceError): string {
+  const what = reading.explain(error)
+  if (error.refused) return `${what} Start sd-server there, or correct VEDUTA_SD_SERVER_URL.`
+  if (error.timedOut) return `${what} It may still load its model, or hang.`
+  return `${what} If another service is at that address, correct VEDUTA_SD_SERVER_URL.`
 }

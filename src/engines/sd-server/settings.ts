@@ -25,8 +25,14 @@ export const sdServerSettings = {
   sdServerModel: setting({
     name: 'VEDUTA_SD_SERVER_MODEL',
     schema: z.string().optional(),
-    defaultText: 'none',
+    defaultText: 'the installed model: of those for renderings the last one, else of those for clips',
     description: 'Or the name of an installed model (`veduta models list`) to start one with.',
+  }),
+  modelsDir: setting({
+    name: 'VEDUTA_MODELS_DIR',
+    schema: z.string().optional(),
+    defaultText: '`models` in the data directory',
+    description: 'The folder of the models that `veduta models install` fetches.',
   }),
   modelsList: setting({
     name: 'VEDUTA_MODELS',
