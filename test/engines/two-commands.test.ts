@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { StatusBody } from '../../src/contract/generation/status.ts'
+import { jpeg } from '../api/pictures.ts'
+import { runVeduta, startVeduta } from '../cli/run-veduta.ts'
+import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
+
+const fake = fileURLToPath(new URL('../fakes/sd-server-process.ts', import.meta.url))
+const system = `${process.platform}-${process.arch}`
+const version = 'stable-diffusion.cpp version master-849-d04e895, commit d04e895'
+const weights = { 'model.gguf': randomBytes(3_000_000), 'text.gguf': randomBytes(200_000) }
+
+let folder: string
+let files: Map<string, Buffer>
+let asked: { path: string; range: string | undefined }[]
+/** Its connection is cut in the middle of this file, once. */
+let cutAt: string | undefined
+
+const server = createServer(({ url, headers }, response) => {
+  const path = url!.slice(1)
+  const bytes = files.get(path)
+  asked.push({ path, range: headers.range })
+  if (!bytes) return response.writeHead(404).end()
+  const etag = `"${sha256(bytes)}"`
+  const start = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range!)![1]) : 0
+  const head = { etag, 'content-length': bytes.length - start }
+  const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }
+  response.writeHead(start ? 206 : 200, { ...head, ...(start && range) })
+  if (path !== cutAt) return response.end(bytes.subarray(start))
+  // It stays silent after its first half.
+  return response.write(bytes.subarray(0, bytes.length / 2))
+})
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+let archive: Buffer
+before(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  archive = await packProgram()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-two-commands-'))
+  files = new Map([['release.zip', archive], ...Object.entries(weights)])
+  asked = []
+  cutAt = undefined
+  return async () => await rm(folder, { recursive: true, force: true })
+})
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A flat archive with the fake as its program, which tells its version as the real one does. */
+async function packProgram(): Promise<Buffer> {
+  const made = await mkdtemp(join(tmpdir(), 'veduta-archive-'))
+  const program = join(made, 'sd-server')
+  const script = [
+    '#!/bin/sh',
+    `[ "$1" = --version ] && echo '${version}' && exit`,
+    // The fake does not read the arguments of a model.
+    'while [ "$1" != --listen-ip ]; do shift; done',
+    `exec '${process.execPath}' '${fake}' "$@"`,
+  ]
+  await writeFile(program, `${script.join('\n')}\n`)
+  await chmod(program, 0o755)
+  execFileSync('zip', ['-q', '-j', join(made, 'release.zip'), program])
+  const bytes = await readFile(join(made, 'release.zip'))
+  await rm(made, { recursive: true })
+  return bytes
+}
+
+type Entry = Record<string, unknown>
+
+const listed = (path: string, file: Entry = {}) => {
+  const { port } = server.address() as AddressInfo
+  const bytes = files.get(path)!
+  const url = `http://127.0.0.1:${port}/${path}`
+  return { path, licence: 'MIT', url, sizeBytes: bytes.length, sha256: sha256(bytes), ...file }
+}
+
+const program = (entry: Entry = {}, file: Entry = {}) => ({
+  name: 'a-program',
+  for: 'a test',
+  version: 'master-849-d04e895',
+  program: 'sd-server',
+  files: [listed('release.zip', { archive: true, ...file })],
+  ...entry,
+})
+
+const model = (entry: Entry = {}, file: Entry = {}) => ({
+  name: 'a-model',
+  for: 'renderings of a test',
+  arguments: ['--diffusion-model', '{model.gguf}', '--llm', '{text.gguf}'],
+  files: [listed('model.gguf', file), listed('text.gguf')],
+  ...entry,
+})
+
+/** Settings with a list of these models, and a PATH without sd-server. */
+async function settings(...models: Entry[]): Promise<Record<string, string>> {
+  const list = join(folder, 'list.json')
+  await writeFile(list, JSON.stringify({ models }))
+  return { VEDUTA_MODELS: list, VEDUTA_DATA_DIR: join(folder, 'data') }
+}
+
+const installed = () => readdir(join(folder, 'data', 'models')).catch(() => [])
+
+/** A rendering by a service with nothing but these settings, and what its log says. */
+async function renderBy(env: Record<string, string>, ...flags: string[]) {
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir, { recursive: true })
+  const service = startServe({ port: await freePort(), dataDir, env }, ...flags)
+  await service.ready
+  const authorization = `Bearer ${await issueKey(service, dataDir)}`
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ expert_name: 'exterior', prompt: 'a house', render_style: 'raw' }))
+    form.set(name, value)
+  form.set('image', await jpeg())
+  const order = { method: 'POST', body: form, headers: { authorization } }
+  const { id } = (await (await fetch(`${service.url}/v1/archRender-v41`, order)).json()) as { id: string }
+  const asking = await fetch(`${service.url}/v1/status/${id}?wait=55`, { headers: { authorization } })
+  const status = (await asking.json()) as StatusBody
+  await service.stop()
+  const lines = (await readFile(join(dataDir, 'serve.log'), 'utf8')).trim().split('\n')
+  return { status, log: lines.map((line) => JSON.parse(line).msg as string) }
+}
+
+test('the two commands end in a rendering by sd-server, and doctor finds all that it needs', async () => {
+  const env = await settings(program(), model())
+  const { code, stdout, stderr } = await runVeduta(['models', 'install'], { env })
+  assert.equal(code, 0, stderr)
+  assert.equal(stdout, `${join(folder, 'data', 'models', 'a-model')}\n`)
+  assert.match(stderr, /^Model: a-model, the smallest, because this machine has no graphics card .* of memory\./)
+  assert.match(stderr, /^Program: a-program, a test\.$/m)
+  assert.match(stderr, /^To fetch: 3 files, 3 MB, into .*models\. Licences: MIT\.$/m)
+  assert.match(stderr, /^2 of 3, model\.gguf: [\d.]+ of 3\.0 MB/m)
+  assert.match(stderr, /serve" now makes renderings with it/)
+
+  const doctor = await runVeduta(['doctor'], { env })
+  assert.equal(doctor.code, 0, doctor.stdout)
+  assert.match(doctor.stdout, /^ok +engine sd-server +.*commit d04e895, a version that Veduta knows\.$/m)
+  assert.match(doctor.stdout, /^ok +engine sd-server +sd-server answers with the model fake/m)
+
+  const { status, log } = await renderBy(env)
+  assert.deepEqual([status.status, status.engine], ['succeeded', 'sd-server'], JSON.stringify(status))
+  const said = 'Renderings are made by sd-server with the model a-model, then classical. Clips are made by classical.'
+  assert.ok(log.includes(said), log.join('\n'))
+
+  const without = await renderBy(env, '--no-models')
+  assert.equal(without.status.engine, 'classical')
+  assert.ok(without.log.includes('Renderings are made by classical. Clips are made by classical.'))
+})
+
+test('VEDUTA_MODELS_DIR is where models are installed, and where serve finds them', async () => {
+  const env = { ...(await settings(program(), model())), VEDUTA_MODELS_DIR: join(folder, 'elsewhere') }
+  const { stdout } = await runVeduta(['models', 'install', '--json'], { env })
+  assert.deepEqual(JSON.parse(stdout).installed, ['a-program', 'a-model'])
+  assert.deepEqual(await readdir(join(folder, 'elsewhere')), ['a-model', 'a-program'])
+  assert.deepEqual(await installed(), [])
+  assert.equal((await renderBy(env)).status.engine, 'sd-server')
+})
+
+test('an install whose process was killed goes on where it stopped', async () => {
+  const env = await settings(program(), model())
+  cutAt = 'model.gguf'
+  const { child, finished } = startVeduta(['models', 'install'], { env })
+  let said = ''
+  await new Promise<void>((resolve) =>
+    child.stderr.on('data', (text) => {
+      said += text
+      if (said.includes('2 of 3, model.gguf: 1.5')) resolve()
+    }),
+  )
+  child.kill('SIGKILL')
+  server.closeAllConnections()
+  await finished.catch(() => {})
+  cutAt = undefined
+  const { code, stderr } = await runVeduta(['models', 'install'], { env })
+  assert.equal(code, 0, stderr)
+  const ranges = asked.filter(({ path }) => path === 'model.gguf').map(({ range }) => range)
+  assert.match(ranges.at(-1)!, /^bytes=[1-9]\d+-$/)
+  assert.equal(asked.filter(({ path }) => path === 'release.zip').length, 1)
+  const found = await readFile(join(folder, 'data', 'models', 'a-model', 'model.gguf'))
+  assert.ok(found.equals(weights['model.gguf']))
+})
+
+test('a file that was corrupted on its way is removed, and on the disk it is fetched again', async () => {
+  const list = await settings(program(), model())
+  files.set('model.gguf', randomBytes(weights['model.gguf'].length))
+  const { code, stderr } = await runVeduta(['models', 'install'], { env: list })
+  assert.equal(code, 1)
+  assert.match(stderr, /model\.gguf has the SHA-256 \w{64}, but \w{64} was expected: it was removed/)
+  assert.deepEqual(await installed(), ['a-program'])
+
+  files.set('model.gguf', weights['model.gguf'])
+  await runVeduta(['models', 'install'], { env: list })
+  const path = join(folder, 'data', 'models', 'a-model', 'model.gguf')
+  await writeFile(path, 'damaged')
+  await runVeduta(['models', 'install'], { env: list })
+  assert.ok((await readFile(path)).equals(weights['model.gguf']))
+})
+
+for (const [what, entries, message] of [
+  [
+    'a glibc that is too old',
+    () => [own({ glibc: '99.0' }), model()],
+    /needs glibc 99\.0, and this system has .*docs\/build\.md.*VEDUTA_SD_SERVER_URL/,
+  ],
+  [
+    'too little memory',
+    () => [program(), model({ memoryMb: 1e9 })],
+    /"a-model" needs about 1000000\.0 GB of memory, but this machine has [\d.]+ GB: nothing was fetched/,
+  ],
+  [
+    'a disk that is too small',
+    () => [program(), model({}, { sizeBytes: 1e15 })],
+    /1000000\.0 GB are needed, but only [\d.]+ GB are free/,
+  ],
+] as const) {
+  test(`${what} is said before a byte is fetched, and nothing is left behind`, async () => {
+    const { code, stderr } = await runVeduta(['models', 'install', 'a-model'], { env: await settings(...entries()) })
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, message)
+    assert.deepEqual(asked, [])
+    assert.deepEqual(await readdir(folder), ['list.json'])
+  })
+}
+
+/** Instead of the program that is published for this machine. */
+const own = (runsOn: Entry) => program({ name: 'sd-server-linux', runsOn: { system, ...runsOn } })
+
+test('with a graphics card the largest model that fits it is chosen, and the program for cards', async () => {
+  const tools = join(folder, 'tools')
+  await mkdir(tools)
+  await writeFile(join(tools, 'nvidia-smi'), "#!/bin/sh\necho 'NVIDIA GeForce RTX 4060, 8188'\n")
+  await chmod(join(tools, 'nvidia-smi'), 0o755)
+  await writeFile(join(tools, 'libvulkan.so.1'), '')
+  const env = {
+    ...(await settings(
+      program({ name: 'sd-server-linux-vulkan', runsOn: { system, card: true } }),
+      own({}),
+      model({ name: 'klein-4b', cardMb: 7000, memoryMb: 1 }),
+      model({ name: 'klein-4b-q8', cardMb: 9000, memoryMb: 1 }, { sizeBytes: 9e9 }),
+      model({ name: 'klein-4b-q4', cardMb: 10, files: [listed('text.gguf')] }),
+    )),
+    PATH: `${tools}:${process.env.PATH}`,
+    LD_LIBRARY_PATH: tools,
+  }
+  const { stderr } = await runVeduta(['models', 'install'], { env })
+  assert.match(stderr, /^Model: klein-4b, the largest that fits this machine \(NVIDIA GeForce RTX 4060 with 8\.6 GB/)
+  assert.deepEqual(await installed(), ['klein-4b', 'sd-server-linux-vulkan'])
+})
+
+test('serve warns of a named engine that is not there, and doctor says what to do', async () => {
+  const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const [env, message] of [
+    [
+      { VEDUTA_SD_SERVER_URL: 'http://127.0.0.1:9' },
+      /ECONNREFUSED.* Start sd-server there, or correct VEDUTA_SD_SERVER_URL\./,
+    ],
+    [
+      { VEDUTA_SD_SERVER_URL: other },
+      /answered 404.* If another service is at that address, correct VEDUTA_SD_SERVER_URL\./,
+    ],
+    [
+      { VEDUTA_SD_SERVER_COMMAND: 'sd-server' },
+      /The program sd-server is not on the PATH: run "veduta models install"/,
+    ],
+  ] as const) {
+    const all = { ...(await settings()), ...env, VEDUTA_ENGINES: 'sd-server, classical' }
+    const { log } = await renderBy(all)
+    const warning = log.findLast((line) => line.startsWith('The engine sd-server is not there: '))
+    assert.match(warning ?? log.join('\n'), message)
+    const doctor = await runVeduta(['doctor'], { env: all })
+    assert.equal(doctor.code, 1)
+    assert.match(doctor.stdout, new RegExp(`^NOT OK +engine sd-server +.*${message.source}`, 'm'))
+  }
+})
+
+test('doctor says that no model is installed, that memory is too small, and that the program is an unknown version', async () => {
+  const none = { ...(await settings()), VEDUTA_ENGINES: 'sd-server, classical' }
+  const { stdout } = await runVeduta(['doctor'], { env: none })
+  assert.match(stdout, /^NOT OK +engines +.*no model is installed: run "veduta models install"/m)
+
+  await runVeduta(['models', 'install'], { env: await settings(program(), model()) })
+  const path = join(folder, 'data', 'models', 'a-program', 'sd-server')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('commit d04e895', 'commit 1234567'))
+  const doctor = await runVeduta(['doctor'], { env: await settings(program(), model({ memoryMb: 1e9 })) })
+  assert.match(doctor.stdout, /^ok +engine sd-server +.*commit 1234567\. Veduta knows 97d2990 and d04e895/m)
+  assert.match(doctor.stdout, /^NOT OK +engine sd-server +The model "a-model" needs about 1000000\.0 GB of memory/m)
+})
