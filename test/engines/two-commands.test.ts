@@ -151,12 +151,12 @@ test('the two commands end in a rendering by sd-server, and doctor finds all tha
 
   const { status, log } = await renderBy(env)
   assert.deepEqual([status.status, status.engine], ['succeeded', 'sd-server'], JSON.stringify(status))
-  const said = 'Renderings are made by sd-server with the model a-model, then classical. Clips are made by classical.'
+  const said = 'Clips are made by classical. Renderings are made by sd-server with the model a-model, then classical.'
   assert.ok(log.includes(said), log.join('\n'))
 
   const without = await renderBy(env, '--no-models')
   assert.equal(without.status.engine, 'classical')
-  assert.ok(without.log.includes('Renderings are made by classical. Clips are made by classical.'))
+  assert.ok(without.log.includes('Clips are made by classical. Renderings are made by classical.'))
 })
 
 test('VEDUTA_MODELS_DIR is where models are installed, and where serve finds them', async () => {
