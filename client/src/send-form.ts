@@ -1,4 +1,4 @@
-/** How much of a request has been sent, of how much, in bytes. A request that is sent again begins anew. */
+/** How much of a request has been sent, of how much, in bytes. A request that is sent again begins at 0 again. */
 export type OnSent = (sent: number, total: number) => void
 
 /** Sends a form like fetch, and says how much of it has been sent. */
