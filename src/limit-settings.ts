@@ -54,6 +54,11 @@ export const limitSettings = {
     schema: limit(4),
     description: 'How many requests of one account may be uploading, fetching or decoding at once; or off.',
   }),
+  replaysPerHour: setting({
+    name: 'VEDUTA_REPLAYS_PER_HOUR',
+    schema: limit(4),
+    description: 'How many replays one account may ask for in an hour, because they cost it nothing; or off.',
+  }),
   maxQueue: setting({
     name: 'VEDUTA_MAX_QUEUE',
     schema: limit(10_000),

@@ -13,7 +13,10 @@ const withoutNode = ['contract', 'prompts']
 const filesMax = 20
 const linesMax = 300
 /** Nobody edits these, so they may be long. */
-const generated = ['client/src/contract.ts']
+const generated = ['client/src/contract.ts', 'client/src/routes.ts']
+
+/** Folders that only grow, each file with its number. */
+const growing = ['src/store/migrations']
 
 const imports = globSync('src/*/**/*.ts')
   .filter((path) => !path.endsWith('.test.ts'))
@@ -60,7 +63,9 @@ for (const [house, mayEnter] of Object.entries(rooms)) {
 test('no folder holds more files than can be taken in at a glance', () => {
   const folders = written('ts,tsx').map(dirname)
   assert.ok(folders.length > 800, `only ${folders.length} were found`)
-  const full = [...new Set(folders)].filter((folder) => folders.filter((other) => other === folder).length > filesMax)
+  const full = [...new Set(folders)].filter(
+    (folder) => !growing.includes(folder) && folders.filter((other) => other === folder).length > filesMax,
+  )
   assert.deepEqual(full, [])
 })
 

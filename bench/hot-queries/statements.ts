@@ -31,6 +31,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     webhooks,
     switches,
     opened,
+    replays,
     uploads,
     abandonedOrders,
   ] = await Promise.all([
@@ -54,6 +55,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/webhooks/webhooks.ts'),
     import('../../src/store/webhooks/webhook-switches.ts'),
     import('../../src/store/open.ts'),
+    import('../../src/store/generations/replays.ts'),
     import('../../src/store/generations/uploads.ts'),
     import('../../src/store/generations/abandoned-orders.ts'),
   ])
@@ -63,6 +65,7 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
 
   const upload = { id, accountId: account, sha256: 'x', contentType: 'image/png', width: 1, height: 1, sizeBytes: 1 }
   const times = { createdAt: now, expiresAt: now }
+  add('replays.listReplaysSince', (db) => replays.listReplaysSince(db, account, now))
   add('uploads.insertUpload', (db) => uploads.insertUpload(db, { ...upload, ...times }))
   add('uploads.renewUpload', (db) => uploads.renewUpload(db, { ...upload, ...times }))
   add('uploads.sumUploads', (db) => uploads.sumUploads(db, account), 520)
@@ -72,7 +75,6 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('uploads.deleteEndedUploads', (db) => uploads.deleteEndedUploads(db, now, 100), 300)
   add('uploads.findUploadIds', (db) => uploads.findUploadIds(db, scattered), 520)
   add('usage.listUsage', (db) => usage.listUsage(db, account, { from: '2000-01-01', to: '2999-01-01' }), 1500)
-
   add('accounts.insertAccount', (db) => accounts.insertAccount(db, { id, name: 'x', credits: 0, createdAt: now }))
   add('accounts.findAccount', (db) => accounts.findAccount(db, account))
   add('accounts.findAccountLocked', (db) => accounts.findAccountLocked(db, account))

@@ -696,6 +696,15 @@ export type Generation = {
     /** Which of its results, from 1. */
     output: number
   } | null
+  /** Of a generation of type replay: how its run compares. Null for all others. */
+  replay: {
+    /** The generation that was run again. */
+    of: string
+    /** Null until success. */
+    verdict: Verdict | null
+    /** The largest of one colour channel in one pixel, over all frames and results. Null until success, if sizes differ, if the results have been removed, and for clips that this service cannot decode (without node-av). */
+    largest_difference: number | null
+  } | null
   engine: string
   /** The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
   engine_version: string | null
@@ -1456,6 +1465,7 @@ export type ErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'ALREADY_FINISHED'
   | 'NOT_FINISHED'
+  | 'NOT_REPLAYABLE'
   | 'WEBHOOK_DISABLED'
   | 'REQUEST_TIMEOUT'
   | 'HEADERS_TOO_LARGE'
@@ -1489,7 +1499,9 @@ export type ErrorDetails = {
   timestamp?: string
 }
 
-export type Kind = 'video' | 'render'
+export type Kind = 'video' | 'render' | 'replay'
+
+export type Verdict = 'same' | 'different'
 
 export type EndpointName =
   | 'video-ai'

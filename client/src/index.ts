@@ -21,6 +21,7 @@ import { type Downloadable, openDownload } from './download.ts'
 import { VedutaError } from './error.ts'
 import type { Routes } from './routes.ts'
 import { type Connection, sendJson } from './send.ts'
+import type { OnSent } from './send-form.ts'
 import { type Succeeded, type WaitOptions, wait } from './wait.ts'
 
 export type * from './contract.ts'
@@ -45,14 +46,19 @@ export type ClientOptions = {
 
 export type Client = ReturnType<typeof openClient>
 
-export type SubmitOptions = CallOptions & {
+export type UploadOptions = CallOptions & {
+  /** Is told how many bytes of the request have been sent, of how many. */
+  onSent?: OnSent | undefined
+}
+
+export type SubmitOptions = UploadOptions & {
   /** Identifies the order across processes. By default, each call makes its own and keeps it for its retries. */
   idempotencyKey?: string
 }
 
 export type Submit<Fields, Accepted, Dry = DryRun> = {
   /** Runs every check and returns what would happen; nothing is charged or stored. */
-  (fields: Fields, options: CallOptions & { dryRun: true }): Promise<Dry>
+  (fields: Fields, options: UploadOptions & { dryRun: true }): Promise<Dry>
   /** Places the order. It is charged once, however often the request is sent. */
   (fields: Fields, options?: SubmitOptions): Promise<Accepted>
 }
@@ -81,12 +87,13 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
 
   function submit<Fields extends object, Accepted, Dry = DryRun>(path: string): Submit<Fields, Accepted, Dry> {
     return (async (fields: Fields, options: SubmitOptions & { dryRun?: true } = {}) => {
-      const { dryRun, idempotencyKey = newKey() } = options
+      const { dryRun, idempotencyKey = newKey(), onSent } = options
       const request = {
         method: 'POST',
         path: dryRun ? `${path}?dry_run=true` : path,
         headers: dryRun ? undefined : { 'idempotency-key': idempotencyKey },
         body: formOf(fields),
+        onSent,
       }
       return await sendJson(connection, request, { mayRepeat: true, deadline: openDeadline(options, submitMs) })
     }) as Submit<Fields, Accepted, Dry>
@@ -137,8 +144,8 @@ export function openClient({ baseUrl, apiKey, fetch = globalThis.fetch }: Client
      * Uploads a picture once. For 24 hours its id stands for it in the file fields of the account's orders; the same bytes have the
      * same id.
      */
-    upload: async (file: Blob, options: CallOptions = {}): Promise<Upload> => {
-      const request = { method: 'POST', path: '/v1/uploads', body: formOf({ file }) }
+    upload: async (file: Blob, options: UploadOptions = {}): Promise<Upload> => {
+      const request = { method: 'POST', path: '/v1/uploads', body: formOf({ file }), onSent: options.onSent }
       const deadline = openDeadline(options, submitMs)
       return (await sendJson(connection, request, { mayRepeat: true, deadline })) as Upload
     },

@@ -76,6 +76,14 @@ export type Routes = {
   'GET /v1/generations/{id}/receipt': { path: { id: string }; answer: Receipt }
   /** The public keys of receipts. */
   'GET /.well-known/veduta-receipts': { answer: ReceiptKeys }
+  /** Run a generation again, and compare. */
+  'POST /v1/generations/{id}/replay': {
+    path: { id: string }
+    answer: {
+      /** Of the replay. */
+      id: string
+    }
+  }
   /** The caller's own account. */
   'GET /v1/account': { answer: Account }
   /** The caller's balance. */

@@ -1,5 +1,6 @@
 import { backoffMs, type Deadline } from './deadline.ts'
 import { isPassing, readRefusal, VedutaError } from './error.ts'
+import { type OnSent, sendForm } from './send-form.ts'
 
 export type Connection = {
   baseUrl: string
@@ -14,6 +15,8 @@ export type Request = {
   path: string
   headers?: Record<string, string>
   body?: FormData | string
+  /** Of a form. */
+  onSent?: OnSent | undefined
 }
 
 /** The pauses add up to about 18 seconds: a service restarts in less. */
@@ -64,17 +67,19 @@ async function readJson(connection: Connection, request: Request, signal: AbortS
 /** One try, up to the head of its answer. @throws VedutaError if it is a refusal */
 export async function open(
   { baseUrl, apiKey, fetch }: Connection,
-  { method, path, headers, body }: Request,
+  { method, path, headers, body, onSent }: Request,
   signal: AbortSignal,
 ): Promise<Response> {
   const authorization = apiKey && { authorization: `Bearer ${apiKey}` }
   const json = typeof body === 'string' && { 'content-type': 'application/json' }
-  const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+  const url = baseUrl.replace(/\/+$/, '') + path
+  const init = {
     method,
     headers: { accept: 'application/json', ...authorization, ...json, ...headers },
     body: body ?? null,
     signal,
-  })
+  }
+  const response = await (onSent ? sendForm(fetch, url, init, onSent) : fetch(url, init))
   if (response.ok || response.status === 304) return response
   throw await readRefusal(response)
 }

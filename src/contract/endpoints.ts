@@ -9,6 +9,7 @@ import { ifNoneMatch } from './fields/headers.ts'
 import { allGenerationsEndpoints } from './generation/all-generations.ts'
 import { generationEndpoints } from './generation/generations.ts'
 import { receiptEndpoints } from './generation/receipt.ts'
+import { replayEndpoints } from './generation/replay.ts'
 import { cancel, status, statusEvents } from './generation/status.ts'
 import { seeingEndpoints } from './seeing.ts'
 import { engineEndpoints } from './service/engines.ts'
@@ -70,6 +71,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...generationEndpoints,
   ...receiptEndpoints,
+  ...replayEndpoints,
   ...accountEndpoints,
   ...engineEndpoints,
   ...secretEndpoints,

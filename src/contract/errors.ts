@@ -134,6 +134,11 @@ export const errors = {
     z.object({ status: z.string() }),
     ({ status }) => `The generation is not finished (${status}): ask again when it has succeeded or failed.`,
   ),
+  NOT_REPLAYABLE: entry(
+    409,
+    z.object({ reason: z.string() }).meta({ examples: [{ reason: 'its pictures were removed' }] }),
+    ({ reason }) => `The generation cannot be run again: ${reason}. Order it again instead.`,
+  ),
   WEBHOOK_DISABLED: entry(
     409,
     none,

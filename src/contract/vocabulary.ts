@@ -7,6 +7,14 @@
 export const kinds = ['video', 'render'] as const
 export type Kind = (typeof kinds)[number]
 
+/** What a generation is: what it makes, or another run of one that is compared with it. */
+export const generationTypes = [...kinds, 'replay'] as const
+export type GenerationType = (typeof generationTypes)[number]
+
+/** What a replay says of the other run. */
+export const verdicts = ['same', 'different'] as const
+export type Verdict = (typeof verdicts)[number]
+
 /** What orders it, by the last word of the path. */
 export const endpointNames = [
   'video-ai',

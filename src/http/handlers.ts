@@ -28,6 +28,7 @@ import { getLlmsText } from './endpoints/llms.ts'
 import { postSee } from './endpoints/pictures/see.ts'
 import { deleteUpload, getUpload, postUpload } from './endpoints/pictures/uploads.ts'
 import { getReceipt, getReceiptKeys } from './endpoints/receipts.ts'
+import { postReplayOfGeneration } from './endpoints/replays.ts'
 import { getSecrets } from './endpoints/secrets.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
 import { getStatus } from './endpoints/status.ts'
@@ -79,6 +80,7 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   deleteGeneration,
   getReceipt,
   getReceiptKeys,
+  replayGeneration: postReplayOfGeneration,
   ledger: getLedger,
   usage: getUsage,
   prices: getPrices,

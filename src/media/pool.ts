@@ -115,6 +115,12 @@ export function openMediaPool(options: PoolOptions) {
     /** Which encoder a clip would get, asked in a child: its native code stays out of this process. */
     nameEncoder: (choice: Encoder, limits: Limits) =>
       working.run({ task: 'nameEncoder', args: [choice] }, rendering.take, limits) as Answer<'nameEncoder'>,
+    /** What a rendering or a clip that is made now would name as its version, asked in a child. */
+    nameVersion: (args: Args<'nameVersion'>, limits: Limits) =>
+      working.run({ task: 'nameVersion', args }, results.take, limits) as Answer<'nameVersion'>,
+    /** Compares two results of one type, in a child of low priority. */
+    compareResults: (pair: Args<'compareResults'>[0], limits: Limits) =>
+      working.run({ task: 'compareResults', args: [pair] }, rendering.take, limits) as Answer<'compareResults'>,
     close: async () => {
       await Promise.all([inspecting.close(), working.close()])
     },

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { ClipRequest } from '../classical/clip/clip.ts'
 import type { RenderRequest } from '../classical/render/request.ts'
-import type { EngineStage } from '../contract/vocabulary.ts'
+import type { EngineStage, Kind } from '../contract/vocabulary.ts'
 import type { Told } from './children/children.ts'
 import { lowerPriority } from './children/lower-priority.ts'
 import { engineVersion } from './engine-version.ts'
@@ -74,6 +74,16 @@ export const tasks = {
   nameEncoder: async (choice: ClipRequest['encoder']) => {
     const { nameEncoder } = await import('../classical/clip/encode/encode.ts')
     return await nameEncoder(choice)
+  },
+  nameVersion: async (kind: Kind, choice: ClipRequest['encoder']) => {
+    if (kind === 'render') return await engineVersion()
+    const { versionsOf } = await import('../classical/clip/encode/encode.ts')
+    return await engineVersion(await versionsOf(choice))
+  },
+  compareResults: async (pair: import('./received/compare-results.ts').ResultPair) => {
+    lowerPriority()
+    const { largestDifference } = await import('./received/compare-results.ts')
+    return await largestDifference(pair)
   },
   renderClip: async (request: ClipRequest, output: { video: string; poster: string }) => {
     lowerPriority()

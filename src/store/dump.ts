@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { unfinishedStatuses } from '../contract/vocabulary.ts'
 import type { Db } from './open.ts'
+import type { Generation } from './schema.ts'
 
 /** Tables left out of a backup: the migrator's, those that may be lost on restart, and those that the database derives. */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'rate_limits', 'daily_work', 'usage_days']
@@ -92,11 +93,11 @@ async function restoreCounters(trx: Db, table: string): Promise<void> {
 /** Queues unfinished generations again: a backup has nothing of their attempts. Returns what their jobs need. */
 export async function requeueUnfinished(
   trx: Db,
-): Promise<{ id: string; accountId: string; turn: number; endpoint: string }[]> {
+): Promise<Pick<Generation, 'id' | 'accountId' | 'turn' | 'endpoint' | 'type'>[]> {
   return await trx
     .updateTable('generations')
     .set({ status: 'queued', stage: 'queued', attempt: 0, failures: 0, handBacks: 0, waitedSeconds: 0 })
     .where('status', 'in', unfinishedStatuses)
-    .returning(['id', 'accountId', 'turn', 'endpoint'])
+    .returning(['id', 'accountId', 'turn', 'endpoint', 'type'])
     .execute()
 }

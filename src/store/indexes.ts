@@ -22,6 +22,8 @@ const wanted = {
     "generations ((checkpoint->>'engine'), completed_at, id) WHERE status = 'failed' AND checkpoint IS NOT NULL",
   // Counted by each submit.
   generations_begun_by_account: "generations (account_id) WHERE status = 'processing'",
+  // Deleted ones count, too.
+  generations_replayed: "generations (account_id, created_at) WHERE type = 'replay'",
   sessions_by_end: 'sessions (expires_at)',
   sign_in_links_by_end: 'sign_in_links (expires_at)',
   // With those of the other tables, counted once a minute by what reads the metrics.

@@ -27,6 +27,7 @@ import { up as receipts } from './migrations/0019-receipts.ts'
 import { up as statusVocabulary } from './migrations/0020-status-vocabulary.ts'
 import { up as uploads } from './migrations/0021-uploads.ts'
 import { up as abandonedOrders } from './migrations/0022-abandoned-orders.ts'
+import { up as replays } from './migrations/0023-replays.ts'
 import type { Schema } from './schema.ts'
 
 /** The whole database or one transaction of it. */
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0020-status-vocabulary': { up: statusVocabulary },
   '0021-uploads': { up: uploads },
   '0022-abandoned-orders': { up: abandonedOrders },
+  '0023-replays': { up: replays },
 }
 
 type Options = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { Kind, LedgerKind, Scope, Status, StatusVocabulary } from '../contract/vocabulary.ts'
+import type { GenerationType, LedgerKind, Scope, Status, StatusVocabulary, Verdict } from '../contract/vocabulary.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
@@ -121,7 +121,7 @@ type Generations = {
   accountId: string
   apiKeyId: string | null
   endpoint: string
-  type: Kind
+  type: GenerationType
   status: ColumnType<Status, undefined, string>
   stage: ColumnType<string, undefined, string>
   progress: ColumnType<number, undefined, number>
@@ -157,7 +157,7 @@ type Generations = {
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
   traceParent: ColumnType<string | null, string | null, null>
-  inputsRemovedAt: ColumnType<Date | null, undefined, Date>
+  inputsRemovedAt: ColumnType<Date | null, Date | undefined, Date>
   outputsRemovedAt: ColumnType<Date | null, undefined, Date>
   /** When the caller deleted it: its row stays for the ledger, and nobody sees it again. */
   deletedAt: ColumnType<Date | null, undefined, Date>
@@ -165,6 +165,7 @@ type Generations = {
   origin: ColumnType<string | null, string | null, null>
   /** The URL for this generation's events. */
   webhookUrl: ColumnType<string | null, string | null, null>
+  replay: JSONColumnType<StoredReplay | null, string | undefined, string>
   /** Incremented by the database at every change that the caller can see. */
   revision: ColumnType<number, undefined, never>
   createdAt: Date
@@ -201,6 +202,9 @@ type IdempotencyKeys = {
  * was ordered; absent for the first.
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
+
+/** What a replay was asked to run again and, once it has, how that compares; the difference is null if it cannot be measured. */
+export type StoredReplay = { of: string; verdict?: Verdict; largestDifference?: number | null }
 
 /** An order at another service that a generation with several results no longer waits for: it is to be cancelled there. */
 export type AbandonedOrder = { id: string; generationId: string; engine: string; order: object; abandonedAt: Date }
@@ -288,8 +292,9 @@ export type NewAccount = Insertable<Accounts>
 export type ApiKey = Omit<Selectable<ApiKeys>, 'hash'>
 export type NewApiKey = Insertable<ApiKeys>
 export type Generation = Selectable<Generations>
-export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes' | 'inputs'> & {
+export type NewGeneration = Omit<Insertable<Generations>, 'task' | 'notes' | 'inputs' | 'replay'> & {
   task: { prompt: string }
   notes: string[]
   inputs: StoredInput[]
+  replay?: StoredReplay
 }

@@ -4,9 +4,6 @@ import { openClient, VedutaError } from '@veduta/client'
 /** The address of the page and so of the service, without a trailing slash. */
 export const baseUrl = new URL('.', location.href).href.replace(/\/$/, '')
 
-/** The progress of a form's upload, in bytes. */
-export const upload = signal<{ sent: number; total: number } | undefined>(undefined)
-
 /** How far the service's clock is ahead of this machine's, in milliseconds: people's clocks are often wrong. */
 const clockAheadMs = signal(0)
 
@@ -35,7 +32,7 @@ export async function sendForPicture(path: string, form: FormData): Promise<Blob
 }
 
 async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = init.body instanceof FormData ? await sendForm(String(input), init) : await fetch(input, init)
+  const response = await fetch(input, init)
   const date = Date.parse(response.headers.get('date') ?? '')
   if (date) {
     // The header counts in whole seconds: a smaller difference means nothing.
@@ -43,36 +40,4 @@ async function send(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
     if (Math.abs(ahead - clockAheadMs.peek()) > 1500) clockAheadMs.value = ahead
   }
   return response
-}
-
-/** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function sendForm(url: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, url)
-    new Headers(headers).forEach((value, name) => {
-      request.setRequestHeader(name, value)
-    })
-    request.responseType = 'blob'
-    request.upload.onprogress = ({ loaded, total }) => {
-      upload.value = { sent: loaded, total }
-    }
-    request.onload = () => {
-      const { status, statusText, response } = request
-      resolve(new Response(response, { status, statusText, headers: headersOf(request) }))
-    }
-    request.onerror = () => reject(new TypeError('The connection failed.'))
-    request.onabort = () => reject(signal?.reason)
-    request.onloadend = () => {
-      upload.value = undefined
-    }
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) reject(signal.reason)
-    else request.send(body as FormData)
-  })
-}
-
-function headersOf(request: XMLHttpRequest): Headers {
-  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/)
-  return new Headers(lines.map((line) => line.split(/:\s*(.*)/s).slice(0, 2) as [string, string]))
 }

@@ -1,6 +1,6 @@
 import { contract } from 'virtual:contract'
 import { computed, type Signal, signal } from '@preact/signals'
-import type { EndpointName, Kind } from '../../src/contract/vocabulary.ts'
+import type { EndpointName, GenerationType, Kind } from '../../src/contract/vocabulary.ts'
 import type { FormContract, FormField } from '../form-contract.ts'
 
 /** What makes the picture or clip: an endpoint by the client's name. */
@@ -30,8 +30,8 @@ export const pathOf = (mode: Mode): string => `/v1/${models[mode].endpoint}`
 export const modesOf = (kind: Kind): Mode[] => modes.filter((mode) => kindOf(mode) === kind)
 
 /** The model that an endpoint is; that of its kind which was chosen last, if this page does not offer it. */
-export const modeOf = ({ endpoint, type }: { endpoint: EndpointName; type: Kind }): Mode =>
-  modes.find((mode) => models[mode].endpoint === endpoint) ?? chosen[type]
+export const modeOf = ({ endpoint, type }: { endpoint: EndpointName; type: GenerationType }): Mode =>
+  modes.find((mode) => models[mode].endpoint === endpoint) ?? chosen[type === 'video' ? 'video' : 'render']
 
 /** Turns to the model that was last chosen for a kind. */
 export function chooseKind(kind: Kind): void {

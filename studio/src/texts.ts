@@ -21,7 +21,7 @@ export const texts = {
   copied: 'Copied',
   more: 'Load more',
   themes: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
-  modes: { label: 'What to make', render: 'Rendering', video: 'Clip' },
+  modes: { label: 'What to make', render: 'Rendering', video: 'Clip', replay: 'Replay' },
   models: modelTexts,
 
   signIn: {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
+import type { UploadBody } from '../../src/contract/uploads.ts'
 import { type Caller, get, poll, post } from '../api/client.ts'
 import { house, jpeg } from '../api/pictures.ts'
 import { copyDatabase } from '../harness/database-template.ts'
@@ -43,6 +44,7 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   const done = await submit()
   const before = await poll({ url: service.url, key }, done)
   const newer = await orderNewer({ url: service.url, key })
+  const uploaded = (await post<UploadBody>({ url: service.url, key }, '/v1/uploads', { file: form.image })).body
   const receipt = await saveReceipt(done, key, 'receipt.json')
   const waiting = [await submit(), await submit(), await submit()]
   await service.stop()
@@ -75,6 +77,8 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   }
   assert.equal(bytes.byteLength, now.output[0]!.size_bytes)
   for (const [id, files] of newer) assert.deepEqual(await filesOf(caller, id), files)
+  assert.deepEqual((await get(caller, `/v1/uploads/${uploaded.id}`)).body, uploaded)
+  assert.equal((await post(caller, '/v1/archRender-v41', { ...form, image: uploaded.id })).status, 200)
   const result = join(folder, 'result.png')
   await writeFile(result, new Uint8Array(bytes))
   const receiptAgain = await saveReceipt(done, key, 'receipt-again.json')

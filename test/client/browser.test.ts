@@ -37,7 +37,9 @@ after(async () => {
   await service.close()
 })
 
-test('a page on plain http from another origin orders, waits and downloads', { timeout: 120_000 }, async (t) => {
+test('a page on plain http from another origin uploads, orders, waits and downloads', {
+  timeout: 120_000,
+}, async (t) => {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${host} 127.0.0.1`],
@@ -60,13 +62,21 @@ test('a page on plain http from another origin orders, waits and downloads', { t
     const module: { openClient: typeof openClient } = await import(entry)
     const veduta = module.openClient({ baseUrl, apiKey })
     const image = await (await fetch(`data:image/jpeg;base64,${picture}`)).blob()
-    const { id } = await veduta.render({ image, expert_name: 'exterior', prompt: 'a house' })
+    const sent: number[] = []
+    const { id: uploaded } = await veduta.upload(image, { onSent: (bytes, total) => sent.push(bytes / total) })
+    const { id } = await veduta.render({ image: uploaded, expert_name: 'exterior', prompt: 'a house' })
     const told: string[] = []
     const { output } = await veduta.wait(id, { onStatus: ({ status }) => told.push(status) })
     const file = await veduta.download(output[0])
     const isSecure = (globalThis as unknown as { isSecureContext: boolean }).isSecureContext
-    return { isSecure, last: told.at(-1), type: file.type, missing: file.size - output[0].size_bytes }
+    return {
+      isSecure,
+      sent: sent.at(-1),
+      last: told.at(-1),
+      type: file.type,
+      missing: file.size - output[0].size_bytes,
+    }
   }, order)
-  assert.deepEqual(made, { isSecure: false, last: 'succeeded', type: 'image/png', missing: 0 })
+  assert.deepEqual(made, { isSecure: false, sent: 1, last: 'succeeded', type: 'image/png', missing: 0 })
   assert.deepEqual(complaints, [])
 })

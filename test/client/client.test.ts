@@ -44,6 +44,23 @@ test('a rendering is ordered, waited for and downloaded, and every step is repor
   assert.equal(createHash('sha256').update(bytes).digest('hex'), done.output[0].sha256)
 })
 
+test('a picture is uploaded once for several orders, and the client says how much of it has been sent', async () => {
+  const { veduta } = await newClient()
+  const { image, ...fields } = await house()
+  const told: [number, number][] = []
+  const onSent = (sent: number, total: number) => told.push([sent, total])
+  const { id } = await veduta.upload(image, { onSent })
+  const [last, total] = told.at(-1)!
+  assert.ok(last === total && total > image.size && total < image.size + 1000, `${last} of ${total}, for ${image.size}`)
+  assert.deepEqual(
+    told.toSorted(([one], [other]) => one - other),
+    told,
+  )
+  assert.equal((await veduta.upload(image)).id, id)
+  assert.equal((await veduta.render({ ...fields, image: id }, { onSent })).credits, 95)
+  assert.ok(told.at(-1)![1] < 1000, 'The second order sends no picture.')
+})
+
 test('a clip is ordered and cancelled, and cancelling it again changes nothing', async () => {
   const { veduta } = await newClient()
   const { id } = await veduta.video({ image: await jpeg(), prompt: 'a calm morning', duration: 10 })

@@ -51,6 +51,8 @@ export async function openS3Server(bucket: string) {
   return {
     url,
     credentials,
+    /** The folder that holds all that is stored, each object's bytes as they are. */
+    directory,
     /** The settings of a process that uses it, by itself or through something in front of it. */
     settings: (endpoint = url) => ({
       ...credentials,

@@ -63,6 +63,31 @@ test('a worker of the version before leaves kinds of work that it does not know,
   assert.deepEqual(await Promise.all([old.stop(), server.stop(), young.stop()]), [0, 0, 0])
 })
 
+test('a worker of the version before replays leaves them to one that knows them', async (t) => {
+  const previous = await checkOutBefore('-G', 'kindsOfWork', '--', 'src/generations/kinds-of-work.ts')
+  if (!previous) return t.skip('This checkout has no history.')
+  t.after(previous.remove)
+  const server = await fleet.startServer()
+  await server.ready
+  const account = await fleet.newAccount(server.url)
+  const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
+  const order = async (path: string, sent: object) => (await post<{ id: string }>(account, path, { ...sent })).body.id
+  const made = await order('/v1/archRender-v41', form)
+  assert.equal((await poll(account, made)).status, 'succeeded')
+  assert.equal(await server.stop(), 0)
+  const [asking, old] = [await fleet.startServer(['--no-worker']), await fleet.startServer([], {}, previous.folder)]
+  await Promise.all([asking.ready, old.ready])
+  account.url = asking.url
+  const replay = await order(`/v1/generations/${made}/replay`, {})
+  const after = await order('/v1/archRender-v41', form)
+  assert.equal((await poll(account, after)).status, 'succeeded')
+  assert.equal((await poll(account, replay, () => true)).status, 'queued')
+  const young = await fleet.startWorker()
+  await young.ready
+  assert.equal((await poll(account, replay)).replay?.verdict, 'same')
+  assert.deepEqual(await Promise.all([asking.stop(), old.stop(), young.stop()]), [0, 0, 0])
+})
+
 test('this version keeps working, and restarts, on a database that a later version has migrated', async () => {
   const server = await fleet.startServer()
   await server.ready

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -75,7 +75,12 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
   ended.then(() => process.off('exit', killGroup))
 
   const url = `http://127.0.0.1:${port}`
-  const ready = untilReady(url, child).then(() => performance.now() - started)
+  const ready = untilReady(url, child)
+    .then(() => performance.now() - started)
+    .catch(async ({ message }: Error) => {
+      const said = await readFile(join(dataDir, `${args[0]}.log`), 'utf8').catch(() => '')
+      throw new Error(`${message} The end of its log:\n${said.slice(-2000)}`)
+    })
   // A test that kills it before does not wait for it.
   ready.catch(() => {})
   return {
@@ -140,12 +145,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A port that was free a moment ago, for a service that must come back on the same one. */
+/**
+ * A port for a process that is about to start. It lies below the range from which the system takes ports for
+ * connections and for servers that ask for any: nothing else takes it before that process listens.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = 12_000 + randomInt(20_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      // It is taken.
+      continue
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }

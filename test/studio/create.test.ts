@@ -124,6 +124,27 @@ test('the page shows the price, the balance, the built prompt and what the engin
   await left.waitFor({ state: 'detached' })
 })
 
+test('a picture is sent once, however often it is checked, and again only if its upload is gone', async () => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  const check = async () => {
+    sent.length = 0
+    const answered = page.waitForResponse((response) => response.url().endsWith('dry_run=true') && response.ok())
+    await page.getByRole('button', { name: 'Check first' }).click()
+    await answered
+    await page.getByText('All checks passed').waitFor()
+    return sent
+  }
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.locator('.picture input[type=file]').first().setInputFiles(house)
+  assert.deepEqual(await check(), ['/v1/uploads', '/v1/archRender-v41'])
+  assert.deepEqual(await check(), ['/v1/archRender-v41'])
+  await studio.app.app.db.deleteFrom('uploads').execute()
+  assert.deepEqual(await check(), ['/v1/archRender-v41', '/v1/uploads', '/v1/archRender-v41'])
+})
+
 test('an order shows its upload, its progress and its result, and the balance follows', async () => {
   // As slow as a phone's, so that there is something to see.
   const network = await page.context().newCDPSession(page)

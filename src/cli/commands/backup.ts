@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type App, openApp } from '../../app.ts'
 import { openDiskBlobs } from '../../blobs/disk.ts'
 import type { Config } from '../../config.ts'
+import { kindOfWork } from '../../generations/kinds-of-work.ts'
 import { blobFolders } from '../../generations/stored/blob-keys.ts'
 import { adminTokenFile, findSecrets, type Secrets, secretFile } from '../../secrets.ts'
 import { countUsageAfter } from '../../store/accounts/usage.ts'
@@ -70,8 +71,8 @@ export async function restore(folder: string, flags: Flags): Promise<Printed> {
       for (const table of kept.tables) await loadTable(trx, table, readLines(tableFile(folder, table)))
       await repairRestored(trx)
       const unfinished = await requeueUnfinished(trx)
-      for (const { id, accountId, turn, endpoint } of unfinished) {
-        await app.queue.send('generate', { generationId: id, group: accountId, turn, kind: endpoint }, trx)
+      for (const { id, accountId, turn, ...row } of unfinished) {
+        await app.queue.send('generate', { generationId: id, group: accountId, turn, kind: kindOfWork(row) }, trx)
       }
       return unfinished.length
     }

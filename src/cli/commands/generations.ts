@@ -1,5 +1,5 @@
 import type { Generation } from '@veduta/client'
-import { kinds, statuses } from '../../contract/vocabulary.ts'
+import { generationTypes, statuses } from '../../contract/vocabulary.ts'
 import { asCaller, callerOptions } from '../access/as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from '../command.ts'
 import { describe, openOrderProgress } from '../order/order-progress.ts'
@@ -66,6 +66,23 @@ export const generationCommands: readonly Command[] = [
       }),
   },
   {
+    name: 'replay',
+    parameters: ['ID'],
+    summary: 'Run a generation again, free of charge, and say whether its results have the same bytes.',
+    options: callerOptions,
+    prints: true,
+    run: async ({ parameters: [id = ''], options }) =>
+      await asCaller(options, async (client) => {
+        const signal = openStopSignal()
+        const asked = await client.request('POST /v1/generations/{id}/replay', { path: { id } }, { signal })
+        const data = await client.wait(asked.id, { signal })
+        const { verdict, largest_difference: largest } = data.replay!
+        const text =
+          verdict === 'same' ? 'The same.' : `Different${largest === null ? '' : `, by at most ${largest} of 255`}.`
+        return { data, text }
+      }),
+  },
+  {
     name: 'receipt',
     parameters: ['ID'],
     summary: 'Print the signed receipt of a finished generation, as JSON.',
@@ -100,7 +117,7 @@ export const generationCommands: readonly Command[] = [
     options: {
       limit: { value: 'N', description: 'The most entries to list. Default: 20.' },
       status: { value: 'STATUS', description: 'Only generations with this status.', allowed: statuses },
-      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: kinds },
+      type: { value: 'TYPE', description: 'Only generations of this type.', allowed: generationTypes },
       ...callerOptions,
     },
     prints: true,

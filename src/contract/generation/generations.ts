@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
 import { nextCursor, pageQuery, periodQuery } from '../fields/page.ts'
-import { kinds, statusFilters } from '../vocabulary.ts'
+import { generationTypes, statusFilters } from '../vocabulary.ts'
 import { status, statusBody } from './status.ts'
 
 export const generationEndpoints = {
@@ -16,7 +16,10 @@ export const generationEndpoints = {
     query: {
       ...pageQuery,
       ...periodQuery,
-      type: { description: 'Only generations of this type.', schema: z.enum(kinds).optional() },
+      type: {
+        description: 'Only generations of this type. Replays are listed only if they are asked for.',
+        schema: z.enum(generationTypes).optional(),
+      },
       status: {
         description: 'Only generations with this status, in the words of either vocabulary.',
         schema: z.enum(statusFilters).optional(),

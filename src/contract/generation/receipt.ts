@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callerErrors } from '../errors.ts'
 import type { Endpoint } from '../fields/endpoint.ts'
-import { endpointNames, finalStatuses, kinds, ledgerKinds } from '../vocabulary.ts'
+import { endpointNames, finalStatuses, generationTypes, ledgerKinds } from '../vocabulary.ts'
 import { statusBody } from './status.ts'
 
 const time = z.iso.datetime()
@@ -9,7 +9,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const receiptBody = z.object({
   id: z.string(),
-  type: z.enum(kinds),
+  type: z.enum(generationTypes),
   endpoint: z.enum(endpointNames),
   status: z.enum(finalStatuses),
   created_at: time,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../fields/endpoint.ts'
 import { ifNoneMatch } from '../fields/headers.ts'
-import { endpointNames, failureCodes, failures, kinds, stages, statuses } from '../vocabulary.ts'
+import { endpointNames, failureCodes, failures, generationTypes, stages, statuses, verdicts } from '../vocabulary.ts'
 
 const time = z.iso.datetime()
 
@@ -69,7 +69,7 @@ const keptSince = 'Null if an earlier version of the service took the order.'
 export const statusBody = z.object({
   status: z.enum(statuses).describe('queued → processing → succeeded or failed. The last two are final.'),
   id: z.string(),
-  type: z.enum(kinds),
+  type: z.enum(generationTypes),
   endpoint: z.enum(endpointNames),
   progress: z.number().min(0).max(1),
   stage: z.enum(stages),
@@ -109,6 +109,21 @@ export const statusBody = z.object({
     .object({ id: z.string(), output: z.int().min(1).describe('Which of its results, from 1.') })
     .nullable()
     .describe('The generation that the order named as its picture, if any. It may have been deleted since.'),
+  replay: z
+    .object({
+      of: z.string().describe('The generation that was run again.'),
+      verdict: z.enum(verdicts).nullable().describe('Null until success.'),
+      largest_difference: z
+        .int()
+        .min(0)
+        .max(255)
+        .nullable()
+        .describe(
+          'The largest of one colour channel in one pixel, over all frames and results. Null until success, if sizes differ, if the results have been removed, and for clips that this service cannot decode (without node-av).',
+        ),
+    })
+    .nullable()
+    .describe('Of a generation of type replay: how its run compares. Null for all others.'),
   engine: z.string(),
   engine_version: z
     .string()

@@ -68,6 +68,7 @@ const values: Record<string, unknown[]> = {
   sources: [[{ field: 'image', url: sourceUrl, thumbnail_url: sourceThumbnail, width: 1344, height: 896 }]],
   request: [{ prompt: 'a family house with a pool', expert_name: 'exterior', imagetype: 'photo' }],
   parent: [null],
+  replay: [null],
   kid: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k'],
   x: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'],
   signature: ['SZe8PbyK2HOg1ccmhfgPNfEdBFwRF6FSKFpkdRMHjTpJjdlKvpdbVcHkT-8lvWyGZB1Np3hZbVmrEYkwtVUPDg'],

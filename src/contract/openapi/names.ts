@@ -10,13 +10,14 @@ import {
   endpointNames,
   eventTypes,
   failureCodes,
-  kinds,
+  generationTypes,
   ledgerKinds,
   scopes,
   stages,
   statuses,
   statusFilters,
   statusVocabularies,
+  verdicts,
 } from '../vocabulary.ts'
 
 const { archRender, video, videoFlash, status, listEngines, listAccounts, listAllGenerations, usage, prices } =
@@ -31,7 +32,8 @@ const { expert_name, imagetype, camera_angle, scene_mood, render_style, render_s
 
 /** Lists of words with a name, wherever they appear: in the document, in clients that generators make from it, and in ours. */
 export const words: Record<string, readonly string[]> = {
-  Kind: kinds,
+  Kind: generationTypes,
+  Verdict: verdicts,
   EndpointName: endpointNames,
   Status: statuses,
   StatusFilter: statusFilters,

@@ -27,6 +27,7 @@ export function openClassicalEngine({ media, config: { encoder } }: EngineTools)
     },
     health: async () => ({ ready: true, message: 'It runs in this process and needs nothing else.' }),
     examine: async (signal) => [await examineEncoder(media, encoder, signal)],
+    version: async (kind, signal) => await media.nameVersion([kind, encoder], { signal }),
     foreseeNotes: (task) => (task.kind === 'render' ? foreseeRendering(task) : foreseeNotesOfClip(shotWords(task))),
     run: async (task, run) => {
       try {

@@ -153,6 +153,12 @@ export type Engine = {
    * if the service does not say; never throws.
    */
   declines?: (task: Task, signal: AbortSignal) => Promise<EngineError | undefined>
+  /**
+   * What a run would name as its version now. Absent if versions do not name all that the bytes of outputs depend on.
+   *
+   * @throws Error
+   */
+  version?: (kind: Task['kind'], signal: AbortSignal) => Promise<string>
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */

@@ -5,11 +5,12 @@ import { isDiskFull } from '../../disk-space.ts'
 import { EngineError } from '../../engines/port/engine.ts'
 import { maxLosses } from '../../queue/queues.ts'
 import { isDatabaseAway } from '../../store/open.ts'
-import type { Generation, StoredOutput } from '../../store/schema.ts'
+import type { Generation, StoredOutput, StoredReplay } from '../../store/schema.ts'
 import { listCandidates, withoutBarred } from '../choose-engine.ts'
 import type { StoredTask } from '../stored/stored-task.ts'
 import { FidelityTooLow } from './fidelity-too-low.ts'
 import { EngineElsewhere, EnginesUnavailable } from './make-outputs.ts'
+import { NotReplayable } from './not-replayable.ts'
 import { LostJobError } from './settle.ts'
 
 /** How one attempt at a generation ended, with all that `settle` needs to write it. */
@@ -40,6 +41,8 @@ export type MadeByAttempt = {
   costUsd?: number | undefined
   /** How many of the results that were ordered could not be made, and why the first could not. */
   missing?: { count: number; of: number; code: Failure }
+  /** Of a replay, instead of results. */
+  replay?: StoredReplay
 }
 
 /** Which engine the job's next worker must run, and whose the job is; without it as before. */
@@ -92,7 +95,11 @@ export function outageOf(error: unknown): EndedAs<'returned'> | undefined {
 
 const failureOf = (error: unknown) =>
   error instanceof EngineError
-    ? { code: error.code, retryable: error.retryable, ...(error instanceof FidelityTooLow && { notes: error.notes }) }
+    ? {
+        code: error.code,
+        retryable: error.retryable,
+        ...((error instanceof FidelityTooLow || error instanceof NotReplayable) && { notes: error.notes }),
+      }
     : ({ code: 'ENGINE_FAILED', retryable: true } as const)
 
 /** What metrics count it as. If no engine can be asked, engines failed before: those who are told of failures hear of it. */

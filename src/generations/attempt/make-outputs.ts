@@ -42,6 +42,8 @@ type Attempt = {
   task: Task
   /** Which result of the order, from 0. */
   result: number
+  /** If no other may make it. */
+  onlyEngine?: string
   run: Pick<Run, 'folder' | 'signal' | 'progress'>
 }
 
@@ -55,7 +57,9 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
   const attempt = { ...asked, generation: withOwnOrder(asked) }
   const { job, generation, task, run } = attempt
   const ordered = generation.checkpoint?.engine
-  const candidates = listCandidates(app.engines, task)
+  const candidates = listCandidates(app.engines, task).filter(
+    ({ engine }) => !asked.onlyEngine || engine.name === asked.onlyEngine,
+  )
   const failures: EngineError[] = []
   const told = new Map<ConfiguredEngine, string>()
   let retryInMs = Number.POSITIVE_INFINITY

@@ -25,6 +25,7 @@ import {
   type Signals,
 } from './attempt-outcome.ts'
 import { type AttemptTimes, openAttemptTimes } from './attempt-times.ts'
+import { makeReplay } from './make-replay.ts'
 import { makeResults } from './make-results.ts'
 import { LostJobError, settle } from './settle.ts'
 
@@ -137,9 +138,8 @@ async function make(
   const folder = await mkdtemp(join(app.config.temporaryFolder, 'attempt-'))
   const progress = openProgress(app, job, times)
   try {
-    const task = await fetchInputs(app, generation.task as StoredTask, folder)
-    if (generation.handBacks) await tryStore(app, { id: generation.id, attempt: job.attempt }, folder)
-    const made = await makeResults(app, { job, generation, task, folder, signal, report: progress.report })
+    const making = { job, generation, folder, signal, report: progress.report }
+    const made = generation.replay ? await makeReplay(app, making) : await makeOrdered(app, making)
     await progress.written()
     signal.throwIfAborted()
     return made
@@ -147,6 +147,13 @@ async function make(
     await progress.written()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function makeOrdered(app: App, making: Omit<Parameters<typeof makeResults>[1], 'task'>): Promise<MadeByAttempt> {
+  const { job, generation, folder } = making
+  const task = await fetchInputs(app, generation.task as StoredTask, folder)
+  if (generation.handBacks) await tryStore(app, { id: generation.id, attempt: job.attempt }, folder)
+  return await makeResults(app, { ...making, task })
 }
 
 /** Writes the latest reported progress to the database, one write at a time. */

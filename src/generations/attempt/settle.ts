@@ -116,6 +116,8 @@ async function giveBack(
     reason,
   }: { generationId: string; accountId: string; amount: number; reason: string },
 ): Promise<void> {
+  // A replay cost nothing.
+  if (amount === 0) return
   const entry = { id: app.clock.newId(), accountId, amount, reason, generationId, createdAt: app.clock.now() }
   const refunded = await changeCredits(trx, { ...entry, kind: 'refund' })
   if (refunded === undefined) throw new Error(`The refund of generation ${generationId} would overflow the balance.`)

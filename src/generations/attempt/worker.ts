@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
-import { endpointNames } from '../../contract/vocabulary.ts'
 import { diskShortage } from '../../disk-space.ts'
 import { RunAborted } from '../../engines/port/engine.ts'
+import { kindsOfWork } from '../kinds-of-work.ts'
 import { startCancellingAbandonedOrders } from './abandoned-orders.ts'
 import { runGeneration } from './run.ts'
 import { settleGivenUp } from './settle.ts'
@@ -14,7 +14,7 @@ export async function startWorker(app: App): Promise<{ stop: () => Promise<void>
   if (!app.config.databaseUrl) await app.queue.releaseAll('generate')
   const { concurrency, maxRunning } = app.config
   const lacks = app.engines.all.filter(({ isOffered }) => !isOffered).map(({ engine }) => engine.name)
-  const limits = { concurrency, groupLimit: maxRunning, kinds: endpointNames, lacks, mayClaim: openDiskCheck(app) }
+  const limits = { concurrency, groupLimit: maxRunning, kinds: kindsOfWork, lacks, mayClaim: openDiskCheck(app) }
   app.queue.work('generate', limits, (job) => runGeneration(app, job, signal))
   app.queue.work('generate-dead', { concurrency: 1, groupLimit: Number.POSITIVE_INFINITY }, (job) =>
     settleGivenUp(app, job.generationId),

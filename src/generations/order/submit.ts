@@ -94,7 +94,7 @@ export async function submit(
 }
 
 /** @throws ApiError UNAUTHORIZED, ACCOUNT_SUSPENDED, RATE_LIMITED, OVERLOADED */
-export async function checkLimits(app: App, trx: Db, key: ApiKey, plan: Plan): Promise<void> {
+export async function checkLimits(app: App, trx: Db, key: ApiKey, plan: Pick<Plan, 'cost'>): Promise<void> {
   const account = (await findAccount(trx, key.accountId))!
   if (account.closedAt) throw new ApiError('UNAUTHORIZED')
   if (account.suspendedAt) throw new ApiError('ACCOUNT_SUSPENDED')

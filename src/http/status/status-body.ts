@@ -71,6 +71,7 @@ function statusNews(
     prompt: texts.builtPrompt,
     original_prompt: originalPrompt(texts),
     ...orderBody(app, generation, origin),
+    replay: replayBody(generation),
     engine: generation.engine,
     engine_version: (status === 'succeeded' && generation.outputs[0]?.engineVersion) || null,
     credits: { charged: generation.cost, refunded: status === 'failed' ? generation.cost : (generation.refunded ?? 0) },
@@ -79,6 +80,12 @@ function statusNews(
     notes: notesOf(generation),
     error: errorCode ? { code: errorCode as Failure, message: failures[errorCode as Failure] } : null,
   }
+}
+
+function replayBody({ replay }: Generation): StatusBody['replay'] {
+  return (
+    replay && { of: replay.of, verdict: replay.verdict ?? null, largest_difference: replay.largestDifference ?? null }
+  )
 }
 
 /** What the order was. */

@@ -7,7 +7,7 @@ export type LedgerFault = { subject: string; fault: string }
 /**
  * Everything in which balances, the ledger and the generations disagree: a balance is the sum of its account's entries and
  * each entry's balance the sum up to it, with room for refunds; a generation has one charge of its cost and one refund: of its cost if it failed,
- * of a part of it if it succeeded without all of its results, and otherwise none.
+ * of a part of it if it succeeded without all of its results, and otherwise none; a replay has neither.
  * One statement, so that it reads one moment of a running service.
  */
 export async function listLedgerFaults(db: Db): Promise<LedgerFault[]> {
@@ -28,11 +28,12 @@ export async function listLedgerFaults(db: Db): Promise<LedgerFault[]> {
     SELECT 'entry ' || id, format('says that the balance was %s, and it was %s', balance, running) FROM entries WHERE balance <> running
     UNION ALL
     SELECT 'generation ' || g.id, format('costs %s and has the charges %s', g.cost, b.charges)
-    FROM generations g LEFT JOIN booked b USING (id) WHERE b.charges IS DISTINCT FROM ARRAY[-g.cost]
+    FROM generations g LEFT JOIN booked b USING (id)
+    WHERE b.charges IS DISTINCT FROM CASE WHEN g.type <> 'replay' THEN ARRAY[-g.cost] END
     UNION ALL
     SELECT 'generation ' || g.id, format('is %s and has the refunds %s', g.status, coalesce(b.refunds::text, 'none'))
     FROM generations g LEFT JOIN booked b USING (id)
-    WHERE b.refunds IS DISTINCT FROM CASE WHEN g.status = 'failed' THEN ARRAY[g.cost] WHEN g.refunded > 0 THEN ARRAY[g.refunded] END
+    WHERE b.refunds IS DISTINCT FROM CASE WHEN g.type = 'replay' THEN NULL WHEN g.status = 'failed' THEN ARRAY[g.cost] WHEN g.refunded > 0 THEN ARRAY[g.refunded] END
     UNION ALL
     SELECT 'generation ' || id, format('is %s, costs %s and has %s of it refunded', status, cost, refunded)
     FROM generations WHERE refunded IS NOT NULL AND (status <> 'succeeded' OR refunded <= 0 OR refunded >= cost)

@@ -13,7 +13,7 @@ export async function countUsageAfter<T>(trx: Db, write: () => Promise<T>): Prom
     INSERT INTO usage_days
     SELECT account_id, (created_at AT TIME ZONE 'UTC')::date, endpoint, count(*), count(*) FILTER (WHERE status = 'succeeded'),
       count(*) FILTER (WHERE status = 'failed'), coalesce(sum(cost) FILTER (WHERE status <> 'failed'), 0)
-    FROM generations GROUP BY 1, 2, 3`.execute(trx)
+    FROM generations WHERE type <> 'replay' GROUP BY 1, 2, 3`.execute(trx)
   await sql`ALTER TABLE generations ENABLE TRIGGER usage_of_generations`.execute(trx)
   return written
 }

@@ -3,13 +3,14 @@ import { kinds, type Status, statuses, unfinishedStatuses } from '../../contract
 import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
-import type { ApiKey, Generation, NewGeneration, StoredOutput } from '../schema.ts'
+import type { ApiKey, Generation, NewGeneration, StoredOutput, StoredReplay } from '../schema.ts'
 
 export async function insertGeneration(db: Db, generation: NewGeneration): Promise<void> {
-  const { task, notes, inputs, ...row } = generation
+  const { task, notes, inputs, replay, ...row } = generation
+  const json = { task: JSON.stringify(task), notes: JSON.stringify(notes), inputs: JSON.stringify(inputs) }
   await db
     .insertInto('generations')
-    .values({ ...row, task: JSON.stringify(task), notes: JSON.stringify(notes), inputs: JSON.stringify(inputs) })
+    .values({ ...row, ...json, ...(replay && { replay: JSON.stringify(replay) }) })
     .execute()
 }
 
@@ -177,7 +178,9 @@ export async function recordHandBack(
 }
 
 /** What a generation succeeded with; `refunded` are the credits for results that are missing. */
-type Done = { outputs: StoredOutput[]; notes: string[]; costUsd?: number | undefined; refunded?: number | undefined }
+type Done = { outputs: StoredOutput[]; notes: string[] } & Partial<
+  Record<'costUsd' | 'refunded', number | undefined> & { replay: StoredReplay }
+>
 
 /** Marks a generation as succeeded; false if it was already finished or a later attempt has it. */
 export async function markSucceeded(db: Db, id: string, done: Done & { attempt: number; now: Date }): Promise<boolean> {
@@ -192,6 +195,7 @@ export async function markSucceeded(db: Db, id: string, done: Done & { attempt: 
       costUsd: done.costUsd ?? null,
       completedAt: done.now,
       ...(done.refunded && { refunded: done.refunded }),
+      ...(done.replay && { replay: JSON.stringify(done.replay) }),
     })
     .where('id', '=', id)
     .where('status', 'in', unfinishedStatuses)
@@ -267,7 +271,7 @@ export async function listUnfinished(db: Db, accountId: string): Promise<string[
 /** `cancelled` undefined for failures of both kinds. */
 type Wanted = { status: Status; cancelled?: boolean }
 
-/** An account's generations, newest first. */
+/** An account's generations, newest first; replays only if they are asked for. */
 export async function listGenerations(
   db: Db,
   accountId: string,
@@ -278,7 +282,7 @@ export async function listGenerations(
     wanted?.cancelled === undefined ? sql`true` : sql`(coalesce(error_code, '') = 'CANCELED') = ${wanted.cancelled}`
   const parts =
     type === undefined && wanted === undefined
-      ? [sql<boolean>`${ofAccount}`]
+      ? [sql<boolean>`${ofAccount} AND type <> 'replay'`]
       : (type ? [type] : kinds).flatMap((type) =>
           (wanted ? [wanted.status] : statuses).map(
             (status) => sql<boolean>`${ofAccount} AND type = ${type} AND status = ${status} AND ${isCancelled}`,

@@ -15,6 +15,8 @@ export async function listReceiversOfGeneration(trx: Db, generationId: string, t
     .innerJoin('generations', 'generations.accountId', 'webhooks.accountId')
     .select(['webhooks.id as webhookId', 'webhooks.accountId', 'webhooks.url', 'generations.webhookUrl'])
     .where('generations.id', '=', generationId)
+    // A replay sends nothing.
+    .where('generations.type', '<>', 'replay')
     .where('webhooks.disabledAt', 'is', null)
     .where(receives(type))
     .where((row) => row.or([row('webhooks.url', 'is not', null), row('generations.webhookUrl', 'is not', null)]))

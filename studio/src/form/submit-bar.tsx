@@ -1,9 +1,9 @@
-import { upload } from '../connection.ts'
 import { kindOf, mode } from '../draft.ts'
 import { session } from '../session.ts'
 import { texts } from '../texts.ts'
 import { sizeText } from '../wording.ts'
 import { checkOrder, cost, isUnderWay, obstacle, sending, submitOrder } from './submit-order.ts'
+import { sent } from './upload-once.ts'
 
 /** The price and the balance beside the buttons, and why they are disabled if they are. */
 export function SubmitBar() {
@@ -41,8 +41,8 @@ export function SubmitBar() {
 
 function Upload() {
   const { value } = sending
-  const { sent, total } = upload.value ?? { sent: 0, total: 0 }
-  const percent = total ? Math.round((sent / total) * 100) : 0
+  const { sent: bytes, total } = sent.value ?? { sent: 0, total: 0 }
+  const percent = total ? Math.round((bytes / total) * 100) : 0
   const label = value?.state === 'checking' ? texts.submit.checking : texts.submit.uploading
   return (
     <div class="upload">

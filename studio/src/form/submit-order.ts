@@ -8,6 +8,7 @@ import { open } from '../route.ts'
 import { noticeEnd, readSession, session, takeBalance } from '../session.ts'
 import { texts } from '../texts.ts'
 import { pictureProblems } from './take-picture.ts'
+import { onSent, sendOnce, sent } from './upload-once.ts'
 
 export type Sending =
   | { state: 'sending' | 'checking'; stop: AbortController }
@@ -83,8 +84,12 @@ export async function checkOrder(): Promise<void> {
 export const isUnderWay = () => sending.value?.state === 'sending' || sending.value?.state === 'checking'
 
 async function send({ signal }: AbortController, options: { dryRun?: true }): Promise<{ id: string }> {
-  const order = client[mode.peek()] as Submit<object, { id: string }>
-  return await order(sentFields(draft.peek(), mode.peek()), { signal, ...options } as SubmitOptions)
+  const submit = client[mode.peek()] as Submit<object, { id: string }>
+  return await sendOnce(sentFields(draft.peek(), mode.peek()), signal, (fields) =>
+    submit(fields, { signal, onSent, ...options } as SubmitOptions),
+  ).finally(() => {
+    sent.value = undefined
+  })
 }
 
 async function refuse(error: unknown, stop: AbortController): Promise<void> {

@@ -84,6 +84,21 @@ const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
       details: { status: 'queued' },
     },
   ],
+  NOT_REPLAYABLE: [
+    {
+      what: 'the replay of a generation that failed',
+      send: async () =>
+        await withTestApp({}, async (service) => {
+          await service.app.queue.stopWorking()
+          const account = await service.newAccount()
+          const { id } = (await render(() => ({}))(account)).body as unknown as { id: string }
+          await post(account, `/v1/generations/${id}/cancel`)
+          return await post(account, `/v1/generations/${id}/replay`)
+        }),
+      status: 409,
+      details: { reason: 'it has no results to compare with' },
+    },
+  ],
   WEBHOOK_DISABLED: [
     {
       what: 'a test of a webhook that is disabled',

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileTypeFromBuffer } from 'file-type'
 import type { UploadBody } from '../../../src/contract/uploads.ts'
 import { removeExpired } from '../../../src/generations/remove.ts'
 import { blobFolders } from '../../../src/generations/stored/blob-keys.ts'
@@ -35,6 +38,14 @@ async function keysIn(folders: string[]): Promise<string[]> {
   return (await Promise.all(lists)).flat().map(({ key }) => key)
 }
 
+/** The files anywhere in the store that begin as pictures do, whatever their names. */
+async function picturesStored(): Promise<string[]> {
+  const entries = await readdir(store.directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const types = await Promise.all(files.map(async (path) => await fileTypeFromBuffer(await readFile(path))))
+  return files.filter((_, i) => types[i]?.mime.startsWith('image/'))
+}
+
 const keysOf = (id: string) => keysIn(blobFolders.map((folder) => `${folder}/${id}`))
 const removeAt = (account: Caller, path: string) => sendJson(account, path, undefined, 'DELETE')
 
@@ -52,8 +63,11 @@ test('DELETE leaves nothing of a generation in an object store, and a child of i
     .digest('hex')
   const rows = await app.app.db.selectFrom('generations').selectAll().where('id', '=', parent).execute()
   assert.ok(!JSON.stringify(rows).includes(sent) && !JSON.stringify(rows).includes('a house'))
+  const pictures = await picturesStored()
+  assert.equal(pictures.length, 5)
   assert.equal((await removeAt(account, `/v1/generations/${child}`)).status, 200)
   assert.deepEqual(await keysOf(child), [])
+  assert.deepEqual(await picturesStored(), [])
 })
 
 test('retention takes sources and results out of an object store with their small copies', async () => {

@@ -118,7 +118,7 @@ test('a malformed filter is refused', async () => {
     'limit=0': { field: 'limit', reason: 'not a whole number from 1 to 100' },
     'limit=many': { field: 'limit', reason: 'not a whole number from 1 to 100' },
     'cursor=x': { field: 'cursor', reason: 'not a cursor of this list' },
-    'type=picture': { field: 'type', allowed: ['video', 'render'] },
+    'type=picture': { field: 'type', allowed: ['video', 'render', 'replay'] },
     'type=video&type=render': { field: 'type', reason: 'sent more than once' },
     'created_after=0000-01-01T00:00:00Z': { field: 'created_after', reason: notStorable },
     'created_before=9999-12-31T23:59:59-23:59': { field: 'created_before', reason: notStorable },

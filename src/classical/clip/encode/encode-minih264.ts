@@ -18,6 +18,11 @@ const quantizer = 24
 /** From 0, the smallest files, to 10. */
 const speed = 5
 
+export const minih264Versions = async (): Promise<string[]> => [
+  `minih264 of ${await packageVersion('h264-mp4-encoder')}`,
+  await packageVersion('mediabunny'),
+]
+
 /** H.264 Baseline in MP4, by minih264 in WebAssembly: it runs everywhere and is not under the GPL, but it is slower and its files are larger. */
 export async function openMinih264(outputPath: string, size: Size, framesPerSecond: number): Promise<ClipEncoder> {
   const partPath = `${outputPath}.part`
@@ -38,7 +43,7 @@ export async function openMinih264(outputPath: string, size: Size, framesPerSeco
   }
 
   return {
-    versions: [`minih264 of ${await packageVersion('h264-mp4-encoder')}`, await packageVersion('mediabunny')],
+    versions: await minih264Versions(),
     notes: [
       'This clip was encoded as H.264 Baseline by h264-mp4-encoder because node-av is not installed, so the file is larger than necessary.',
     ],

@@ -7,6 +7,11 @@ import { openRoomTone, sampleRate } from './room-tone.ts'
 
 type NodeAv = typeof import('node-av')
 
+export const x264Versions = async (av: NodeAv): Promise<string[]> => [
+  `FFmpeg ${av.ffmpegVersion()}`,
+  await packageVersion('node-av'),
+]
+
 /**
  * H.264 High in MP4, by FFmpeg's libx264. x264's output depends on its number of threads, so that is fixed. Its macroblock tree is off because it gives
  * slow movements the jitter back that sub-pixel sampling removed; its search for scene cuts and for the best B-frames is off
@@ -66,7 +71,7 @@ export async function openX264(
   }
 
   return {
-    versions: [`FFmpeg ${av.ffmpegVersion()}`, await packageVersion('node-av')],
+    versions: await x264Versions(av),
     notes: audio ? ['The sound is a quiet room tone: nothing that the picture shows is heard.'] : [],
     async write(frame) {
       const buffer = buffers[index % 2]!

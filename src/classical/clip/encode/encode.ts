@@ -18,6 +18,14 @@ export async function openEncoder(
   return sound ? { ...encoder, notes: [...encoder.notes, 'This encoder makes clips without sound.'] } : encoder
 }
 
+/** What the bytes of clips depend on, of the encoder that would be used. */
+export async function versionsOf(choice: EncoderChoice): Promise<string[]> {
+  const av = await loadNodeAv(choice)
+  return av
+    ? await (await import('./encode-x264.ts')).x264Versions(av)
+    : await (await import('./encode-minih264.ts')).minih264Versions()
+}
+
 /** The encoder that would be used, and its version. */
 export async function nameEncoder(choice: EncoderChoice): Promise<string> {
   const av = await loadNodeAv(choice)
