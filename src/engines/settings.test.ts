@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 const enginesOf = (VEDUTA_ENGINES?: string) => readConfig({ VEDUTA_ENGINES }).engines
 
 test('without a setting the embedded engine makes everything', () => {
-  assert.deepEqual(enginesOf(), { render: ['classical'], video: ['classical'] })
+  assert.deepEqual(enginesOf(), { render: ['classical'], video: ['classical'], isDefault: true })
 })
 
 test('an order applies to both kinds of task, or to the one that it names', () => {

@@ -6,7 +6,7 @@ import { bytesOf, isInstalled, type Model } from './model-list.ts'
 export const programName = 'sd-server'
 
 /** A way to get a program where none is published. */
-const otherWays = `build stable-diffusion.cpp (git clone --recursive --branch master-849-d04e895 https://github.com/leejet/stable-diffusion.cpp, then cmake -B build and cmake --build build --config Release, as its docs/build.md says) and put build/bin/${programName} on the PATH, or run it on another machine and set VEDUTA_SD_SERVER_URL`
+const otherWays = `build stable-diffusion.cpp (git clone --recursive --branch master-849-d04e895 https://github.com/leejet/stable-diffusion.cpp, then cmake -B build and cmake --build build --config Release, as its documentation of the build says) and put build/bin/${programName} on the PATH, or run it on another machine and set VEDUTA_SD_SERVER_URL`
 
 export type Chosen = { model: Model; why: string }
 

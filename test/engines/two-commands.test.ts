@@ -212,7 +212,7 @@ for (const [what, entries, message] of [
   [
     'a glibc that is too old',
     () => [own({ glibc: '99.0' }), model()],
-    /needs glibc 99\.0, and this system has .*docs\/build\.md.*VEDUTA_SD_SERVER_URL/,
+    /needs glibc 99\.0, and this system has .*cmake -B build.*VEDUTA_SD_SERVER_URL/,
   ],
   [
     'too little memory',
