@@ -4,7 +4,15 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { RunAborted } from '../../src/engines/port/engine.ts'
-import { type Notes, openTestEngine, renderTask, source, videoTask, withFake } from './comfyui-engine.ts'
+import {
+  type Notes,
+  type OwnWorkflow,
+  openTestEngine,
+  renderTask,
+  source,
+  videoTask,
+  withFake,
+} from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>
 before(async () => {
@@ -141,32 +149,3 @@ test('a server that lacks a model file is skipped', () =>
       assert.deepEqual([lacking.orders.length, able.orders.length], [0, 1])
     }),
   ))
-
-test("the operator's message names the nodes and model files that a server lacks", () =>
-  withFake({ missing: ['Flux2Scheduler', 'wan_2.1_vae.safetensors'] }, async (fake) => {
-    const engine = tools.engineOn(fake)
-    const signal = AbortSignal.timeout(10_000)
-    const examined = (await engine.examine!(signal)).map(({ message }) => message)
-    assert.equal(examined.length, 2)
-    assert.match(examined[0]!, /for flux2-klein-4b: It has no node Flux2Scheduler: update ComfyUI/)
-    assert.match(
-      examined[1]!,
-      /for wan22-14b-5s, .*: It has no model file wan_2.1_vae.safetensors: put it into ComfyUI\/models\/vae/,
-    )
-    const { ready, message } = await engine.health(signal)
-    assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` says what is missing\.$/)
-  }))
-
-test('health reports if the server is not a ComfyUI, or does not answer', () =>
-  withFake({}, async (fake) => {
-    fake.troubles.push({ path: '/', times: 10_000, answer: { status: 200 } })
-    const signal = AbortSignal.timeout(10_000)
-    assert.match((await tools.engineOn(fake).health(signal)).message, /which ComfyUI never sends: is this its address/)
-    fake.troubles.length = 0
-    await fake.stop()
-    const health = await tools.engineOn(fake).health(signal)
-    assert.equal(health.ready, false)
-    assert.match(health.message, /did not answer/)
-    await fake.start()
-  }))

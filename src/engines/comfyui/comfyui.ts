@@ -68,13 +68,16 @@ async function examine(servers: Server[], templates: Template[], signal: AbortSi
     if (version instanceof Error) return [{ server: url, workflows: [], ready: false, message: version.message }]
     const lacking = await Promise.all(
       templates.map(async (template) => {
-        const lacks = await checkServer(server, template, signal).catch((error: Error) => [error.message])
+        const lacks = await checkServer(server, template, signal).then(
+          ({ nodes, inputs }) => [...nodes, ...inputs],
+          (error: Error) => [error.message],
+        )
         return { name: template.name, lacks: lacks.join(' ') }
       }),
     )
     return Object.entries(Object.groupBy(lacking, ({ lacks }) => lacks)).map(([lacks, same = []]) => {
       const workflows = same.map(({ name }) => name)
-      const found = lacks || 'It has every node and every model file.'
+      const found = lacks || 'It has every node and every model file, and takes every value.'
       const message = `${url}, ComfyUI ${version}, for ${workflows.join(', ')}: ${found}`
       return { server: url, workflows, ready: !lacks, message }
     })

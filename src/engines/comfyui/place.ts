@@ -74,7 +74,7 @@ async function byLoad({ servers, placing, run }: Placing, failures: ComfyuiError
 }
 
 const asComfyuiError = (error: unknown, { url }: Server) =>
-  error instanceof ComfyuiError ? error : new ComfyuiError(`${url} did not answer in time.`, { cause: error })
+  error instanceof ComfyuiError ? error : new ComfyuiError(`${url} did not answer in time.`, { reason: error })
 
 function count({ placing }: Placing, { url }: Server, change: number): void {
   placing.set(url, (placing.get(url) ?? 0) + change)
@@ -117,13 +117,8 @@ async function uploadPictures(
   return { source: source!, others: rest }
 }
 
-/** Failures of requests that never left this machine. */
-const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
-
-function surelyNotTaken({ status, cause }: ComfyuiError): boolean {
-  if (status !== undefined) return status >= 400 && status < 500 && status !== 408
-  return neverSent.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
-}
+const surelyNotTaken = ({ status, isUnsent }: ComfyuiError): boolean =>
+  status === undefined ? isUnsent : status >= 400 && status < 500 && status !== 408
 
 function nobodyTook(failures: ComfyuiError[]): EngineError {
   const passing = failures.filter(({ status = 500 }) => status >= 500 || status === 429 || status === 408)

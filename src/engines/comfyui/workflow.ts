@@ -71,6 +71,35 @@ export function fillWorkflow(
   return graph
 }
 
+/** The inputs that get a task's pictures. */
+export function picturesOf({ mapping }: Template): string[] {
+  const others = mapping.task === 'render' ? mapping.references : mapping.end ? [mapping.end] : []
+  return [mapping.source, ...others.map(({ picture }) => picture)]
+}
+
+/** The graphs that a template becomes: with all pictures, without those that may be absent, and for each scenario. */
+export function variantsOf(template: Template): Graph[] {
+  const { graph, mapping } = template
+  const change = (edit: (graph: Graph) => void) => {
+    const changed = structuredClone(graph)
+    edit(changed)
+    return changed
+  }
+  if (mapping.task === 'video') {
+    const absent = mapping.end?.absent
+    return [graph, ...(absent ? [change((bare) => apply(bare, absent))] : [])]
+  }
+  const scenarios = Object.values(mapping.scenarios).map(({ set: values }) =>
+    change((varied) => {
+      for (const [spot, value] of Object.entries(values)) set(varied, [spot], value)
+    }),
+  )
+  const bare = change((bare) => {
+    for (const { absent } of mapping.references) apply(bare, absent)
+  })
+  return [graph, bare, ...scenarios]
+}
+
 const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'
 const isVideo = (template: Template): template is VideoTemplate => template.mapping.task === 'video'
 
