@@ -81,7 +81,7 @@ test('wherever a process dies, its successor never orders a second time', () =>
       const dying = new AbortController()
       const before = fake.orders.length
       const reach = (operation: string) => {
-        const step = operation.replace(/jobs\/.*/, 'jobs')
+        const step = operation.replace(/(jobs|object_info)\/.*/, '$1')
         if (dying.signal.aborted || steps.includes(step)) return
         steps.push(step)
         dying.abort(new RunAborted('lost'))

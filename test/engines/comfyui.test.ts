@@ -4,15 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { RunAborted } from '../../src/engines/port/engine.ts'
-import {
-  type Notes,
-  type OwnWorkflow,
-  openTestEngine,
-  renderTask,
-  source,
-  videoTask,
-  withFake,
-} from './comfyui-engine.ts'
+import { type Notes, openTestEngine, renderTask, source, videoTask, withFake } from './comfyui-engine.ts'
 
 let tools: Awaited<ReturnType<typeof openTestEngine>>
 before(async () => {
@@ -102,6 +94,23 @@ for (const socket of ['refused', 'silent', 'dropped'] as const) {
     }))
 }
 
+test('a websocket that was lost is opened again, and progress goes on', () =>
+  withFake({}, async (fake) => {
+    const held = Promise.withResolvers<void>()
+    fake.faults.hold = held.promise
+    const run = await tools.newRun()
+    const connected = once(fake.events, 'socket')
+    const made = tools.engineOn(fake).run(renderTask, run)
+    await connected
+    const again = once(fake.events, 'socket')
+    fake.dropSockets()
+    await again
+    const before = run.events.filter(({ stage }) => stage === 'rendering').length
+    held.resolve()
+    await made
+    assert.ok(run.events.filter(({ stage }) => stage === 'rendering').length > before + 2)
+  }))
+
 test('the headers of the settings are sent with every request, and with the websocket', () =>
   withFake({}, async (fake) => {
     const engine = tools.open({
@@ -149,3 +158,59 @@ test('a server that lacks a model file is skipped', () =>
       assert.deepEqual([lacking.orders.length, able.orders.length], [0, 1])
     }),
   ))
+
+test('a server that lacks a node gets no pictures, even if the other one is busy', () =>
+  withFake({ missing: ['Flux2Scheduler'] }, (lacking) =>
+    withFake({}, async (able) => {
+      able.faults.hold = new Promise(() => {})
+      const left = new AbortController()
+      const first = tools.engineOn(able).run(renderTask, await tools.newRun({}, left.signal))
+      await once(able.events, 'running')
+      const ordered = once(able.events, 'order')
+      const second = tools.engineOn(lacking, able).run(renderTask, await tools.newRun({}, left.signal))
+      await ordered
+      assert.deepEqual(
+        lacking.requests.filter(({ method }) => method === 'POST'),
+        [],
+      )
+      left.abort(new RunAborted('stopping'))
+      await assert.rejects(first, { reason: 'stopping' })
+      await assert.rejects(second, { reason: 'stopping' })
+    }),
+  ))
+
+test('a server that refuses values of the workflow is asked last, even if the other one is busy', () =>
+  withFake({ missing: ['flux2-vae.safetensors'] }, (lacking) =>
+    withFake({}, async (able) => {
+      able.faults.hold = new Promise(() => {})
+      const left = new AbortController()
+      const first = tools.engineOn(able).run(renderTask, await tools.newRun({}, left.signal))
+      await once(able.events, 'running')
+      const ordered = once(able.events, 'order')
+      const second = tools.engineOn(lacking, able).run(renderTask, await tools.newRun({}, left.signal))
+      await ordered
+      assert.equal(lacking.requests.filter(({ method }) => method === 'POST').length, 0)
+      left.abort(new RunAborted('stopping'))
+      await assert.rejects(first, { reason: 'stopping' })
+      await assert.rejects(second, { reason: 'stopping' })
+    }),
+  ))
+
+test('if every server lacks a node, nothing is uploaded, and the error names the node', () =>
+  withFake({ missing: ['Flux2Scheduler'] }, async (fake) => {
+    const { message, undelivered, retryable } = await tools.failureOf(fake)
+    assert.match(message, /cannot run flux2-klein-4b\. It has no node Flux2Scheduler: update ComfyUI/)
+    assert.deepEqual([undelivered, retryable], [true, false])
+    assert.ok(fake.requests.every(({ method }) => method === 'GET'))
+  }))
+
+test('the error of a workflow that a server refuses says what the server does not take', () =>
+  withFake({ missing: ['flux2'] }, async (fake) => {
+    const { message, told } = await tools.failureOf(fake)
+    assert.match(
+      message,
+      /answered 400: .*'flux2' not in .* It does not take "flux2" as type of the node "text_encoder"/,
+    )
+    assert.doesNotMatch(message, /doctor/)
+    assert.equal(told, 'comfyui did not accept it')
+  }))

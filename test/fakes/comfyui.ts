@@ -229,6 +229,10 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     events,
     /** Puts a foreign order into the queue. */
     queue,
+    /** Its websockets break. */
+    dropSockets: () => {
+      for (const socket of sockets.values()) socket.destroy()
+    },
     stop,
     start,
     /** It comes back without its queue, its history and its temporary files. */

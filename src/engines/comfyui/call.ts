@@ -63,7 +63,7 @@ export async function ask<T>(server: Server, path: string, schema: z.ZodType<T>,
 /** One request, and its answer if that is 2xx; the caller must read or dump the body. @throws ComfyuiError */
 export async function call(server: Server, path: string, options: CallOptions): Promise<Dispatcher.ResponseData> {
   const { method = 'GET', body, signal, timeoutMs = answerTimeoutMs } = options
-  const limit = AbortSignal.timeout(timeoutMs)
+  const limit = AbortSignal.timeout(Math.ceil(timeoutMs))
   // Redirects are not followed: the headers are only for this server.
   const response = await waitFor(
     request(`${server.url}${path}`, {
