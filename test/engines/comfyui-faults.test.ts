@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import type { Output } from '../../src/engines/port/engine.ts'
 import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { type Notes, openTestEngine, renderTask, withFake } from './comfyui-engine.ts'
 
@@ -65,11 +66,25 @@ for (const mishap of ['two results', 'a late history'] as const) {
   test(`${mishap}: one of them is delivered, once`, () =>
     withFake({}, async (fake) => {
       fake.faults.mishap = mishap
-      const { outputs } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
+      const { outputs, notes } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
       assert.equal(outputs.length, 1)
+      const told = mishap === 'two results' ? ['The workflow flux2-klein-4b made 2 results; the first was taken.'] : []
+      assert.deepEqual(notes, told)
       assert.equal(fake.orders.length, 1)
     }))
 }
+
+test('a result of a quarter of the pixels is enlarged, and a note says so', () =>
+  withFake({}, async (fake) => {
+    fake.faults.mishap = 'a small result'
+    const { outputs, notes } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
+    const [{ width, height }] = outputs as [Output]
+    assert.equal(notes.length, 1)
+    assert.match(
+      notes[0]!,
+      new RegExp(`^The engine made a picture of 5\\d\\dx\\d+; it was enlarged to ${width}x${height}\\.$`),
+    )
+  }))
 
 test('a restart in the middle loses the queue, and the order is placed again on the restarted server', () =>
   withFake({}, async (fake) => {

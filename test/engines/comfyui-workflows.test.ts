@@ -217,6 +217,30 @@ const mistakes: [what: string, change: OwnWorkflow, message: RegExp][] = [
   ["the editor's format", ({ graph }) => Object.assign(graph, { nodes: [] }), /own\.json is wrong at "nodes"/],
 ]
 
+const required: [field: string, of: string, message: RegExp][] = [
+  ['task', 'flux2-klein-4b', /wrong at "task": it must be "render" or "video"\.$/],
+  ['output', 'flux2-klein-4b', /wrong at "output": it must be the id of the node that saves the result\.$/],
+  ['prompt', 'flux2-klein-4b', /wrong at "prompt": it must be a list of the inputs that get the words, such as /],
+  ['seed', 'flux2-klein-4b', /wrong at "seed": it must be a list of the inputs that get the seed, such as /],
+  ['source', 'flux2-klein-4b', /wrong at "source": it must be the image of the LoadImage that gets the source, such/],
+  ['durationsSeconds', 'wan22-14b-5s', /wrong at "durationsSeconds": it must be the seconds of its clips: \[5\], /],
+]
+
+for (const [field, of, message] of required) {
+  test(`a mapping without ${field} is refused at the start, in a sentence that says what it is`, async () => {
+    const own = await writeOwnWorkflow(folder, of, ({ mapping }) => delete mapping[field])
+    assert.throws(() => loadTemplates({ ...noOwn, folder: own }), message)
+  })
+}
+
+test('a mapping needs neither a description nor model files', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ mapping }) => {
+    delete mapping.description
+    delete mapping.models
+  })
+  assert.equal(loadTemplates({ ...noOwn, folder: own, names: ['own'] })[0]!.name, 'own')
+})
+
 for (const [what, change, message] of mistakes) {
   test(`a mapping or workflow with ${what} is refused at the start, in a sentence`, async () => {
     const own = await writeOwnWorkflow(folder, 'flux2-klein-4b', change)

@@ -63,7 +63,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const made = await receive(media, received, task, run)
       return {
         outputs: [made.output],
-        notes: [...notes, ...made.notes],
+        notes: [...notes, ...result.notes, ...made.notes],
         version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
       }
     },

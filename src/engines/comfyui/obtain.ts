@@ -21,7 +21,7 @@ const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId
  *
  * @throws EngineError
  */
-export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile }> {
+export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile; notes: string[] }> {
   const { run, template, log } = job
   const report = openReport(run)
   let order = readNote(run.checkpoint.noted)
@@ -30,8 +30,8 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
       order ??= await placeOrder(job)
       const server = getServer(job.servers, order)
       const end = await followOrder({ server, order, graph: template.graph, run, report }, job.pace)
-      const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
-      if (file) return { server, file }
+      const saved = end.state === 'done' ? listSaved(end.files, template) : []
+      if (saved[0]) return { server, file: saved[0], notes: tellDropped(saved, template) }
       if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
       log.warn(`${order.server} no longer knows the order ${order.promptId}; it is placed again.`)
       order = await placeOrder(job, order)
@@ -81,10 +81,12 @@ function getServer(servers: Server[], { server: url }: Order): Server {
   })
 }
 
-/** The file that the workflow's output saved; other nodes may leave previews. */
-function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | undefined {
-  return files.find(({ node, type }) => node === mapping.output && type === 'output')
-}
+/** The files that the workflow's output saved; other nodes may leave previews. */
+const listSaved = (files: ResultFile[], { mapping }: Template): ResultFile[] =>
+  files.filter(({ node, type }) => node === mapping.output && type === 'output')
+
+const tellDropped = ({ length }: ResultFile[], { name }: Template): string[] =>
+  length > 1 ? [`The workflow ${name} made ${length} results; the first was taken.`] : []
 
 /** Why an order certainly has no result. */
 async function failure(end: End, server: Server): Promise<EngineError> {
