@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -136,6 +136,38 @@ test('a negative prompt decides which workflow is taken, but not one of blanks a
   assert.equal(choiceFor('people').template.name, 'own')
   const { template, notes } = choiceFor(' ')
   assert.deepEqual([template.name, notes], ['wan22-14b-5s', []])
+})
+
+test('the slow Wan of the documentation reads a negative prompt, has one of its own, and leaves other lengths to the rest', async () => {
+  const page = await readFile('docs/engines/local-models.md', 'utf8')
+  const documented = /```json\n(\{\n {2}"task": "video"[^`]*)```/.exec(page)![1]!
+  const templates = /VEDUTA_COMFYUI_TEMPLATES="([^"]*slow[^"]*)"/.exec(page)![1]!.replace('slow', 'own')
+  const ownText = /`text` a value for callers who send none, such as `([^`]+)`/.exec(page)![1]!
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ graph, mapping }) => {
+    for (const noise of ['high', 'low']) {
+      delete graph[`${noise}_noise_lora`]
+      graph[`${noise}_noise_shifted`]!.inputs.model = [`${noise}_noise_model`, 0]
+      Object.assign(graph[`${noise}_noise_sampling`]!.inputs, { steps: 20, cfg: 3.5 })
+    }
+    graph.high_noise_sampling!.inputs.end_at_step = 10
+    Object.assign(graph.low_noise_sampling!.inputs, { start_at_step: 10, end_at_step: 20 })
+    graph.negative_prompt!.inputs.text = ownText
+    for (const field of Object.keys(mapping)) delete mapping[field]
+    Object.assign(mapping, JSON.parse(documented))
+  })
+  const loaded = loadTemplates({ ...noOwn, folder: own, names: templates.split(', ') })
+  const choose = (changes: Partial<typeof videoTask>) => chooseTemplate(loaded, { ...videoTask, ...changes })!.template
+  const words = (negativePrompt: string) => {
+    const task = { ...videoTask, negativePrompt }
+    const pictures = { source: 'source', others: [] }
+    const graph = fillWorkflow(choose(task), task, { pictures, filenamePrefix: 'x' })
+    assert.equal(validate(graph, { infos: nodeInfos(modelFolders), hasPicture: () => true }).refusal, undefined)
+    return graph.negative_prompt!.inputs.text
+  }
+  assert.deepEqual([words(''), words('people')], [ownText, 'people'])
+  assert.equal(choose({ durationSeconds: 5 }).name, 'own')
+  assert.equal(choose({ durationSeconds: 10, negativePrompt: 'people' }).name, 'wan22-14b-10s')
+  assert.equal(choose({ end: 'end' }).name, 'wan22-14b-5s-end')
 })
 
 test('what a workflow cannot honour is told in words of its own', async () => {

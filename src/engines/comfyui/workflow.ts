@@ -1,5 +1,5 @@
 import type { Capabilities, RenderTask, Task, VideoTask } from '../port/engine.ts'
-import { listUnhonoured } from '../port/unhonoured.ts'
+import { listUnhonoured, type Unhonoured } from '../port/unhonoured.ts'
 import {
   type Change,
   type Graph,
@@ -24,13 +24,15 @@ export function chooseTemplate(templates: Template[], task: Task): { template: T
     .map((template) => ({ template, lacks: listUnhonoured(capabilitiesOf([template]), task) }))
   const [best] = choices
     .filter(({ template }) => !needsEnd(template) || (task.kind === 'video' && task.end))
-    .sort((a, b) => a.lacks.length - b.lacks.length)
+    .sort((a, b) => decidingOf(a) - decidingOf(b) || a.lacks.length - b.lacks.length)
   if (!best) return undefined
   const { template } = best
   const isLackedByAll = (field: string) => choices.every(({ lacks }) => lacks.some((lack) => lack.field === field))
   const notes = best.lacks.filter(({ field }) => !isLackedByAll(field))
   return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
 }
+
+const decidingOf = ({ lacks }: { lacks: Unhonoured[] }) => lacks.filter(({ decides }) => decides).length
 
 /** The combined capabilities of workflows. */
 export function capabilitiesOf(templates: Template[]): Capabilities {
