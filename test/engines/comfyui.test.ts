@@ -94,7 +94,7 @@ for (const socket of ['refused', 'silent', 'dropped'] as const) {
     }))
 }
 
-test('a websocket that was lost is opened again, and progress goes on', () =>
+test('a websocket that was lost is opened again, and progress goes on', { timeout: 20_000 }, () =>
   withFake({}, async (fake) => {
     const held = Promise.withResolvers<void>()
     fake.faults.hold = held.promise
@@ -109,7 +109,8 @@ test('a websocket that was lost is opened again, and progress goes on', () =>
     held.resolve()
     await made
     assert.ok(run.events.filter(({ stage }) => stage === 'rendering').length > before + 2)
-  }))
+  }),
+)
 
 test('the headers of the settings are sent with every request, and with the websocket', () =>
   withFake({}, async (fake) => {
