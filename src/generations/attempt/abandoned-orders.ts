@@ -40,10 +40,7 @@ export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<
   const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
   // Each separately: a service that does not answer does not delay others.
   const repeating = able.map(({ engine }) =>
-    Promise.all([
-      repeat(app, engine, ofFailed, stopping.signal),
-      repeat(app, engine, ofSetAside, stopping.signal),
-    ]),
+    Promise.all([repeat(app, engine, ofFailed, stopping.signal), repeat(app, engine, ofSetAside, stopping.signal)]),
   )
   return {
     stop: async () => {
