@@ -118,7 +118,11 @@ test('a generation says why an engine was not asked for it', () =>
   withComfyui(
     ['comfyui', 'classical'],
     async (app) => {
-      const { ended } = await order(app, '/v1/video-ai', { prompt: 'a house', duration: '10' })
+      const fields = { prompt: 'a house', duration: '10' }
+      const account = await app.newAccount()
+      const foreseen = await post<{ notes: string[] }>(account, '/v1/video-ai?dry_run=true', { image, ...fields })
+      assert.ok(foreseen.body.notes.includes('comfyui makes clips of 5 seconds, not of 10.'), foreseen.text)
+      const { ended } = await order(app, '/v1/video-ai', fields)
       const { engine, notes } = await ended
       assert.equal(engine, 'classical')
       assert.ok(notes.includes('comfyui makes clips of 5 seconds, not of 10; classical made this.'), notes.join('\n'))
