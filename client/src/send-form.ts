@@ -10,9 +10,9 @@ export async function sendForm(send: typeof fetch, url: string, init: RequestIni
   let sent = 0
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(part, controller) {
+      controller.enqueue(part)
       sent += part.length
       onSent(sent, form.size)
-      controller.enqueue(part)
     },
   })
   const headers = new Headers(init.headers)
@@ -31,36 +31,33 @@ type PageRequest = {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void }
   responseType: string
   readonly status: number
-  readonly statusText: string
   readonly response: Blob
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
+  onloadend?: (event: unknown) => void
 }
 
 type Sent = { url: string; init: RequestInit; onSent: OnSent }
 
 /** A browser's fetch does not tell how much it has sent, and takes no stream over HTTP/1.1. */
-function sendFromPage(request: PageRequest, { url, init, onSent }: Sent): Promise<Response> {
+async function sendFromPage(request: PageRequest, { url, init, onSent }: Sent): Promise<Response> {
   const { method = 'POST', headers, body, signal } = init
-  return new Promise((resolve, reject) => {
-    request.open(method, url)
-    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
-    request.responseType = 'blob'
-    request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
-    request.onload = () => {
-      const { status, statusText, response } = request
-      resolve(new Response(response, { status, statusText, headers: headersOf(request.getAllResponseHeaders()) }))
-    }
-    request.onerror = () => reject(new TypeError('The connection failed.'))
-    request.onabort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (signal?.aborted) reject(signal.reason)
-    else request.send(body)
+  signal?.throwIfAborted()
+  request.open(method, url)
+  for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+  request.responseType = 'blob'
+  request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total)
+  const abort = () => request.abort()
+  signal?.addEventListener('abort', abort)
+  await new Promise((resolve) => {
+    request.onloadend = resolve
+    request.send(body)
   })
-}
-
-function headersOf(text: string): Headers {
-  const lines = text.trim().split(/\r?\n/)
-  return new Headers(lines.map((line) => line.split(/:\s*(.*)/s).slice(0, 2) as [string, string]))
+  signal?.removeEventListener('abort', abort)
+  signal?.throwIfAborted()
+  const { status, response } = request
+  if (!status) throw new TypeError('The connection failed.')
+  const lines = request.getAllResponseHeaders().trim().split('\r\n')
+  return new Response(response, {
+    status,
+    headers: lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+  })
 }

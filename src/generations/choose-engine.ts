@@ -16,6 +16,12 @@ export function listCandidates(engines: Engines, task: Asked): ConfiguredEngine[
 export const withoutBarred = (candidates: ConfiguredEngine[], { barredEngines }: Pick<Generation, 'barredEngines'>) =>
   candidates.filter(({ engine }) => !barredEngines.includes(engine.name))
 
+/** What keeps an engine from being asked for a task that others can do, in sentences without their full stop. */
+export function unableTo({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {
+  const deciding = listUnhonoured(capabilities, task).filter(({ decides }) => decides)
+  return deciding.map(({ tell }) => tell(name).replace(/\.$/, ''))
+}
+
 /** What an engine cannot honour in a task, in sentences for the caller. */
 export function unhonoured({ engine: { name, capabilities } }: ConfiguredEngine, task: Asked): string[] {
   return listUnhonoured(capabilities, task).map(({ tell }) => tell(name))

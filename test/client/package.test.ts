@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
 const sources = globSync('client/src/*.ts')
-const maxBytes = 10_000
+const maxBytes = 10_500
 
-test('the client is below 10 KB, compressed but not even minified', () => {
+test('the client is below 10.5 KB, compressed but not even minified', () => {
   const code = sources.map((path) => stripTypeScriptTypes(readFileSync(path, 'utf8'))).join('\n')
   const { length } = gzipSync(code.replaceAll(/ *\n\s*/g, '\n'))
   assert.ok(length < maxBytes, `${length} bytes`)

@@ -59,6 +59,20 @@ test('an order that takes too long is cancelled, and only then left to another e
     assert.equal(fake.queue.remaining(), 0)
   }))
 
+test('an order that takes too long on a server that is gone is left to another engine, and to be cancelled later', () =>
+  withFake({}, async (fake) => {
+    fake.faults.hold = new Promise(() => {})
+    const late = new AbortController()
+    const notes: Notes = {}
+    const made = tools.engineOn(fake).run(renderTask, await tools.newRun(notes, late.signal))
+    await once(fake.events, 'running')
+    await fake.stop()
+    late.abort(new RunAborted('timeout'))
+    await assert.rejects(made, { code: 'ENGINE_TIMEOUT', undelivered: true, leavesOrder: true })
+    assert.ok(notes.order)
+    await fake.start()
+  }))
+
 test('a process that stops leaves its order running, and the next one waits for that', () =>
   withFake({}, async (fake) => {
     const held = Promise.withResolvers<void>()
@@ -81,7 +95,7 @@ test('wherever a process dies, its successor never orders a second time', () =>
       const dying = new AbortController()
       const before = fake.orders.length
       const reach = (operation: string) => {
-        const step = operation.replace(/jobs\/.*/, 'jobs')
+        const step = operation.replace(/(jobs|object_info)\/.*/, '$1')
         if (dying.signal.aborted || steps.includes(step)) return
         steps.push(step)
         dying.abort(new RunAborted('lost'))

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import type { Output } from '../../src/engines/port/engine.ts'
 import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { type Notes, openTestEngine, renderTask, withFake } from './comfyui-engine.ts'
 
@@ -9,6 +11,10 @@ before(async () => {
   tools = await openTestEngine()
 })
 after(() => tools.close())
+
+/** Long before an answer or a transfer that never ends is given up. */
+const timeout = 20_000
+const frozen = { path: '/', times: 10_000, handledAfter: new Promise(() => {}) }
 
 const elsewhere = { code: 'ENGINE_FAILED', undelivered: true }
 const here = { code: 'OUTPUT_INVALID', undelivered: false, retryable: false }
@@ -60,11 +66,25 @@ for (const mishap of ['two results', 'a late history'] as const) {
   test(`${mishap}: one of them is delivered, once`, () =>
     withFake({}, async (fake) => {
       fake.faults.mishap = mishap
-      const { outputs } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
+      const { outputs, notes } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
       assert.equal(outputs.length, 1)
+      const told = mishap === 'two results' ? ['The workflow flux2-klein-4b made 2 results; the first was taken.'] : []
+      assert.deepEqual(notes, told)
       assert.equal(fake.orders.length, 1)
     }))
 }
+
+test('a result of a quarter of the pixels is enlarged, and a note says so', () =>
+  withFake({}, async (fake) => {
+    fake.faults.mishap = 'a small result'
+    const { outputs, notes } = await tools.engineOn(fake).run(renderTask, await tools.newRun())
+    const [{ width, height }] = outputs as [Output]
+    assert.equal(notes.length, 1)
+    assert.match(
+      notes[0]!,
+      new RegExp(`^The engine made a picture of 5\\d\\dx\\d+; it was enlarged to ${width}x${height}\\.$`),
+    )
+  }))
 
 test('a restart in the middle loses the queue, and the order is placed again on the restarted server', () =>
   withFake({}, async (fake) => {
@@ -89,21 +109,63 @@ test('an order that takes its server down twice is left to another engine', () =
     assert.equal(fake.orders.length, 2)
   }))
 
-test('a server that stays down after the order keeps it: nothing is ordered elsewhere, and a later attempt finds it', () =>
+test('a server that stays down after the order may keep it: another engine may make it, and a later attempt finds it', () =>
   withFake({}, async (fake) => {
     const held = Promise.withResolvers<void>()
     fake.faults.hold = held.promise
     const notes: Notes = {}
     fake.events.once('running', () => fake.troubles.push({ path: '/', cut: 'before', times: 10_000 }))
     const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
-    const { undelivered, retryable, message } = await tools.failureOf(fake, notes, impatient)
-    assert.deepEqual({ undelivered, retryable }, { undelivered: false, retryable: true })
+    const { undelivered, leavesOrder, retryable, message } = await tools.failureOf(fake, notes, impatient)
+    assert.deepEqual([undelivered, leavesOrder, retryable], [true, true, true])
     assert.match(message, /no longer answers/)
+    assert.ok(notes.order)
     fake.troubles.length = 0
     held.resolve()
     await tools.engineOn(fake).run(renderTask, await tools.newRun(notes))
     assert.equal(fake.orders.length, 1)
   }))
+
+test('the silence of a frozen server ends after the patience for it, however long its answers take', { timeout }, () =>
+  withFake({}, async (fake) => {
+    fake.faults.hold = new Promise(() => {})
+    fake.events.once('running', () => fake.troubles.push(frozen))
+    const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
+    assert.equal((await tools.failureOf(fake, {}, impatient)).leavesOrder, true)
+  }),
+)
+
+test('a server that freezes while it gets the pictures is left to another engine within seconds', { timeout }, () =>
+  withFake({}, async (fake) => {
+    fake.troubles.push({ path: '/upload', times: 1, handledAfter: new Promise(() => {}) })
+    fake.events.once('held', () => fake.troubles.push(frozen))
+    const { undelivered, retryable, told } = await tools.failureOf(fake)
+    assert.deepEqual([undelivered, retryable, told], [true, true, 'comfyui did not answer'])
+  }),
+)
+
+test(
+  'a server that freezes while its result is fetched is left to another engine, and keeps the order',
+  { timeout },
+  () =>
+    withFake({}, async (fake) => {
+      fake.troubles.push({ path: '/view', times: 9, handledAfter: new Promise(() => {}) })
+      fake.events.on('held', () => fake.troubles.push(frozen))
+      const impatient = tools.open({ VEDUTA_COMFYUI_URL: fake.url }, { patienceMs: 50 })
+      const { undelivered, leavesOrder } = await tools.failureOf(fake, {}, impatient)
+      assert.deepEqual([undelivered, leavesOrder], [true, true])
+    }),
+)
+
+test('the log of an order that nobody took says once why', async () => {
+  const fake = await openFakeComfyui()
+  await fake.close()
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  log.warn({ err: await tools.failureOf(fake) }, 'The engine failed.')
+  const { err } = JSON.parse(lines[0]!) as { err: { message: string } }
+  assert.equal(err.message.split('ECONNREFUSED').length, 2, err.message)
+})
 
 test('no server there: the task is left to another engine', async () => {
   const fake = await openFakeComfyui()

@@ -42,12 +42,17 @@ test('a rendering by ComfyUI says so, and costs what every rendering costs', asy
   assert.equal(output[0]!.width, 1344)
 })
 
-for (const mishap of ['a node fails', 'out of memory', 'nothing is saved', 'the file is gone'] as const) {
-  test(`${mishap}: the next engine makes it, and a note says so`, async () => {
+for (const [mishap, why] of [
+  ['a node fails', 'failed at its workflow'],
+  ['out of memory', 'ran out of memory'],
+  ['nothing is saved', 'saved no result'],
+  ['the file is gone', 'lost the result'],
+] as const) {
+  test(`${mishap}: the next engine makes it, and a note says why`, async () => {
     fake.faults.mishap = mishap
     const { status, balance } = await render()
     assert.deepEqual([status.status, status.engine, balance], ['succeeded', 'classical', 95])
-    assert.ok(status.notes.some((note) => note.startsWith('comfyui was not available')))
+    assert.ok(status.notes.includes(`comfyui ${why}; classical made this.`), status.notes.join('\n'))
     assert.equal(fake.orders.length, 1)
   })
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -138,6 +138,38 @@ test('a negative prompt decides which workflow is taken, but not one of blanks a
   assert.deepEqual([template.name, notes], ['wan22-14b-5s', []])
 })
 
+test('the slow Wan of the documentation reads a negative prompt, has one of its own, and leaves other lengths to the rest', async () => {
+  const page = await readFile('docs/engines/local-models.md', 'utf8')
+  const documented = /```json\n(\{\n {2}"task": "video"[^`]*)```/.exec(page)![1]!
+  const templates = /VEDUTA_COMFYUI_TEMPLATES="([^"]*slow[^"]*)"/.exec(page)![1]!.replace('slow', 'own')
+  const ownText = /`text` a value for callers who send none, such as `([^`]+)`/.exec(page)![1]!
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ graph, mapping }) => {
+    for (const noise of ['high', 'low']) {
+      delete graph[`${noise}_noise_lora`]
+      graph[`${noise}_noise_shifted`]!.inputs.model = [`${noise}_noise_model`, 0]
+      Object.assign(graph[`${noise}_noise_sampling`]!.inputs, { steps: 20, cfg: 3.5 })
+    }
+    graph.high_noise_sampling!.inputs.end_at_step = 10
+    Object.assign(graph.low_noise_sampling!.inputs, { start_at_step: 10, end_at_step: 20 })
+    graph.negative_prompt!.inputs.text = ownText
+    for (const field of Object.keys(mapping)) delete mapping[field]
+    Object.assign(mapping, JSON.parse(documented))
+  })
+  const loaded = loadTemplates({ ...noOwn, folder: own, names: templates.split(', ') })
+  const choose = (changes: Partial<typeof videoTask>) => chooseTemplate(loaded, { ...videoTask, ...changes })!.template
+  const words = (negativePrompt: string) => {
+    const task = { ...videoTask, negativePrompt }
+    const pictures = { source: 'source', others: [] }
+    const graph = fillWorkflow(choose(task), task, { pictures, filenamePrefix: 'x' })
+    assert.equal(validate(graph, { infos: nodeInfos(modelFolders), hasPicture: () => true }).refusal, undefined)
+    return graph.negative_prompt!.inputs.text
+  }
+  assert.deepEqual([words(''), words('people')], [ownText, 'people'])
+  assert.equal(choose({ durationSeconds: 5 }).name, 'own')
+  assert.equal(choose({ durationSeconds: 10, negativePrompt: 'people' }).name, 'wan22-14b-10s')
+  assert.equal(choose({ end: 'end' }).name, 'wan22-14b-5s-end')
+})
+
 test('what a workflow cannot honour is told in words of its own', async () => {
   const own = await writeOwnWorkflow(folder, 'wan22-14b-5s-end', ({ mapping }) => {
     mapping.negativePrompt = ['negative_prompt.text']
@@ -216,6 +248,30 @@ const mistakes: [what: string, change: OwnWorkflow, message: RegExp][] = [
   ['a link to nowhere', ({ graph }) => delete graph.vae, /links to the node "vae", which it does not have/],
   ["the editor's format", ({ graph }) => Object.assign(graph, { nodes: [] }), /own\.json is wrong at "nodes"/],
 ]
+
+const required: [field: string, of: string, message: RegExp][] = [
+  ['task', 'flux2-klein-4b', /wrong at "task": it must be "render" or "video"\.$/],
+  ['output', 'flux2-klein-4b', /wrong at "output": it must be the id of the node that saves the result\.$/],
+  ['prompt', 'flux2-klein-4b', /wrong at "prompt": it must be a list of the inputs that get the words, such as /],
+  ['seed', 'flux2-klein-4b', /wrong at "seed": it must be a list of the inputs that get the seed, such as /],
+  ['source', 'flux2-klein-4b', /wrong at "source": it must be the image of the LoadImage that gets the source, such/],
+  ['durationsSeconds', 'wan22-14b-5s', /wrong at "durationsSeconds": it must be the seconds of its clips: \[5\], /],
+]
+
+for (const [field, of, message] of required) {
+  test(`a mapping without ${field} is refused at the start, in a sentence that says what it is`, async () => {
+    const own = await writeOwnWorkflow(folder, of, ({ mapping }) => delete mapping[field])
+    assert.throws(() => loadTemplates({ ...noOwn, folder: own }), message)
+  })
+}
+
+test('a mapping needs neither a description nor model files', async () => {
+  const own = await writeOwnWorkflow(folder, 'wan22-14b-5s', ({ mapping }) => {
+    delete mapping.description
+    delete mapping.models
+  })
+  assert.equal(loadTemplates({ ...noOwn, folder: own, names: ['own'] })[0]!.name, 'own')
+})
 
 for (const [what, change, message] of mistakes) {
   test(`a mapping or workflow with ${what} is refused at the start, in a sentence`, async () => {

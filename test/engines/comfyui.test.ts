@@ -94,6 +94,24 @@ for (const socket of ['refused', 'silent', 'dropped'] as const) {
     }))
 }
 
+test('a websocket that was lost is opened again, and progress goes on', { timeout: 20_000 }, () =>
+  withFake({}, async (fake) => {
+    const held = Promise.withResolvers<void>()
+    fake.faults.hold = held.promise
+    const run = await tools.newRun()
+    const connected = once(fake.events, 'socket')
+    const made = tools.engineOn(fake).run(renderTask, run)
+    await connected
+    const again = once(fake.events, 'socket')
+    fake.dropSockets()
+    await again
+    const before = run.events.filter(({ stage }) => stage === 'rendering').length
+    held.resolve()
+    await made
+    assert.ok(run.events.filter(({ stage }) => stage === 'rendering').length > before + 2)
+  }),
+)
+
 test('the headers of the settings are sent with every request, and with the websocket', () =>
   withFake({}, async (fake) => {
     const engine = tools.open({
@@ -142,31 +160,58 @@ test('a server that lacks a model file is skipped', () =>
     }),
   ))
 
-test("the operator's message names the nodes and model files that a server lacks", () =>
-  withFake({ missing: ['Flux2Scheduler', 'wan_2.1_vae.safetensors'] }, async (fake) => {
-    const engine = tools.engineOn(fake)
-    const signal = AbortSignal.timeout(10_000)
-    const examined = (await engine.examine!(signal)).map(({ message }) => message)
-    assert.equal(examined.length, 2)
-    assert.match(examined[0]!, /for flux2-klein-4b: It has no node Flux2Scheduler: update ComfyUI/)
-    assert.match(
-      examined[1]!,
-      /for wan22-14b-5s, .*: It has no model file wan_2.1_vae.safetensors: put it into ComfyUI\/models\/vae/,
-    )
-    const { ready, message } = await engine.health(signal)
-    assert.equal(ready, false)
-    assert.match(message, /cannot run flux2-klein-4b, wan22-14b-5s,.*\. `veduta doctor` says what is missing\.$/)
+test('a server that lacks a node gets no pictures, even if the other one is busy', () =>
+  withFake({ missing: ['Flux2Scheduler'] }, (lacking) =>
+    withFake({}, async (able) => {
+      able.faults.hold = new Promise(() => {})
+      const left = new AbortController()
+      const first = tools.engineOn(able).run(renderTask, await tools.newRun({}, left.signal))
+      await once(able.events, 'running')
+      const ordered = once(able.events, 'order')
+      const second = tools.engineOn(lacking, able).run(renderTask, await tools.newRun({}, left.signal))
+      await ordered
+      assert.deepEqual(
+        lacking.requests.filter(({ method }) => method === 'POST'),
+        [],
+      )
+      left.abort(new RunAborted('stopping'))
+      await assert.rejects(first, { reason: 'stopping' })
+      await assert.rejects(second, { reason: 'stopping' })
+    }),
+  ))
+
+test('a server that refuses values of the workflow is asked last, even if the other one is busy', () =>
+  withFake({ missing: ['flux2-vae.safetensors'] }, (lacking) =>
+    withFake({}, async (able) => {
+      able.faults.hold = new Promise(() => {})
+      const left = new AbortController()
+      const first = tools.engineOn(able).run(renderTask, await tools.newRun({}, left.signal))
+      await once(able.events, 'running')
+      const ordered = once(able.events, 'order')
+      const second = tools.engineOn(lacking, able).run(renderTask, await tools.newRun({}, left.signal))
+      await ordered
+      assert.equal(lacking.requests.filter(({ method }) => method === 'POST').length, 0)
+      left.abort(new RunAborted('stopping'))
+      await assert.rejects(first, { reason: 'stopping' })
+      await assert.rejects(second, { reason: 'stopping' })
+    }),
+  ))
+
+test('if every server lacks a node, nothing is uploaded, and the error names the node', () =>
+  withFake({ missing: ['Flux2Scheduler'] }, async (fake) => {
+    const { message, undelivered, retryable } = await tools.failureOf(fake)
+    assert.match(message, /cannot run flux2-klein-4b\. It has no node Flux2Scheduler: update ComfyUI/)
+    assert.deepEqual([undelivered, retryable], [true, false])
+    assert.ok(fake.requests.every(({ method }) => method === 'GET'))
   }))
 
-test('health reports if the server is not a ComfyUI, or does not answer', () =>
-  withFake({}, async (fake) => {
-    fake.troubles.push({ path: '/', times: 10_000, answer: { status: 200 } })
-    const signal = AbortSignal.timeout(10_000)
-    assert.match((await tools.engineOn(fake).health(signal)).message, /which ComfyUI never sends: is this its address/)
-    fake.troubles.length = 0
-    await fake.stop()
-    const health = await tools.engineOn(fake).health(signal)
-    assert.equal(health.ready, false)
-    assert.match(health.message, /did not answer/)
-    await fake.start()
+test('the error of a workflow that a server refuses says what the server does not take', () =>
+  withFake({ missing: ['flux2'] }, async (fake) => {
+    const { message, told } = await tools.failureOf(fake)
+    assert.match(
+      message,
+      /answered 400: .*'flux2' not in .* It does not take "flux2" as type of the node "text_encoder"/,
+    )
+    assert.doesNotMatch(message, /doctor/)
+    assert.equal(told, 'comfyui did not accept it')
   }))

@@ -6,12 +6,18 @@ export type NodeInfo = {
 }
 
 /** A type of link or value, or a list of choices; then bounds or, in the newer form of a list, its options. */
-type InputInfo = [type: string | string[], options?: { min?: number; max?: number; options?: string[] }]
+export type InputInfo = [
+  type: string | string[],
+  options?: { min?: number; max?: number; options?: (string | Choice)[] },
+]
+
+/** A choice that brings inputs of its own. */
+export type Choice = { key: string; inputs: Partial<NodeInfo['input']> }
 
 export const modelFolders: Record<string, string[]> = {
   diffusion_models: [
     'flux-2-klein-4b-fp8.safetensors',
-    'qwen_image_edit_2511_bf16.safetensors',
+    'qwen_image_edit_2511_fp8mixed.safetensors',
     'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
     'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',
   ],
@@ -31,6 +37,7 @@ const int = (min: number, max: number): InputInfo => ['INT', { min, max }]
 const float = (min: number, max: number): InputInfo => ['FLOAT', { min, max }]
 const link = (type: string): InputInfo => [type]
 const combo = (options: string[]): InputInfo => ['COMBO', { options }]
+const branching = (options: Choice[]): InputInfo => ['COMFY_DYNAMICCOMBO_V3', { options }]
 const text: InputInfo = ['STRING']
 const side = int(16, 16384)
 const seed = int(0, 2 ** 64)
@@ -56,8 +63,18 @@ const sampling = {
   latent_image: link('LATENT'),
 }
 
-/** The nodes by their class; the lists of model files are those of a server's folders. */
-export function nodeInfos(folders: Record<string, string[]>): Record<string, NodeInfo> {
+const encoding = branching([
+  { key: 'auto', inputs: {} },
+  { key: 're-encode', inputs: { required: { crf: float(0, 51) } } },
+])
+const codec = branching([
+  { key: 'auto', inputs: {} },
+  { key: 'h264', inputs: { optional: { encoding } } },
+])
+const formats = branching(['auto', 'mp4'].map((key) => ({ key, inputs: { required: { codec } } })))
+
+/** The nodes by their class; the lists of model files are those of a server's folders. A server of 2025 saves clips by another node. */
+export function nodeInfos(folders: Record<string, string[]>, { old = false } = {}): Record<string, NodeInfo> {
   const files = (folder: string): InputInfo => [folders[folder] ?? []]
   const precisions: InputInfo = [['default', 'fp8_e4m3fn', 'fp8_e5m2']]
   const encoders: InputInfo = [['wan', 'flux2', 'qwen_image', 'stable_diffusion']]
@@ -144,9 +161,17 @@ export function nodeInfos(folders: Record<string, string[]>): Record<string, Nod
     SaveImage: { ...node({ images: link('IMAGE'), filename_prefix: text }, []), output_node: true },
     PreviewImage: { ...node({ images: link('IMAGE') }, []), output_node: true },
     SaveVideo: {
-      ...node({ video: link('VIDEO'), filename_prefix: text, format: combo(['auto', 'mp4']) }, [], {
-        codec: combo(['auto', 'h264']),
-      }),
+      ...(old
+        ? node(
+            {
+              video: link('VIDEO'),
+              filename_prefix: text,
+              format: combo(['auto', 'mp4']),
+              codec: combo(['auto', 'h264']),
+            },
+            [],
+          )
+        : node({ video: link('VIDEO'), filename_prefix: text, format: formats }, [], { codec })),
       output_node: true,
     },
   }
@@ -158,4 +183,29 @@ function node(
   optional: Record<string, InputInfo> = {},
 ): NodeInfo {
   return { input: { required, optional }, output, output_node: false }
+}
+
+/** The same nodes without some of their inputs (`Node.input`) and choices of their lists. */
+export function withoutInputs(infos: Record<string, NodeInfo>, missing: string[]): Record<string, NodeInfo> {
+  const left = (name: string, group: Record<string, InputInfo>) =>
+    Object.fromEntries(
+      Object.entries(group)
+        .filter(([input]) => !missing.includes(`${name}.${input}`))
+        .map(([input, [type, options]]): [string, InputInfo] => {
+          const has = (choice: unknown) => !missing.includes(String(choice))
+          if (Array.isArray(type)) return [input, options ? [type.filter(has), options] : [type.filter(has)]]
+          return [
+            input,
+            options?.options
+              ? [type, { options: options.options.filter(has) }]
+              : ([type, ...(options ? [options] : [])] as InputInfo),
+          ]
+        }),
+    )
+  return Object.fromEntries(
+    Object.entries(infos).map(([name, info]) => {
+      const { required, optional } = info.input
+      return [name, { ...info, input: { required: left(name, required), optional: left(name, optional) } }]
+    }),
+  )
 }

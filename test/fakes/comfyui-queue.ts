@@ -23,6 +23,7 @@ export type Mishap =
   | 'a gigantic result'
   | 'two results'
   | 'a late history'
+  | 'a small result'
 
 type Outputs = Record<string, Record<string, object[]>>
 type Finished = {
@@ -117,7 +118,9 @@ export function openQueue({
     if (faults.mishap === 'nothing is saved') return {}
     const source = findPicture(String(nodesOf(graph, 'LoadImage')[0]!.inputs.image))!
     const blank = faults.mishap === 'a blank result'
-    const { bytes, extension } = await makeOutput(graph, blank ? await sharp(source).linear(0, 0).toBuffer() : source)
+    const made = await makeOutput(graph, blank ? await sharp(source).linear(0, 0).toBuffer() : source)
+    const { extension } = made
+    const bytes = faults.mishap === 'a small result' ? await sharp(made.bytes).resize(592).toBuffer() : made.bytes
     const prefix = String(graph[outputs[0]!]!.inputs.filename_prefix)
     const [subfolder, name] = [prefix.split('/').slice(0, -1).join('/'), prefix.split('/').at(-1)]
     const store = (number: number, content: Buffer, ending: string) => {

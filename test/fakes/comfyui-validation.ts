@@ -1,5 +1,5 @@
 import { type Graph, isLink, needed } from './comfyui-graph.ts'
-import type { NodeInfo } from './comfyui-nodes.ts'
+import type { Choice, InputInfo, NodeInfo } from './comfyui-nodes.ts'
 
 type Fault = { type: string; message: string; details: string; extra_info: object }
 type NodeErrors = Record<string, { errors: Fault[]; dependent_outputs: string[]; class_type: string }>
@@ -53,18 +53,19 @@ const refuse = (error: Fault, node_errors: NodeErrors = {}) => ({ refusal: { err
 
 function checkNode(graph: Graph, id: string, { infos, hasPicture }: Known): Fault[] {
   const { class_type, inputs } = graph[id]!
-  const { required, optional } = infos[class_type]!.input
-  return Object.entries({ ...required, ...optional }).flatMap(([name, [type, options]]) => {
+  return expand(infos[class_type]!.input, inputs).flatMap(({ name, isRequired, type, options }) => {
     const value = inputs[name]
     const fail = (kind: string, message: string, details: string): Fault[] => [
       { type: kind, message, details, extra_info: { input_name: name, input_config: null, received_value: value } },
     ]
     if (value === undefined) {
-      return required[name] ? fail('required_input_missing', 'Required input is missing', name) : []
+      return isRequired ? fail('required_input_missing', 'Required input is missing', name.split('.').at(-1)!) : []
+    }
+    if (Array.isArray(value) && value.length !== 2) {
+      return fail('bad_linked_input', 'Bad linked input, must be a length-2 list of [node_id, slot_index]', name)
     }
     if (isLink(value)) {
       const received = infos[graph[value[0]]?.class_type ?? '']?.output[value[1]]
-      if (!received) return fail('bad_linked_input', 'Bad linked input', `${name}, ${JSON.stringify(value)}`)
       const mismatch = `${name}, received_type(${received}) mismatch input_type(${type})`
       return received === type
         ? []
@@ -76,16 +77,34 @@ function checkNode(graph: Graph, id: string, { infos, hasPicture }: Known): Faul
         ? []
         : fail('custom_validation_failed', 'Custom validation failed for node', details)
     }
-    const choices = Array.isArray(type) ? type : options?.options
-    if (choices) {
-      const details = `${name}: '${value}' not in (list of length ${choices.length})`
-      return choices.includes(String(value)) ? [] : fail('value_not_in_list', 'Value not in list', details)
+    const isNumber = type === 'INT' || type === 'FLOAT'
+    const number = type === 'INT' ? Math.trunc(Number(value)) : Number(value)
+    if (isNumber && (Number.isNaN(number) || value === '')) {
+      return fail('invalid_input_type', `Failed to convert an input value to a ${type} value`, `${name}, ${value}`)
     }
-    if (type === 'STRING') return []
-    if ((type === 'INT' || type === 'FLOAT') && typeof value === 'number') {
-      if (value < options!.min!) return fail('value_smaller_than_min', `Value ${value} smaller than min`, name)
-      return value > options!.max! ? fail('value_bigger_than_max', `Value ${value} bigger than max`, name) : []
+    const { min, max } = options ?? {}
+    if (isNumber && min !== undefined && number < min) {
+      return fail('value_smaller_than_min', `Value ${number} smaller than min of ${min}`, name)
     }
-    return fail('invalid_input_type', 'Failed to convert an input value', `${name}, ${JSON.stringify(value)}`)
+    if (isNumber && max !== undefined && number > max) {
+      return fail('value_bigger_than_max', `Value ${number} bigger than max of ${max}`, name)
+    }
+    const choices: unknown[] | undefined = Array.isArray(type) ? type : type === 'COMBO' ? options?.options : undefined
+    if (!choices || choices.includes(value)) return []
+    const list =
+      choices.length > 20 ? `(list of length ${choices.length})` : `[${choices.map((one) => `'${one}'`).join(', ')}]`
+    return fail('value_not_in_list', 'Value not in list', `${name}: '${value}' not in ${list}`)
+  })
+}
+
+type Expanded = { name: string; isRequired: boolean; type: InputInfo[0]; options: InputInfo[1] }
+
+/** The inputs of a node, with those that its choices bring. */
+function expand(input: Partial<NodeInfo['input']>, values: Record<string, unknown>, prefix = ''): Expanded[] {
+  return Object.entries({ ...input.optional, ...input.required }).flatMap(([key, [type, options]]) => {
+    const name = prefix + key
+    const own = { name, isRequired: Boolean(input.required?.[key]), type, options }
+    const chosen = options?.options?.find((option) => typeof option !== 'string' && option.key === values[name])
+    return [own, ...(chosen ? expand((chosen as Choice).inputs, values, `${name}.`) : [])]
   })
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Graph } from './comfyui-graph.ts'
-import { modelFolders, nodeInfos } from './comfyui-nodes.ts'
+import { modelFolders, nodeInfos, withoutInputs } from './comfyui-nodes.ts'
 import { type Entry, type Mishap, openQueue } from './comfyui-queue.ts'
 import { validate } from './comfyui-validation.ts'
 import { acceptWebSocket, type ServerSocket } from './websocket-server.ts'
@@ -28,13 +28,14 @@ export type FakeComfyui = Awaited<ReturnType<typeof openFakeComfyui>>
  * if a test wants it.
  *
  * @param options.old it is of 2025: without /api/jobs
- * @param options.missing model files and nodes that it does not have
+ * @param options.missing model files, nodes, inputs of nodes (`Node.input`) and choices of lists that it does not have
  */
 export async function openFakeComfyui(options: { port?: number; old?: boolean; missing?: string[] } = {}) {
   const missing = options.missing ?? []
   const has = (name: string) => !missing.includes(name)
   const folders = Object.fromEntries(Object.entries(modelFolders).map(([folder, files]) => [folder, files.filter(has)]))
-  const infos = Object.fromEntries(Object.entries(nodeInfos(folders)).filter(([name]) => has(name)))
+  const nodes = Object.entries(nodeInfos(folders, options)).filter(([name]) => has(name))
+  const infos = withoutInputs(Object.fromEntries(nodes), missing)
   const events = new EventEmitter()
   /** Every workflow that it accepted into its queue. */
   const orders: { promptId: string; graph: Graph }[] = []
@@ -228,6 +229,10 @@ export async function openFakeComfyui(options: { port?: number; old?: boolean; m
     events,
     /** Puts a foreign order into the queue. */
     queue,
+    /** Its websockets break. */
+    dropSockets: () => {
+      for (const socket of sockets.values()) socket.destroy()
+    },
     stop,
     start,
     /** It comes back without its queue, its history and its temporary files. */

@@ -13,22 +13,31 @@ export class ComfyuiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly body: string
   readonly tooLarge: boolean
+  /** Whether it took too long to answer. */
+  readonly timedOut: boolean
+  /** Whether the request certainly never left this machine. */
+  readonly isUnsent: boolean
 
-  constructor(message: string, { status, retryAfterSeconds, body = '', tooLarge = false, cause }: Details = {}) {
-    super(message, { cause })
+  // The reason is not a `cause`, because the message says it: a log would say it again.
+  constructor(message: string, { status, retryAfterSeconds, body = '', tooLarge = false, reason }: Details = {}) {
+    super(message)
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
     this.body = body
     this.tooLarge = tooLarge
-  }
-
-  /** Whether it took too long to answer. */
-  get timedOut(): boolean {
-    return isTimeout(this)
+    this.timedOut = isTimeout({ status, cause: reason })
+    this.isUnsent = reason !== undefined && eachOf(reason).every((one) => unsentCodes.includes(String(one.code)))
   }
 }
 
-type Details = { status?: number; retryAfterSeconds?: number; body?: string; tooLarge?: boolean; cause?: unknown }
+type Details = { status?: number; retryAfterSeconds?: number; body?: string; tooLarge?: boolean; reason?: unknown }
+
+/** Failures of requests that never left this machine. */
+const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** Node fails to connect to several addresses with an AggregateError that says nothing itself. */
+const eachOf = (reason: unknown) =>
+  (reason instanceof AggregateError ? reason.errors : [reason]) as NodeJS.ErrnoException[]
 
 const answerMaxBytes = 32 * 1024 * 1024
 const answerTimeoutMs = 30_000
@@ -48,13 +57,13 @@ export async function ask<T>(server: Server, path: string, schema: z.ZodType<T>,
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const type = headers['content-type'] ?? 'no type'
-  throw new ComfyuiError(`${server.url}${path} answered with ${type} , which ComfyUI never sends: is this its address?`)
+  throw new ComfyuiError(`${server.url}${path} answered with ${type}, which ComfyUI never sends: is this its address?`)
 }
 
 /** One request, and its answer if that is 2xx; the caller must read or dump the body. @throws ComfyuiError */
 export async function call(server: Server, path: string, options: CallOptions): Promise<Dispatcher.ResponseData> {
   const { method = 'GET', body, signal, timeoutMs = answerTimeoutMs } = options
-  const limit = AbortSignal.timeout(timeoutMs)
+  const limit = AbortSignal.timeout(Math.ceil(timeoutMs))
   // Redirects are not followed: the headers are only for this server.
   const response = await waitFor(
     request(`${server.url}${path}`, {
@@ -72,11 +81,19 @@ export async function call(server: Server, path: string, options: CallOptions): 
   )
   if (response.statusCode >= 200 && response.statusCode <= 299) return response
   const text = await readText(response.body, errorMaxBytes).catch(() => '')
-  throw new ComfyuiError(`${server.url}${path} answered ${response.statusCode}${explain(text)}.`, {
-    status: response.statusCode,
+  const status = response.statusCode
+  throw new ComfyuiError(`${server.url}${path} answered ${status}${explain(text)}.${advice[status] ?? ''}`, {
+    status,
     retryAfterSeconds: parseRetryAfter(response.headers['retry-after']),
     body: text,
   })
+}
+
+const headersAdvice = ' Set VEDUTA_COMFYUI_HEADERS to the headers that its proxy requires.'
+const advice: Record<number, string> = {
+  401: headersAdvice,
+  403: headersAdvice,
+  413: ' Start it with a larger --max-upload-size, and raise the limit of its proxy.',
 }
 
 /** Waits for a network operation, and names the server in its errors. An abort by the caller is rethrown unchanged. */
@@ -84,12 +101,12 @@ export async function waitFor<T>(
   waited: Promise<T>,
   { server, path, signal }: { server: Server; path: string; signal?: AbortSignal },
 ): Promise<T> {
-  return await waited.catch((cause) => {
-    if (cause instanceof ComfyuiError || signal?.aborted) throw cause
-    throw new ComfyuiError(
-      `${server.url}${path} did not answer: ${cause.message || cause.code}. Is ComfyUI running there?`,
-      { cause },
-    )
+  return await waited.catch((reason) => {
+    if (reason instanceof ComfyuiError || signal?.aborted) throw reason
+    const said = eachOf(reason).map(({ message, code }) => message || code)
+    throw new ComfyuiError(`${server.url}${path} did not answer: ${said.join(', ')}. Is ComfyUI running there?`, {
+      reason,
+    })
   })
 }
 

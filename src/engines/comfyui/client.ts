@@ -15,12 +15,15 @@ export type OrderState =
 
 export type ResultFile = { node: string; filename: string; subfolder: string; type: string }
 
+type Limits = { signal: AbortSignal; timeoutMs?: number }
+
 const transferTimeoutMs = 300_000
+const orderTimeoutMs = 10_000
 
 /** How many orders wait or run. */
-export async function countQueue(server: Server, signal: AbortSignal): Promise<number> {
+export async function countQueue(server: Server, limits: Limits): Promise<number> {
   const schema = z.object({ exec_info: z.object({ queue_remaining: z.number() }) })
-  return (await ask(server, '/prompt', schema, { signal })).exec_info.queue_remaining
+  return (await ask(server, '/prompt', schema, limits)).exec_info.queue_remaining
 }
 
 /** The version of ComfyUI. */
@@ -59,23 +62,23 @@ export async function postOrder(
   const body = JSON.stringify({ prompt: graph, prompt_id: ids.promptId, client_id: ids.clientId })
   const schema = z.object({ prompt_id: z.string() })
   // Only the timeout may end it: after an abort, it would be unknown whether the order arrived.
-  return (await ask(server, '/prompt', schema, { method: 'POST', body })).prompt_id
+  return (await ask(server, '/prompt', schema, { method: 'POST', body, timeoutMs: orderTimeoutMs })).prompt_id
 }
 
 /** Asks the server for an order: by `/api/jobs` if it exists, else by the queue and then the history. */
-export async function readOrder(server: Server, promptId: string, signal: AbortSignal): Promise<OrderState> {
+export async function readOrder(server: Server, promptId: string, limits: Limits): Promise<OrderState> {
   const path = `/api/jobs/${encodeURIComponent(promptId)}`
   try {
-    return stateOfJob(await ask(server, path, job, { signal }))
+    return stateOfJob(await ask(server, path, job, limits))
   } catch (error) {
     if (!(error instanceof ComfyuiError && (error.status === 404 || error.status === 405))) throw error
     if (error.status === 404 && /^\s*\{\s*"error"/.test(error.body)) return { state: 'unknown' }
   }
   // An order that leaves the queue is in the history at the same moment, so this sequence never misses it.
-  const { queue_running, queue_pending } = await ask(server, '/queue', queue, { signal })
+  const { queue_running, queue_pending } = await ask(server, '/queue', queue, limits)
   if (queue_running.some(([, id]) => id === promptId)) return { state: 'running' }
   if (queue_pending.some(([, id]) => id === promptId)) return { state: 'waiting' }
-  const entry = (await ask(server, `/history/${encodeURIComponent(promptId)}`, history, { signal }))[promptId]
+  const entry = (await ask(server, `/history/${encodeURIComponent(promptId)}`, history, limits))[promptId]
   return entry ? stateOfHistory(entry) : { state: 'unknown' }
 }
 

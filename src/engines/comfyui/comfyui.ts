@@ -4,12 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { type Engine, EngineError, type EngineTools, type Health, type Run, type Task } from '../port/engine.ts'
 import { receive } from '../remote/received.ts'
+import { whileAnswering } from './answering.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { checkServer } from './check.ts'
 import { downloadFile, type ResultFile, readVersion } from './client.ts'
-import type { Pace } from './follow.ts'
+import { type Pace, silent } from './follow.ts'
+import { openKnownLacks } from './known-lacks.ts'
 import type { Template } from './mapping.ts'
 import { cancelNoted, obtainFile } from './obtain.ts'
+import { findAbsence } from './place.ts'
 import { loadTemplates } from './templates.ts'
 import { capabilitiesOf, chooseTemplate } from './workflow.ts'
 
@@ -32,18 +35,27 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
   const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
   const templates = wanted.length ? wanted : loaded
   const placing = new Map<string, number>()
+  const lacks = openKnownLacks()
+  let absence: Promise<EngineError | undefined> | undefined
   return {
     name,
     capabilities: capabilitiesOf(templates),
     health: async (signal) => summarise(await examine(servers, templates, signal)),
     examine: (signal) => examine(servers, templates, signal),
+    // Of many tasks that wait, one asks for all.
+    findAbsence: () => {
+      absence ??= findAbsence(servers).finally(() => {
+        absence = undefined
+      })
+      return absence
+    },
     cancelOrder: (noted) => cancelNoted(servers, noted),
     close: () => agent.destroy(),
     run: async (task, run) => {
       const choice = chooseTemplate(templates, task)
       if (!choice) throw noWorkflow(task)
       const { template, notes } = choice
-      const result = await obtainFile({ servers, placing, clock, log, task, template, run, pace })
+      const result = await obtainFile({ servers, placing, lacks, clock, log, task, template, run, pace })
       run.progress({ progress: 0.95, stage: 'encoding' })
       const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
       const received = join(run.folder, 'received')
@@ -51,7 +63,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const made = await receive(media, received, task, run)
       return {
         outputs: [made.output],
-        notes: [...notes, ...made.notes],
+        notes: [...notes, ...result.notes, ...made.notes],
         version: `ComfyUI ${await version}, ${template.name} ${digest(template)}`,
       }
     },
@@ -68,13 +80,16 @@ async function examine(servers: Server[], templates: Template[], signal: AbortSi
     if (version instanceof Error) return [{ server: url, workflows: [], ready: false, message: version.message }]
     const lacking = await Promise.all(
       templates.map(async (template) => {
-        const lacks = await checkServer(server, template, signal).catch((error: Error) => [error.message])
+        const lacks = await checkServer(server, template, signal).then(
+          ({ nodes, inputs }) => [...nodes, ...inputs],
+          (error: Error) => [error.message],
+        )
         return { name: template.name, lacks: lacks.join(' ') }
       }),
     )
     return Object.entries(Object.groupBy(lacking, ({ lacks }) => lacks)).map(([lacks, same = []]) => {
       const workflows = same.map(({ name }) => name)
-      const found = lacks || 'It has every node and every model file.'
+      const found = lacks || 'It has every node and every model file, and takes every value.'
       const message = `${url}, ComfyUI ${version}, for ${workflows.join(', ')}: ${found}`
       return { server: url, workflows, ready: !lacks, message }
     })
@@ -99,6 +114,7 @@ const noWorkflow = ({ kind }: Task) =>
     code: 'ENGINE_FAILED',
     retryable: false,
     undelivered: true,
+    told: `comfyui has no workflow for this ${kind === 'render' ? 'rendering' : 'clip'}`,
   })
 
 /** Fetches a result; the connection may fail a few times, since the server keeps it. */
@@ -106,29 +122,30 @@ async function download(
   { server, file }: { server: Server; file: ResultFile },
   { received, kind, run, pace }: { received: string; kind: Task['kind']; run: Run; pace: Pace },
 ): Promise<void> {
-  const options = { path: received, maxBytes: maxBytes[kind], signal: run.signal }
+  const options = { path: received, maxBytes: maxBytes[kind] }
   for (let tries = 1; ; tries++) {
     try {
-      return await downloadFile(server, file, options)
+      const watched = { signal: run.signal, patienceMs: pace.patienceMs }
+      return await whileAnswering(server, watched, (signal) => downloadFile(server, file, { ...options, signal }))
     } catch (error) {
       if (!(error instanceof ComfyuiError)) throw error
       if (error.tooLarge) throw invalid(error)
       if (error.status === 404) throw notFetched(error, { undelivered: true })
-      if (tries === downloadsMax) throw notFetched(error, { undelivered: false })
+      if (tries === downloadsMax)
+        throw error.status === undefined ? silent(error) : notFetched(error, { undelivered: false })
     }
     await setTimeout(pace.unknownMs, undefined, { signal: run.signal }).catch(() => run.signal.throwIfAborted())
   }
 }
 
-const invalid = (cause: ComfyuiError) =>
-  new EngineError(cause.message, { code: 'OUTPUT_INVALID', retryable: false, cause })
+const invalid = ({ message }: ComfyuiError) => new EngineError(message, { code: 'OUTPUT_INVALID', retryable: false })
 
-const notFetched = (cause: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
-  new EngineError(`The result could not be fetched: ${cause.message}`, {
-    code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
+const notFetched = ({ message, timedOut }: ComfyuiError, { undelivered }: { undelivered: boolean }) =>
+  new EngineError(`The result could not be fetched: ${message}`, {
+    code: timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
     undelivered,
-    cause,
+    ...(undelivered && { told: 'comfyui lost the result' }),
   })
 
 /** Identifies a workflow, including its model files. */

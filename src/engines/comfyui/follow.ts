@@ -19,6 +19,9 @@ export type Pace = {
   patienceMs: number
 }
 
+/** How long one poll may take. */
+const answerMaxMs = 10_000
+
 /** Called with progress beyond the previous value. */
 export type Report = (progress: number, stage: EngineStage) => void
 
@@ -28,7 +31,7 @@ export type End = Extract<OrderState, { state: 'done' | 'failed' | 'cancelled' }
  * Waits for the end of an order. Only the server's answers count; its websocket gives the progress and triggers polls.
  *
  * @returns state `lost` if the server certainly does not know the order
- * @throws EngineError if its outcome is unknown
+ * @throws EngineError if the server was silent for too long
  */
 export async function followOrder(
   { server, order, graph, run, report }: { server: Server; order: Order; graph: Graph; run: Run; report: Report },
@@ -47,7 +50,9 @@ export async function followOrder(
   try {
     let [pauseMs, unknown, answeredAt] = [pace.pollMinMs, 0, performance.now()]
     for (;;) {
-      const answer = await readOrder(server, order.promptId, run.signal).catch(tolerate)
+      const patienceMs = pace.patienceMs - (performance.now() - answeredAt)
+      const limits = { signal: run.signal, timeoutMs: Math.min(answerMaxMs, Math.max(patienceMs, pace.pollMinMs)) }
+      const answer = await readOrder(server, order.promptId, limits).catch(tolerate)
       if (answer instanceof ComfyuiError) {
         if (performance.now() - answeredAt > pace.patienceMs) throw silent(answer)
         pauseMs = Math.max(pauseMs, Math.min((answer.retryAfterSeconds ?? 0) * 1000, pace.patienceMs))
@@ -79,10 +84,12 @@ function tolerate(error: unknown): ComfyuiError {
 const isEnd = (answer: OrderState): answer is Exclude<End, { state: 'lost' }> =>
   answer.state === 'done' || answer.state === 'failed' || answer.state === 'cancelled'
 
-/** The order may still run, so it is neither placed again nor given to another engine. */
-const silent = (cause: ComfyuiError) =>
-  new EngineError(`The ComfyUI that works on the order no longer answers: ${cause.message}`, {
-    code: cause.timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
+/** The order may still run, but costs nobody anything. */
+export const silent = ({ message, timedOut }: ComfyuiError) =>
+  new EngineError(`The ComfyUI that works on the order no longer answers: ${message}`, {
+    code: timedOut ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
     retryable: true,
-    cause,
+    undelivered: true,
+    leavesOrder: true,
+    told: 'comfyui stopped answering',
   })

@@ -9,8 +9,9 @@ export type Graph = z.infer<typeof graphSchema>
 
 /** `node.input`: one input of one node. */
 const spot = z.string().regex(/^[^.]+\..+$/, 'is not the id of a node, a dot and the name of its input')
-const spots = z.array(spot).min(1)
-const nodeId = z.string()
+const spots = (gets: string) =>
+  z.array(spot, `it must be a list of the inputs that get ${gets}, such as ["6.text"]`).min(1, 'the list is empty')
+const nodeId = z.string('it must be the id of a node')
 const values = z.record(spot, z.union([z.string(), z.number(), z.boolean()])).default({})
 
 /** The changes to a graph for a missing picture. */
@@ -22,47 +23,64 @@ const change = z.strictObject({
 })
 export type Change = z.infer<typeof change>
 
+const durations = 'it must be the seconds of its clips: [5], [10] or [5, 10]'
+
 const picture = z.strictObject({ picture: spot, absent: change })
 
 const common = {
-  description: z.string(),
+  description: z.string().optional(),
   /** The node that saves the result; its filename_prefix is set. */
-  output: nodeId,
+  output: z.string('it must be the id of the node that saves the result'),
   /** The inputs that name model files, and the folder of each below ComfyUI/models. */
-  models: z.record(spot, z.string()),
-  prompt: spots,
-  seed: spots,
-  source: spot,
+  models: z.record(spot, z.string()).default({}),
+  prompt: spots('the words'),
+  seed: spots('the seed'),
+  source: z.string('it must be the image of the LoadImage that gets the source, such as "10.image"').pipe(spot),
 }
 
-export const mappingSchema = z.discriminatedUnion('task', [
-  z.strictObject({
-    task: z.literal('render'),
-    ...common,
-    references: z.array(picture).default([]),
-    /** By scenario: words added to the prompt, and values of inputs. */
-    scenarios: z
-      .partialRecord(
-        z.enum(['precise', 'balanced', 'creative', 'experimental']),
-        z.strictObject({ words: z.string().optional(), set: values }),
-      )
-      .default({}),
-  }),
-  z.strictObject({
-    task: z.literal('video'),
-    ...common,
-    negativePrompt: spots.optional(),
-    durationsSeconds: z.array(z.literal([5, 10])).min(1),
-    /** Without `absent`, it makes only clips that end on a given image. */
-    end: picture.partial({ absent: true }).optional(),
-    /** Sides of this area in the clip's ratio, each a multiple of this many pixels. */
-    size: z
-      .strictObject({ width: spots, height: spots, areaPixels: z.int().min(1), multiple: z.int().min(1) })
-      .optional(),
-    /** One frame more than a multiple of `step`. */
-    length: z.strictObject({ frames: spots, framesPerSecond: z.number().positive(), step: z.int().min(1) }).optional(),
-  }),
-])
+export const mappingSchema = z.discriminatedUnion(
+  'task',
+  [
+    z.strictObject({
+      task: z.literal('render'),
+      ...common,
+      references: z.array(picture).default([]),
+      /** By scenario: words added to the prompt, and values of inputs. */
+      scenarios: z
+        .partialRecord(
+          z.enum(['precise', 'balanced', 'creative', 'experimental']),
+          z.strictObject({ words: z.string().optional(), set: values }),
+        )
+        .default({}),
+    }),
+    z.strictObject({
+      task: z.literal('video'),
+      ...common,
+      negativePrompt: spots('the negative prompt').optional(),
+      durationsSeconds: z.array(z.literal([5, 10], durations), durations).min(1, durations),
+      /** Without `absent`, it makes only clips that end on a given image. */
+      end: picture.partial({ absent: true }).optional(),
+      /** Sides of this area in the clip's ratio, each a multiple of this many pixels. */
+      size: z
+        .strictObject({
+          width: spots('the width'),
+          height: spots('the height'),
+          areaPixels: z.int().min(1),
+          multiple: z.int().min(1),
+        })
+        .optional(),
+      /** One frame more than a multiple of `step`. */
+      length: z
+        .strictObject({
+          frames: spots('the number of frames'),
+          framesPerSecond: z.number().positive(),
+          step: z.int().min(1),
+        })
+        .optional(),
+    }),
+  ],
+  'it must be "render" or "video"',
+)
 export type Mapping = z.infer<typeof mappingSchema>
 type VideoMapping = Extract<Mapping, { task: 'video' }>
 type RenderMapping = Extract<Mapping, { task: 'render' }>

@@ -21,7 +21,7 @@ const noteSchema = z.object({ server: z.string(), promptId: z.string(), clientId
  *
  * @throws EngineError
  */
-export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile }> {
+export async function obtainFile(job: Job): Promise<{ server: Server; file: ResultFile; notes: string[] }> {
   const { run, template, log } = job
   const report = openReport(run)
   let order = readNote(run.checkpoint.noted)
@@ -30,8 +30,8 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
       order ??= await placeOrder(job)
       const server = getServer(job.servers, order)
       const end = await followOrder({ server, order, graph: template.graph, run, report }, job.pace)
-      const file = end.state === 'done' ? chooseFile(end.files, template) : undefined
-      if (file) return { server, file }
+      const saved = end.state === 'done' ? listSaved(end.files, template) : []
+      if (saved[0]) return { server, file: saved[0], notes: tellDropped(saved, template) }
       if (end.state !== 'lost' || order.posts === postsMax) throw await failure(end, server)
       log.warn(`${order.server} no longer knows the order ${order.promptId}; it is placed again.`)
       order = await placeOrder(job, order)
@@ -42,7 +42,7 @@ export async function obtainFile(job: Job): Promise<{ server: Server; file: Resu
     if (reason === 'stopping' || reason === 'lost') throw error
     const hasEnded = await endOrder(job, order)
     if (hasEnded) await run.checkpoint.amend(null).catch(() => {})
-    throw reason === 'timeout' && hasEnded ? tookTooLong(error) : error
+    throw reason === 'timeout' ? tookTooLong({ leavesOrder: !hasEnded }) : error
   }
 }
 
@@ -81,24 +81,35 @@ function getServer(servers: Server[], { server: url }: Order): Server {
   })
 }
 
-/** The file that the workflow's output saved; other nodes may leave previews. */
-function chooseFile(files: ResultFile[], { mapping }: Template): ResultFile | undefined {
-  return files.find(({ node, type }) => node === mapping.output && type === 'output')
-}
+/** The files that the workflow's output saved; other nodes may leave previews. */
+const listSaved = (files: ResultFile[], { mapping }: Template): ResultFile[] =>
+  files.filter(({ node, type }) => node === mapping.output && type === 'output')
+
+const tellDropped = ({ length }: ResultFile[], { name }: Template): string[] =>
+  length > 1 ? [`The workflow ${name} made ${length} results; the first was taken.`] : []
 
 /** Why an order certainly has no result. */
 async function failure(end: End, server: Server): Promise<EngineError> {
-  const failed = (message: string, retryable: boolean) =>
-    new EngineError(message, { code: 'ENGINE_FAILED', retryable, undelivered: true })
-  if (end.state === 'cancelled') return failed(`The order was interrupted on ${server.url}.`, true)
-  if (end.state === 'done') return failed(`${server.url} finished the order without saving a file.`, true)
-  if (end.state === 'lost') return failed(`${server.url} lost the order ${postsMax} times: does it restart?`, true)
+  const failed = (message: string, retryable: boolean, told: string) =>
+    new EngineError(message, { code: 'ENGINE_FAILED', retryable, undelivered: true, told: `comfyui ${told}` })
+  if (end.state === 'cancelled') return failed(`The order was interrupted on ${server.url}.`, true, 'was interrupted')
+  if (end.state === 'done') {
+    return failed(`${server.url} finished the order without saving a file.`, true, 'saved no result')
+  }
+  if (end.state === 'lost') {
+    return failed(
+      `${server.url} lost the order ${postsMax} times: does it restart?`,
+      true,
+      'broke down while it worked',
+    )
+  }
   const { type, message } = end
   if (!/OutOfMemory/i.test(type) && !/out of memory/i.test(message)) {
-    return failed(`${server.url} failed: ${type}: ${message}`, false)
+    return failed(`${server.url} failed: ${type}: ${message}`, false, 'failed at its workflow')
   }
   await freeMemory(server, AbortSignal.timeout(goodbyeMs)).catch(() => {})
-  return failed(`${server.url} ran out of memory: use smaller models or a smaller size. ${message}`, true)
+  const advice = 'use smaller models or a smaller size'
+  return failed(`${server.url} ran out of memory: ${advice}. ${message}`, true, 'ran out of memory')
 }
 
 /** Cancels an abandoned order. @returns whether it certainly ended */
@@ -108,7 +119,7 @@ async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'p
     const server = getServer(servers, order)
     await cancelOrder(server, order.promptId, signal)
     for (;;) {
-      const { state } = await readOrder(server, order.promptId, signal)
+      const { state } = await readOrder(server, order.promptId, { signal })
       const mayArrive = state === 'unknown' && order.unanswered
       // A running node is interrupted at its next step.
       if (state !== 'running' && state !== 'waiting' && !mayArrive) return state === 'cancelled' || state === 'unknown'
@@ -122,10 +133,11 @@ async function endOrder({ servers, log, pace }: Pick<Job, 'servers' | 'log' | 'p
   }
 }
 
-const tookTooLong = (cause: unknown) =>
-  new EngineError('ComfyUI took too long, and the order was cancelled.', {
+const tookTooLong = ({ leavesOrder }: { leavesOrder: boolean }) =>
+  new EngineError(`ComfyUI took too long, and the order ${leavesOrder ? 'could not yet be' : 'was'} cancelled.`, {
     code: 'ENGINE_TIMEOUT',
     retryable: true,
     undelivered: true,
-    cause,
+    leavesOrder,
+    told: 'comfyui took too long',
   })

@@ -1,6 +1,8 @@
 import { EngineError, type EngineTools, type Run, type Task } from '../port/engine.ts'
+import { whileAnswering } from './answering.ts'
 import { ComfyuiError, type Server } from './call.ts'
 import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
+import type { KnownLacks } from './known-lacks.ts'
 import type { Template } from './mapping.ts'
 import { fillWorkflow, type Uploaded } from './workflow.ts'
 
@@ -19,14 +21,18 @@ export type Placing = {
   servers: Server[]
   /** How many orders this process is placing on each server, by its URL. */
   placing: Map<string, number>
+  lacks: KnownLacks
   clock: EngineTools['clock']
   task: Task
   template: Template
   run: Run
 }
 
-const loadTimeoutMs = 5_000
+/** How long a server may be silent before it has an order. */
+const silenceMs = 5_000
 const goodbyeMs = 10_000
+/** After which servers that did not answer are asked again. */
+const absentSeconds = 10
 
 /**
  * Places an order on the server with the shortest queue, or on the next if that one certainly did not accept it.
@@ -38,14 +44,14 @@ export async function placeOrder(placing: Placing, lost?: Order): Promise<Order>
   const { clock } = placing
   const ids = { promptId: lost?.promptId ?? clock.newId(), clientId: lost?.clientId ?? clock.newId() }
   const failures: ComfyuiError[] = []
-  for (const server of await byLoad(placing, failures)) {
+  const able = await findAble(placing, failures)
+  for (let server = takeLeastLoaded(able, placing); server; server = takeLeastLoaded(able, placing)) {
     const order = { server: server.url, ...ids, posts: (lost?.posts ?? 0) + 1 }
-    count(placing, server, 1)
     try {
       return await place(placing, server, order)
     } catch (error) {
       if (!(error instanceof ComfyuiError)) throw error
-      failures.push(error)
+      failures.push(error.status === 400 ? await explained(error, placing, server) : error)
     } finally {
       count(placing, server, -1)
     }
@@ -53,13 +59,23 @@ export async function placeOrder(placing: Placing, lost?: Order): Promise<Order>
   throw nobodyTook(failures)
 }
 
-/** The servers that answer, the least loaded first. */
-async function byLoad({ servers, placing, run }: Placing, failures: ComfyuiError[]): Promise<Server[]> {
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(loadTimeoutMs)])
-  const loads = await Promise.all(
+type Able = { server: Server; waiting: number; mayRefuse: boolean }
+
+/** The servers that answer and have every node. */
+async function findAble({ servers, lacks, template, run }: Placing, failures: ComfyuiError[]): Promise<Able[]> {
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(silenceMs)])
+  const asked = await Promise.all(
     servers.map(async (server) => {
       try {
-        return { server, load: (await countQueue(server, signal)) + (placing.get(server.url) ?? 0) }
+        const [waiting, { nodes, inputs }] = await Promise.all([
+          countQueue(server, { signal }),
+          lacks.find(server, template, signal).catch(() => ({ nodes: [], inputs: [] })),
+        ])
+        if (nodes.length) {
+          failures.push(unable(server, template, nodes))
+          return undefined
+        }
+        return { server, waiting, mayRefuse: inputs.length > 0 }
       } catch (error) {
         run.signal.throwIfAborted()
         failures.push(asComfyuiError(error, server))
@@ -67,14 +83,52 @@ async function byLoad({ servers, placing, run }: Placing, failures: ComfyuiError
       }
     }),
   )
-  return loads
-    .filter((load) => load !== undefined)
-    .sort((a, b) => a.load - b.load)
-    .map(({ server }) => server)
+  return asked.filter((server) => server !== undefined)
+}
+
+/** Removes the least loaded server, and counts the order that is placed there; last come those that may refuse the workflow's values. */
+function takeLeastLoaded(able: Able[], placing: Placing): Server | undefined {
+  const loadOf = ({ server, waiting }: Able) => waiting + (placing.placing.get(server.url) ?? 0)
+  able.sort((a, b) => Number(a.mayRefuse) - Number(b.mayRefuse) || loadOf(a) - loadOf(b))
+  const least = able.shift()
+  if (least) count(placing, least.server, 1)
+  return least?.server
+}
+
+const unable = ({ url }: Server, { name }: Template, nodes: string[]) =>
+  new ComfyuiError(`${url} cannot run ${name}. ${nodes.join(' ')}`, { status: 400 })
+
+/** Adds what a server lacks to its refusal of a workflow. */
+async function explained(
+  error: ComfyuiError,
+  { lacks, template, run }: Placing,
+  server: Server,
+): Promise<ComfyuiError> {
+  lacks.forget(server, template)
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(silenceMs)])
+  const { nodes, inputs } = await lacks.find(server, template, signal).catch(() => ({ nodes: [], inputs: [] }))
+  const found = [...nodes, ...inputs].join(' ') || `Update ComfyUI, or change the workflow ${template.name}.`
+  return new ComfyuiError(`${error.message} ${found}`, { status: 400 })
+}
+
+/** Why no server takes an order now; undefined if one answers. */
+export async function findAbsence(servers: Server[]): Promise<EngineError | undefined> {
+  const failures: ComfyuiError[] = []
+  const signal = AbortSignal.timeout(silenceMs)
+  const asked = servers.map(async (server) => {
+    await countQueue(server, { signal }).catch((error) => {
+      failures.push(asComfyuiError(error, server))
+      throw error
+    })
+  })
+  return await Promise.any(asked).then(
+    () => undefined,
+    () => nobodyTook(failures, { retryAfterSeconds: absentSeconds }),
+  )
 }
 
 const asComfyuiError = (error: unknown, { url }: Server) =>
-  error instanceof ComfyuiError ? error : new ComfyuiError(`${url} did not answer in time.`, { cause: error })
+  error instanceof ComfyuiError ? error : new ComfyuiError(`${url} did not answer in time.`, { reason: error })
 
 function count({ placing }: Placing, { url }: Server, change: number): void {
   placing.set(url, (placing.get(url) ?? 0) + change)
@@ -83,7 +137,9 @@ function count({ placing }: Placing, { url }: Server, change: number): void {
 /** @throws ComfyuiError if the server certainly did not accept it */
 async function place({ task, template, run }: Placing, server: Server, order: Order): Promise<Order> {
   const folder = `veduta/${order.promptId}`
-  const pictures = await uploadPictures(server, task, { folder, signal: run.signal })
+  const pictures = await whileAnswering(server, { signal: run.signal, patienceMs: silenceMs }, (signal) =>
+    uploadPictures(server, task, { folder, signal }),
+  )
   const graph = fillWorkflow(template, task, { pictures, filenamePrefix: `${folder}/output` })
   await run.checkpoint.note(order)
   run.signal.throwIfAborted()
@@ -117,32 +173,18 @@ async function uploadPictures(
   return { source: source!, others: rest }
 }
 
-/** Failures of requests that never left this machine. */
-const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+const surelyNotTaken = ({ status, isUnsent }: ComfyuiError): boolean =>
+  status === undefined ? isUnsent : status >= 400 && status < 500 && status !== 408
 
-function surelyNotTaken({ status, cause }: ComfyuiError): boolean {
-  if (status !== undefined) return status >= 400 && status < 500 && status !== 408
-  return neverSent.includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
-}
-
-function nobodyTook(failures: ComfyuiError[]): EngineError {
+function nobodyTook(failures: ComfyuiError[], { retryAfterSeconds }: { retryAfterSeconds?: number } = {}): EngineError {
   const passing = failures.filter(({ status = 500 }) => status >= 500 || status === 429 || status === 408)
   const waits = failures.flatMap(({ retryAfterSeconds }) => retryAfterSeconds ?? [])
-  return new EngineError(
-    `No ComfyUI accepted the order: ${failures.map(({ message }) => message).join(' ')}${advice(failures)}`,
-    {
-      code: failures.length && failures.every(({ timedOut }) => timedOut) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
-      retryable: passing.length > 0,
-      undelivered: true,
-      retryAfterSeconds: waits.length ? Math.min(...waits) : undefined,
-      cause: failures[0],
-    },
-  )
-}
-
-function advice(failures: ComfyuiError[]): string {
-  const has = (...statuses: number[]) => failures.some(({ status }) => statuses.includes(status ?? 0))
-  if (has(400)) return ' `veduta doctor` says what it lacks.'
-  if (has(401, 403)) return ' Set VEDUTA_COMFYUI_HEADERS to the headers that its proxy requires.'
-  return has(413) ? ' Start it with a larger --max-upload-size, and raise the limit of its proxy.' : ''
+  const isSilent = failures.every(({ status }) => status === undefined)
+  return new EngineError(`No ComfyUI accepted the order: ${failures.map(({ message }) => message).join(' ')}`, {
+    code: failures.length && failures.every(({ timedOut }) => timedOut) ? 'ENGINE_TIMEOUT' : 'ENGINE_FAILED',
+    retryable: passing.length > 0,
+    undelivered: true,
+    retryAfterSeconds: waits.length ? Math.min(...waits) : retryAfterSeconds,
+    told: isSilent ? 'comfyui did not answer' : 'comfyui did not accept it',
+  })
 }

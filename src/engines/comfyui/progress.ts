@@ -19,6 +19,9 @@ type Message = z.infer<typeof message>
 const nodeStates = z.record(z.string(), z.object({ value: z.number(), max: z.number(), state: z.string() }))
 const endings = ['execution_success', 'execution_error', 'execution_interrupted']
 
+/** The wait before a lost websocket is opened again: twice as long each time, until it tells something. */
+const reopenMs = { first: 250, longest: 10_000 }
+
 /** How many times longer a sampler takes than any other node. */
 const samplerWeight = 20
 
@@ -34,25 +37,43 @@ export function listenToProgress(
   { promptId, clientId, graph }: { promptId: string; clientId: string; graph: Graph },
   on: { progress: (progress: number) => void; ended: () => void },
 ): { close: () => void } {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`, {
-    headers,
-    dispatcher,
-  })
+  const address = `${url.replace(/^http/, 'ws')}/ws?clientId=${encodeURIComponent(clientId)}`
+  let socket: WebSocket
+  let isClosed = false
+  let pauseMs = reopenMs.first
+  let reopening: NodeJS.Timeout | undefined
   const done = new Map<string, number>()
   let reported = 0
   let current: string | undefined
-  socket.addEventListener('message', ({ data }) => {
+  const hear = ({ data }: { data: unknown }) => {
     const parsed = typeof data === 'string' ? message.safeParse(parseJson(data)).data : undefined
     if (parsed?.data.prompt_id !== promptId) return
+    pauseMs = reopenMs.first
     if (endings.includes(parsed.type) || (parsed.type === 'executing' && parsed.data.node === null)) return on.ended()
     take(parsed)
     const progress = weigh(graph, done)
     if (progress > reported) on.progress(progress)
     reported = Math.max(reported, progress)
-  })
-  // Without a listener an error would be thrown; polling continues.
-  socket.addEventListener('error', () => {})
-  return { close: () => socket.close() }
+  }
+  const open = () => {
+    socket = new WebSocket(address, { headers, dispatcher })
+    socket.addEventListener('message', hear)
+    // Without a listener an error would be thrown; polling continues.
+    socket.addEventListener('error', () => {})
+    socket.addEventListener('close', () => {
+      if (isClosed) return
+      reopening = setTimeout(open, pauseMs).unref()
+      pauseMs = Math.min(pauseMs * 2, reopenMs.longest)
+    })
+  }
+  open()
+  return {
+    close: () => {
+      isClosed = true
+      clearTimeout(reopening)
+      socket.close()
+    },
+  }
 
   function take({ type, data: { node, nodes, value, max } }: Message) {
     if (type === 'execution_cached') for (const id of z.array(z.string()).safeParse(nodes).data ?? []) done.set(id, 1)

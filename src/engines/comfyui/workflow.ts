@@ -1,5 +1,5 @@
 import type { Capabilities, RenderTask, Task, VideoTask } from '../port/engine.ts'
-import { listUnhonoured } from '../port/unhonoured.ts'
+import { listUnhonoured, type Unhonoured } from '../port/unhonoured.ts'
 import {
   type Change,
   type Graph,
@@ -24,13 +24,15 @@ export function chooseTemplate(templates: Template[], task: Task): { template: T
     .map((template) => ({ template, lacks: listUnhonoured(capabilitiesOf([template]), task) }))
   const [best] = choices
     .filter(({ template }) => !needsEnd(template) || (task.kind === 'video' && task.end))
-    .sort((a, b) => a.lacks.length - b.lacks.length)
+    .sort((a, b) => decidingOf(a) - decidingOf(b) || a.lacks.length - b.lacks.length)
   if (!best) return undefined
   const { template } = best
   const isLackedByAll = (field: string) => choices.every(({ lacks }) => lacks.some((lack) => lack.field === field))
   const notes = best.lacks.filter(({ field }) => !isLackedByAll(field))
   return { template, notes: notes.map(({ tellOfWorkflow }) => tellOfWorkflow(template.name)) }
 }
+
+const decidingOf = ({ lacks }: { lacks: Unhonoured[] }) => lacks.filter(({ decides }) => decides).length
 
 /** The combined capabilities of workflows. */
 export function capabilitiesOf(templates: Template[]): Capabilities {
@@ -69,6 +71,35 @@ export function fillWorkflow(
   if (isRender(template) && task.kind === 'render') fillRender(graph, template, task, pictures)
   if (isVideo(template) && task.kind === 'video') fillVideo(graph, template, task, pictures)
   return graph
+}
+
+/** The inputs that get a task's pictures. */
+export function picturesOf({ mapping }: Template): string[] {
+  const others = mapping.task === 'render' ? mapping.references : mapping.end ? [mapping.end] : []
+  return [mapping.source, ...others.map(({ picture }) => picture)]
+}
+
+/** The graphs that a template becomes: with all pictures, without those that may be absent, and for each scenario. */
+export function variantsOf(template: Template): Graph[] {
+  const { graph, mapping } = template
+  const change = (edit: (graph: Graph) => void) => {
+    const changed = structuredClone(graph)
+    edit(changed)
+    return changed
+  }
+  if (mapping.task === 'video') {
+    const absent = mapping.end?.absent
+    return [graph, ...(absent ? [change((bare) => apply(bare, absent))] : [])]
+  }
+  const scenarios = Object.values(mapping.scenarios).map(({ set: values }) =>
+    change((varied) => {
+      for (const [spot, value] of Object.entries(values)) set(varied, [spot], value)
+    }),
+  )
+  const bare = change((bare) => {
+    for (const { absent } of mapping.references) apply(bare, absent)
+  })
+  return [graph, bare, ...scenarios]
 }
 
 const isRender = (template: Template): template is RenderTemplate => template.mapping.task === 'render'

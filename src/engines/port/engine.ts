@@ -159,6 +159,11 @@ export type Engine = {
    * @throws Error
    */
   version?: (kind: Task['kind'], signal: AbortSignal) => Promise<string>
+  /**
+   * Why it can do nothing now, because its service does not answer: asked while a task waits for a place, within some seconds. Never
+   * throws.
+   */
+  findAbsence?: () => Promise<EngineError | undefined>
   /** @throws EngineError */
   run: (task: Task, run: Run) => Promise<Made>
   /** Whether it could take work now; never throws. */
@@ -211,6 +216,11 @@ export class EngineError extends Error {
   readonly retryable: boolean
   /** Whether nothing was ordered, or the order certainly yielded nothing: another engine may take the task. */
   readonly undelivered: boolean
+  /**
+   * Of what is undelivered: whether its order may still run there, at nobody's cost. The next engine may make it then, and the order is
+   * cancelled once its service answers; without a next engine, a later attempt asks about it.
+   */
+  readonly leavesOrder: boolean
   /** How long the engine asks for a pause, in seconds. */
   readonly retryAfterSeconds: number | undefined
   /** For the caller, why another engine made it: "sd-server ran out of memory". */
@@ -224,6 +234,7 @@ export class EngineError extends Error {
       code,
       retryable,
       undelivered = false,
+      leavesOrder = false,
       retryAfterSeconds,
       told,
       impossible = false,
@@ -234,6 +245,7 @@ export class EngineError extends Error {
     this.code = code
     this.retryable = retryable
     this.undelivered = undelivered
+    this.leavesOrder = leavesOrder
     this.retryAfterSeconds = retryAfterSeconds
     this.told = told
     this.impossible = impossible
@@ -244,6 +256,7 @@ type EngineErrorOptions = {
   code: Failure
   retryable: boolean
   undelivered?: boolean
+  leavesOrder?: boolean
   retryAfterSeconds?: number | undefined
   told?: string
   impossible?: boolean

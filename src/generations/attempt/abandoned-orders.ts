@@ -24,15 +24,15 @@ const ofFailed: Place<Abandoned> = {
   forget: async (db, { id, checkpoint }) => await forgetCheckpoint(db, id, checkpoint),
 }
 
-const ofFailedResults: Place<AbandonedOrder> = {
+const ofSetAside: Place<AbandonedOrder> = {
   list: listSetAside,
   read: ({ generationId, order }) => ({ generation: generationId, order }),
   forget: async (db, { id }) => await deleteSetAside(db, id),
 }
 
 /**
- * Looks from time to time for orders at other services whose generation has failed, or one of its results, and cancels them. Most
- * were cancelled by the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service
+ * Looks from time to time for orders at other services whose generation has failed, or one of its results, or that another engine
+ * made meanwhile, and cancels them. Most were cancelled by the attempt that placed them, but a generation may end without an attempt, its worker may die, or the service
  * may not answer.
  */
 export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<void> } {
@@ -40,10 +40,7 @@ export function startCancellingAbandonedOrders(app: App): { stop: () => Promise<
   const able = app.engines.all.filter(({ isOffered, engine }) => isOffered && engine.cancelOrder)
   // Each separately: a service that does not answer does not delay others.
   const repeating = able.map(({ engine }) =>
-    Promise.all([
-      repeat(app, engine, ofFailed, stopping.signal),
-      repeat(app, engine, ofFailedResults, stopping.signal),
-    ]),
+    Promise.all([repeat(app, engine, ofFailed, stopping.signal), repeat(app, engine, ofSetAside, stopping.signal)]),
   )
   return {
     stop: async () => {
@@ -58,7 +55,7 @@ async function repeat<Found>(app: App, engine: Engine, place: Place<Found>, sign
   let after: Found | undefined
   while (!signal.aborted) {
     after = await cancelAbandonedOrders(app, engine, place, after).catch((error) => {
-      app.log.warn(error, 'The search for orders of failed generations failed and will be tried again.')
+      app.log.warn(error, 'The search for orders that nobody awaits failed and will be tried again.')
       return undefined
     })
     await setTimeout(intervalMs, undefined, { signal, ref: false }).catch(() => {})
@@ -82,7 +79,7 @@ async function cancelAbandonedOrders<Found>(
         await engine.cancelOrder!(order)
         await forget(db, found)
       } catch (error) {
-        log.warn({ err: error, generation }, 'The order of a failed generation could not be cancelled yet.')
+        log.warn({ err: error, generation }, 'An order that nobody awaits could not be cancelled yet.')
       }
     }),
   )

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../app.ts'
 import type { Checkpoint } from '../../engines/port/engine.ts'
 import type { Job } from '../../queue/job.ts'
+import { setOrderAside as storeOrderAside } from '../../store/generations/abandoned-orders.ts'
 import { amendCheckpoint, findCheckpoint, readDatabaseTime, saveCheckpoint } from '../../store/generations/engines.ts'
 import type { StoredCheckpoint } from '../../store/schema.ts'
 import { LostJobError, throughOutage } from './settle.ts'
@@ -12,6 +13,15 @@ const placingMaxMs = 75_000
 /** An order placed during an outage is noted soon after it, by a worker that may have lost the job. */
 const afterOutageMs = 15_000
 const lookAgainMs = 500
+
+/** Leaves what was ordered, and is no longer awaited, to those who cancel it: another order may take the place of its note. */
+export async function setOrderAside(
+  { db, clock }: App,
+  { generationId, attempt }: Pick<Job, 'generationId' | 'attempt'>,
+) {
+  const aside = { id: clock.newId(), generationId, attempt, now: clock.now() }
+  await throughOutage(() => storeOrderAside(db, aside))
+}
 
 type Options = { engine: string; stored: StoredCheckpoint | null; result: number; signal: AbortSignal }
 

@@ -1,15 +1,16 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '../../app.ts'
 import { isDiskFull } from '../../disk-space.ts'
 import type { ConfiguredEngine } from '../../engines/engines.ts'
-import { EngineError, type Made, type Run, type Task } from '../../engines/port/engine.ts'
+import { type Engine, EngineError, type Made, type Run, type Task } from '../../engines/port/engine.ts'
 import type { Job } from '../../queue/job.ts'
 import { recordEngine, recordEngineFailure } from '../../store/generations/engines.ts'
 import type { Generation } from '../../store/schema.ts'
 import { inSpan } from '../../tracing.ts'
-import { listCandidates, unhonoured, withoutBarred } from '../choose-engine.ts'
-import { openCheckpoint } from './checkpoint.ts'
+import { listCandidates, unableTo, unhonoured, withoutBarred } from '../choose-engine.ts'
+import { openCheckpoint, setOrderAside } from './checkpoint.ts'
 import { LostJobError } from './settle.ts'
 
 /** No engine could take the task now, and none failed at it: the job may wait. */
@@ -33,6 +34,9 @@ export class EngineElsewhere extends Error {
     this.engine = engine
   }
 }
+
+/** How often it is asked whether an engine is there, for whose place a task waits. */
+const absenceLookMs = 2000
 
 export type MadeByEngine = Made & { engine: string; costUsd: number | undefined }
 
@@ -63,8 +67,12 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
   const failures: EngineError[] = []
   const told = new Map<ConfiguredEngine, string>()
   let retryInMs = Number.POSITIVE_INFINITY
+  let hasLeft = false
   for (const candidate of inOrder(app, candidates, { generation, needed: job.needs })) {
-    if (!candidate.isOffered) throw new EngineElsewhere(candidate.engine.name)
+    if (!candidate.isOffered) {
+      if (hasLeft) await setOrderAside(app, job)
+      throw new EngineElsewhere(candidate.engine.name)
+    }
     const hasOrder = candidate.engine.name === ordered
     const declined = hasOrder ? undefined : await candidate.engine.declines?.(task, run.signal)
     if (declined) {
@@ -73,11 +81,14 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
       failures.push(declined)
       continue
     }
-    using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
     try {
+      using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
+      if (place && hasLeft) await setOrderAside(app, job)
+      if (place) hasLeft = false
       const made = place && (await runEngine(app, candidate, attempt, hasOrder))
       if (made) {
-        const notes = [...passedOver(candidates, candidate, told), ...unhonoured(candidate, task), ...made.notes]
+        const before = passedOver(app.engines.list(task.kind), candidate, { task, candidates, told })
+        const notes = [...before, ...unhonoured(candidate, task), ...made.notes]
         return { ...made, engine: candidate.engine.name, costUsd: made.costUsd ?? candidate.priceUsd(task), notes }
       }
       retryInMs = Math.min(retryInMs, candidate.breaker.waitMs())
@@ -86,6 +97,7 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
     } catch (error) {
       if (!(error instanceof EngineError) || !error.undelivered) throw error
       if (error.told) told.set(candidate, error.told)
+      hasLeft ||= error.leavesOrder
       if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
       else failures.push(error)
     }
@@ -124,7 +136,11 @@ function inOrder(
 
 const isFree = ({ isOffered, places }: ConfiguredEngine) => isOffered && places.isFree()
 
-/** Waits for a place in an engine; undefined if its breaker is open, or none became free in time. */
+/**
+ * Waits for a place in an engine; undefined if its breaker is open, or none became free in time.
+ *
+ * @throws EngineError if the engine's service does not answer meanwhile, which others that have a place may wait for
+ */
 async function takePlace(
   app: App,
   { engine, breaker, places }: ConfiguredEngine,
@@ -132,11 +148,27 @@ async function takePlace(
 ): Promise<Disposable | undefined> {
   if (!hasOrder && breaker.waitMs() > 0) return undefined
   const patience = AbortSignal.timeout(app.config.attemptSeconds * 1000)
-  return await places.take(AbortSignal.any([signal, patience])).catch((error) => {
-    if (signal.aborted) throw error
+  const absence = new AbortController()
+  const waited = new AbortController()
+  if (!hasOrder && !places.isFree()) void watchForAbsence(engine, absence, waited.signal)
+  try {
+    return await places.take(AbortSignal.any([signal, patience, absence.signal]))
+  } catch (error) {
+    if (signal.aborted || absence.signal.aborted) throw error
     app.log.info({ engine: engine.name }, 'No place in the engine became free in time.')
     return undefined
-  })
+  } finally {
+    waited.abort()
+  }
+}
+
+/** Aborts once the engine's service does not answer, until the task no longer waits. */
+async function watchForAbsence({ findAbsence }: Engine, absence: AbortController, ended: AbortSignal): Promise<void> {
+  while (findAbsence && !ended.aborted) {
+    const found = await findAbsence()
+    if (found) return absence.abort(found)
+    await setTimeout(absenceLookMs, undefined, { signal: ended, ref: false }).catch(() => {})
+  }
 }
 
 /** One engine's attempt, with its own folder, time limit and checkpoint; undefined if its breaker opened meanwhile. */
@@ -177,7 +209,7 @@ async function runEngine(
       await recordEngineFailure(app.db, generationId, { attempt, engine: engine.name })
     }
     // The order yielded nothing, so the next engine or attempt need not look for it.
-    if (isUndelivered) await checkpoint.forget({ isBarred: !error.retryable })
+    if (isUndelivered && !error.leavesOrder) await checkpoint.forget({ isBarred: !error.retryable })
     throw failure
   }
 }
@@ -197,18 +229,20 @@ const timedOut = (engine: string, timeLimitMs: number, cause: unknown) =>
     cause,
   })
 
-/** Tells the caller why the engines before it did not make it. */
+/** Tells the caller why the engines of the list before it did not make it. */
 function passedOver(
-  candidates: ConfiguredEngine[],
+  all: ConfiguredEngine[],
   maker: ConfiguredEngine,
-  told: Map<ConfiguredEngine, string>,
+  { task, candidates, told }: { task: Task; candidates: ConfiguredEngine[]; told: Map<ConfiguredEngine, string> },
 ): string[] {
-  const before = candidates.slice(0, Math.max(0, candidates.indexOf(maker)))
-  const absent = before.filter((candidate) => !told.has(candidate)).map(({ engine }) => engine.name)
-  const were = absent.length > 1 ? 'were' : 'was'
+  const before = all.slice(0, Math.max(0, all.indexOf(maker)))
+  const unasked = before.filter((engine) => !candidates.includes(engine))
+  const absent = before.filter((engine) => candidates.includes(engine) && !told.has(engine))
+  const names = absent.map(({ engine }) => engine.name)
   const reasons = [
+    ...unasked.flatMap((engine) => unableTo(engine, task)),
     ...before.flatMap((candidate) => told.get(candidate) ?? []),
-    ...(absent.length ? [`${absent.join(' and ')} ${were} not available`] : []),
+    ...(names.length ? [`${names.join(' and ')} ${names.length > 1 ? 'were' : 'was'} not available`] : []),
   ]
   return reasons.length ? [`${reasons.join(', and ')}; ${maker.engine.name} made this.`] : []
 }
@@ -218,5 +252,5 @@ function outcome(failures: EngineError[], retryInMs: number): Error {
   const last = failures.at(-1)
   if (!last) return new EnginesUnavailable(retryInMs)
   const retryable = retryInMs < Number.POSITIVE_INFINITY || failures.some((failure) => failure.retryable)
-  return new EngineError(last.message, { code: last.code, retryable, undelivered: true, cause: last })
+  return new EngineError(last.message, { code: last.code, retryable, undelivered: true })
 }

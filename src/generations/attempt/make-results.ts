@@ -6,13 +6,13 @@ import type { Stage } from '../../contract/vocabulary.ts'
 import { EngineError, type Task } from '../../engines/port/engine.ts'
 import type { Job } from '../../queue/job.ts'
 import { maxFailures } from '../../queue/queues.ts'
-import { setOrderAside } from '../../store/generations/abandoned-orders.ts'
 import { keepResults } from '../../store/generations/engines.ts'
 import type { Generation, StoredOutput } from '../../store/schema.ts'
 import { moderateOutputs } from '../moderation.ts'
 import { checkOutputs, measureOutputs, storeOutputs, writeThumbnails } from '../stored/outputs.ts'
 import { countOf } from '../stored/stored-task.ts'
 import type { MadeByAttempt } from './attempt-outcome.ts'
+import { setOrderAside } from './checkpoint.ts'
 import { FidelityTooLow } from './fidelity-too-low.ts'
 import { finishOutputs } from './finish-outputs.ts'
 import { makeOutputs } from './make-outputs.ts'
@@ -48,7 +48,7 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
       if (count === 1 || !isForGood(error, making)) throw error
       failures.push(error)
       if (error instanceof FidelityTooLow) notes.add(`Result ${index + 1}: ${error.message}`)
-      else await setAside(app, job)
+      else await setOrderAside(app, job)
     }
   }
   if (!outputs.length) throw failures[0] instanceof FidelityTooLow ? failures[0].withNotes([...notes]) : failures[0]
@@ -151,12 +151,6 @@ async function storeResult(
 /** Keeps what is finished, so that a later attempt need not make it again. @throws LostJobError */
 async function keep(app: App, { generationId, attempt }: Job, outputs: StoredOutput[]): Promise<void> {
   if (!(await throughOutage(() => keepResults(app.db, generationId, { attempt, outputs })))) throw new LostJobError()
-}
-
-/** Leaves what was ordered for a result that failed to those who cancel it: the next result's order takes the place of its note. */
-async function setAside({ db, clock }: App, { generationId, attempt }: Job): Promise<void> {
-  const aside = { id: clock.newId(), generationId, attempt, now: clock.now() }
-  await throughOutage(() => setOrderAside(db, aside))
 }
 
 /** Whether no later attempt would make it. Then the others are made without it. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { DryRunReply } from '../../contract/fields/dry-run.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { ApiKey } from '../../store/schema.ts'
-import { listCandidates, unhonoured } from '../choose-engine.ts'
+import { listCandidates, unableTo, unhonoured } from '../choose-engine.ts'
 import { originalPrompt } from '../original-prompt.ts'
 import type { Plan } from './plan.ts'
 import { checkLimits } from './submit.ts'
@@ -20,6 +20,8 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
   const { task } = plan
   const [first] = listCandidates(app.engines, task)
   const { engine } = first!
+  const all = app.engines.list(task.kind)
+  const unasked = all.slice(0, all.indexOf(first!)).flatMap((before) => unableTo(before, task).map((why) => `${why}.`))
   return {
     status: 'success',
     dry_run: true,
@@ -32,6 +34,6 @@ export async function dryRun(app: App, key: ApiKey, plan: Plan): Promise<DryRunR
     resolution: `${plan.size.width}x${plan.size.height}`,
     duration: task.kind === 'video' ? task.durationSeconds : null,
     ...plan.dryRun,
-    notes: [...plan.notes, ...unhonoured(first!, task), ...(engine.foreseeNotes?.(task) ?? [])],
+    notes: [...plan.notes, ...unasked, ...unhonoured(first!, task), ...(engine.foreseeNotes?.(task) ?? [])],
   }
 }

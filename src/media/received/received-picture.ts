@@ -5,6 +5,8 @@ const maxPixels = 50_000_000
 const minSide = 16
 /** A ratio that differs by more is worth a note. */
 const ratioTolerance = 0.02
+/** A picture of less than this share of the pixels that were asked for is worth a note: its details are coarser. */
+const smallShare = 0.5
 
 export type ReceivedPicture = { width: number; height: number; blank: boolean; notes: string[] }
 
@@ -33,14 +35,15 @@ export async function receivePicture(
   const picture = sharp(data, { raw: { width, height, channels } })
   const [blank] = await Promise.all([isBlank(picture), picture.clone().png({ compressionLevel: 1 }).toFile(output)])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
-  return {
-    width,
-    height,
-    blank,
-    notes: differs
-      ? [`The engine made a picture of ${found.width}x${found.height}; it was cropped to the ratio of the image.`]
-      : [],
-  }
+  const isSmall = found.width * found.height < smallShare * width * height
+  const changes = [
+    ...(differs ? ['cropped to the ratio of the image'] : []),
+    ...(isSmall ? [`enlarged to ${width}x${height}`] : []),
+  ]
+  const notes = changes.length
+    ? [`The engine made a picture of ${found.width}x${found.height}; it was ${changes.join(', and ')}.`]
+    : []
+  return { width, height, blank, notes }
 }
 
 /** Whether it has one colour throughout, up to what a lossy codec leaves of one. */
