@@ -11,8 +11,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
 import { jpeg } from '../api/pictures.ts'
-import { runVeduta, startVeduta } from '../cli/run-veduta.ts'
 import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
+import { runVeduta, startVeduta } from './run-veduta.ts'
 
 const fake = fileURLToPath(new URL('../fakes/sd-server-process.ts', import.meta.url))
 const system = `${process.platform}-${process.arch}`
