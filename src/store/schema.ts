@@ -1,5 +1,13 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { GenerationType, LedgerKind, Scope, Status, StatusVocabulary, Verdict } from '../contract/vocabulary.ts'
+import type {
+  Failure,
+  GenerationType,
+  LedgerKind,
+  Scope,
+  Status,
+  StatusVocabulary,
+  Verdict,
+} from '../contract/vocabulary.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
@@ -153,6 +161,8 @@ type Generations = {
   failedEngines: ColumnType<string[], undefined, string[]>
   /** The engines that may not be asked for it again. */
   barredEngines: ColumnType<string[], undefined, string[]>
+  /** Of several results, those that no later attempt makes. */
+  givenUp: JSONColumnType<GivenUpResult[], undefined, string>
   /** What its operator paid for it, in US dollars, if known. */
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
@@ -202,6 +212,9 @@ type IdempotencyKeys = {
  * was ordered; absent for the first.
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
+
+/** A result that failed for good, and why. */
+export type GivenUpResult = { result: number; code: Failure; message: string }
 
 /** What a replay was asked to run again and, once it has, how that compares; the difference is null if it cannot be measured. */
 export type StoredReplay = { of: string; verdict?: Verdict; largestDifference?: number | null }
