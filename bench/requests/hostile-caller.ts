@@ -44,8 +44,8 @@ async function send(endpoint: string, body: FormData): Promise<void> {
     () => undefined,
   )
   await answer?.arrayBuffer()
-  // A refused caller tries again, but one key may not send more often than this.
-  if (answer?.status !== 200) await setTimeout(formEveryMs)
+  // A caller that is turned away tries again, but one key may not send more often than this. A picture that is refused was decoded first.
+  if (answer?.status !== 200 && answer?.status !== 400) await setTimeout(formEveryMs)
 }
 
 /** As many as a form has, of each kind that is accepted for a rendering. */
