@@ -8,6 +8,7 @@ import type {
   StatusVocabulary,
   Verdict,
 } from '../contract/vocabulary.ts'
+import type { Sessions, SignInLinks } from './session-tables.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
@@ -88,28 +89,6 @@ type ReceiptKeys = {
   sealed: Uint8Array
   secretMark: string
   createdAt: Date
-}
-
-/** A browser that is signed in: it stands for an API key, and ends with it. */
-type Sessions = {
-  id: string
-  hash: Uint8Array
-  secretMark: SecretMark
-  apiKeyId: string
-  /** Whether it has the rights of the operator's token. */
-  operator: boolean
-  createdAt: Date
-  expiresAt: Date
-}
-
-/** A link that signs one person in and is then removed. */
-type SignInLinks = {
-  hash: Uint8Array
-  secretMark: SecretMark
-  /** null for the operator's own. */
-  accountId: string | null
-  createdAt: Date
-  expiresAt: Date
 }
 
 /** The append-only ledger: an account's balance is the sum of its amounts. */
