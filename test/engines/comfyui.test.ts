@@ -142,12 +142,18 @@ test('the server with the shortest queue gets the order', () =>
     }),
   ))
 
-test('orders that are placed at the same moment go to different servers', () =>
+test('orders that are placed at the same moment go to different servers', { timeout: 60_000 }, () =>
   withFake({}, (one) =>
     withFake({}, async (other) => {
+      const held = Promise.withResolvers<void>()
+      one.faults.hold = other.faults.hold = held.promise
+      const running = [one, other].map((fake) => once(fake.events, 'running'))
       const engine = tools.engineOn(one, other)
       const runs = [await tools.newRun(), await tools.newRun()]
-      await Promise.all(runs.map((run) => engine.run(renderTask, run)))
+      const made = Promise.all(runs.map((run) => engine.run(renderTask, run)))
+      await Promise.all(running)
+      held.resolve()
+      await made
       assert.deepEqual([one.orders.length, other.orders.length], [1, 1])
     }),
   ))

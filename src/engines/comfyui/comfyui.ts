@@ -12,7 +12,7 @@ import { type Pace, silent } from './follow.ts'
 import { openKnownLacks } from './known-lacks.ts'
 import type { Template } from './mapping.ts'
 import { cancelNoted, obtainFile } from './obtain.ts'
-import { findAbsence } from './place.ts'
+import { findAbsence, type Placed } from './place.ts'
 import { loadTemplates } from './templates.ts'
 import { capabilitiesOf, chooseTemplate } from './workflow.ts'
 
@@ -34,7 +34,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
   // A server need not support a kind of task that other engines make.
   const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
   const templates = wanted.length ? wanted : loaded
-  const placing = new Map<string, number>()
+  const placing = new Map<string, Placed>()
   const lacks = openKnownLacks()
   let absence: Promise<EngineError | undefined> | undefined
   return {

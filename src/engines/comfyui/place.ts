@@ -19,14 +19,16 @@ export type Order = {
 
 export type Placing = {
   servers: Server[]
-  /** How many orders this process is placing on each server, by its URL. */
-  placing: Map<string, number>
+  /** How many orders this process began to place on each server, and how many it is placing now, by the server's URL. */
+  placing: Map<string, Placed>
   lacks: KnownLacks
   clock: EngineTools['clock']
   task: Task
   template: Template
   run: Run
 }
+
+export type Placed = { begun: number; now: number }
 
 /** How long a server may be silent before it has an order. */
 const silenceMs = 5_000
@@ -53,19 +55,22 @@ export async function placeOrder(placing: Placing, lost?: Order): Promise<Order>
       if (!(error instanceof ComfyuiError)) throw error
       failures.push(error.status === 400 ? await explained(error, placing, server) : error)
     } finally {
-      count(placing, server, -1)
+      placedOn(placing, server).now--
     }
   }
   throw nobodyTook(failures)
 }
 
-type Able = { server: Server; waiting: number; mayRefuse: boolean }
+/** `load` is of the moment before its queue was read, when this process had begun to place `begun` orders there. */
+type Able = { server: Server; load: number; begun: number; mayRefuse: boolean }
 
 /** The servers that answer and have every node. */
-async function findAble({ servers, lacks, template, run }: Placing, failures: ComfyuiError[]): Promise<Able[]> {
+async function findAble(placing: Placing, failures: ComfyuiError[]): Promise<Able[]> {
+  const { servers, lacks, template, run } = placing
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(silenceMs)])
   const asked = await Promise.all(
     servers.map(async (server) => {
+      const { begun, now } = placedOn(placing, server)
       try {
         const [waiting, { nodes, inputs }] = await Promise.all([
           countQueue(server, { signal }),
@@ -75,7 +80,7 @@ async function findAble({ servers, lacks, template, run }: Placing, failures: Co
           failures.push(unable(server, template, nodes))
           return undefined
         }
-        return { server, waiting, mayRefuse: inputs.length > 0 }
+        return { server, load: waiting + now, begun, mayRefuse: inputs.length > 0 }
       } catch (error) {
         run.signal.throwIfAborted()
         failures.push(asComfyuiError(error, server))
@@ -88,11 +93,15 @@ async function findAble({ servers, lacks, template, run }: Placing, failures: Co
 
 /** Removes the least loaded server, and counts the order that is placed there; last come those that may refuse the workflow's values. */
 function takeLeastLoaded(able: Able[], placing: Placing): Server | undefined {
-  const loadOf = ({ server, waiting }: Able) => waiting + (placing.placing.get(server.url) ?? 0)
+  // An order that was placed since the queue was read is counted, even if it is placed by now.
+  const loadOf = ({ server, load, begun }: Able) => load + placedOn(placing, server).begun - begun
   able.sort((a, b) => Number(a.mayRefuse) - Number(b.mayRefuse) || loadOf(a) - loadOf(b))
   const least = able.shift()
-  if (least) count(placing, least.server, 1)
-  return least?.server
+  if (!least) return undefined
+  const placed = placedOn(placing, least.server)
+  placed.begun++
+  placed.now++
+  return least.server
 }
 
 const unable = ({ url }: Server, { name }: Template, nodes: string[]) =>
@@ -130,8 +139,10 @@ export async function findAbsence(servers: Server[]): Promise<EngineError | unde
 const asComfyuiError = (error: unknown, { url }: Server) =>
   error instanceof ComfyuiError ? error : new ComfyuiError(`${url} did not answer in time.`, { reason: error })
 
-function count({ placing }: Placing, { url }: Server, change: number): void {
-  placing.set(url, (placing.get(url) ?? 0) + change)
+function placedOn({ placing }: Placing, { url }: Server): Placed {
+  const placed = placing.get(url) ?? { begun: 0, now: 0 }
+  placing.set(url, placed)
+  return placed
 }
 
 /** @throws ComfyuiError if the server certainly did not accept it */
