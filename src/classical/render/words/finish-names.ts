@@ -88,6 +88,7 @@ export const materialWords: Record<string, string> = {
   rubble: 'stone',
   tile: 'tiles',
   tiled: 'tiles',
+  subway_tiles: 'metro_tiles',
   ceramic: 'tiles',
   rammed_earth: 'earth',
   fibre_cement: 'cement',

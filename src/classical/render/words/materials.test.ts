@@ -92,3 +92,15 @@ test('two colours side by side are one between them', () => {
   assert.equal(list.length, 1)
   assert.ok(Math.abs(list[0]!.colour[0] - (sage!.colour[0] + green!.colour[0]) / 2) < 1e-6)
 })
+
+test('handles, fins and tinted panes do not make walls of their metal', () => {
+  assert.deepEqual(named('sage green fronts, white glazed metro tiles, oak floor, brass handles', 'interior'), {
+    cupboard: 'sage green fronts',
+    surface: 'white metro tiles',
+    ground: 'oak floor',
+    thing: 'brass handles',
+  })
+  assert.deepEqual(named('travertine drum, bronze fins'), { surface: 'travertine drum', thing: 'bronze fins' })
+  assert.deepEqual(named('white ceramic tower, bronze glass'), { surface: 'white ceramic tower', opening: 'glass' })
+  assert.deepEqual(named('office of vertical bronze fins'), { surface: 'bronze fins' })
+})
