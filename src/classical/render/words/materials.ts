@@ -191,6 +191,9 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       'ground',
       [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
     )
+  // Walls are of brick, and roofs of what is said beside it: "brick and zinc roofs".
+  const bricks = finishes.get('roof')?.filter(({ material }) => material === 'brick')
+  if (!finishes.has('surface')) move('roof', 'surface', bricks)
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   // Outdoors, floors are terraces.

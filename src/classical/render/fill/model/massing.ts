@@ -23,6 +23,7 @@ import { findDrawnSky } from '../drawn-sky.ts'
 import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
+import { coatAerial } from './aerial.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
@@ -52,6 +53,10 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
+  if (isGrey && request.expert === 'masterplan' && styles[request.renderStyle].isPictorial) {
+    coatAerial(scene)
+    return
+  }
   const { width, height } = picture
   // What looks like a photo shows real plants.
   const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
