@@ -28,6 +28,12 @@ test('words about floors mean the rooms in a plan and a terrace outdoors; roofs 
   assert.deepEqual(patterns('masterplan', 'slate roofs', 'surface'), ['rooftiles'])
 })
 
+test('a street is paved, unless words give it a ground', () => {
+  assert.deepEqual(patterns('exterior', 'brick houses, wet street', 'ground'), ['paving'])
+  assert.deepEqual(patterns('exterior', 'brick houses, street with lawn', 'ground'), ['grass'])
+  assert.deepEqual(patterns('exterior', 'brick houses', 'ground'), ['grass'])
+})
+
 test('a facade of two materials keeps its glass for the panes, and a room its wood for the furniture', () => {
   assert.deepEqual(patterns('exterior', 'bronze and glass facade', 'surface'), ['seams'])
   const { named, of } = chooseMaterials('interior', 'bedroom in calm greys and walnut')

@@ -110,6 +110,13 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
       return [part, list.map((finish) => made(finish, placeOf(part, expert), first!))]
     }),
   ]) as Materials['of']
+  // Before a house in a street there is no lawn.
+  if (
+    expert === 'exterior' &&
+    !finishes.has('ground') &&
+    /\b(?:street|plaza|promenade|quayside|sidewalk)\b/i.test(prompt)
+  )
+    of.ground = [usual(usualMaterials.exterior.path[0]!)]
   const named = new Map(
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
