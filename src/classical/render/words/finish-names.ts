@@ -94,6 +94,8 @@ export const materialWords: Record<string, string> = {
   fibre_cement: 'cement',
   plywood: 'oak',
   bamboo: 'oak',
+  shingle: 'slate',
+  shingled: 'slate',
   shingles: 'slate',
   thatched: 'thatch',
   glazed: 'glass',
