@@ -19,10 +19,10 @@ const lean = 0.2
 const traced = 2
 /** Of the width, how far below a border it is looked which face goes on there: parapets and kerbs are thinner. */
 const below = 0.016
-/** Of a face's lower border, what ends above a wall if the face is a roof; and of the picture, what is small is no open ground. */
+/** Of a face's lower border, what ends above a wall if the face is a roof; and of the picture, what is too small for open ground. */
 const walledMin = 0.3
 const openMin = 0.003
-/** Of the picture, what is larger and goes on beyond it is no wall: streets run between corners that stand upright, too. */
+/** Of the picture, what is larger than a wall, if it goes on beyond the picture: streets run between corners that stand upright, too. */
 const streetMin = 0.025
 /** Lightness that grass and gravel vary by. */
 const rough = 0.035
@@ -115,7 +115,7 @@ function findPanes({ width, L }: Picture, labels: Int32Array, faces: readonly Fa
   return areas.map((area, label) => area < paneMax * labels.length && dark[label]! > paneMin * beside[label]!)
 }
 
-/** Of the picture, what a pane may be; its lightness, by that of its wall; and what of its outline lies against such a wall. */
+/** Of the picture, what a pane may be; its lightness, by that of its wall; and the part of its outline that lies against such a wall. */
 const paneMax = 0.0012
 const paneDarker = 0.96
 const paneMin = 0.7
