@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanSheet } from '../../../src/classical/lines/sheet.ts'
-import { namePieces } from '../../../src/classical/plan/name-furniture.ts'
+import { namePieces } from '../../../src/classical/plan/furniture/name-furniture.ts'
 import { type Plan, seePlan } from '../../../src/classical/plan/plan.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { drawByHand } from './draw-by-hand.ts'

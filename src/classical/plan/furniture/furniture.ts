@@ -1,7 +1,7 @@
-import type { Face, Faces } from './faces.ts'
-import type { Lettering } from './lettering.ts'
-import type { Opening } from './openings.ts'
-import type { Floors } from './rooms.ts'
+import type { Face, Faces } from '../faces.ts'
+import type { Lettering } from '../lettering.ts'
+import type { Opening } from '../openings.ts'
+import type { Floors } from '../rooms.ts'
 
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42

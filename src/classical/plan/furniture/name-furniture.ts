@@ -1,5 +1,5 @@
+import type { Plan } from '../plan.ts'
 import type { Furniture, FurnitureFace, Use } from './furniture.ts'
-import type { Plan } from './plan.ts'
 
 /** What a piece of furniture is, as far as its shape and its room tell. */
 export type Piece =
@@ -91,7 +91,7 @@ const distance = (one: Sized, other: Sized) => Math.hypot(one.x - other.x, one.y
 const hasPillow = (blanket: Sized, room: Sized[], metrePx: number) =>
   room.some((other) => isPillow(other) && isBeside(other, blanket, metrePx))
 
-/** Their boxes are no further from one another than what belongs together. */
+/** Whether their boxes are as near to one another as what belongs together. */
 function isBeside(one: Sized, other: Sized, metrePx: number): boolean {
   const across = Math.max(one.left - other.right, other.left - one.right)
   const down = Math.max(one.top - other.bottom, other.top - one.bottom)
