@@ -35,7 +35,7 @@ const straightMax = 0.06
 /** Turns a line drawing into a coloured scene: lines kept as ink, every closed region filled with a material in perspective. */
 export function colourDrawing(scene: Scene): void {
   if (scene.request.expert === 'plan' && colourPlan(scene)) return
-  if (mayBuild(scene) && buildPicture(scene, scene.request.imageType === 'sketch' ? 'sketch' : 'drawing')) return
+  if (mayBuild(scene) && buildDrawing(scene)) return
   const { request, picture } = scene
   const { width, height } = picture
   using scratch = openScratch()
@@ -91,6 +91,24 @@ export function colourDrawing(scene: Scene): void {
   if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
 }
 
+/** Builds what the lines tell in space; of a ruled drawing, what stays of its lines are joints, railings and posts too thin to be built. */
+function buildDrawing(scene: Scene): boolean {
+  const { picture, request } = scene
+  const { width, height } = picture
+  if (request.imageType === 'sketch') return buildPicture(scene, 'sketch')
+  using scratch = openScratch()
+  const { ink, marks } = readInk(picture)
+  scratch.plane(ink)
+  scratch.plane(marks)
+  if (!buildPicture(scene, 'drawing')) return false
+  if (request.expert === 'interior') return true
+  const ruled = ruledLines(findSegments(ink, width, height), width, height)
+  const density = scratch.plane(findDensity(ink, width, height))
+  const { sky, ground } = scene
+  drawJoints(scene.picture, (i) => sky!.mask[i]! < 0.5 && !ground!.mask[i], ink, ruled, density)
+  return true
+}
+
 /** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */
 function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, ruled: Uint8Array): boolean {
   const { picture } = scene
@@ -105,22 +123,23 @@ function paintStage(scene: Scene, regions: Regions, planes: Planes, ink: Plane, 
   const ways = [...regions.kinds.keys()].filter((label) => regions.kinds[label] === 'path')
   paintScene(scene, built, 'drawing', { ways, trees })
   const density = scratch.plane(findDensity(ink, width, height))
-  drawJoints(scene.picture, built.scene.parts, regions.labels, ink, ruled, density)
+  const isBuilt = Uint8Array.from(built.scene.parts, (part) =>
+    ['wall', 'roof', 'opening', 'door'].includes(part) ? 1 : 0,
+  )
+  drawJoints(scene.picture, (i) => isBuilt[regions.labels[i]!] === 1, ink, ruled, density)
   return true
 }
 
 /** Of the lines of what is built, those that stand alone are joints and edges, which are darker; hatching is left out. */
 function drawJoints(
   { L, a, b }: Picture,
-  parts: readonly string[],
-  labels: Int32Array,
+  isBuilt: (i: number) => boolean,
   ink: Plane,
   ruled: Uint8Array,
   density: Plane,
 ): void {
-  const isBuilt = Uint8Array.from(parts, (part) => (['wall', 'roof', 'opening', 'door'].includes(part) ? 1 : 0))
   for (let i = 0; i < L.length; i++) {
-    if (!ruled[i] || !isBuilt[labels[i]!] || ink[i]! < 0.05) continue
+    if (!ruled[i] || ink[i]! < 0.05 || !isBuilt(i)) continue
     const keep = 1 - jointDepth * ink[i]! * (1 - smoothstep(jointAlone, 2.5 * jointAlone, density[i]!))
     L[i]! *= keep
     a[i]! *= keep

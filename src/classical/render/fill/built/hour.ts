@@ -69,7 +69,7 @@ const hours: Record<SceneMood, Hour> = {
   blue_hour: {
     ...withSky('blue_hour'),
     sun: [0, 0, 0],
-    sky: [0.25, 0.32, 0.48],
+    sky: [0.42, 0.49, 0.66],
     clear: 1200,
     clouds: 0.25,
     lamps: 1.1,
@@ -77,7 +77,7 @@ const hours: Record<SceneMood, Hour> = {
   night: {
     ...withSky('night'),
     sun: [0, 0, 0],
-    sky: [0.13, 0.155, 0.24],
+    sky: [0.16, 0.19, 0.28],
     clear: 700,
     clouds: 0.22,
     lamps: 2,

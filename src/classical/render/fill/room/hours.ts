@@ -42,7 +42,7 @@ export const hours: Record<SceneMood, Hour> = {
     ground: [0.66, 0.74, 0.78],
     lamps: 0,
     balance: 0.9,
-    key: 0.29,
+    key: 0.4,
   },
   golden_hour: {
     sun: [7, 4.4, 2],
@@ -53,7 +53,7 @@ export const hours: Record<SceneMood, Hour> = {
     ground: [0.5, 0.46, 0.36],
     lamps: 0.15,
     balance: 0.35,
-    key: 0.29,
+    key: 0.4,
   },
   sunrise: {
     sun: [4.6, 3.3, 2.4],
@@ -64,7 +64,7 @@ export const hours: Record<SceneMood, Hour> = {
     ground: [0.46, 0.48, 0.5],
     lamps: 0,
     balance: 0.4,
-    key: 0.29,
+    key: 0.4,
   },
   sunset: {
     sun: [6, 2.8, 1.1],
@@ -75,7 +75,7 @@ export const hours: Record<SceneMood, Hour> = {
     ground: [0.14, 0.12, 0.14],
     lamps: 0.8,
     balance: 0.3,
-    key: 0.22,
+    key: 0.29,
   },
   blue_hour: {
     sun: black,
