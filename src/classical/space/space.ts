@@ -6,6 +6,7 @@ import { type Camera, findCamera, isSure } from './camera.ts'
 import { findElevation, standElevation } from './cameras/elevation.ts'
 import { findOnePoint } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
+import { guessStreet } from './cameras/street.ts'
 import { countAreas, partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
 import { type Orientation, orient } from './orientation.ts'
@@ -62,6 +63,13 @@ const regionsMax = 1500
 const likelyAlong = 0.66
 const surelyExplained = 0.92
 const agreeFocal = 0.03
+/**
+ * A camera that many lines agree on, to within half a degree, is right whatever else was drawn: people, trees, a drum. It is found however
+ * finely the borders are traced, and much may run in directions that the building does not have.
+ */
+const certainSigma = 0.01
+const certainlyMeaningful = 5
+const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
@@ -134,7 +142,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   const steps = tolerances[kind]
   let best: Space | undefined
   for (const [n, tolerance] of steps.entries()) {
-    const { partition, camera, ragged } = look(tolerance)
+    const { partition, camera, isGuess, ragged } = look(tolerance)
     const space: Space = {
       ...known,
       mode: 'flat',
@@ -145,16 +153,21 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax
-    if (camera && isSure(camera) && (isClear || isLikely)) {
+    const isSteady =
+      camera &&
+      (isGuess || isCertain(camera)) &&
+      steps.some((step) => step !== tolerance && areAlike(camera, look(step).camera))
+    if (camera && (isGuess || isSure(camera)) && (isClear || isLikely || isSteady)) {
       const split = partSurroundings(partition, camera)
       const final = split ? openTrace(split)(tolerance) : partition
       const seen = split
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
       const { orientations, explained } = orient(final, camera, kind === 'massing' ? seen.regions!.colours : undefined)
-      const isEnough = isClear
-        ? explained >= explainedMin
-        : explained >= surelyExplained && areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera)
+      const isEnough =
+        isClear || isSteady
+          ? explained >= (isSteady ? steadilyExplained : explainedMin)
+          : explained >= surelyExplained && areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera)
       const full = isEnough && withScene(seen, final, camera, orientations)
       if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
@@ -172,8 +185,14 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
 function lookAt(partition: Partition) {
   const { sides, width, height } = partition
   const drawn = sides.filter(({ left, right, isGuess }) => left !== outside && right !== outside && !isGuess)
-  return { partition, drawn, camera: findCamera(drawn, width, height), ragged: raggedness(drawn, width) }
+  const found = findCamera(drawn, width, height)
+  const street = found && !isSure(found) ? guessStreet(found, width, height) : undefined
+  return { partition, drawn, camera: street ?? found, isGuess: street !== undefined, ragged: raggedness(drawn, width) }
 }
+
+/** Nobody draws so many lines to the same points by chance. */
+const isCertain = ({ sigma, meaningful, explained }: Camera) =>
+  sigma < certainSigma && explained > alongMin && Math.min(...meaningful) > certainlyMeaningful
 
 const areAlike = (one: Camera, other: Camera | undefined) =>
   other !== undefined &&

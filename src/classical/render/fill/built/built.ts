@@ -13,6 +13,7 @@ import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
 import { findBlocks } from './blocks/blocks.ts'
 import { chooseCoats, drawnGrounds } from './coats/choose-coats.ts'
+import { completeWindows } from './complete-windows.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
@@ -32,7 +33,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
-  paintScene(scene, inMetres(withUnknown(space)), kind, { trees, people })
+  const whole = kind === 'massing' ? space : completeWindows(space)
+  paintScene(scene, inMetres(withUnknown(whole)), kind, { trees, people })
   return true
 }
 
