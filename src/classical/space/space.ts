@@ -14,6 +14,7 @@ import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
+import { partSurroundings } from './surroundings.ts'
 import { dot } from './vector.ts'
 
 /**
@@ -213,33 +214,6 @@ const withOther = (camera: Camera): Pick<Space, 'mode' | 'camera' | 'reason'> =>
 function raggedness(sides: Side[], width: number): number {
   const lengthOf = (some: Side[]) => some.reduce((sum, { length }) => sum + length, 0)
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
-}
-
-/** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */
-function partSurroundings(
-  { labels, areas, width, height }: Partition,
-  { axes, focalPx, centre }: Camera,
-): Int32Array | undefined {
-  const up = axes[2]
-  const around = labels[Math.floor(width / 2)]!
-  const touches = (row: number) => {
-    let count = 0
-    for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
-    return count > width / 2
-  }
-  if (!touches(0) || !touches(height - 1)) return undefined
-  const split = labels.slice()
-  const ground = areas.length
-  let count = 0
-  for (let x = 0; x < width; x++) {
-    const horizon = centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
-    for (let y = Math.max(0, Math.ceil(horizon)); y < height; y++) {
-      if (labels[y * width + x] !== around) continue
-      split[y * width + x] = ground
-      count++
-    }
-  }
-  return count > 0 && count < areas[around]! ? split : undefined
 }
 
 /** Share of the picture whose plane is known, or that is sky. */

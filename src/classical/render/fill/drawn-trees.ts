@@ -83,7 +83,17 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
     return metres > 1.35 && metres < 2.15
   }
   const walkers = stood.filter((one, n) => isNarrow(space.scenery![n]!) && isTall(one))
-  const planted = stood.filter((one) => !walkers.includes(one))
+  const pairs = stood.filter((one, n) => isPair(space.scenery![n]!) && isTall(one))
+  // Children, dogs and bags are left out: no bush is so low and so narrow.
+  const isChild = (one: DrawnTree, n: number) =>
+    (isPair(space.scenery![n]!) || isNarrow(space.scenery![n]!)) && standOf(one, space).height <= tall
+  const planted = stood.filter((one, n) => !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n))
+  for (const [n, one] of stood.entries()) {
+    if (!pairs.includes(one)) continue
+    const { left, right } = space.scenery![n]!
+    const aside = (right - left) / 4 / width
+    walkers.push({ ...one, x: one.x - aside }, { ...one, x: one.x + aside })
+  }
   if (taken.size === 0) return { space, trees: planted, people: walkers }
   const trees = crowns.map((crown): DrawnTree => {
     const tree = treeOf(drawn.boxes[crown]!)
@@ -127,6 +137,9 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   }
 }
 
+/** Two people who stand together are nearly as wide as tall; bushes are wider. */
+const isPair = ({ left, right, top, bottom }: Outline) =>
+  right - left >= 0.62 * (bottom - top) && right - left < 1.05 * (bottom - top)
 const isNarrow = ({ left, right, top, bottom }: Outline) => right - left < 0.62 * (bottom - top)
 
 /** Of an outline, the share with the sky. */

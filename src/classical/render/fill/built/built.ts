@@ -1,3 +1,4 @@
+import { readInk } from '../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import type { Extent } from '../../../space/extents.ts'
@@ -17,6 +18,7 @@ import { completeWindows } from './complete-windows.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
+import { isPaved } from './paved-ground.ts'
 import { inMetres } from './scale.ts'
 import { withUnknown } from './unknown.ts'
 
@@ -34,7 +36,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
   const whole = kind === 'massing' ? space : completeWindows(space)
-  paintScene(scene, inMetres(withUnknown(whole)), kind, { trees, people })
+  const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
+  paintScene(scene, inMetres(withUnknown(whole)), kind, { trees, people, isPaved: paved })
   return true
 }
 
@@ -50,19 +53,26 @@ function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
   return isWhole && labels[half] === middle && labels[half + width - 1] === middle
 }
 
-/** The regions of the ground that are paths, and what stood before the building. */
-type Drawn = { ways?: readonly number[]; trees?: readonly DrawnTree[]; people?: readonly DrawnTree[] }
+/** What is drawn beside the building: the regions of the ground that are paths, and what stood before it. */
+type Drawn = {
+  ways?: readonly number[]
+  trees?: readonly DrawnTree[]
+  people?: readonly DrawnTree[]
+  /** Whether the ground is drawn with the joints of paving. */
+  isPaved?: boolean
+}
 
 /** Paints a scene whose planes and parts are known or assumed. */
 export function paintScene(
   scene: Scene,
   built: Built,
   kind: 'drawing' | 'sketch' | 'massing',
-  { ways = [], trees = [], people = [] }: Drawn,
+  { ways = [], trees = [], people = [], isPaved: hasJoints = false }: Drawn,
 ): void {
   const { request } = scene
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
+  if (hasJoints && !materials.named.has('ground')) materials.of.ground = materials.of.path
   if (materials.hasWater) fillPools(built)
   const blocks = built.shade ? [] : findBlocks(built, extents, scene.seed('blocks'))
   const words = readThings(request.callerText)

@@ -102,7 +102,8 @@ export function paintBuilt(
       if (standing.isNear === isNear) drawPlant(exposed, { camera, eyeHeight }, standing, shine, n)
   }
   draw(false)
-  if (season !== 'snow') growGrass(exposed, built, isGround, grounds, { sward, season }, seedOf(seed, 'grass'))
+  const isGrown = isGround.map((is, i) => (is && coats.of[borders.labels[i]!]?.pattern === 'grass' ? 1 : 0))
+  if (season !== 'snow') growGrass(exposed, built, isGrown, grounds, { sward, season }, seedOf(seed, 'grass'))
   blendBorders(exposed, borders)
   const shadowed = [...props.cars, ...props.people].toSorted((one, other) => farness(other) - farness(one))
   for (const prop of shadowed) castShadow(exposed, { camera, eyeHeight }, prop, shine, light.sunlit, isGround)

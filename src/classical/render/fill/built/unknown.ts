@@ -7,6 +7,8 @@ const skyMin = 0.15
 const builtMin = 0.6
 /** And of all of it, with what borders on other such pieces. */
 const besideMin = 0.15
+/** Of the width. */
+const postMax = 0.016
 /** Of the picture: a region that an eye misses if it is left out. */
 const areaMin = 0.0004
 
@@ -18,7 +20,7 @@ export function withUnknown(space: FullSpace): FullSpace {
   const { scene, regions } = space
   const { areas, sides } = regions.partition
   const least = areaMin * space.width * space.height
-  const parts = scene.parts.slice()
+  const parts = scene.parts.map((part, region) => (part === 'sky' && isPost(region) ? 'unknown' : part))
   const planes = scene.planes.slice()
   for (let grew = true; grew; ) {
     grew = false
@@ -45,4 +47,18 @@ export function withUnknown(space: FullSpace): FullSpace {
     }
   }
   return { ...space, scene: { ...scene, parts, planes } }
+
+  /** Nobody sees the sky through a strip as narrow as that, with no sky beside it: it is a post or a bar before a building. */
+  function isPost(region: number): boolean {
+    let [top, bottom, all, sky] = [space.height, 0, 0, 0]
+    for (const { left, right, length, y1, y2 } of sides) {
+      if (left !== region && right !== region) continue
+      const other = left === region ? right : left
+      all += length
+      if (other === outside || scene.parts[other] === 'sky') sky += length
+      top = Math.min(top, y1, y2)
+      bottom = Math.max(bottom, y1, y2)
+    }
+    return sky < 0.1 * all && areas[region]! < postMax * space.width * (bottom - top)
+  }
 }

@@ -1,0 +1,44 @@
+import { findComponents } from '../pixels/components.ts'
+import type { Camera } from './camera.ts'
+import type { Partition } from './partition.ts'
+
+/** The paper around a building is both the sky and the ground: it is parted at the horizon. Undefined if nothing needs it. */
+export function partSurroundings(
+  { labels, areas, width, height }: Partition,
+  { axes, focalPx, centre }: Camera,
+): Int32Array | undefined {
+  const up = axes[2]
+  const around = labels[Math.floor(width / 2)]!
+  const touches = (row: number) => {
+    let count = 0
+    for (let x = 0; x < width; x++) if (labels[row * width + x] === around) count++
+    return count > width / 2
+  }
+  if (!touches(0) || !touches(height - 1)) return undefined
+  const split = labels.slice()
+  const ground = areas.length
+  let count = 0
+  for (let x = 0; x < width; x++) {
+    const horizon = centre[1] - (up[0] * (x - centre[0]) + up[2] * focalPx) / up[1]
+    for (let y = Math.max(0, Math.ceil(horizon)); y < height; y++) {
+      if (labels[y * width + x] !== around) continue
+      split[y * width + x] = ground
+      count++
+    }
+  }
+  if (count === 0 || count === areas[around]!) return undefined
+  partPosts(split, around, ground + 1, width, height)
+  return split
+}
+
+/** A post before the building is open at its foot: above the horizon, what hangs together with the ground alone is not the sky. */
+function partPosts(labels: Int32Array, sky: number, next: number, width: number, height: number): void {
+  const found = findComponents(
+    Uint8Array.from(labels, (label) => (label === sky ? 1 : 0)),
+    width,
+    height,
+  )
+  const largest = Math.max(...found.components.map(({ area }) => area))
+  const names = found.components.map(({ area, top }) => (area === largest || top === 0 ? sky : next++))
+  for (let i = 0; i < labels.length; i++) if (found.labels[i]! > 0) labels[i] = names[found.labels[i]! - 1]!
+}
