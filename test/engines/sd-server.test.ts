@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
@@ -54,6 +55,31 @@ describe('the engine sd-server, attached', () => {
     assert.deepEqual([outputs[0]!.width, outputs[0]!.height], [672, 504])
     assert.deepEqual(notes, [])
     assert.equal(version, 'sd-server fake')
+  })
+
+  test('a reference of another shape reaches the model whole and in its own size, with white around it', async () => {
+    const reference = join(bench.folder, 'tall.png')
+    await sharp({ create: { width: 200, height: 800, channels: 3, background: 'red' } }).toFile(reference)
+    await bench.attempt(engine, { ...bench.tasks.render, references: [reference] })
+    const [{ request, changes }] = server.taken as [(typeof server.taken)[0]]
+    assert.deepEqual(changes, [])
+    const sent = sharp(Buffer.from((request.ref_images as string[])[1]!, 'base64'))
+    const { data, info } = await sent.raw().toBuffer({ resolveWithObject: true })
+    assert.deepEqual([info.width, info.height], [1280, 960])
+    const greenAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1]!
+    for (const y of [85, 480, 875]) assert.ok(greenAt(640, y) < 30, `it was cropped at ${y}`)
+    for (const [x, y] of [
+      [640, 70],
+      [640, 890],
+      [530, 480],
+      [750, 480],
+    ] as const)
+      assert.ok(greenAt(x, y) > 225, `it was enlarged at ${x}, ${y}`)
+  })
+
+  test('no picture of a clip is cropped or scaled by the server', async () => {
+    await bench.attempt(engine, bench.tasks.video)
+    assert.deepEqual(server.taken[0]!.changes, [])
   })
 
   test('an image-to-image model gets the source with a strength by scenario, and no references', async () => {

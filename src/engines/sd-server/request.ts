@@ -5,7 +5,6 @@ import type { ServerCapabilities } from './client.ts'
 import { pictureSize } from './picture-size.ts'
 
 const renderArea = 1024 * 1024
-const referenceSide = 768
 /** The length and size that today's open models were trained on: 5 s of 480p. */
 const videoArea = 832 * 480
 const videoFramesPerSecond = 16
@@ -41,7 +40,8 @@ async function renderRequest(task: RenderTask, { config, media, capabilities }: 
   }
   const references = []
   for (const reference of task.references) {
-    references.push(await fit(reference, { fit: 'inside', width: referenceSide, height: referenceSide }))
+    // The server crops each reference to the ratio of the result, and scales it to its size.
+    references.push(await fit(reference, { fit: 'pad', ...size }))
   }
   return { ...common, output_format: 'png', ref_images: [picture, ...references] }
 }
@@ -71,7 +71,7 @@ function commonFields(
 
 function openFit(media: EngineTools['media'], { folder, signal }: Run) {
   let count = 0
-  return async (input: string, size: { fit: 'inside' | 'cover' | 'fill'; width: number; height: number }) => {
+  return async (input: string, size: { fit: 'pad' | 'cover' | 'fill'; width: number; height: number }) => {
     const path = join(folder, `sent-${count++}.jpg`)
     await media.fitPicture([{ input, ...size }, path], { signal, deadlineMs })
     return await readFile(path, 'base64')

@@ -21,6 +21,7 @@ import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, place
 import { readCommand } from './command.ts'
 import { examineChild, examineProgram } from './examine.ts'
 import { openPaces, type Paces, type ServerProgress } from './progress.ts'
+import { countReferences } from './references.ts'
 import { buildRequest, declinedBy } from './request.ts'
 
 const service = 'sd-server'
@@ -34,6 +35,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
   const paces = openPaces()
+  const references = tools.config.sdServerMode === 'edit' ? await countReferences(server.model) : 0
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
     return await make(tools, { ...server, paces }, task, run)
@@ -42,7 +44,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
     name: service,
     concurrency: 1,
     capabilities: {
-      render: { references: tools.config.sdServerMode === 'edit' ? 4 : 0 },
+      render: { references },
       video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
       seed: true,
     },
