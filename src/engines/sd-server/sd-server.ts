@@ -23,6 +23,7 @@ import { examineChild, examineProgram } from './examine.ts'
 import { openPaces, type Paces, type ServerProgress } from './progress.ts'
 import { countReferences } from './references.ts'
 import { buildRequest, declinedBy } from './request.ts'
+import { nameAttached, openVersion } from './version.ts'
 
 const service = 'sd-server'
 const never = new AbortController().signal
@@ -36,6 +37,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const places = openPlaces(1)
   const paces = openPaces()
   const references = tools.config.sdServerMode === 'edit' ? await countReferences(server.model) : 0
+  const version = server.command && openVersion(tools, { ...server, command: server.command })
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
     return await make(tools, { ...server, paces }, task, run)
@@ -56,10 +58,15 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       ...(server.command ? await examineChild({ ...server, command: server.command }, signal) : []),
       await checkHealth(server, signal),
     ],
+    ...(version && { version }),
     declines: (task, signal) => findDeclined(server, task, signal),
     run: async (task, run) => {
+      const naming = version?.(task.kind, run.signal)
+      // Only a result needs it.
+      naming?.catch(() => {})
       const made = await makeInPlace(task, run)
-      return await makeOutput(tools, task, { ...made, run })
+      const named = (await naming) ?? nameAttached(tools.config, made.model)
+      return { ...(await makeOutput(tools, task, { ...made, run })), version: named }
     },
     // The jobs of a child server end with it, and cost nothing.
     ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
@@ -186,14 +193,14 @@ async function makeOutput(
   { media }: EngineTools,
   task: Task,
   { file, model, run }: MadeFile & { run: Run },
-): Promise<Made> {
+): Promise<Omit<Made, 'version'>> {
   run.progress({ progress: 0.95, stage: 'encoding' })
   const received = join(run.folder, 'received')
   await writeFile(received, file)
   const { output, notes } = await receive(media, received, task, run).catch((error) => {
     throw error instanceof EngineError && error.code === 'CONTENT_REFUSED' ? blank(model) : error
   })
-  return { outputs: [output], notes, version: `${service} ${model}` }
+  return { outputs: [output], notes }
 }
 
 /** It has no filter: a model makes one colour when its numbers overflow. */

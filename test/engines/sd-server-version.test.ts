@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
+import { openEngineBench } from './run-engine.ts'
+
+describe('the version that sd-server names for its results', () => {
+  let bench: Awaited<ReturnType<typeof openEngineBench>>
+  let weights: string
+  const never = new AbortController().signal
+  before(async () => {
+    bench = await openEngineBench()
+    weights = join(bench.folder, 'weights.gguf')
+    await writeFile(weights, 'the weights')
+  })
+  after(() => bench.close())
+
+  const withEngine = async <T>(
+    env: Record<string, string>,
+    use: (engine: Awaited<ReturnType<typeof openSdServerEngine>>) => Promise<T>,
+  ) => {
+    const command = `"${process.execPath}" test/fakes/sd-server-process.ts --model "${weights}"`
+    const engine = await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_COMMAND: command, ...env }))
+    try {
+      return await use(engine)
+    } finally {
+      await engine.close?.()
+    }
+  }
+  const versionWith = (env: Record<string, string>, kind: 'render' | 'video' = 'render') =>
+    withEngine(env, async (engine) => await engine.version!(kind, never))
+
+  test('two servers of the same version make the same bytes, and each result names what was told before', async () => {
+    const makeOnce = () =>
+      withEngine({}, async (engine) => {
+        const told = await engine.version!('render', never)
+        const { outputs, version } = await bench.attempt(engine, bench.tasks.render)
+        assert.equal(version, told)
+        assert.match(version, /^sd-server of unknown version, own command, edit, [0-9a-f]{12}$/)
+        return { version, bytes: await readFile(outputs[0]!.path) }
+      })
+    assert.deepEqual(await makeOnce(), await makeOnce())
+  })
+
+  test('other bytes of a model file, another mode, parameters, arguments or kind of result make another version', async () => {
+    const versions = [
+      await versionWith({}),
+      await versionWith({ VEDUTA_SD_SERVER_MODE: 'img2img' }),
+      await versionWith({ VEDUTA_SD_SERVER_PARAMETERS: '{"clip_skip":2}' }),
+      await versionWith({
+        VEDUTA_SD_SERVER_COMMAND: `"${process.execPath}" test/fakes/sd-server-process.ts --model "${weights}" --hold`,
+      }),
+      await versionWith({}, 'video'),
+    ]
+    await withEngine({}, async (engine) => {
+      await writeFile(weights, 'the other weights')
+      versions.push(await engine.version!('render', never))
+      await writeFile(weights, 'the weights')
+      assert.equal(await engine.version!('render', never), versions[0])
+    })
+    assert.equal(new Set(versions).size, versions.length, versions.join('\n'))
+  })
+})
