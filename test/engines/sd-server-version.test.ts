@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { examineProgram } from '../../src/engines/sd-server/examine.ts'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
 import { openEngineBench } from './run-engine.ts'
 
@@ -60,5 +61,14 @@ describe('the version that sd-server names for its results', () => {
       assert.equal(await engine.version!('render', never), versions[0])
     })
     assert.equal(new Set(versions).size, versions.length, versions.join('\n'))
+  })
+
+  test('a program that was built from an archive of its sources does not tell its version', async () => {
+    const program = join(bench.folder, 'sd-server')
+    await writeFile(program, "#!/bin/sh\necho 'stable-diffusion.cpp version unknown, commit unknown'\n")
+    await chmod(program, 0o755)
+    const { ready, message } = await examineProgram([program], never)
+    assert.deepEqual([ready, message], [true, `${program} starts, and does not tell its version.`])
+    assert.match(await versionWith({ VEDUTA_SD_SERVER_COMMAND: program }), /^sd-server of unknown version, own command/)
   })
 })

@@ -57,7 +57,7 @@ const askVersion = (path: string, signal: AbortSignal) =>
   )
 
 function readSaid(said: string): { version?: string; commit?: string } {
-  const [, version, commit] = /version (\S+), commit (\w+)/.exec(said) ?? []
+  const [, version, commit] = /version (\S+), commit ([0-9a-f]{7,})/.exec(said) ?? []
   return { ...(version && { version }), ...(commit && { commit }) }
 }
 
