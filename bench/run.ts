@@ -13,6 +13,7 @@ import { measureFairness } from './requests/fairness.ts'
 import { measureSlowConnections } from './requests/slow-connections.ts'
 import { measureStatus } from './requests/status.ts'
 import { measureSubmit } from './requests/submit.ts'
+import { measureSubmitOfSeveral } from './requests/submit-several.ts'
 import { measureUploads } from './requests/uploads.ts'
 import { measureWaiting } from './requests/waiting.ts'
 import { measureCpu } from './service/cpu.ts'
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
 const measures: Record<string, (photo: string) => Promise<Row[]>> = {
   start: measureStart,
   submit: measureSubmit,
+  'submit-several': measureSubmitOfSeveral,
   status: measureStatus,
   clip: measureClip,
   load: measureClipLoad,

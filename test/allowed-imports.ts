@@ -118,7 +118,8 @@ export const rooms: Record<string, Record<string, string[]>> = {
     pool: ['children', 'inspect', 'process'],
   },
   'src/store': {
-    schema: ['webhook-tables'],
+    schema: ['session-tables', 'webhook-tables'],
+    'session-tables': ['schema'],
     'webhook-tables': ['schema'],
     connection: [],
     migrations: ['migration-notes'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
+import type { EndpointName } from '../../src/contract/vocabulary.ts'
 import { processesOfGroup } from '../../test/harness/processes.ts'
 import { freePort, issueKey, roomyLimits, startServe } from '../../test/harness/serve-process.ts'
 
@@ -23,7 +24,7 @@ export async function openService(env: NodeJS.ProcessEnv = {}, checkout?: string
     dataDir,
     headers,
     readStatus,
-    post: async (endpoint: 'video-ai' | 'archRender-v41', form: FormData) => {
+    post: async (endpoint: EndpointName, form: FormData) => {
       const response = await fetch(`${service.url}/v1/${endpoint}`, { method: 'POST', headers, body: form })
       return { status: response.status, body: (await response.json()) as { id: string } }
     },

@@ -39,6 +39,11 @@ export async function fillDatabase(ask: Ask, amounts: Amounts): Promise<void> {
             WHEN n < 200 AND n % 4 > 0 THEN 'failed' ELSE 'succeeded' END AS status
         FROM generate_series(1, ${all}) AS n
       ) AS made`,
+    // The newest half may still be cancelled.
+    `INSERT INTO abandoned_orders (id, generation_id, engine, "order", abandoned_at)
+      SELECT ${uuidOf(6, 'n')}, id, CASE WHEN n % 2 = 0 THEN 'fal' ELSE 'comfyui' END, '{"order": {}}',
+        now() - n * interval '2 days' / ${small}
+      FROM (SELECT id, row_number() OVER (ORDER BY created_at DESC) AS n FROM generations WHERE status = 'succeeded') AS made WHERE n <= ${small}`,
     `INSERT INTO pgboss.job (id, name, state, priority, group_id, data)
       SELECT id, 'generate', CASE status WHEN 'queued' THEN 'created' ELSE 'active' END::pgboss.job_state, -turn, account_id::text,
         json_build_object('generationId', id) FROM generations WHERE status IN ('queued', 'processing')`,

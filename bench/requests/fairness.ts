@@ -1,16 +1,19 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { endpointNames } from '../../src/contract/vocabulary.ts'
 import { issueKey } from '../../test/harness/serve-process.ts'
 import { interleave, milliseconds } from '../harness/interleave.ts'
 import { drawPhoto } from '../harness/photo.ts'
-import { openService, renderForm } from '../harness/service.ts'
+import { formOf, openService, renderForm } from '../harness/service.ts'
 import { beside, type Row } from '../harness/table.ts'
 
 const rounds = 3
-const submits = 100
+/** What is enough for each endpoint. */
+const fields = { expert_name: 'exterior', prompt: 'a house by the sea', duration: '5' }
+const submits = 102
 
-/** One account's submits, alone and beside another account that sends the worst pictures and forms that pass the limits. */
+/** One account's submits to every endpoint, alone and beside another account that sends the worst pictures and forms that pass the limits. */
 export async function measureFairness(): Promise<Row[]> {
   const photo = await drawPhoto({ width: 2048, height: 1536, maxBytes: 1_000_000 })
   // Without these caps one caller could not submit so often; the limit on inspecting at once stays.
@@ -25,8 +28,9 @@ export async function measureFairness(): Promise<Row[]> {
     for (let n = 0; n < submits; n++) {
       taken.push(
         await milliseconds(async () => {
-          const { status } = await service.post('archRender-v41', renderForm(photo))
-          if (status !== 200) throw new Error(`A submit was answered ${status}.`)
+          const endpoint = endpointNames[n % endpointNames.length]!
+          const { status } = await service.post(endpoint, formOf({ ...fields, image: photo }))
+          if (status !== 200) throw new Error(`A submit of ${endpoint} was answered ${status}.`)
         }),
       )
     }

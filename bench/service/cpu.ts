@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { checkOut } from '../../test/harness/check-out.ts'
 import { groupCpuSeconds } from '../../test/harness/processes.ts'
 import { median } from '../harness/interleave.ts'
 import { drawPhoto } from '../harness/photo.ts'
@@ -67,13 +65,4 @@ export async function measureCpu(commit: string | undefined): Promise<Row[]> {
     const reference = median(figures.map((pair) => pair.reference))
     return beside(measure, { value: value * reference, reference, unit: 's' }, { ratioMax })
   }
-}
-
-/** The project as it was, with today's modules. */
-async function checkOut(commit: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'veduta-bench-earlier-'))
-  const archive = execFileSync('git', ['archive', '--format=tar', commit], { maxBuffer: 2 ** 30 })
-  execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-  return folder
 }

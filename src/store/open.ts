@@ -28,6 +28,7 @@ import { up as statusVocabulary } from './migrations/0020-status-vocabulary.ts'
 import { up as uploads } from './migrations/0021-uploads.ts'
 import { up as abandonedOrders } from './migrations/0022-abandoned-orders.ts'
 import { up as replays } from './migrations/0023-replays.ts'
+import { up as givenUp } from './migrations/0024-given-up.ts'
 import type { Schema } from './schema.ts'
 
 /** The whole database or one transaction of it. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0021-uploads': { up: uploads },
   '0022-abandoned-orders': { up: abandonedOrders },
   '0023-replays': { up: replays },
+  '0024-given-up': { up: givenUp },
 }
 
 type Options = {

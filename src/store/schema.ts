@@ -1,5 +1,14 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type { GenerationType, LedgerKind, Scope, Status, StatusVocabulary, Verdict } from '../contract/vocabulary.ts'
+import type {
+  Failure,
+  GenerationType,
+  LedgerKind,
+  Scope,
+  Status,
+  StatusVocabulary,
+  Verdict,
+} from '../contract/vocabulary.ts'
+import type { Sessions, SignInLinks } from './session-tables.ts'
 import type { WebhookAttempts, WebhookDeliveries, WebhookEvents, WebhookSecrets, Webhooks } from './webhook-tables.ts'
 
 /** The tables in camel case; a plugin writes the names with underscores. */
@@ -82,28 +91,6 @@ type ReceiptKeys = {
   createdAt: Date
 }
 
-/** A browser that is signed in: it stands for an API key, and ends with it. */
-type Sessions = {
-  id: string
-  hash: Uint8Array
-  secretMark: SecretMark
-  apiKeyId: string
-  /** Whether it has the rights of the operator's token. */
-  operator: boolean
-  createdAt: Date
-  expiresAt: Date
-}
-
-/** A link that signs one person in and is then removed. */
-type SignInLinks = {
-  hash: Uint8Array
-  secretMark: SecretMark
-  /** null for the operator's own. */
-  accountId: string | null
-  createdAt: Date
-  expiresAt: Date
-}
-
 /** The append-only ledger: an account's balance is the sum of its amounts. */
 type CreditEntries = {
   id: string
@@ -153,6 +140,8 @@ type Generations = {
   failedEngines: ColumnType<string[], undefined, string[]>
   /** The engines that may not be asked for it again. */
   barredEngines: ColumnType<string[], undefined, string[]>
+  /** Of several results, those that no later attempt makes. */
+  givenUp: JSONColumnType<GivenUpResult[], undefined, string>
   /** What its operator paid for it, in US dollars, if known. */
   costUsd: ColumnType<number | null, undefined, number | null>
   /** The W3C trace context of the request. */
@@ -202,6 +191,9 @@ type IdempotencyKeys = {
  * was ordered; absent for the first.
  */
 export type StoredCheckpoint = { engine: string; order: object; attempt?: number; at?: number; result?: number }
+
+/** A result that failed for good, and why. */
+export type GivenUpResult = { result: number; code: Failure; message: string }
 
 /** What a replay was asked to run again and, once it has, how that compares; the difference is null if it cannot be measured. */
 export type StoredReplay = { of: string; verdict?: Verdict; largestDifference?: number | null }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { openFaultyS3 } from '../fakes/faulty-s3.ts'
 import { openS3Server } from '../fakes/s3-server.ts'
 import { openFleet } from '../fleet/open-fleet.ts'
 import { openBlackHole } from '../harness/black-hole.ts'
+import { checkOut } from '../harness/check-out.ts'
 import { openPostgresPair } from '../harness/postgres-pair.ts'
 import { openPostgresServer } from '../harness/postgres-server.ts'
 import { openSmallDisk } from '../harness/small-disk.ts'
@@ -39,7 +40,11 @@ const drainMaxMs = 600_000
 const diskMegabytes = 2048
 const webhookPath = '/chaos'
 
-const { kills, jobs, dataDir, chance, end } = await openTrial({ name: 'chaos', defaultKills: 100, jobsPerKill: 5 })
+const { kills, jobs, beside, dataDir, chance, end } = await openTrial({
+  name: 'chaos',
+  defaultKills: 100,
+  jobsPerKill: 5,
+})
 const store = await openS3Server('chaos')
 const faulty = await openFaultyS3(store.url)
 const disk = await openSmallDisk(diskMegabytes)
@@ -69,6 +74,7 @@ const settings = {
   VEDUTA_MIN_FREE_DISK_MB: '0',
   VEDUTA_ENGINES: `render: ${misbehavingEngine}, classical; video: classical`,
   VEDUTA_ENGINE_SECONDS: 'misbehaving=3',
+  VEDUTA_FIDELITY_RETRIES: '2',
   MISBEHAVING_ENGINE_CRASHES: crashes,
   DIE_AT_FOLDER: dieAt,
   NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
@@ -78,12 +84,19 @@ const fleet = await openFleet(settings, postgres)
 warmCompileCache()
 const server = { role: 'server', start: () => fleet.startServer(['--no-worker']) } as const
 const worker = { role: 'worker', start: () => fleet.startWorker() } as const
-const supervisor = await supervise([server, server, worker, worker, worker])
+const earlier = beside && (await checkOut(beside))
+const old = earlier
+  ? [
+      { role: 'server', isOld: true, start: () => fleet.startServer(['--no-worker'], {}, earlier) } as const,
+      { role: 'worker', isOld: true, start: () => fleet.startWorker({}, earlier) } as const,
+    ]
+  : [worker]
+const supervisor = await supervise([server, server, worker, worker, ...old])
 let turn = 0
 await end(await chaos())
 
 async function chaos(): Promise<string[]> {
-  const { key } = await fleet.newAccount(serverUrl(), 1_000_000)
+  const { key } = await fleet.newAccount(serverUrl('all'), 1_000_000)
   const receiver = await openReceiver()
   receiver.expect(webhookPath, await readSecret(key))
   const app = await openAuditor()
@@ -134,6 +147,7 @@ async function chaos(): Promise<string[]> {
   await collectOrphans({ ...app, clock: { ...app.clock, now: inTwoDays } })
   const { summary, violations } = await audit({ db: app.db, blobs: app.blobs, load, receiver })
   violations.push(...moments.violations, ...supervisor.violations)
+  for (const name of await readdir(crashes)) if (/twice/.test(name)) violations.push(`It was ${name}.`)
   for (const exit of exits) if (exit !== 0) violations.push(`Told to stop, a process ended with ${exit}.`)
   const { server, worker } = supervisor.killed()
   console.log([...tally].map(([what, count]) => `${count} × ${what}`).join(', '))
@@ -146,6 +160,7 @@ async function chaos(): Promise<string[]> {
   await faulty.close()
   await store.close()
   await disk?.close()
+  if (earlier) await rm(earlier, { recursive: true, force: true })
   return violations
 
   async function disturb(): Promise<void> {
@@ -174,8 +189,8 @@ function warmCompileCache(): void {
 }
 
 /** A server that is believed to run, of which each has its turn. */
-function serverUrl(): string {
-  const servers = supervisor.members.filter(({ role }) => role === 'server')
+function serverUrl(knowing: 'all' | 'first two'): string {
+  const servers = supervisor.members.filter(({ role, isOld }) => role === 'server' && !(isOld && knowing === 'all'))
   return servers[turn++ % servers.length]!.process.url
 }
 
@@ -190,7 +205,9 @@ function minutesSince(started: number): string {
 }
 
 async function readSecret(key: string): Promise<string> {
-  const response = await fetch(`${serverUrl()}/v1/webhooks/secret`, { headers: { authorization: `Bearer ${key}` } })
+  const response = await fetch(`${serverUrl('all')}/v1/webhooks/secret`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
   return ((await response.json()) as { secret: string }).secret
 }
 

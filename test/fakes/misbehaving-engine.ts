@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
 import type { OwnEngineTools } from '../../src/engines/own/own-engine.ts'
 import type { Engine, Made, RenderTask, Run } from '../../src/engines/port/engine.ts'
 
@@ -27,6 +28,8 @@ export const misbehaviours: Record<string, { mayFail: boolean }> = {
   empty: { mayFail: true },
   nonsense: { mayFail: true },
   refuse: { mayFail: true },
+  /** Has ordered its pictures elsewhere, and those of every third seed are blank. */
+  faint: { mayFail: true },
   /** Leaves the task to the next engine. */
   decline: { mayFail: false },
 }
@@ -35,13 +38,28 @@ export const misbehaviours: Record<string, { mayFail: boolean }> = {
 const lateMs = 4000
 
 export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
-  /** Where each crash leaves a file, so that it is the only one. */
+  /** Where each crash leaves a file, so that it is the only one, and each order elsewhere. */
   const crashes = process.env.MISBEHAVING_ENGINE_CRASHES
 
   async function copy(task: RenderTask, path: string): Promise<Made> {
     await copyFile(task.source, path)
     const output = { path, contentType: 'image/png', ...(await pngSize(path)), durationSeconds: null } as const
     return { outputs: [output], notes: [], version: 'misbehaving 1' }
+  }
+
+  /** A second order of what was ordered leaves a file of its own. */
+  async function orderOnce({ seed }: RenderTask, { checkpoint }: Run): Promise<void> {
+    if ((checkpoint.noted as { seed?: number } | undefined)?.seed === seed) return
+    await checkpoint.note({ seed })
+    if (!isFirst(join(crashes!, `ordered ${seed}`))) isFirst(join(crashes!, `ordered twice ${seed}`))
+  }
+
+  async function blank(made: Made): Promise<Made> {
+    const [{ path, width, height }] = made.outputs as [Made['outputs'][0]]
+    await sharp({ create: { width, height, channels: 3, background: '#888' } })
+      .png()
+      .toFile(path)
+    return made
   }
 
   async function misbehave(task: RenderTask, run: Run): Promise<unknown> {
@@ -90,6 +108,9 @@ export function openEngine({ EngineError, log }: OwnEngineTools): Engine {
         throw new EngineError('Nonsense.', { code: 'NONSENSE' as never, retryable: true })
       case 'refuse':
         throw new EngineError('Refused.', { code: 'CONTENT_REFUSED', retryable: false })
+      case 'faint':
+        await orderOnce(task, run)
+        return task.seed % 3 ? await good() : await blank(await good())
       case 'decline':
         throw new EngineError('Not now.', {
           code: 'ENGINE_FAILED',

@@ -7,11 +7,13 @@ import type { Engine, RenderTask } from '../../src/engines/port/engine.ts'
 
 /*
  * An operator's own engine that returns the picture it was given, but for the seeds that the prompt names: "refuse 7, hold 8". Blank is a picture without outlines. What
- * it loses it has ordered elsewhere, where it may still be made. It remembers the seeds of its runs and of the orders that it cancelled.
+ * it loses it has ordered elsewhere, where it may still be made; what it delays it has ordered elsewhere too, and finds it again by its
+ * note; what it awaits never comes. It remembers the seeds of its runs, of its orders and of the orders that it cancelled.
  */
 
 /** The seeds of all runs, in their order. */
 export const runs: number[] = []
+export const ordered: number[] = []
 export const cancelled: number[] = []
 
 export function openEngine({ EngineError }: OwnEngineTools): Engine {
@@ -31,11 +33,20 @@ export function openEngine({ EngineError }: OwnEngineTools): Engine {
       if (what === 'fail' || (what === 'stumble' && isFirst)) {
         throw new EngineError('It failed.', { code: 'ENGINE_FAILED', retryable: true })
       }
-      if (what === 'lose') {
+      const order = async () => {
+        ordered.push(seed)
         await run.checkpoint.note({ seed })
+      }
+      if (what === 'delay' && (run.checkpoint.noted as { seed: number } | undefined)?.seed !== seed) {
+        await order()
+        throw new EngineError('It takes long.', { code: 'ENGINE_TIMEOUT', retryable: true })
+      }
+      if (what === 'lose') {
+        await order()
         throw new EngineError('It took too long.', { code: 'ENGINE_TIMEOUT', retryable: false })
       }
-      if (what === 'hold') await setTimeout(600_000, undefined, { signal: run.signal })
+      if (what === 'await') await order()
+      if (what === 'hold' || what === 'await') await setTimeout(600_000, undefined, { signal: run.signal })
       const path = join(run.folder, 'render.png')
       if (what === 'blank') {
         const { width, height } = await sharp(source).metadata()

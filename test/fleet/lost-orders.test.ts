@@ -49,10 +49,11 @@ test('an order that its worker left running is cancelled even if no worker has i
   const { account, order } = await begin()
   fal.orders.length = 0
   fal.state.hold = true
-  const [looked, first] = [fal.asked('status'), await fleet.startWorker({ VEDUTA_STOP_GRACE_SECONDS: '0' })]
+  const first = await fleet.startWorker({ VEDUTA_STOP_GRACE_SECONDS: '0' })
   await first.ready
   const id = await order()
-  await looked
+  // A worker's check of its engines asks for the status of no order, so a question about this one is awaited.
+  await until(async () => fal.orders.some(({ looks }) => looks > 0))
   assert.equal(await first.stop(), 0)
   assert.equal(fal.working(), 1)
   assert.equal((await post(account, `/v1/generations/${id}/cancel`)).status, 200)

@@ -41,7 +41,8 @@ export async function openFleet(settings: NodeJS.ProcessEnv = {}, given?: Postgr
     /** @param checkout another version of the project */
     startServer: async (flags: string[] = [], more: NodeJS.ProcessEnv = {}, checkout?: string) =>
       add(startServe({ ...(await where(more)), checkout }, ...flags)),
-    startWorker: async (more: NodeJS.ProcessEnv = {}) => add(startWorker(await where(more))),
+    startWorker: async (more: NodeJS.ProcessEnv = {}, checkout?: string) =>
+      add(startWorker({ ...(await where(more)), checkout })),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
     /** The data directory that they share. */

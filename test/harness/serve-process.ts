@@ -50,9 +50,9 @@ export function startServe(settings: Settings, ...flags: string[]): ServeProcess
 }
 
 /** Starts the real `veduta worker`; the port is that of its metrics. */
-export function startWorker({ port, dataDir, env }: Settings): ServeProcess {
+export function startWorker({ port, dataDir, env, checkout }: Settings): ServeProcess {
   const settings = { VEDUTA_METRICS_PORT: String(port), ...env }
-  return start(['worker', '--data-dir', dataDir], { port, dataDir, env: settings })
+  return start(['worker', '--data-dir', dataDir], { port, dataDir, env: settings, checkout })
 }
 
 /**

@@ -37,8 +37,9 @@ export function findPerspective(segments: Segment[], width: number, height: numb
     const horizonY = height * (0.05 + 0.015 * step)
     const first = bestPoint(slanted, horizonY, width, [])
     const second = bestPoint(slanted, horizonY, width, [first.x])
-    // Eyes are rarely at the picture's edge.
-    const usual = 1 - 0.6 * Math.abs(horizonY / height - 0.58)
+    // Eyes are rarely at the picture's edge, and more rarely above the roofs.
+    const off = horizonY / height - 0.58
+    const usual = 1 - (off < 0 ? 1.3 : 0.6) * Math.abs(off)
     const score = (first.score + second.score) * usual
     if (best && score <= best.score) continue
     const vanishingX = second.score > first.score * secondMin ? [first.x, second.x] : [first.x]

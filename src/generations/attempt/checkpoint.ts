@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '../../app.ts'
 import type { Checkpoint } from '../../engines/port/engine.ts'
 import type { Job } from '../../queue/job.ts'
-import { setOrderAside as storeOrderAside } from '../../store/generations/abandoned-orders.ts'
+import { type Instead, setOrderAside as storeOrderAside } from '../../store/generations/abandoned-orders.ts'
 import { amendCheckpoint, findCheckpoint, readDatabaseTime, saveCheckpoint } from '../../store/generations/engines.ts'
 import type { StoredCheckpoint } from '../../store/schema.ts'
 import { LostJobError, throughOutage } from './settle.ts'
@@ -18,8 +18,9 @@ const lookAgainMs = 500
 export async function setOrderAside(
   { db, clock }: App,
   { generationId, attempt }: Pick<Job, 'generationId' | 'attempt'>,
+  instead: Instead = {},
 ) {
-  const aside = { id: clock.newId(), generationId, attempt, now: clock.now() }
+  const aside = { id: clock.newId(), generationId, attempt, now: clock.now(), ...instead }
   await throughOutage(() => storeOrderAside(db, aside))
 }
 

@@ -5,11 +5,14 @@ export class FidelityTooLow extends EngineError {
   /** What the caller is told if no other result stands. */
   notes: string[]
 
-  constructor({ best, least, tries }: { best: number; least: number; tries: number }) {
-    const counted = tries === 1 ? 'one try' : `${tries} tries`
-    const message = `The best score of ${counted} was ${best}, below min_fidelity ${least}.`
+  constructor(message: string) {
     super(message, { code: 'FIDELITY_TOO_LOW', retryable: false })
     this.notes = [message]
+  }
+
+  static after({ best, least, tries }: { best: number; least: number; tries: number }): FidelityTooLow {
+    const counted = tries === 1 ? 'one try' : `${tries} tries`
+    return new FidelityTooLow(`The best score of ${counted} was ${best}, below min_fidelity ${least}.`)
   }
 
   withNotes(notes: string[]): this {

@@ -67,10 +67,11 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
   const failures: EngineError[] = []
   const told = new Map<ConfiguredEngine, string>()
   let retryInMs = Number.POSITIVE_INFINITY
-  let hasLeft = false
+  /** The engine that has an order that the next one is not to wait for. */
+  let left: string | undefined
   for (const candidate of inOrder(app, candidates, { generation, needed: job.needs })) {
     if (!candidate.isOffered) {
-      if (hasLeft) await setOrderAside(app, job)
+      if (left) await setOrderAside(app, job, { barred: left })
       throw new EngineElsewhere(candidate.engine.name)
     }
     const hasOrder = candidate.engine.name === ordered
@@ -83,8 +84,8 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
     }
     try {
       using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
-      if (place && hasLeft) await setOrderAside(app, job)
-      if (place) hasLeft = false
+      if (place && left) await setOrderAside(app, job, { barred: left })
+      if (place) left = undefined
       const made = place && (await runEngine(app, candidate, attempt, hasOrder))
       if (made) {
         const before = passedOver(app.engines.list(task.kind), candidate, { task, candidates, told })
@@ -97,7 +98,7 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
     } catch (error) {
       if (!(error instanceof EngineError) || !error.undelivered) throw error
       if (error.told) told.set(candidate, error.told)
-      hasLeft ||= error.leavesOrder
+      if (error.leavesOrder) left = candidate.engine.name
       if (error.retryAfterSeconds) retryInMs = Math.min(retryInMs, error.retryAfterSeconds * 1000)
       else failures.push(error)
     }

@@ -40,6 +40,7 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
   for (let index = 0; index < count; index++) {
     if (outputs.some(({ result = 0 }) => result === index)) continue
     try {
+      throwIfGivenUp(generation, index)
       const made = await makeResult(app, making, { index, count })
       outputs.push(...made.outputs)
       for (const note of made.notes) notes.add(note)
@@ -48,7 +49,7 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
       if (count === 1 || !isForGood(error, making)) throw error
       failures.push(error)
       if (error instanceof FidelityTooLow) notes.add(`Result ${index + 1}: ${error.message}`)
-      else await setOrderAside(app, job)
+      await giveUp(app, making, { result: index, error })
     }
   }
   if (!outputs.length) throw failures[0] instanceof FidelityTooLow ? failures[0].withNotes([...notes]) : failures[0]
@@ -61,6 +62,24 @@ export async function makeResults(app: App, making: Making): Promise<MadeByAttem
     costUsd: costs.length ? costs.reduce((sum, cost) => sum + cost, 0) : undefined,
     ...(missing > 0 && { missing: { count: missing, of: count, code: failures[0]!.code } }),
   }
+}
+
+/** @throws EngineError if an earlier attempt failed at the result for good: what it ordered elsewhere is not ordered again */
+function throwIfGivenUp({ givenUp }: Generation, index: number): void {
+  const found = givenUp.find(({ result }) => result === index)
+  if (!found) return
+  const { code, message } = found
+  throw code === 'FIDELITY_TOO_LOW' ? new FidelityTooLow(message) : new EngineError(message, { code, retryable: false })
+}
+
+/** Has no later attempt make a result, and leaves what was ordered for it to those who cancel it. */
+async function giveUp(
+  app: App,
+  { job, generation }: Making,
+  { result, error: { code, message } }: { result: number; error: EngineError },
+): Promise<void> {
+  if (generation.givenUp.some((earlier) => earlier.result === result)) return
+  await setOrderAside(app, job, { givenUp: { result, code, message } })
 }
 
 /** Which try of which result, both from 0. */
@@ -79,7 +98,8 @@ async function makeResult(
   const least = (ordered.kind === 'render' && ordered.v45?.minFidelity) || 0
   let best = 0
   let spentUsd = 0
-  for (let again = 0; ; again++) {
+  const first = tryOrdered(making.generation, { index, count })
+  for (let again = first; ; again++) {
     const tried = await tryResult(app, making, { index, again, count })
     const { made, measured } = tried
     const score = least > 0 ? (await measured)[0]?.fidelity.score : undefined
@@ -97,8 +117,14 @@ async function makeResult(
     best = Math.max(best, score)
     spentUsd += costUsd ?? 0
     const { fidelityRetries } = app.engines.all.find(({ engine }) => engine.name === made.engine)!
-    if (again >= fidelityRetries) throw new FidelityTooLow({ best, least, tries: again + 1 })
+    if (again >= fidelityRetries) throw FidelityTooLow.after({ best, least, tries: again - first + 1 })
   }
+}
+
+/** The try whose order an earlier attempt noted, whose result may be there: those before it were too low. By default the first. */
+function tryOrdered({ checkpoint }: Generation, { index, count }: { index: number; count: number }): number {
+  const result = checkpoint?.result ?? 0
+  return result % count === index ? Math.floor(result / count) : 0
 }
 
 /** Has one try made, checked and measured. */

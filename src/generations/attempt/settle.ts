@@ -4,6 +4,7 @@ import type { Failure, GenerationEventType } from '../../contract/vocabulary.ts'
 import type { Job } from '../../queue/job.ts'
 import { maxFailures } from '../../queue/queues.ts'
 import { changeCredits } from '../../store/accounts/credits.ts'
+import { setOrderAside } from '../../store/generations/abandoned-orders.ts'
 import {
   findUnfinishedLocked,
   listUnfinishedWithoutJob,
@@ -228,7 +229,10 @@ async function endWithSome(
   const of = countOf(task as StoredTask)
   const refund = refundOf(row, { count: of - outputs.length, of, code: errorCode })
   const ownNotes = new Set(outputs.flatMap(({ notes }) => notes ?? []))
-  const done = { outputs, attempt, now: app.clock.now(), ...refund.told([...notes, ...ownNotes]) }
+  const now = app.clock.now()
+  // What was ordered elsewhere for the rest is to be cancelled there. Of a generation that succeeded nobody would look for its note.
+  await setOrderAside(trx, { id: app.clock.newId(), generationId: id, attempt, now })
+  const done = { outputs, attempt, now, ...refund.told([...notes, ...ownNotes]) }
   if (!(await markSucceeded(trx, id, done))) throw new LostJobError()
   return { event: 'generation.succeeded', ...refund }
 }

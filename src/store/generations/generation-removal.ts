@@ -10,6 +10,7 @@ export async function markDeleted(trx: Db, id: string, now: Date): Promise<Gener
     outputsRemovedAt: now,
     task: JSON.stringify({ prompt: '' }),
     notes: '[]',
+    givenUp: '[]',
     inputs: null,
     outputs: '[]',
     webhookUrl: null,

@@ -5,6 +5,7 @@ import type { Config } from '../../../src/config.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { openComfyuiEngine } from '../../../src/engines/comfyui/comfyui.ts'
 import { type FakeComfyui, openFakeComfyui } from '../../fakes/comfyui.ts'
+import { runs } from '../../fakes/seeded-engine.ts'
 import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { until } from '../../harness/until.ts'
 import { get, poll, post } from '../client.ts'
@@ -52,6 +53,19 @@ async function order(app: TestApp, path: string, fields: Record<string, string>)
   const ended = poll(account, body.id)
   return { ended, look: async () => (await get<StatusBody>(account, `/v1/status/${body.id}`)).body }
 }
+
+test('a server that comes back is not asked again for what was left to the next engine', () =>
+  withComfyui(['comfyui', './test/fakes/seeded-engine.ts'], async (app, fake) => {
+    const running = once(fake.events, 'running')
+    const fields = { prompt: 'stumble 4711', seed: '4711', imagetype: 'photo', output_size: '512' }
+    const { ended } = await order(app, '/v1/archRender-v45-fast', fields)
+    await running
+    await fake.stop()
+    await until(async () => runs.includes(4711))
+    await fake.start()
+    const { status, engine } = await ended
+    assert.deepEqual([status, engine, fake.orders.length], ['succeeded', 'seeded', 1])
+  }))
 
 /** What is set aside for cancelling. */
 const setAside = async ({ app }: TestApp) => await app.db.selectFrom('abandonedOrders').select('id').execute()

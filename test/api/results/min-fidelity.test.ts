@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listLedgerFaults } from '../../../src/store/accounts/ledger-faults.ts'
-import { runs } from '../../fakes/seeded-engine.ts'
+import { ordered, runs } from '../../fakes/seeded-engine.ts'
 import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { poll, post } from '../client.ts'
 import { ledger } from '../leftovers.ts'
@@ -37,6 +37,8 @@ async function order(
 }
 
 const seedsFrom = (seed: number) => runs.filter((one) => one >= seed && one < seed + 100)
+
+const orderedFrom = (seed: number) => ordered.filter((one) => one >= seed && one < seed + 100)
 
 async function assertBooked(account: Account, expected: { balance: number; refunds: number }): Promise<void> {
   const { balance, refunds } = expected
@@ -125,6 +127,27 @@ test('a fidelity that could not be measured refuses nothing, with a note', async
   } finally {
     media.measureFidelity = measureFidelity
   }
+})
+
+test('a retry continues with the try whose order was noted: none is ordered again, and none is forgotten', async () => {
+  const account = await app.newAccount()
+  const id = await order(account, 7000, 'blank 7000, delay 7001')
+  const { status, output, notes } = await poll(account, id)
+  assert.deepEqual([status, output.map(({ seed }) => seed)], ['succeeded', [7001]])
+  assert.deepEqual([seedsFrom(7000), orderedFrom(7000)], [[7000, 7001, 7001], [7001]])
+  assert.ok(notes.includes('It was made again until its fidelity reached min_fidelity: this is try 2.'), notes.join())
+  await assertBooked(account, { balance: 997, refunds: 0 })
+})
+
+test('a result that stayed below is not made again by a retry of another, whose order is found again', async () => {
+  const account = await app.newAccount()
+  const id = await order(account, 7200, 'blank 7200, blank 7202, blank 7204, delay 7201', { count: '2' })
+  const { status, output, notes, credits } = await poll(account, id)
+  assert.deepEqual([status, output.map(({ seed }) => seed)], ['succeeded', [7201]])
+  assert.deepEqual([seedsFrom(7200), orderedFrom(7200)], [[7200, 7202, 7204, 7201, 7201], [7201]])
+  assert.match(notes.join('\n'), /Result 1: The best score of 3 tries was 0, below min_fidelity 0\.8\./)
+  assert.deepEqual(credits, { charged: 6, refunded: 3 })
+  await assertBooked(account, { balance: 997, refunds: 1 })
 })
 
 test('an engine that may bill each try is asked once, unless VEDUTA_FIDELITY_RETRIES says otherwise', async () => {

@@ -4,7 +4,7 @@ import type { RenderV45Reply } from '../../../src/contract/arch-render-v45/endpo
 import { startCancellingAbandonedOrders } from '../../../src/generations/attempt/abandoned-orders.ts'
 import { sweep } from '../../../src/generations/attempt/settle.ts'
 import { listLedgerFaults } from '../../../src/store/accounts/ledger-faults.ts'
-import { cancelled, runs } from '../../fakes/seeded-engine.ts'
+import { cancelled, ordered, runs } from '../../fakes/seeded-engine.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { until } from '../../harness/until.ts'
 import { get, poll, post } from '../client.ts'
@@ -151,3 +151,46 @@ test('what was ordered elsewhere for results that are left out is cancelled, alt
   )
   await until(async () => !(await app.app.db.selectFrom('abandonedOrders').select('id').execute()).length)
 })
+
+test('a result that was given up is not made again by a retry of another, and what was ordered for it is not ordered again', async () => {
+  for (const [seed, why] of [
+    [800, 'lose'],
+    [810, 'refuse'],
+  ] as const) {
+    const account = await app.newAccount()
+    const { id } = await order(account, seed, `${why} ${seed}, stumble ${seed + 1}`)
+    const { status, output, credits, notes } = await poll(account, id)
+    assert.deepEqual({ status, credits }, { status: 'succeeded', credits: { charged: 9, refunded: 3 } })
+    assert.deepEqual(
+      output.map(({ seed }) => seed),
+      [seed + 1, seed + 2],
+    )
+    assert.deepEqual([seed, seed + 1, seed + 2].map(timesMade), [1, 2, 1])
+    assert.match(notes.join('\n'), /Of 3 results, 1 could not be made/)
+    await assertBooked(account, { balance: 994, refunds: 1, usage: 6 })
+  }
+  assert.deepEqual(
+    ordered.filter((seed) => seed >= 800 && seed < 820),
+    [800],
+  )
+})
+
+test('what was ordered elsewhere for an order whose job is lost is cancelled, although another result stands', async () => {
+  const account = await app.newAccount()
+  const { id } = await order(account, 850, 'await 851')
+  await until(async () => ordered.includes(851))
+  await until(async () => (await findNote(id)) !== null)
+  await app.app.db.deleteFrom('pgboss.job').where('id', '=', id).execute()
+  await sweep(app.app)
+  assert.equal((await poll(account, id)).status, 'succeeded')
+  assert.equal(await findNote(id), null)
+  const cancelling = startCancellingAbandonedOrders(app.app)
+  await until(async () => cancelled.includes(851))
+  await cancelling.stop()
+  await assertBooked(account, { balance: 997, refunds: 1, usage: 3 })
+})
+
+const findNote = async (id: string) => {
+  const row = await app.app.db.selectFrom('generations').select('checkpoint').where('id', '=', id).executeTakeFirst()
+  return row!.checkpoint
+}

@@ -39,6 +39,9 @@ export async function audit({ db, blobs, load, receiver }: Held) {
   }
   const failed = generations.filter(({ status }) => status === 'failed').length
   const attempts = generations.reduce((total, { attempt }) => total + attempt + 1, 0)
-  const summary = `${generations.length} generations in ${attempts} attempts, ${failed} had to fail; ${load.acknowledged.size} were acknowledged.`
+  const paths = Map.groupBy(load.acknowledged.values(), ({ path }) => path)
+  const ordered = [...paths].map(([path, { length }]) => `${length} × ${path}`).join(', ')
+  const given = generations.filter(({ refunded }) => refunded).length
+  const summary = `${generations.length} generations in ${attempts} attempts, ${failed} had to fail; ${load.acknowledged.size} were acknowledged: ${ordered}. ${given} have some of their results.`
   return { summary, violations: [...load.violations, ...receiver.violations, ...violations] }
 }

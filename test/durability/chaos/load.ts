@@ -12,9 +12,15 @@ export type Acknowledged = {
   id: string
   /** Its picture was taken away, or it was cancelled, so that it fails unless it had begun or ended. */
   mayFail: boolean
+  /** Where it was ordered. */
+  path: string
+  /** Which servers can be asked about it. */
+  knownBy: Knowing
   /** What its status said once it had ended: nothing may change that. */
   ended?: string
 }
+
+type Knowing = 'all' | 'first two'
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
@@ -26,8 +32,8 @@ const watchPauseMs = 700
 const requestMaxMs = 30_000
 
 type Settings = {
-  /** A server that is believed to run. */
-  pick: () => string
+  /** A server that is believed to run; one that knows the newer endpoints, if it must. */
+  pick: (knowing: Knowing) => string
   key: string
   webhookUrl: string
   blobs: Blobs
@@ -46,19 +52,23 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
   let running = true
   const unfinished = () => [...acknowledged.values()].filter(({ ended }) => !ended)
 
-  async function ask<T>(path: string, init: RequestInit = {}): Promise<{ status: number; body: T } | undefined> {
+  async function ask<T>(
+    path: string,
+    knowing: Knowing,
+    init: RequestInit = {},
+  ): Promise<{ status: number; body: T } | undefined> {
     const headers = { authorization: `Bearer ${key}`, ...init.headers }
     const signal = AbortSignal.timeout(requestMaxMs)
-    const response = await fetch(pick() + path, { ...init, headers, signal }).catch(() => undefined)
+    const response = await fetch(pick(knowing) + path, { ...init, headers, signal }).catch(() => undefined)
     const body = (await response?.json().catch(() => undefined)) as T | undefined
     return response && body && { status: response.status, body }
   }
 
   async function order(index: number): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() }
-    const behaviour = behaviourOf(index)
+    const { path, fields, isClip, knownBy } = endpointOf(index)
+    const behaviour = path.includes('v45') && index % 4 < 2 ? 'faint' : behaviourOf(index)
     while (running) {
-      const { path, fields, isClip } = endpointOf(index)
       const form = toForm({
         image: isClip ? frame : picture,
         prompt: behaviour,
@@ -67,14 +77,15 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
         webhook_url: webhookUrl,
         ...fields,
       })
-      const answer = await ask<{ id: string; code?: string }>(path, { method: 'POST', body: form, headers })
+      const answer = await ask<{ id: string; code?: string }>(path, knownBy, { method: 'POST', body: form, headers })
       if (answer?.status === 200) {
         const { id } = answer.body
         const doomed = index % doomedEvery === 0
         const cancelled = index % cancelledEvery === 3
-        acknowledged.set(id, { id, mayFail: doomed || cancelled || misbehaviours[behaviour]?.mayFail === true })
+        const mayFail = doomed || cancelled || misbehaviours[behaviour]?.mayFail === true
+        acknowledged.set(id, { id, mayFail, knownBy, path })
         if (doomed) await blobs.remove(blobKey(`inputs/${id}/0.png`))
-        if (cancelled) await cancel(id)
+        if (cancelled) await cancel({ id, knownBy })
         return
       }
       if (answer && ![503, 409].includes(answer.status)) {
@@ -85,20 +96,20 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
   }
 
   /** Finished already, or not to be reached: then it goes on. */
-  async function cancel(id: string): Promise<void> {
-    const answer = await ask(`/v1/generations/${id}/cancel`, { method: 'POST' })
+  async function cancel({ id, knownBy }: Pick<Acknowledged, 'id' | 'knownBy'>): Promise<void> {
+    const answer = await ask(`/v1/generations/${id}/cancel`, knownBy, { method: 'POST' })
     if (answer && ![200, 202, 409, 503].includes(answer.status))
       violations.add(`A cancellation was answered ${answer.status} ${JSON.stringify(answer.body)}.`)
   }
 
   async function watch(generation: Acknowledged): Promise<void> {
-    const answer = await ask<StatusBody>(`/v1/status/${generation.id}`)
+    const answer = await ask<StatusBody>(`/v1/status/${generation.id}`, generation.knownBy)
     if (!answer || answer.status === 503) return
     const { status, completed_at, output } = answer.body
     if (answer.status !== 200) violations.add(`${generation.id} was acknowledged and then answered ${answer.status}.`)
     else if (completed_at) {
       // Too late, which must change nothing.
-      if (!generation.ended) void cancel(generation.id)
+      if (!generation.ended) void cancel(generation)
       generation.ended = JSON.stringify([status, completed_at, output.map(({ sha256 }) => sha256)])
     }
   }
@@ -146,14 +157,19 @@ export async function startLoad({ pick, key, webhookUrl, blobs, jobs }: Settings
 const clipsEvery = 120
 const clips = ['/v1/video-ai', '/v1/video-v20-flash', '/v1/video-v20-cinematic']
 
+type Asked = { path: string; fields: Record<string, string>; isClip?: true; knownBy: Knowing }
+
 /** Of three orders one has several results, and a few are clips: every endpoint is ordered. */
-function endpointOf(index: number): { path: string; fields: Record<string, string>; isClip?: true } {
+function endpointOf(index: number): Asked {
   const clip =
     index % (clipsEvery / clips.length) === 7 && clips[Math.floor((index * clips.length) / clipsEvery) % clips.length]
-  if (clip) return { path: clip, fields: { duration: '5' }, isClip: true }
-  if (index % 3) return { path: '/v1/archRender-v41', fields: {} }
+  if (clip) {
+    return { path: clip, fields: { duration: '5' }, isClip: true, knownBy: clip === clips[0] ? 'first two' : 'all' }
+  }
+  if (index % 3) return { path: '/v1/archRender-v41', fields: {}, knownBy: 'first two' }
   const path = index % 2 ? '/v1/archRender-v45-fast' : '/v1/archRender-v45-ultra'
-  return { path, fields: { imagetype: 'drawing', output_size: '512', count: String(2 + (index % 4 ? 1 : 0)) } }
+  const count = String(2 + (index % 4 ? 1 : 0))
+  return { path, fields: { imagetype: 'drawing', output_size: '512', min_fidelity: '0.5', count }, knownBy: 'all' }
 }
 
 /** Of five orders one meets an engine that misbehaves, each time in another way, and one is made by the embedded engine. */

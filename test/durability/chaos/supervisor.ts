@@ -3,6 +3,8 @@ import type { ServeProcess } from '../../harness/serve-process.ts'
 
 export type Member = {
   role: 'server' | 'worker'
+  /** Whether it is of an earlier version, which knows only the first two endpoints. */
+  isOld: boolean
   process: ServeProcess
   isReady: boolean
   /** It stands still on purpose, and is not to be killed meanwhile. */
@@ -11,7 +13,7 @@ export type Member = {
 
 export type Supervisor = Awaited<ReturnType<typeof supervise>>
 
-type Start = { role: Member['role']; start: () => Promise<ServeProcess> }
+type Start = { role: Member['role']; isOld?: boolean; start: () => Promise<ServeProcess> }
 
 /** What an engine that crashes takes its process down with. */
 const crashExit = 3
@@ -24,7 +26,13 @@ export async function supervise(starts: Start[]) {
   const killed = { server: 0, worker: 0 }
   let stopping = false
   const members = await Promise.all(
-    starts.map(async ({ role, start }) => ({ role, process: await start(), isReady: false, isFrozen: false })),
+    starts.map(async ({ role, isOld = false, start }) => ({
+      role,
+      isOld,
+      process: await start(),
+      isReady: false,
+      isFrozen: false,
+    })),
   )
   const keeping = members.map((member, index) => keep(member, starts[index]!.start))
 

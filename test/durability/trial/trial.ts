@@ -12,6 +12,7 @@ export async function openTrial({ name, defaultKills, jobsPerKill }: Defaults) {
   const options = {
     kills: { type: 'string', default: String(defaultKills) },
     seed: { type: 'string' },
+    beside: { type: 'string' },
     ...(jobsPerKill && ({ jobs: { type: 'string' } } as const)),
   } as const
   const { values } = parseArgs({ options })
@@ -24,6 +25,8 @@ export async function openTrial({ name, defaultKills, jobsPerKill }: Defaults) {
   return {
     kills,
     jobs,
+    /** A commit whose version takes part. */
+    beside: values.beside,
     dataDir,
     port: await freePort(),
     /** From 0 to 1, the same for the same seed. */

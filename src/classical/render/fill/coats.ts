@@ -31,7 +31,10 @@ export function chooseCoats(
     if (part === 'door') regions.kinds[label] = 'surface'
     const material = materialOf(scene, regions, materials, part, label, bands, isTall)
     const own = drawn[label]!
-    const { light, cool } = lightOn(planes, label, part, lightFromLeft, styles[scene.request.renderStyle].isPictorial)
+    const isLit = part === 'opening' && scene.request.expert === 'interior'
+    const { light, cool } = isLit
+      ? windowLight
+      : lightOn(planes, label, part, lightFromLeft, isHouse(scene) && styles[scene.request.renderStyle].isPictorial)
     // Colour in the drawing takes precedence over ours.
     const usual = quieter(material.colour)
     const colour = mixColour(usual, own, smoothstep(0.03, 0.07, Math.hypot(own[1], own[2])))
@@ -172,9 +175,14 @@ function materialOf(
     if (!isUpper && of.lower && of.lower[0]!.pattern !== 'glass') return of.lower[0]!
     return list[named.has('surface') ? (isUpper ? 1 : 0) : bands.has(label) ? 1 : 0] ?? list[0]!
   }
-  if (list.length === 1 || (part === 'surface' && area > 0.03)) return list[0]!
+  // Indoors, what is small and stands low is furniture, and all else a wall.
+  const isWall = area > 0.03 || (scene.request.expert === 'interior' && meanY < furnitureFrom)
+  if (list.length === 1 || (part === 'surface' && isWall)) return list[0]!
   return list[Math.floor(hashUnit(label, 1, 7) * list.length)]!
 }
+
+/** In a room, of the picture's height. */
+const furnitureFrom = 0.5
 
 /** Metres from which on a building has more than the two storeys that may differ. */
 const tallMin = 12
@@ -196,6 +204,9 @@ function storeyLine({ kinds, boxes }: Regions): number {
   }
   return sum / total
 }
+
+/** Through windows the day is seen. */
+const windowLight = { light: 1.03, cool: 0 }
 
 /** One sun: walls that run to one side face it, those that run to the other lie in shade. */
 function lightOn(

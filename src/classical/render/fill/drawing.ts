@@ -78,7 +78,7 @@ export function colourDrawing(scene: Scene): void {
   scratch.picture(picture)
   scene.picture = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture)
   lightOnCrowns(scene.picture, regions, lightFromLeft)
-  const shade = scratch.plane(findShade(regions, width, planes.metrePx, lightFromLeft))
+  const shade = scratch.plane(findShade(regions, width, planes.metrePx, lightFromLeft, setting === 'indoors'))
   const density = scratch.plane(findDensity(ink, width, height))
   shadeAndInk(
     scene,

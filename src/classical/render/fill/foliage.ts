@@ -1,5 +1,7 @@
 import type { Segment } from '../../lines/segments.ts'
 import { gaussianBlur } from '../../pixels/blur.ts'
+import { findComponents } from '../../pixels/components.ts'
+import { distanceToBlocked } from '../../pixels/distance.ts'
 import { percentile, smoothstep } from '../../pixels/grade.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../pixels/plane.ts'
@@ -37,10 +39,11 @@ export function growLeaves(
   const { labels, kinds } = regions
   const foliage = kinds.indexOf('foliage')
   if (foliage < 0) return
+  openBranches(regions, width)
   const height = labels.length / width
   using scratch = openScratch()
-  const cover = scratch.plane(blurredCover(regions, width, width / 150 / factor, true))
   const density = scratch.plane(densityOfLeaves(marks, segments, width, height))
+  const cover = scratch.plane(blurredCover(regions, width, width / 150 / factor, density))
   const { coarse, fine } = openWeather(seed)
   const sky = kinds.indexOf('sky')
   const ground = kinds.indexOf('ground')
@@ -57,19 +60,32 @@ export function growLeaves(
     for (let x = 0; x < width; x++, i++) {
       const label = labels[i]!
       const near = covered[x]!
-      const isTwig = label === sky && dense[x]! > sparse * 0.6
-      if (!open[label] || (near < 0.06 && !isTwig)) continue
+      if (!open[label] || near < 0.06) continue
       const leaf = noiseAt(coarse, x * scale, y * scale) + 0.5 * noiseAt(fine, x * 1.6, y * 1.6)
       // On the lawn blades are drawn as well, and nothing in a shadow.
       const marked = label === ground ? 0 : markedShare * Math.min(0.1, dense[x]! - usualDensity)
-      const isTwigHere = isTwig && dense[x]! + leaf * 0.04 > sparse
-      if (near > 0.985 || near + leaf * raggedness + marked > 0.5 || isTwigHere) labels[i] = foliage
+      if (near > 0.985 || near + leaf * raggedness + marked > 0.5) labels[i] = foliage
       else if (green[label] && behind >= 0) labels[i] = behind
       else if (green[label]) labels[i] = foliage
     }
   }
   for (let i = 0; i < labels.length; i++) if (green[labels[i]!]) labels[i] = foliage
   regions.boxes = remeasure(regions, width)
+}
+
+/** Of the picture, the least of what is built. */
+const builtMin = 0.015
+
+/** Between branches there is sky: what no wall holds and no ground bears is not built. */
+function openBranches({ labels, kinds }: Regions, width: number): void {
+  const sky = kinds.indexOf('sky')
+  if (sky < 0) return
+  const isBuilt = Uint8Array.from(labels, (label) => (isOpen(kinds[label]!) ? 0 : 1))
+  const parts = findComponents(isBuilt, width, labels.length / width)
+  const floats = parts.components.map(({ area }) => area < builtMin * labels.length)
+  for (let i = width; i < labels.length; i++)
+    if (kinds[labels[i]!] === 'ground' && parts.labels[i - width]) floats[parts.labels[i - width]! - 1] = false
+  for (const [i, part] of parts.labels.entries()) if (part && floats[part - 1]) labels[i] = sky
 }
 
 /** What is drawn without a ruler, blurred to the size of a twig: small. */
@@ -90,16 +106,39 @@ function densityOfLeaves(marks: Plane, segments: Segment[], width: number, heigh
   return density
 }
 
-/** Small. */
-function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, toGround = false): Plane {
+/** Small; with the density of leaf marks, twigs as well as what lies among leaves. */
+function blurredCover({ labels, kinds }: Regions, width: number, sigmaPx: number, density?: Plane): Plane {
   const columns = Math.ceil(width / factor)
   const small = thin(labels, width, factor)
   using scratch = openScratch()
   const mask = scratch.plane(takePlane(small.length))
   const green = Uint8Array.from(kinds, (kind) => (kind === 'foliage' ? 1 : 0))
   for (let i = 0; i < mask.length; i++) mask[i] = green[small[i]!]!
-  if (toGround) fillSky(mask, small, kinds, columns)
+  if (density) {
+    fillSky(mask, small, kinds, columns)
+    gatherTwigs(mask, small, kinds, density, columns)
+  }
   return gaussianBlur(mask, columns, mask.length / columns, sigmaPx)
+}
+
+/** In shares of the width: how far apart twigs are that make one crown, and how broad a crown is: a lone line in the sky is a far hill's. */
+const betweenTwigs = 1 / 60
+const crownMin = 1 / 55
+
+/** Twigs in the sky that stand close together make crowns (morphological closing, then opening; Serra 1982). */
+function gatherTwigs(mask: Plane, labels: Int32Array, kinds: RegionKind[], density: Plane, width: number): void {
+  const isSky = Uint8Array.from(labels, (label) => (kinds[label] === 'sky' ? 1 : 0))
+  const isFree = Uint8Array.from(mask, (leaves, i) => (leaves || (isSky[i] && density[i]! > sparse) ? 0 : 1))
+  const far = distanceToBlocked(isFree, width)
+  const gap = (betweenTwigs * width) / 2
+  const within = distanceToBlocked(
+    Uint8Array.from(far, (distance) => (distance < gap ? 1 : 0)),
+    width,
+  )
+  const half = (crownMin * width) / 2
+  const isThin = Uint8Array.from(within, (depth) => (depth > gap + half ? 0 : 1))
+  const toCore = distanceToBlocked(isThin, width)
+  for (let i = 0; i < mask.length; i++) if (isSky[i]) mask[i] = within[i]! > gap && toCore[i]! < half + 1 ? 1 : 0
 }
 
 /** In shares of the width: how wide a gap beside a crown shows no sky, and how far undergrowth reaches into the lawn. */

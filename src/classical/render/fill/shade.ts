@@ -14,14 +14,14 @@ const atFoot = { depth: 0.15, metres: 0.4 }
 
 /**
  * Contact shadows, as what is to be taken off the lightness: below eaves and bands, inside openings at the top and on the
- * side of the light, on the ground at the foot of walls. A massing model has no eaves. `lightFromLeft` says where the sun is.
+ * side of the light, on the ground at the foot of walls. Seen from indoors, windows are lit. `lightFromLeft` says where the sun is.
  */
 export function findShade(
   regions: Regions,
   fullWidth: number,
   fullMetrePx: number,
   lightFromLeft: boolean,
-  hasEaves = true,
+  isIndoors = false,
 ): Plane {
   const { kinds, boxes } = regions
   // Shadows are soft: every second pixel is enough to find them.
@@ -49,7 +49,7 @@ export function findShade(
       const label = labels[i]!
       const above = labels[i - width]!
       if (label !== above) {
-        const from = castBy(kinds[above]!, kinds[label]!, hasEaves && isBand[above]! && !isBand[label]!)
+        const from = castBy(kinds[above]!, kinds[label]!, isBand[above]! && !isBand[label]!, isIndoors)
         if (from) since[x] = 0
         if (from || !isBuilt(kinds[label]!)) fade[x] = from && fades.get(from)
       }
@@ -59,7 +59,7 @@ export function findShade(
   }
   const aside = fadeOf(inReveal.depth, inReveal.metres * 0.6 * metrePx)
   const step = lightFromLeft ? 1 : -1
-  for (let y = 0; y < height; y++) {
+  for (let y = 0; y < height && !isIndoors; y++) {
     const start = lightFromLeft ? y * width : (y + 1) * width - 1
     let far = aside.length
     for (let x = 1, i = start + step; x < width; x++, i += step) {
@@ -78,8 +78,8 @@ function fadeOf(depth: number, lengthPx: number): Float64Array {
   return Float64Array.from({ length: Math.ceil(lengthPx * 8) }, (_, since) => depth * Math.exp(-since / lengthPx))
 }
 
-function castBy(above: RegionKind, here: RegionKind, isBelowBand: boolean) {
-  if (here === 'opening' && isBuilt(above)) return inReveal
+function castBy(above: RegionKind, here: RegionKind, isBelowBand: boolean, isIndoors: boolean) {
+  if (here === 'opening' && isBuilt(above)) return isIndoors ? undefined : inReveal
   if (here === 'surface' && isBelowBand && isBuilt(above)) return underEaves
   if ((here === 'ground' || here === 'path' || here === 'water') && isBuilt(above)) return atFoot
   return undefined

@@ -28,6 +28,12 @@ test('words about floors mean the rooms in a plan and a terrace outdoors; roofs 
   assert.deepEqual(patterns('masterplan', 'slate roofs', 'surface'), ['rooftiles'])
 })
 
+test('a street is paved, unless words give it a ground', () => {
+  assert.deepEqual(patterns('exterior', 'brick houses, wet street', 'ground'), ['paving'])
+  assert.deepEqual(patterns('exterior', 'brick houses, street with lawn', 'ground'), ['grass'])
+  assert.deepEqual(patterns('exterior', 'brick houses', 'ground'), ['grass'])
+})
+
 test('a facade of two materials keeps its glass for the panes, and a room its wood for the furniture', () => {
   assert.deepEqual(patterns('exterior', 'bronze and glass facade', 'surface'), ['seams'])
   const { named, of } = chooseMaterials('interior', 'bedroom in calm greys and walnut')
@@ -91,4 +97,16 @@ test('two colours side by side are one between them', () => {
   const list = chooseMaterials('exterior', 'sage green walls').of.surface
   assert.equal(list.length, 1)
   assert.ok(Math.abs(list[0]!.colour[0] - (sage!.colour[0] + green!.colour[0]) / 2) < 1e-6)
+})
+
+test('handles, fins and tinted panes do not make walls of their metal', () => {
+  assert.deepEqual(named('sage green fronts, white glazed metro tiles, oak floor, brass handles', 'interior'), {
+    cupboard: 'sage green fronts',
+    surface: 'white metro tiles',
+    ground: 'oak floor',
+    thing: 'brass handles',
+  })
+  assert.deepEqual(named('travertine drum, bronze fins'), { surface: 'travertine drum', thing: 'bronze fins' })
+  assert.deepEqual(named('white ceramic tower, bronze glass'), { surface: 'white ceramic tower', opening: 'glass' })
+  assert.deepEqual(named('office of vertical bronze fins'), { surface: 'bronze fins' })
 })

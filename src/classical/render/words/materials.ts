@@ -60,6 +60,7 @@ const catalogue: Record<
   corten: { hex: '#95502f', place: 'wall', wall: 'rust' },
   marble: { hex: '#e3e1de', place: 'wall', wall: 'marble', ground: 'marble' },
   tiles: { hex: '#c8cdca', place: 'ground', wall: 'tiles', roof: 'rooftiles', ground: 'tiles' },
+  metro_tiles: { hex: '#ebe9e3', place: 'wall', wall: 'tiles' },
   slate: { hex: '#5d646c', place: 'roof', wall: 'rooftiles', roof: 'rooftiles', ground: 'paving' },
   thatch: { hex: '#a38a5c', place: 'roof', roof: 'grass' },
   glass: { hex: '#8fa9b8', place: 'glass', wall: 'glass', roof: 'glass' },
@@ -98,12 +99,9 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
     if (part) finishes.get(part)!.push(finish)
   }
   shareColours(finishes)
-  // What is all tower has a tower's walls.
-  const tower = finishes.get('tower')
-  if (tower && !finishes.has('surface')) {
-    finishes.delete('tower')
-    finishes.set('surface', tower)
-  }
+  // What is all tower has a tower's walls, and fins stand before the walls that nothing else is said of.
+  lend(finishes, 'tower', () => true)
+  lend(finishes, 'thing', ({ words }) => /^(?:fins|louvres)$/.test(words.at(-1)!))
   const usualOf = usualMaterials[expert]
   const of = Object.fromEntries([
     ...Object.entries(usualOf).map(([part, choices]) => [part, choices.map(usual)]),
@@ -112,10 +110,29 @@ export function chooseMaterials(expert: Expert, prompt: string): Materials {
       return [part, list.map((finish) => made(finish, placeOf(part, expert), first!))]
     }),
   ]) as Materials['of']
+  // Before a house in a street there is no lawn.
+  if (
+    expert === 'exterior' &&
+    !finishes.has('ground') &&
+    /\b(?:street|plaza|promenade|quayside|sidewalk)\b/i.test(prompt)
+  )
+    of.ground = [usual(usualMaterials.exterior.path[0]!)]
   const named = new Map(
     [...finishes].map(([part, list]) => [part, list.flatMap(({ words }) => words.flatMap(wordsOfToken))]),
   )
   return { of, named, hasWater: named.has('water') }
+}
+
+/** Gives walls of which nothing is said what is said of a part of them. */
+function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish) => boolean): void {
+  const [given, kept] = [
+    finishes.get(part)?.filter(covers) ?? [],
+    finishes.get(part)?.filter((one) => !covers(one)) ?? [],
+  ]
+  if (given.length === 0 || finishes.has('surface')) return
+  finishes.set('surface', given)
+  if (kept.length > 0) finishes.set(part, kept)
+  else finishes.delete(part)
 }
 
 /** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. */
@@ -181,6 +198,9 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
       'ground',
       [...grounds].sort((one, other) => Number(isCourt(one)) - Number(isCourt(other))),
     )
+  // Walls are of brick, and roofs of what is said beside it: "brick and zinc roofs".
+  const bricks = finishes.get('roof')?.filter(({ material }) => material === 'brick')
+  if (!finishes.has('surface')) move('roof', 'surface', bricks)
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
   // Outdoors, floors are terraces.

@@ -26,7 +26,7 @@ type Indoor = 'seat' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
-    shopfront auditorium library station warehouse chapel lodge`,
+    shopfront auditorium library station warehouse chapel lodge drum cube`,
   roof: 'roof roofs mansard spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
@@ -55,7 +55,7 @@ const words: Record<Part, string> = {
   seat: 'sofa sofas couch armchair armchairs chair chairs bench stools upholstery',
   bedding: 'bed beds bedding bedspread',
   table: 'table tables desk',
-  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving',
+  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving fronts',
   worktop: 'worktop worktops counter counters countertop countertops',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
@@ -64,7 +64,7 @@ const words: Record<Part, string> = {
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters chimney chimneys slipway jetty
-    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase bar towels flag`,
+    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
 }
 
 /** The part for each word. */
@@ -109,7 +109,10 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\bfib(?:re|er) cement\b/g, 'fibre_cement'],
   [/\b(?:wrought|cast) iron\b/g, 'iron'],
-  [/\bglazed (?=bricks?\b|tiles?\b)/g, ''],
+  [/\b(metro|subway) tiles?\b/g, '$1_tiles'],
+  // Panes may be tinted, and are not of metal.
+  [/\b(?:bronze|copper|gold|golden)(?: tinted)? (?=glass\b|glazing\b)/g, ''],
+  [/\bglazed (?=(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
   [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
 ]

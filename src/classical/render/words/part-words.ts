@@ -148,7 +148,9 @@ function group(words: string[], materialOf: (word: string) => string | undefined
     if (held?.colour && !materialsOnly) list.push(held)
     held = undefined
   }
-  for (const word of words) {
+  for (const [place, word] of words.entries()) {
+    // Of "red and dark brick", no wall tells which is which: all is between the two.
+    if (materialsOnly && word === 'and' && held && Object.hasOwn(colours, words[place + 1] ?? '')) continue
     const material = materialOf(word)
     // "Oak boards" are of oak.
     if (material && last && shapes.has(word)) {

@@ -40,7 +40,7 @@ export const usualMaterials: Record<Expert, Defaults> = {
     ...everywhere,
     sky: [['#f3efe8', 'plaster']],
     ground: [['#b48c60', 'floorboards']],
-    opening: [['#dbe6ec', 'glass']],
+    opening: [['#e6edf0', 'plain']],
     path: [['#c9bfae', 'carpet']],
     surface: [
       ['#e6dfd2', 'plaster'],

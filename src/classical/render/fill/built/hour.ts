@@ -69,7 +69,7 @@ const hours: Record<SceneMood, Hour> = {
   blue_hour: {
     ...withSky('blue_hour'),
     sun: [0, 0, 0],
-    sky: [0.15, 0.205, 0.35],
+    sky: [0.25, 0.32, 0.48],
     clear: 1200,
     clouds: 0.25,
     lamps: 1.1,

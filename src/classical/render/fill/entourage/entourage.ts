@@ -1,7 +1,7 @@
 import type { Scene } from '../../scene.ts'
 import { readThings } from '../../words/things.ts'
 import { findEntourage } from './find-entourage.ts'
-import { standIn } from './stand-in.ts'
+import { type Horizon, standIn } from './stand-in.ts'
 import { markShown, takeAway } from './take-away.ts'
 
 /**
@@ -9,7 +9,7 @@ import { markShown, takeAway } from './take-away.ts'
  * which goes on behind them, and stands grown plants in their places, given the height of the horizon in pixels;
  * undefined if the model shows none.
  */
-export function openEntourage(scene: Scene): ((horizonY: number) => void) | undefined {
+export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | undefined {
   const { picture: source, request } = scene
   const { width } = source
   const entourage = findEntourage(source)

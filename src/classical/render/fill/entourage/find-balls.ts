@@ -1,108 +1,157 @@
-import { hashUnit } from '../../../pixels/noise.ts'
+import { gaussianBlur } from '../../../pixels/blur.ts'
 import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { shrinkPicture } from '../../../pixels/scale.ts'
 
-/** In pixels: where a crown is that is modelled as a ball, and the regions that show it. */
-export type Ball = { x: number; y: number; radius: number; labels: Set<number> }
+/** In pixels: where a crown is that is modelled as a ball. */
+export type Ball = { x: number; y: number; radius: number }
 
-/** Shares of the picture. */
-const areaMin = 0.0004
-const areaMax = 0.03
-/** Of its disc, what is seen of a ball that something hides. */
-const seenMin = 0.5
-/** Directions from its middle in which a region's outline is looked at, and of which so many in a row tell a circle. */
+/** From one radius that is tried to the next. */
+const radiusStep = 1.05
+/** How much a border changes lightness, and colour by so much more, in OKLab. */
+const edgeMin = 0.022
+const colourWeight = 1.5
+/** Directions in which a circle is looked at; how many show its border, and how many of them in a row, as things may hide the rest. */
 const directions = 48
-const arcMin = (135 / 360) * (directions / 2)
-/** Balls have facets: how far an outline may stray, as a share of the radius; what may lie further out; and what lies on the circle. */
+const onMin = 0.6
+const runMin = 0.36
+/** Balls have facets: how far a border may stray, as a share of the radius, and by how many pixels at least; and how it may lean. */
 const strayMax = 0.07
-const beyondMax = 0.09
-const onMin = 0.62
-const tries = 80
-/** Lightness by which a ball is brighter on its lit side than in its middle: discs are not. */
+const strayPx = 1.2
+const leanMin = 0.86
+/** Of a circle's border, what votes for its middle. */
+const votesMin = 0.34
+/** Lightness that falls off over a ball, from its middle to its border: discs have none. */
 const roundedMin = 0.02
-/** Lightness from pixel to pixel on a ball, on average at most; and by which it parts from what is around, in so many of the directions. */
-const smoothMax = 0.011
-const stepMin = 0.025
-const partedMin = 0.6
-/** Facets of a ball lie within its outline. */
-const facetMin = 0.85
-const facetChroma = 0.035
-const facetLighter = 0.1
+/** Lightness from pixel to pixel on a ball, on average at most. */
+const smoothMax = 0.014
+/** Of a ball, what borders may cover that are of so much of its own border's strength; facets have fainter ones. */
+const crossedMax = 0.05
+const strongMin = 0.6
+/** Of a radius, how near to each other two circles are one ball. */
+const sameMax = 0.7
 
-/** Balls among the regions: most of a circle bounds them, whatever hides the rest, and light falls off over them. */
-export function findBalls(picture: Picture, labels: Int32Array, areas: readonly number[]): Ball[] {
-  const { width, height, L } = picture
-  const whole = width * height
-  const mayBe = areas.map((area) => area > areaMin * whole && area < areaMax * whole)
-  const sums = new Float64Array(areas.length * 2)
-  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
-    if (mayBe[labels[i]!]) {
-      sums[labels[i]! * 2]! += x
-      sums[labels[i]! * 2 + 1]! += y
-    }
-    if (++x === width) {
-      x = 0
-      y++
-    }
-  }
-  const outlines = areas.map(() => undefined) as (Outline | undefined)[]
-  for (let y = 1, i = width; y < height - 1; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const label = labels[i]!
-      if (!mayBe[label] || (labels[i - 1] === label && labels[i + 1] === label && labels[i - width] === label)) continue
-      const [dx, dy] = [x - sums[label * 2]! / areas[label]!, y - sums[label * 2 + 1]! / areas[label]!]
-      outlines[label] ??= Array.from({ length: directions }, () => [0, 0, 0] as const)
-      const at = directionOf(dx, dy)
-      const far = dx * dx + dy * dy
-      if (far > outlines[label][at]![2]) outlines[label][at] = [x, y, far]
-    }
-  const balls = outlines.flatMap((outline, label) => {
-    const circle = outline && fitCircle(outline, label)
-    if (!circle || areas[label]! < seenMin * Math.PI * circle.radius ** 2) return []
-    const isBall =
-      fallOfLight(L, labels, width, label, circle) > roundedMin &&
-      roughness(L, width, circle) < smoothMax &&
-      parted(L, width, circle) > partedMin
-    return isBall ? [{ ...circle, labels: new Set([label]) }] : []
+/** By how much smaller a picture is in which radii are looked for, from and to shares of its width: large balls stray by more pixels. */
+const sizes = [
+  [1, 0.009, 0.03],
+  [2, 0.03, 0.085],
+] as const
+
+/**
+ * Balls that a picture shows, the nearest last: circles by the votes of their borders (circle Hough transform; Kimme, Ballard & Sklansky
+ * 1975), over which light falls off smoothly.
+ */
+export function findBalls(picture: Picture): Ball[] {
+  const found = sizes.flatMap(([factor, from, to]) => {
+    const small = factor === 1 ? picture : shrinkPicture(picture, factor)
+    const middle = (factor - 1) / 2
+    return findCircles(small, from, to).map(({ x, y, radius, on }) => ({
+      x: factor * x + middle,
+      y: factor * y + middle,
+      radius: factor * radius,
+      on,
+    }))
   })
-  if (balls.length > 0) addFacets(balls, picture, labels, areas)
-  return balls
+  found.sort((one, other) => other.on * Math.sqrt(other.radius) - one.on * Math.sqrt(one.radius))
+  const balls: Ball[] = []
+  for (const { x, y, radius } of found) {
+    const isNew = balls.every((ball) => Math.hypot(x - ball.x, y - ball.y) > sameMax * Math.max(radius, ball.radius))
+    if (isNew) balls.push({ x, y, radius })
+  }
+  return balls.sort((one, other) => one.y + one.radius - other.y - other.radius)
 }
 
-const directionOf = (dx: number, dy: number) =>
-  Math.floor((Math.atan2(dy, dx) / (2 * Math.PI) + 0.5) * directions) % directions
-
-/** By direction, the outermost pixel: its place, and the square of how far it is from the middle. */
-type Outline = (readonly [number, number, number])[]
-type Circle = { x: number; y: number; radius: number }
-
-/** The circle through three points of an outline on which most of it lies (RANSAC; Fischler & Bolles 1981). */
-function fitCircle(outline: Outline, seed: number): Circle | undefined {
-  const points = outline.filter(([, , far]) => far > 0)
-  let best: { circle: Circle; on: number } | undefined
-  for (let n = 0; n < tries; n++) {
-    const [p, q, r] = [0, 1, 2].map((m) => points[Math.floor(hashUnit(n, m, seed) * points.length)]!)
-    const circle = circleThrough(p!, q!, r!)
-    if (!circle) continue
-    const stray = strayMax * circle.radius
-    const seen = new Uint8Array(directions / 2)
-    const missed = new Uint8Array(directions / 2)
-    let [beyond, on] = [0, 0]
-    for (const [x, y] of points) {
-      const off = Math.hypot(x - circle.x, y - circle.y) - circle.radius
-      if (off > stray) beyond++
-      const at = directionOf(x - circle.x, y - circle.y) >> 1
-      if (Math.abs(off) > stray) {
-        missed[at] = 1
-        continue
+/** Circles with radii between shares of the width, and how much of each is seen. */
+function findCircles(picture: Picture, from: number, to: number): (Ball & { on: number })[] {
+  const { width, height } = picture
+  const borders = findBorders(picture)
+  const found: (Ball & { on: number })[] = []
+  const votes = new Uint16Array(width * height)
+  for (let radius = from * width; radius <= to * width; radius *= radiusStep) {
+    votes.fill(0)
+    for (const i of borders.places) {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      for (const side of [-radius, radius]) {
+        const [u, v] = [Math.round(x + side * borders.dx[i]!), Math.round(y + side * borders.dy[i]!)]
+        if (u >= 0 && v >= 0 && u < width && v < height) votes[v * width + u]!++
       }
-      on++
-      seen[at] = 1
     }
-    for (const [at, is] of missed.entries()) if (is) seen[at] = 0
-    if (beyond > beyondMax * points.length || on < onMin * points.length || longestRun(seen) < arcMin) continue
-    if (!best || on > best.on) best = { circle, on }
+    // Votes scatter by a pixel or two around the middle.
+    const enough = votesMin * 2 * Math.PI * radius
+    for (let y = 2; y < height - 2; y++)
+      for (let x = 2, i = y * width + 2; x < width - 2; x++, i++) {
+        if (votes[i]! * 25 < enough) continue
+        let sum = 0
+        for (let v = -2; v <= 2; v++) for (let u = -2; u <= 2; u++) sum += votes[i + v * width + u]!
+        if (sum < enough) continue
+        const { on, strength } = lookAround(borders, picture, { x, y, radius })
+        if (on > 0 && isBare(borders, picture, { x, y, radius }, strength) && isRound(picture, { x, y, radius }))
+          found.push({ x, y, radius, on })
+      }
   }
-  return best?.circle
+  return found
+}
+
+/** Pixels of borders, thin, with how much changes there, and the unit vector across. */
+type Borders = { places: number[]; is: Uint8Array; strength: Float32Array; dx: Float32Array; dy: Float32Array }
+
+function findBorders({ width, height, L, a, b }: Picture): Borders {
+  const channels: (readonly [Plane, number])[] = [L, a, b].map((plane, n) => [
+    gaussianBlur(plane, width, height, 0.9),
+    n === 0 ? 1 : colourWeight,
+  ])
+  const [strength, dx, dy] = [0, 0, 0].map(() => new Float32Array(L.length)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++)
+      for (const [plane, weight] of channels) {
+        const [across, down] = [
+          weight * (plane[i + 1]! - plane[i - 1]!),
+          weight * (plane[i + width]! - plane[i - width]!),
+        ]
+        const size = Math.hypot(across, down)
+        if (size <= strength[i]!) continue
+        strength[i] = size
+        dx[i] = across / size
+        dy[i] = down / size
+      }
+  const is = new Uint8Array(L.length)
+  const places: number[] = []
+  for (let y = 2; y < height - 2; y++)
+    for (let x = 2, i = y * width + 2; x < width - 2; x++, i++) {
+      if (strength[i]! < edgeMin) continue
+      const step = Math.round(dx[i]!) + Math.round(dy[i]!) * width
+      if (strength[i]! < strength[i + step]! || strength[i]! <= strength[i - step]!) continue
+      is[i] = 1
+      places.push(i)
+    }
+  return { places, is, strength, dx, dy }
+}
+
+/** The share of the directions in which a circle's border is seen, 0 if it is too few to be one, and how strong it is. */
+function lookAround({ is, strength, dx, dy }: Borders, { width, height }: Picture, { x, y, radius }: Ball) {
+  const seen = new Uint8Array(directions)
+  const reach = Math.max(strayPx, strayMax * radius)
+  let [looked, sum] = [0, 0]
+  for (let n = 0; n < directions; n++) {
+    const [cos, sin] = [Math.cos((2 * Math.PI * n) / directions), Math.sin((2 * Math.PI * n) / directions)]
+    for (let far = radius - reach; far <= radius + reach; far += 0.5) {
+      const [u, v] = [Math.round(x + far * cos), Math.round(y + far * sin)]
+      if (u < 2 || v < 2 || u >= width - 2 || v >= height - 2) continue
+      if (far === radius - reach) looked++
+      const i = v * width + u
+      if (seen[n] || !is[i] || Math.abs(dx[i]! * cos + dy[i]! * sin) < leanMin) continue
+      seen[n] = 1
+      sum += strength[i]!
+    }
+  }
+  const on = seen.reduce((count, one) => count + one, 0)
+  // The picture's border hides a part.
+  const isOne = on >= onMin * looked && looked > directions / 2 && longestRun(seen) >= runMin * directions
+  return { on: isOne ? on / looked : 0, strength: sum / on }
 }
 
 /** Around a circle, so that a run goes on over its end. */
@@ -115,100 +164,41 @@ function longestRun(seen: Uint8Array): number {
   return Math.min(most, seen.length)
 }
 
-type Point = readonly [number, number, ...number[]]
-
-function circleThrough([x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Point): Circle | undefined {
-  const [ax, ay, bx, by] = [x2 - x1, y2 - y1, x3 - x1, y3 - y1]
-  const turn = 2 * (ax * by - ay * bx)
-  if (Math.abs(turn) < 1) return undefined
-  const [first, second] = [ax * ax + ay * ay, bx * bx + by * by]
-  const [dx, dy] = [(by * first - ay * second) / turn, (ax * second - bx * first) / turn]
-  return { x: x1 + dx, y: y1 + dy, radius: Math.hypot(dx, dy) }
+/** Whether few borders cross a circle that are about as strong as its own: they cross what is made of panes and posts. */
+function isBare({ is, strength }: Borders, { width, height }: Picture, { x, y, radius }: Ball, own: number): boolean {
+  const reach = Math.min(0.8 * radius, radius - 2.5)
+  let [all, crossed] = [0, 0]
+  for (let v = Math.max(0, Math.ceil(y - reach)); v <= Math.min(height - 1, y + reach); v++) {
+    const half = Math.sqrt(Math.max(0, reach ** 2 - (v - y) ** 2))
+    for (let u = Math.max(0, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) {
+      all++
+      if (is[v * width + u] && strength[v * width + u]! > strongMin * own) crossed++
+    }
+  }
+  return crossed < crossedMax * all
 }
 
-/** By how much lightness changes from the middle to the outline, along the plane that fits it best. */
-function fallOfLight(L: Float32Array, labels: Int32Array, width: number, label: number, { x, y, radius }: Circle) {
-  const [fromX, toX] = [Math.max(0, Math.floor(x - radius)), Math.min(width - 1, Math.ceil(x + radius))]
-  const [fromY, toY] = [Math.max(0, Math.floor(y - radius)), Math.min(L.length / width - 1, Math.ceil(y + radius))]
-  let [n, l, ul, vl, uu, vv] = [0, 0, 0, 0, 0, 0]
-  for (let v = fromY; v <= toY; v++)
-    for (let u = fromX; u <= toX; u++) {
-      const i = v * width + u
-      if (labels[i] !== label) continue
+/** Whether light falls off over it, smoothly: the slope of the plane that fits lightness best, over its radius. */
+function isRound({ width, height, L }: Picture, { x, y, radius }: Ball): boolean {
+  const reach = 0.8 * radius
+  let [n, l, du, dv, ul, vl, uu, vv, steps] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (let v = Math.max(0, Math.ceil(y - reach)); v <= Math.min(height - 1, y + reach); v++) {
+    const half = Math.sqrt(Math.max(0, reach ** 2 - (v - y) ** 2))
+    for (let u = Math.max(1, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) {
+      const light = L[v * width + u]!
       n++
-      l += L[i]!
-      ul += (u - x) * L[i]!
-      vl += (v - y) * L[i]!
-      uu += (u - x) ** 2
-      vv += (v - y) ** 2
-    }
-  const mean = l / n
-  let [du, dv] = [0, 0]
-  for (let v = fromY; v <= toY; v++)
-    for (let u = fromX; u <= toX; u++) {
-      if (labels[v * width + u] !== label) continue
+      l += light
       du += u - x
       dv += v - y
-    }
-  return Math.hypot((ul - mean * du) / uu, (vl - mean * dv) / vv) * radius
-}
-
-/** Of lightness, the mean step from pixel to pixel well within an outline. */
-function roughness(L: Float32Array, width: number, { x, y, radius }: Circle): number {
-  const reach = 0.75 * radius
-  let [sum, count] = [0, 0]
-  for (let v = Math.max(0, Math.ceil(y - reach)); v <= Math.min(L.length / width - 1, y + reach); v++) {
-    const half = Math.sqrt(reach ** 2 - (v - y) ** 2)
-    for (let u = Math.max(1, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) {
-      sum += Math.abs(L[v * width + u]! - L[v * width + u - 1]!)
-      count++
+      ul += (u - x) * light
+      vl += (v - y) * light
+      uu += (u - x) ** 2
+      vv += (v - y) ** 2
+      steps += Math.abs(light - L[v * width + u - 1]!)
     }
   }
-  return sum / Math.max(1, count)
-}
-
-/** The share of the directions in which lightness changes at the outline; the picture's border hides it. */
-function parted(L: Float32Array, width: number, { x, y, radius }: Circle): number {
-  const height = L.length / width
-  const [within, beyond] = [radius * (1 - 1.5 * strayMax), radius * (1 + 1.5 * strayMax)]
-  let [changes, all] = [0, 0]
-  for (let n = 0; n < directions; n++) {
-    const [cos, sin] = [Math.cos((2 * Math.PI * n) / directions), Math.sin((2 * Math.PI * n) / directions)]
-    const at = (far: number) => {
-      const [u, v] = [Math.round(x + far * cos), Math.round(y + far * sin)]
-      return u >= 0 && v >= 0 && u < width && v < height ? L[v * width + u]! : Number.NaN
-    }
-    const change = Math.abs(at(within) - at(beyond))
-    if (Number.isNaN(change)) continue
-    all++
-    if (change > stepMin) changes++
-  }
-  return changes / Math.max(1, all)
-}
-
-/** What lies within a ball's outline and is of its colour is a facet of it, in more light or less. */
-function addFacets(balls: Ball[], { width, height, L, a, b }: Picture, labels: Int32Array, areas: readonly number[]) {
-  for (const ball of balls) {
-    const reach = ball.radius * (1 + strayMax)
-    const sums = new Map<number, { count: number; L: number; a: number; b: number }>()
-    for (let v = Math.max(0, Math.ceil(ball.y - reach)); v <= Math.min(height - 1, ball.y + reach); v++) {
-      const half = Math.sqrt(reach ** 2 - (v - ball.y) ** 2)
-      for (let u = Math.max(0, Math.ceil(ball.x - half)); u <= Math.min(width - 1, ball.x + half); u++) {
-        const i = v * width + u
-        const sum = sums.get(labels[i]!) ?? { count: 0, L: 0, a: 0, b: 0 }
-        sum.count++
-        sum.L += L[i]!
-        sum.a += a[i]!
-        sum.b += b[i]!
-        sums.set(labels[i]!, sum)
-      }
-    }
-    const [own] = ball.labels
-    const main = sums.get(own!)!
-    for (const [label, { count, ...sum }] of sums) {
-      const [across, down] = [sum.a / count - main.a / main.count, sum.b / count - main.b / main.count]
-      const isLike = Math.hypot(across, down) < facetChroma && sum.L / count < main.L / main.count + facetLighter
-      if (isLike && count > facetMin * areas[label]!) ball.labels.add(label)
-    }
-  }
+  const mean = l / n
+  const slope = Math.hypot((ul - mean * du) / uu, (vl - mean * dv) / vv)
+  // A small ball is as dark on its far side, over fewer pixels.
+  return slope * radius > roundedMin && steps / n < Math.max(smoothMax, 2 * slope)
 }

@@ -58,19 +58,41 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     })
   }
   const found = new Set(shown.flatMap((one) => [...one.labels]))
-  const balls = findBalls(picture, merged.labels, partition.areas)
-  const isPlant = ({ labels: [own] }: Ball) => merged.isGreen(own!)
+  const balls = findBalls(picture).filter((ball) => shareOf(merged.labels, width, ball, found) < 0.5)
+  const isGreen = balls.map((ball) => isLeafGreen(meanColour(picture, ball)))
   // One ball of the building's own colour may be a part of it.
-  const isRow = balls.filter((ball) => !isPlant(ball)).length >= rowMin
-  for (const ball of balls) {
-    const { x, y, radius, labels: own } = ball
-    if ([...own].some((label) => found.has(label)) || !(isRow || isPlant(ball))) continue
+  const isRow = isGreen.filter((is) => !is).length >= rowMin
+  const crowns = balls.filter((_, n) => isRow || isGreen[n])
+  const carved = merged.labels.slice()
+  for (const [n, ball] of crowns.entries()) {
+    const own = partition.areas.length + n
+    for (const i of pixelsOf(ball, width, height)) carved[i] = own
+    const { x, y, radius } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
     const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
-    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, labels: own })
+    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, labels: new Set([own]) })
   }
   if (shown.length === 0) return undefined
-  return { shown, labels: merged.labels, behind: findBehind(partition, shown, boxes) }
+  const all = crowns.length > 0 ? openTracing(carved, width, height)(traced) : partition
+  return { shown, labels: carved, behind: findBehind(all, shown, boxesOf(carved, width, all.areas.length)) }
+}
+
+function* pixelsOf({ x, y, radius }: Ball, width: number, height: number): Generator<number> {
+  for (let v = Math.max(0, Math.ceil(y - radius)); v <= Math.min(height - 1, y + radius); v++) {
+    const half = Math.sqrt(Math.max(0, radius ** 2 - (v - y) ** 2))
+    for (let u = Math.max(0, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) yield v * width + u
+  }
+}
+
+/** Of a ball, the share that is of some labels. */
+function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySet<number>): number {
+  const pixels = [...pixelsOf(ball, width, labels.length / width)]
+  return pixels.filter((i) => some.has(labels[i]!)).length / pixels.length
+}
+
+function meanColour({ width, height, a, b }: Picture, ball: Ball): readonly [number, number] {
+  const pixels = [...pixelsOf(ball, width, height)]
+  return [a, b].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [number, number]
 }
 
 /** Of its outline, what a thing shares with the open if nothing built is behind it. */
@@ -112,6 +134,12 @@ function withOldNumbers(renumbered: Int32Array, old: Int32Array, isGone: (label:
 const openWide = 0.4
 const openArea = 0.03
 
+/** Of the two colour axes of OKLab. */
+function isLeafGreen([across, down]: readonly [number, number]): boolean {
+  const hue = (Math.atan2(down, across) * 180) / Math.PI
+  return Math.hypot(across, down) > greenChroma && hue > greenHues[0] && hue < greenHues[1]
+}
+
 /** Flat fills in which green ones that touch, as the facets of a crown do, are one. */
 function joinCrowns(
   { width, height, L, a, b }: Picture,
@@ -128,11 +156,9 @@ function joinCrowns(
   const boxes = boxesOf(labels, width, areas.length)
   const isLeaf = areas.map((area, label) => {
     const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
-    const hue = (Math.atan2(down, across) * 180) / Math.PI
     const { left, right, top, bottom } = boxes[label]!
     const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
-    const isLeafGreen = Math.hypot(across, down) > greenChroma && hue > greenHues[0] && hue < greenHues[1]
-    return isLeafGreen && !isLawn && area < crownMax * width * height
+    return isLeafGreen([across, down]) && !isLawn && area < crownMax * width * height
   })
   const roots = areas.map((_, label) => label)
   const rootOf = (label: number): number => {

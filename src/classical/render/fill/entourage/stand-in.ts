@@ -16,6 +16,11 @@ import { widen } from './take-away.ts'
 /** Of which kinds trees are, and what numbers are drawn from. */
 export type Wished = { trees: readonly Kind[]; seed: number }
 
+/** The row of the picture at which eyes are level, or that each thing is seen from above. */
+export type Horizon = number | 'above'
+
+/** From above: how far plants are looked down on, as the tangent of the angle. */
+const slope = 0.6
 /** Metres: how far away a plant is drawn, which its own size in pixels makes up for. */
 const away = 20
 /** Leaves reach so far over the outline of a crown, as a share of its width. */
@@ -34,7 +39,7 @@ export function standIn(
   picture: Picture,
   shown: readonly Shown[],
   marks: Uint16Array,
-  horizonY: number,
+  horizon: Horizon,
   wished: Wished,
 ): Float32Array {
   const { width } = picture
@@ -48,6 +53,7 @@ export function standIn(
     const tallPx = foot - one.top + 1
     const tall = treeMetres
     const focalPx = (away * tallPx) / tall
+    const horizonY = horizon === 'above' ? foot - slope * focalPx : horizon
     const eyeHeight = ((foot - horizonY) * away) / focalPx
     const view = { camera: levelCamera(focalPx, width / 2, horizonY), eyeHeight }
     const x = (((one.left + one.right) / 2 - width / 2) * away) / focalPx

@@ -1,10 +1,12 @@
 import type { ImageType } from '../../../../contract/arch-render-v41.ts'
 import { findPerspective } from '../../../lines/perspective.ts'
 import { findSegments } from '../../../lines/segments.ts'
+import { findComponents } from '../../../pixels/components.ts'
 import { findEdges } from '../../../pixels/edges.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { type Plane, takePlane } from '../../../pixels/plane.ts'
+import { shrink } from '../../../pixels/scale.ts'
 import { styles } from '../../looks/styles.ts'
 import type { Scene } from '../../scene.ts'
 import { findPlanes } from '../../see/planes.ts'
@@ -21,6 +23,7 @@ import { findDrawnSky } from '../drawn-sky.ts'
 import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
+import { coatAerial } from './aerial.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
@@ -50,6 +53,10 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
+  if (isGrey && request.expert === 'masterplan' && styles[request.renderStyle].isPictorial) {
+    coatAerial(scene)
+    return
+  }
   const { width, height } = picture
   // What looks like a photo shows real plants.
   const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
@@ -61,7 +68,9 @@ export function materialise(scene: Scene): void {
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
   const horizon = perspective ? perspective.horizonY / height : usualHorizon
+  const seen = setting === 'outdoors' ? findSky(picture) : undefined
   if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
+  if (seen) keepBuilt(small, shrink(seen.mask, width, height, factor), Math.ceil(width / factor))
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
   const drawn = meanColours(picture, edges, regions)
   const isOutdoors = setting === 'outdoors'
@@ -71,17 +80,23 @@ export function materialise(scene: Scene): void {
   const materials = chooseMaterials(request.expert, request.callerText)
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
+  // Only a scene in space tells gables from other walls.
+  const gables = materials.named.get('gable')
+  if (gables && !materials.named.has('surface')) {
+    materials.named.set('surface', gables).delete('gable')
+    materials.of.surface = materials.of.gable!
+  }
   const panes = isPlain ? findModelPanes(picture, builtOf(regions), edges) : undefined
   if (panes) namePanesAs(regions, panes)
   else namePanes(regions, drawn)
-  const roofs = isPlain ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask) : undefined
+  const upward = isPlain ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask) : undefined
+  const roofs = upward && meanOf(upward) > roofsMin ? upward : undefined
   if (roofs) nameRoofs(regions, roofs)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const textured = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
   const { labels: all, kinds } = regions
   const texture = textured.L
   for (let i = 0; i < texture.length; i++) texture[i]! -= coats[all[i]!]!.colour[0] * coats[all[i]!]!.light
-  const seen = isOutdoors ? findSky(picture) : undefined
   const sky = seen && isOpen(seen.mask, regions) ? seen : undefined
   const ground = isOutdoors ? followEdges(picture, all, (label) => kinds[label] === 'ground') : undefined
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
@@ -117,6 +132,11 @@ function builtOf({ labels, kinds }: Regions): Plane {
   for (let i = 0; i < mask.length; i++) mask[i] = kinds[labels[i]!] === 'sky' || kinds[labels[i]!] === 'ground' ? 0 : 1
   return mask
 }
+
+/** Of the picture, less than which is not the roof of a building but what lies on it. */
+const roofsMin = 0.015
+
+const meanOf = (plane: Plane) => plane.reduce((sum, value) => sum + value, 0) / plane.length
 
 /** Openings are the regions that are mostly panes. */
 function namePanesAs({ labels, kinds, boxes }: Regions, panes: Plane): void {
@@ -203,5 +223,27 @@ function partVoid(regions: Regions, width: number, horizon: number): void {
   for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
     if (isVoid[labels[i]!]) labels[i] = ground
   kinds.push('ground')
+  regions.boxes = remeasure(regions, width)
+}
+
+/** Of what the void holds, the lightness of a mask of the sky under which it is not of the sky's colour. */
+const strangeMax = 0.3
+
+/** Of the picture, what is too small to be a face. */
+const faceMin = 0.002
+
+/** Faces whose borders are faint run into the void: what there is not of the sky's colour, and touches what is built, is built. */
+function keepBuilt(regions: Regions, sky: Plane, width: number): void {
+  const { labels, kinds } = regions
+  const strange = Uint8Array.from(labels, (label, i) => (kinds[label] === 'sky' && sky[i]! < strangeMax ? 1 : 0))
+  const parts = findComponents(strange, width, labels.length / width)
+  const touches = new Set<number>()
+  const isBuilt = (label = 0) => kinds[label] !== 'sky' && kinds[label] !== 'ground'
+  for (const [i, part] of parts.labels.entries())
+    if (part && [i - 1, i + 1, i + width].some((next) => isBuilt(labels[next]))) touches.add(part)
+  const built = kinds.length
+  kinds.push('surface')
+  for (const [i, part] of parts.labels.entries())
+    if (touches.has(part) && parts.components[part - 1]!.area > faceMin * labels.length) labels[i] = built
   regions.boxes = remeasure(regions, width)
 }

@@ -19,6 +19,8 @@ export type Covers = {
     roofs: Oklab
     built?: Oklab | undefined
   }
+  /** Of the ground, what is of another material. */
+  streets?: { mask: Plane; colour: Oklab }
   texture: Plane
 }
 
@@ -39,7 +41,11 @@ const daylight = 0.3
  * A model whose faces tell no scene keeps its own light and edges: greys take the colour of the material, colours stay, and textures lie
  * on both. Nothing is painted by region, so that no border is ragged and no wall is of two materials.
  */
-export function coatModel(model: Picture, { sky, ground, panes, roofs, colours, texture }: Covers, seed: number): void {
+export function coatModel(
+  model: Picture,
+  { sky, ground, panes, roofs, colours, streets, texture }: Covers,
+  seed: number,
+): void {
   const { width, L, a, b } = model
   const [builtLight, groundLight] = [brightOf(L, sky, ground, false), brightOf(L, sky, ground, true)]
   const { fine, coarse } = openWeather(seed)
@@ -53,7 +59,10 @@ export function coatModel(model: Picture, { sky, ground, panes, roofs, colours, 
     if (colours.built && isOwn < 1) colour = mixColour(inLight(colours.built, own[0] / builtLight), own, isOwn)
     if (roofs && roofs[i]! > 0)
       colour = mixColour(colour, inLight(colours.roofs, own[0] / builtLight), roofs[i]! * (1 - isOwn))
-    if (under > 0 && colours.ground) colour = mixColour(colour, inLight(colours.ground, own[0] / groundLight), under)
+    if (under > 0 && colours.ground) {
+      const lawn = streets ? mixColour(colours.ground, streets.colour, streets.mask[i]!) : colours.ground
+      colour = mixColour(colour, inLight(lawn, own[0] / groundLight), under)
+    }
     if (panes && panes[i]! > 0)
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))
     const leaves = greenness(own[1], own[2])

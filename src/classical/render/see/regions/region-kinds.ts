@@ -34,7 +34,7 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const kind = kinds[label]
     if (kind !== 'surface' && kind !== 'opening') continue
     const aspect = ((box.right - box.left) * width) / Math.max(1, (box.bottom - box.top) * height)
-    const { lean, leftLean, rightLean, topShare, besideSky, filled } = outlines[label]!
+    const { besideSky } = outlines[label]!
     const isBand = aspect > bandMin || aspect < 1 / 7
     // A window has a wall around it; what stands against the sky is a chimney or a post.
     if (kind === 'opening' && (isBand || besideSky > 0.4)) kinds[label] = 'surface'
@@ -45,18 +45,19 @@ export function refineKinds(regions: Regions, width: number, horizonY: number | 
     const drop = box.top - horizonY
     if (drop > lowMin || (drop > lyingMin && aspect > 1.6)) kinds[label] = box.area < pathMax ? 'path' : 'ground'
     else if (expert === 'exterior' && box.area > roofMin && besideSky > 0.12 && box.bottom < horizonY) {
-      const isTrapeze = leftLean > 0.3 && rightLean > 0.3 && topShare > 0.35
-      if (filled > 0.85 && (lean > 0.35 || isTrapeze)) kinds[label] = 'roof'
+      if (isPitched(outlines[label]!)) kinds[label] = 'roof'
     }
   }
 }
 
+function isPitched({ lean, leftLean, rightLean, topShare, filled }: Outline): boolean {
+  const isTrapeze = leftLean > 0.3 && rightLean > 0.3 && topShare > 0.35
+  return filled > 0.85 && (lean > 0.35 || isTrapeze)
+}
+
 /** Parts that shape alone does not reveal, if the prompt says that they exist: a pool, a roof that is drawn as an edge. */
-export function nameSpokenParts(
-  { labels, kinds, boxes }: Regions,
-  width: number,
-  isSpokenOf: (kind: RegionKind) => boolean,
-): void {
+export function nameSpokenParts(regions: Regions, width: number, isSpokenOf: (kind: RegionKind) => boolean): void {
+  const { labels, kinds, boxes } = regions
   const height = labels.length / width
   const aspectOf = ({ left, right, top, bottom }: RegionBox) => ((right - left) * width) / ((bottom - top) * height)
   const most = (score: (box: RegionBox, kind: RegionKind) => number) => {
@@ -75,6 +76,12 @@ export function nameSpokenParts(
       return isPool || isPond ? box.area : 0
     })
     if (water !== undefined) kinds[water] = 'water'
+  }
+  if (isSpokenOf('roof') && !kinds.includes('roof')) {
+    // Steep roofs come down below the eyes.
+    for (const [label, outline] of measureOutlines(regions, width).entries())
+      if (kinds[label] === 'surface' && boxes[label]!.area > roofMin && outline.besideSky > 0.12 && isPitched(outline))
+        kinds[label] = 'roof'
   }
   if (isSpokenOf('roof') && !kinds.includes('roof')) {
     const edge = most((box, kind) =>

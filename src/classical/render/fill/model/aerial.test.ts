@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import type { Picture } from '../../../pixels/picture.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
+import { greenness } from '../../see/greenness.ts'
+
+const [width, height] = [1344, 896]
+
+/** A block seen from above: its roof, the two walls that show, and their panes. */
+function block(x: number, y: number): string {
+  const panes = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((n) => {
+      const [left, top] = [x + 25 + n * 65, y + 135 + n * 26 + row * 55]
+      return `<path fill="#8e9092" d="M${left} ${top}l30 12v32l-30 -12Z"/>`
+    }),
+  )
+  return `<path fill="#f2f2f2" d="M${x} ${y + 100}L${x + 120} ${y}L${x + 340} ${y + 88}L${x + 220} ${y + 188}Z"/>
+    <path fill="#b4b5b6" d="M${x} ${y + 100}L${x + 220} ${y + 188}V${y + 378}L${x} ${y + 290}Z"/>
+    <path fill="#98999b" d="M${x + 220} ${y + 188}L${x + 340} ${y + 88}V${y + 278}L${x + 220} ${y + 378}Z"/>${panes.join('')}`
+}
+
+/** Two blocks in streets, and a square between them. */
+const town = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="1344" height="896" fill="#dcdcdc"/><path fill="#e6e6e6" d="M520 640L700 520L860 600L680 730Z"/>
+  ${block(120, 200)}${block(900, 150)}</svg>`
+
+let folder: string
+let picture: Picture
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-aerial-'))
+  const [source, output] = [join(folder, 'town.png'), join(folder, 'out.png')]
+  await sharp(Buffer.from(town)).png().toFile(source)
+  const callerText = 'red brick walls, zinc roofs, lawns'
+  const request = {
+    ...plainRequest,
+    source,
+    expert: 'masterplan',
+    imageType: '3dmass',
+    callerText,
+    isFlat: true,
+  } as const
+  await renderPicture(request, output, () => {})
+  picture = await loadPicture(output)
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+const colourAt = (x: number, y: number) => {
+  const i = y * width + x
+  return [picture.L[i]!, picture.a[i]!, picture.b[i]!] as const
+}
+
+test('a town seen from above has walls, roofs, panes and courts of the materials that words give them', () => {
+  for (const [x, y] of [
+    [120, 200],
+    [900, 150],
+  ] as const) {
+    const [wall, side, roof, pane] = [
+      colourAt(x + 72, y + 200),
+      colourAt(x + 280, y + 240),
+      colourAt(x + 170, y + 94),
+      colourAt(x + 40, y + 165),
+    ]
+    for (const [, red] of [wall, side]) assert.ok(red > 0.03, `wall ${wall} ${side}`)
+    assert.ok(wall[0] > side[0] + 0.03, `its own light: ${wall} ${side}`)
+    assert.ok(roof[1] < 0.01 && roof[2] < 0, `roof ${roof}, wall ${wall}`)
+    assert.ok(pane[2] < wall[2] - 0.02 && pane[1] < 0.02, `pane ${pane}`)
+  }
+  const [, a, b] = colourAt(690, 620)
+  assert.ok(greenness(a, b) > 0.3, `court ${a} ${b}`)
+  const [, red, yellow] = colourAt(60, 850)
+  assert.ok(greenness(red, yellow) < 0.3, `street ${red} ${yellow}`)
+})
