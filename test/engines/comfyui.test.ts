@@ -156,7 +156,8 @@ test('orders that are placed at the same moment go to different servers', { time
       await made
       assert.deepEqual([one.orders.length, other.orders.length], [1, 1])
     }),
-  ))
+  ),
+)
 
 test('a server that lacks a model file is skipped', () =>
   withFake({ missing: ['flux2-vae.safetensors'] }, (lacking) =>

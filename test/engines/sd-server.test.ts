@@ -30,7 +30,7 @@ describe('the engine sd-server, attached', () => {
 
   before(async () => {
     server = await openFakeSdServer({ modes: ['img_gen', 'vid_gen'] })
-    engine = await open()
+    engine = await open({ VEDUTA_SD_SERVER_SIZE: '1024' })
   })
   afterEach(() => {
     Object.assign(server.state, { steps: undefined, hold: false, fail: false, black: false, expired: false })

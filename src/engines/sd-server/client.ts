@@ -28,7 +28,13 @@ type JobState = Job & {
 export type Unfinished = { isQueued: boolean; share: number | undefined }
 
 /** The part of its capabilities that is used. */
-export type ServerCapabilities = { supported_modes: string[]; limits: Limits; model: { name: string } }
+export type ServerCapabilities = {
+  supported_modes: string[]
+  limits: Limits
+  model: { name: string }
+  features_by_mode?: { img_gen?: { ref_images?: boolean } }
+  output_formats_by_mode?: { vid_gen?: string[] }
+}
 
 /** The API of stable-diffusion.cpp's sd-server, as of commit 97d2990. */
 export async function getCapabilities(
@@ -37,10 +43,11 @@ export async function getCapabilities(
   limitMs = firstAnswerMs,
 ): Promise<ServerCapabilities> {
   const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal, limitMs })
-  const { supported_modes = [], limits, model } = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
+  const said = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
+  const { supported_modes = [], limits, model } = said
   if (!limits || !model)
     throw new ServiceError(`${url} did not answer with capabilities: it is not an sd-server, or another release`)
-  return { supported_modes, limits, model }
+  return { ...said, supported_modes, limits, model }
 }
 
 /** Places a job. @throws EngineError */

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPlaces } from '../../media/children/places.ts'
+import { readMachine } from '../../models/machine.ts'
 import type { Model } from '../../models/model-list.ts'
 import {
+  abortReason,
   type Checkpoint,
   type Engine,
   EngineError,
@@ -17,32 +19,44 @@ import { fulfil, type Noted, withdraw } from '../remote/order.ts'
 import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
 import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
-import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
+import {
+  cancelJob,
+  findMade,
+  getCapabilities,
+  goneJob,
+  type Job,
+  lostJob,
+  placeJob,
+  reading,
+  type ServerCapabilities,
+} from './client.ts'
 import { readCommand } from './command.ts'
 import { examineChild, examineProgram } from './examine.ts'
-import { openPaces, type Paces, type ServerProgress } from './progress.ts'
+import { openPaces, type Paces } from './pace.ts'
+import type { ServerProgress } from './progress.ts'
 import { buildRequest, declinedBy } from './request.ts'
+import { noteEditing, noteSize, type WorkedAt } from './shortfalls.ts'
+import { workingSize } from './working-size.ts'
 
 const service = 'sd-server'
 const never = new AbortController().signal
 
-type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
+type Order = Job & Pick<RunningServer, 'origin'> & { model: string; at?: WorkedAt }
 
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
-  const paces = openPaces()
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
-    return await make(tools, { ...server, paces }, task, run)
+    return await make(tools, server, task, run)
   }
   return {
     name: service,
     concurrency: 1,
     capabilities: {
-      render: { references: tools.config.sdServerMode === 'edit' ? 4 : 0 },
+      render: { references: server.mode === 'edit' ? 4 : 0 },
       video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
       seed: true,
     },
@@ -54,7 +68,7 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       ...(server.command ? await examineChild({ ...server, command: server.command }, signal) : []),
       await checkHealth(server, signal),
     ],
-    declines: (task, signal) => findDeclined(server, task, signal),
+    declines: (task, signal) => findDeclined(tools, server, task, signal),
     run: async (task, run) => {
       const made = await makeInPlace(task, run)
       return await makeOutput(tools, task, { ...made, run })
@@ -72,6 +86,10 @@ type Server = {
   command: string[] | undefined
   /** Of the list, if its command is made from it. */
   model: Model | undefined
+  mode: 'edit' | 'img2img'
+  paces: Paces
+  /** Whether it computes on a graphics card; of a server on another machine it is assumed. */
+  hasCard: () => Promise<boolean>
 }
 
 /** A server that does not answer in this time is asked by the task's run. */
@@ -79,41 +97,91 @@ const declineMs = 1000
 
 /** A child that does not run is not started for this: its first job asks it. */
 async function findDeclined(
-  { start, child }: Server,
+  tools: EngineTools,
+  server: Server,
   task: Task,
   signal: AbortSignal,
 ): Promise<EngineError | undefined> {
+  const { start, child } = server
   const running = child ? child.running() : await start(signal)
   const capabilities = running && (await getCapabilities(running.url, signal, declineMs).catch(() => undefined))
-  return capabilities && declinedBy(capabilities, task)
+  if (!capabilities) return undefined
+  const declined = declinedBy(capabilities, task)
+  if (declined) return declined
+  try {
+    // The ratio of the picture changes little.
+    workingSize(task.kind, { width: 4, height: 3 }, await sizingOf(tools, server, capabilities))
+    return undefined
+  } catch (error) {
+    return error as EngineError
+  }
 }
 
+const sizingOf = async (
+  { config }: EngineTools,
+  { paces, hasCard, model }: Server,
+  capabilities: ServerCapabilities,
+) => ({ config, capabilities, paces, hasCard: await hasCard(), side: model?.side })
+
 async function openServer(tools: EngineTools): Promise<Server> {
-  const { sdServerUrl: url } = tools.config
-  if (url) return { start: async () => ({ url, origin: url }), child: undefined, command: undefined, model: undefined }
+  const { sdServerUrl: url, sdServerMode } = tools.config
+  const paces = openPaces()
+  if (url) {
+    const hasCard = isHere(url) ? findsCard : async () => true
+    const start = async () => ({ url, origin: url })
+    const mode = sdServerMode ?? 'edit'
+    return { start, child: undefined, command: undefined, model: undefined, mode, paces, hasCard }
+  }
   const { command, model } = await readCommand(tools.config)
   const child = openSdServerChild(command, tools)
-  return { start: child.start, child, command, model }
+  const mode = sdServerMode ?? (model?.edits === false ? 'img2img' : 'edit')
+  return { start: child.start, child, command, model, mode, paces, hasCard: findsCard }
 }
+
+const isHere = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
+
+const findsCard = async () => (await readMachine()).card !== undefined
 
 /** A running job there cannot be cancelled, and continues to its end. */
 async function cancelAttached(order: Order): Promise<void> {
   await cancelJob(order.origin, order)
 }
 
-type MadeFile = { file: Buffer; model: string }
+type MadeFile = { file: Buffer; model: string; at: WorkedAt | undefined }
 
-async function make(
-  tools: EngineTools,
-  { start, child, paces }: Server & { paces: Paces },
-  task: Task,
-  run: Run,
-): Promise<MadeFile> {
+async function make(tools: EngineTools, server: Server, task: Task, run: Run): Promise<MadeFile> {
+  const { child } = server
+  try {
+    return await order(tools, server, task, run)
+  } catch (error) {
+    const isTimeout = run.signal.aborted && abortReason(run.signal) === 'timeout'
+    if (!isTimeout || (error instanceof EngineError && error.undelivered)) throw error
+    // It ends with all that it was asked. Elsewhere a job at work goes on, at nobody's cost.
+    await child?.stop()
+    throw tookTooLong(error, { leavesOrder: !child })
+  }
+}
+
+const tookTooLong = (cause: unknown, { leavesOrder }: { leavesOrder: boolean }) =>
+  new EngineError('sd-server took too long.', {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    undelivered: true,
+    leavesOrder,
+    told: 'sd-server took too long',
+    cause,
+  })
+
+async function order(tools: EngineTools, server: Server, task: Task, run: Run): Promise<MadeFile> {
+  const { start, child, paces } = server
   const running = await start(run.signal)
   const { url, origin } = running
   let report: Run['progress'] = () => {}
-  const pace = paces.begin(task.kind)
-  using _listening = child?.listen((event) => report(progressOf(event)))
+  let pace: ReturnType<Paces['begin']> | undefined
+  using _listening = child?.listen((event) => {
+    if (event.stage === 'sampling') pace?.share(event.progress)
+    report(progressOf(event))
+  })
   return await fulfil(
     { ...run, checkpoint: child ? sinceStart(run.checkpoint, running) : run.checkpoint },
     {
@@ -123,17 +191,23 @@ async function make(
         const capabilities = await getCapabilities(url, run.signal).catch((error) => {
           throw error instanceof ServiceError ? unorderedFailure(error, reading) : error
         })
-        return { model: capabilities.model.name, ...(await buildRequest(task, { ...tools, capabilities }, run)) }
+        const sizing = await sizingOf(tools, server, capabilities)
+        const mode = capabilities.features_by_mode?.img_gen?.ref_images === false ? 'img2img' : server.mode
+        const request = await buildRequest(task, { ...sizing, media: tools.media, mode }, run)
+        const { width, height } = request.body
+        return { model: capabilities.model.name, at: { width, height, mode }, ...request }
       },
-      place: async ({ kind, body, model }): Promise<Order> => {
+      place: async ({ kind, body, model, at }): Promise<Order> => {
         const job = await placeJob(url, kind, body).catch(async (error) => {
           if (error.undelivered) throw error
           throw (await lossOf(running, child)) ?? error
         })
-        return { ...job, origin, model }
+        return { ...job, origin, model, at }
       },
       look: async (order, { signal, progress }) => {
+        const { at } = order
         report = progress
+        pace ??= paces.begin({ kind: task.kind, pixels: at ? at.width * at.height : 1024 ** 2 })
         report({ progress: 0.02, stage: 'preparing' })
         if (child && !child.isRunning(order)) throw child.death(order) ?? lostJob()
         const made = await findMade(url, order, signal).catch((error) => {
@@ -141,14 +215,20 @@ async function make(
         })
         if (Buffer.isBuffer(made)) {
           pace.end()
-          return { file: made, model: order.model }
+          return { file: made, model: order.model, at }
         }
+        if (made.isQueued) return undefined
+        const share = pace.share(made.share)
         // A child says it in bars.
-        if (!child && !made.isQueued) report(progressOf({ stage: 'sampling', progress: made.share ?? pace.share() }))
+        if (!child) report(progressOf({ stage: 'sampling', progress: share }))
         return undefined
       },
       cancel: async (order) => {
-        const isTaken = await cancelJob(url, order)
+        if (run.signal.aborted && abortReason(run.signal) === 'timeout') pace?.endEarly()
+        const isTaken = await cancelJob(url, order).catch((error) => {
+          if (!child) throw error
+          return false
+        })
         // A job that cannot be cancelled would delay the next job until its end.
         if (!isTaken) await child?.stop()
       },
@@ -181,9 +261,9 @@ const progressOf = ({ stage, progress }: ServerProgress) =>
     : ({ progress: 0.1 + 0.8 * progress, stage: 'rendering' } as const)
 
 async function makeOutput(
-  { media }: EngineTools,
+  { media, log }: EngineTools,
   task: Task,
-  { file, model, run }: MadeFile & { run: Run },
+  { file, model, at, run }: MadeFile & { run: Run },
 ): Promise<Made> {
   run.progress({ progress: 0.95, stage: 'encoding' })
   const received = join(run.folder, 'received')
@@ -191,7 +271,14 @@ async function makeOutput(
   const { output, notes } = await receive(media, received, task, run).catch((error) => {
     throw error instanceof EngineError && error.code === 'CONTENT_REFUSED' ? blank(model) : error
   })
-  return { outputs: [output], notes, version: `${service} ${model}` }
+  const told = [
+    ...notes,
+    ...(task.kind === 'render' && at && !notes.length ? noteSize(at, output) : []),
+    ...(task.kind === 'render' && at?.mode === 'edit'
+      ? await noteEditing({ media, log }, task, { output, model, run })
+      : []),
+  ]
+  return { outputs: [output], notes: told, version: `${service} ${model}` }
 }
 
 /** It has no filter: a model makes one colour when its numbers overflow. */
