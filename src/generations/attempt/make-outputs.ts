@@ -85,6 +85,8 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
       using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
       if (place && hasLeft) await setOrderAside(app, job)
       if (place) hasLeft = false
+      // It no longer waits.
+      if (place) run.progress({ progress: 0, stage: 'preparing' })
       const made = place && (await runEngine(app, candidate, attempt, hasOrder))
       if (made) {
         const before = passedOver(app.engines.list(task.kind), candidate, { task, candidates, told })
