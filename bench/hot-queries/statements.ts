@@ -34,7 +34,6 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     replays,
     uploads,
     abandonedOrders,
-    runTimes,
   ] = await Promise.all([
     import('../../src/store/accounts/accounts.ts'),
     import('../../src/store/accounts/api-keys.ts'),
@@ -59,7 +58,6 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
     import('../../src/store/generations/replays.ts'),
     import('../../src/store/generations/uploads.ts'),
     import('../../src/store/generations/abandoned-orders.ts'),
-    import('../../src/store/generations/run-times.ts'),
   ])
   const limit = 101
   const hot = await listPages(samples)
@@ -195,8 +193,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.findGeneration', (db) => generations.findGeneration(db, finished))
   add('generations.findGenerations', (db) => generations.findGenerations(db, [finished, running, deep]))
   add('generations.findGenerations, of the orphan collector', (db) => generations.findGenerations(db, scattered), 500)
-  add('runTimes.readQueue', (db) => runTimes.readQueue(db), 3 * unfinished)
-  add('runTimes.listRunTimes', (db) => runTimes.listRunTimes(db, 100), 200)
+  add('backlog.readQueue', (db) => backlog.readQueue(db), 3 * unfinished)
+  add('backlog.listRunTimes', (db) => backlog.listRunTimes(db, 100), 200)
   add('generations.countWaiting, of an account', (db) => generations.countWaiting(db, smallAccount))
   add(
     'generations.countWaiting, of one with a long queue',

@@ -1,8 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPlaces } from '../../media/children/places.ts'
-import { readMachine } from '../../models/machine.ts'
-import type { Model } from '../../models/model-list.ts'
 import {
   abortReason,
   type Checkpoint,
@@ -18,23 +16,13 @@ import { unorderedFailure } from '../remote/failure.ts'
 import { fulfil, type Noted, withdraw } from '../remote/order.ts'
 import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
-import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
-import {
-  cancelJob,
-  findMade,
-  getCapabilities,
-  goneJob,
-  type Job,
-  lostJob,
-  placeJob,
-  reading,
-  type ServerCapabilities,
-} from './client.ts'
-import { readCommand } from './command.ts'
+import type { RunningServer, SdServerChild } from './child.ts'
+import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
 import { examineChild, examineProgram } from './examine.ts'
-import { openPaces, type Paces } from './pace.ts'
+import type { Paces } from './pace.ts'
 import type { ServerProgress } from './progress.ts'
 import { buildRequest, declinedBy } from './request.ts'
+import { openServer, type Server, sizingOf } from './server.ts'
 import { noteEditing, noteSize, type WorkedAt } from './shortfalls.ts'
 import { workingSize } from './working-size.ts'
 
@@ -79,19 +67,6 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   }
 }
 
-type Server = {
-  start: (signal: AbortSignal) => Promise<RunningServer>
-  /** Set for a child server, with its command. */
-  child: SdServerChild | undefined
-  command: string[] | undefined
-  /** Of the list, if its command is made from it. */
-  model: Model | undefined
-  mode: 'edit' | 'img2img'
-  paces: Paces
-  /** Whether it computes on a graphics card; of a server on another machine it is assumed. */
-  hasCard: () => Promise<boolean>
-}
-
 /** A server that does not answer in this time is asked by the task's run. */
 const declineMs = 1000
 
@@ -116,31 +91,6 @@ async function findDeclined(
     return error as EngineError
   }
 }
-
-const sizingOf = async (
-  { config }: EngineTools,
-  { paces, hasCard, model }: Server,
-  capabilities: ServerCapabilities,
-) => ({ config, capabilities, paces, hasCard: await hasCard(), side: model?.side })
-
-async function openServer(tools: EngineTools): Promise<Server> {
-  const { sdServerUrl: url, sdServerMode } = tools.config
-  const paces = openPaces()
-  if (url) {
-    const hasCard = isHere(url) ? findsCard : async () => true
-    const start = async () => ({ url, origin: url })
-    const mode = sdServerMode ?? 'edit'
-    return { start, child: undefined, command: undefined, model: undefined, mode, paces, hasCard }
-  }
-  const { command, model } = await readCommand(tools.config)
-  const child = openSdServerChild(command, tools)
-  const mode = sdServerMode ?? (model?.edits === false ? 'img2img' : 'edit')
-  return { start: child.start, child, command, model, mode, paces, hasCard: findsCard }
-}
-
-const isHere = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
-
-const findsCard = async () => (await readMachine()).card !== undefined
 
 /** A running job there cannot be cancelled, and continues to its end. */
 async function cancelAttached(order: Order): Promise<void> {

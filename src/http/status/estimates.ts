@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { listRunTimes, type RunTime, readQueue } from '../../store/generations/run-times.ts'
+import { listRunTimes, type RunTime, readQueue } from '../../store/generations/backlog.ts'
 import type { Generation } from '../../store/schema.ts'
 
 /** How old estimates may be, so that they are not read for each poll. */

@@ -82,7 +82,7 @@ test('a generation that takes longer than others did is estimated by its own pac
   assert.ok(left! >= 1800 && left! < 2000, `${left}`)
 })
 
-test('stages never go back, even when another engine begins anew', async () => {
+test('stages never go back, even when another engine begins again', async () => {
   const moving = await render()
   const { attempt } = await jobs.start(moving)
   await recordProgress(app.app.db, moving, { attempt, progress: 0.6, stage: 'encoding' })
