@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
+import { assertFails, openEngineBench, openMemoryCheckpoint } from '../engines/run-engine.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
-import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
 
 let bench: Awaited<ReturnType<typeof openEngineBench>>
 before(async () => {
