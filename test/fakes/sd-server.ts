@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { blackPicture, sampleClip, samplePicture } from './sample-files.ts'
+import { blackPicture, noisePicture, sampleClip, samplePicture } from './sample-files.ts'
 import { type Asked, openScriptedServer, type Reply } from './scripted-server.ts'
 
 type Job = {
@@ -29,11 +29,19 @@ export async function openFakeSdServer({
   modes = ['img_gen'],
   port = 0,
   model = 'fake',
+  clipFormats,
+  references,
+  maxSide = limits.max_width,
   onLook = () => {},
 }: {
   modes?: Job['kind'][]
   port?: number
   model?: string
+  /** What it says of the files of clips; nothing if undefined. */
+  clipFormats?: string[] | undefined
+  /** What it says of references; nothing if undefined. */
+  references?: boolean
+  maxSide?: number
   /** Called at each poll of a running job: when the real one would write its progress bar. */
   onLook?: (job: Job) => void
 } = {}) {
@@ -51,6 +59,8 @@ export async function openFakeSdServer({
     fail: false,
     /** What it makes has one colour. */
     black: false,
+    /** What it makes shows nothing of its source, as a model that does not edit. */
+    other: false,
     /** Finished jobs are forgotten after ten minutes. */
     expired: false,
     /** Set once it aborted: it no longer answers. */
@@ -77,7 +87,9 @@ export async function openFakeSdServer({
     const body = {
       current_mode: modes.at(-1),
       supported_modes: modes,
-      limits,
+      limits: { ...limits, max_width: maxSide, max_height: maxSide },
+      ...(clipFormats && { output_formats_by_mode: { vid_gen: clipFormats } }),
+      ...(references !== undefined && { features_by_mode: { img_gen: { ref_images: references } } }),
       model: { name: model, path: model, stem: model },
     }
     return { status: 200, body }
@@ -143,7 +155,7 @@ export async function openFakeSdServer({
     if (status === 'cancelled') return { ...common, error: { code: 'cancelled', message: 'job cancelled by client' } }
     if (status !== 'completed') return { ...common, ...state.steps }
     if (kind === 'img_gen') {
-      const picture = await (state.black ? blackPicture : samplePicture)({ width, height })
+      const picture = await (state.black ? blackPicture : state.other ? noisePicture : samplePicture)({ width, height })
       return {
         ...common,
         result: { images: [{ b64_json: picture.toString('base64'), index: 0 }], output_format: 'png' },

@@ -8,19 +8,23 @@ import { installedProgram } from '../../models/choose.ts'
 import { findProgram } from '../../models/find-program.ts'
 import { readMachine } from '../../models/machine.ts'
 import { type Model, modelsFolder, readModelList } from '../../models/model-list.ts'
-import type { Engine, EngineTools } from '../port/engine.ts'
+import type { EngineTools, Task } from '../port/engine.ts'
 import { readCommit } from './examine.ts'
+import type { WorkedAt } from './shortfalls.ts'
 
 type Tools = Pick<EngineTools, 'config' | 'media'>
 
+/** How a job was made: as what, and in which working size. */
+type How = Pick<WorkedAt, 'mode'> & { side?: number }
+
 /**
  * Names all that the bytes of results depend on apart from the task: the program, the model's files, the command line, the mode, the
- * parameters, what it computes on, and what prepares and encodes its pictures.
+ * working size, the parameters, what it computes on, and what prepares and encodes its pictures.
  */
 export function openVersion(
   { config, media }: Tools,
   { command, model }: { command: string[]; model: Model | undefined },
-): NonNullable<Engine['version']> {
+): (kind: Task['kind'], signal: AbortSignal) => Promise<(how: How) => string> {
   const hash = openHashes()
   return async (kind, signal) => {
     const [program = '', ...args] = command
@@ -35,16 +39,17 @@ export function openVersion(
     // An archive has libraries beside the program.
     const installed = model && installedProgram(list, modelsFolder(config))
     const listed = [model, installed].map((entry) => entry?.files.map(({ path, sha256 }) => [path, sha256]))
-    const { sdServerMode: mode, sdServerParameters: parameters } = config
-    const digest = digestOf([parts, listed, mode, parameters, pictures, card ?? cpus()[0]?.model])
-    return `sd-server ${commit ?? 'of unknown version'}, ${model?.name ?? 'own command'}, ${mode}, ${digest}`
+    const digest = digestOf([parts, listed, config.sdServerParameters, pictures, card ?? cpus()[0]?.model])
+    const made = `sd-server ${commit ?? 'of unknown version'}, ${model?.name ?? 'own command'}`
+    return (how) => `${made}, ${describe(how)}, ${digest}`
   }
 }
 
 /** Of a server whose program and files are elsewhere: it tells neither, so only what is known here is named. */
-export function nameAttached({ sdServerMode: mode, sdServerParameters: parameters }: Tools['config'], model: string) {
-  return `sd-server ${model}, ${mode}, ${digestOf([mode, parameters])}`
-}
+export const nameAttached = ({ sdServerParameters: parameters }: Tools['config'], model: string, how: How) =>
+  `sd-server ${model}, ${describe(how)}, ${digestOf([parameters])}`
+
+const describe = ({ mode, side }: How) => (side ? `${mode} at ${side}` : mode)
 
 const digestOf = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
 

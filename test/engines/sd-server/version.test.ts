@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { examineProgram } from '../../src/engines/sd-server/examine.ts'
-import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
-import { openEngineBench } from './run-engine.ts'
+import { examineProgram } from '../../../src/engines/sd-server/examine.ts'
+import { openSdServerEngine } from '../../../src/engines/sd-server/sd-server.ts'
+import { openEngineBench } from '../run-engine.ts'
 
 describe('the version that sd-server names for its results', () => {
   let bench: Awaited<ReturnType<typeof openEngineBench>>
@@ -38,7 +38,7 @@ describe('the version that sd-server names for its results', () => {
         const told = await engine.version!('render', never)
         const { outputs, version } = await bench.attempt(engine, bench.tasks.render)
         assert.equal(version, told)
-        assert.match(version, /^sd-server of unknown version, own command, edit, [0-9a-f]{12}$/)
+        assert.match(version, /^sd-server of unknown version, own command, edit at \d+, [0-9a-f]{12}$/)
         return { version, bytes: await readFile(outputs[0]!.path) }
       })
     assert.deepEqual(await makeOnce(), await makeOnce())
@@ -52,6 +52,7 @@ describe('the version that sd-server names for its results', () => {
       await versionWith({
         VEDUTA_SD_SERVER_COMMAND: `"${process.execPath}" test/fakes/sd-server-process.ts --model "${weights}" --hold`,
       }),
+      await versionWith({ VEDUTA_SD_SERVER_SIZE: '384' }),
       await versionWith({}, 'video'),
     ]
     await withEngine({}, async (engine) => {
@@ -61,6 +62,19 @@ describe('the version that sd-server names for its results', () => {
       assert.equal(await engine.version!('render', never), versions[0])
     })
     assert.equal(new Set(versions).size, versions.length, versions.join('\n'))
+  })
+
+  test('a result names the working size that it was made at, which the next one need not have', async () => {
+    await withEngine({ VEDUTA_SD_SERVER_SIZE: '' }, async (engine) => {
+      const before = await engine.version!('render', never)
+      const first = await bench.attempt(engine, bench.tasks.render)
+      const between = await engine.version!('render', never)
+      const second = await bench.attempt(engine, bench.tasks.render)
+      assert.equal(first.version, before)
+      assert.equal(second.version, between)
+      assert.equal(before === between, /at 1024/.test(before))
+      assert.match(between, /edit at 1024/)
+    })
   })
 
   test('a program that was built from an archive of its sources does not tell its version', async () => {
