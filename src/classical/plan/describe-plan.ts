@@ -1,5 +1,5 @@
 import type { Seen } from '../../contract/seeing.ts'
-import { useOf } from './furniture.ts'
+import { useOf } from './furniture/furniture.ts'
 import { lengthOf } from './gaps.ts'
 import { type Outline, traceOutlines } from './outlines.ts'
 import type { Plan } from './plan.ts'

@@ -1,7 +1,7 @@
 import { boxOf, type Canvas, type Colour, openCanvas } from '../pixels/canvas.ts'
 import { distanceToBlocked } from '../pixels/distance.ts'
 import { outlineOfRoom } from './describe-plan.ts'
-import { useOf } from './furniture.ts'
+import { useOf } from './furniture/furniture.ts'
 import type { Plan } from './plan.ts'
 
 const roomColours: readonly Colour[] = [

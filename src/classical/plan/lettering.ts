@@ -6,6 +6,7 @@ const letterMax = 34
 /** Letters of one text differ in size by at most this factor, and are so near, in shares of it. */
 const sizeTimes = 2.4
 const nearMax = 1
+const pairTimes = 1.4
 /** In pixels: a mask of letters is wider than they are. */
 const textMargin = 6
 
@@ -19,7 +20,7 @@ export function findLettering(tone: Uint8Array, walls: Uint8Array, width: number
   const rows = group(letters)
   return rows
     .filter(
-      (row) => row.length > 1 && row.filter((letter) => !isRing(letter, tone, labels, width)).length * 2 >= row.length,
+      (row) => isEven(row) && row.filter((letter) => !isRing(letter, tone, labels, width)).length * 2 >= row.length,
     )
     .map((row) => ({
       left: Math.min(...row.map(({ left }) => left)),
@@ -91,10 +92,21 @@ function group(letters: Component[]): Component[][] {
 
 function areNear(one: Component, other: Component): boolean {
   const [small, large] = [sizeOf(one), sizeOf(other)].sort((a, b) => a - b) as [number, number]
-  if (large > sizeTimes * small) return false
+  // No letter lies in another: rings in rings are bowls and burners.
+  if (large > sizeTimes * small || contains(one, other) || contains(other, one)) return false
   const across = Math.max(one.left - other.right, other.left - one.right)
   const down = Math.max(one.top - other.bottom, other.top - one.bottom)
   return (across < nearMax * large && down < -0.3 * small) || (down < nearMax * large && across < -0.3 * small)
+}
+
+/** Two letters are as large as one another; of more, some have no ascender. */
+function isEven(row: Component[]): boolean {
+  const sizes = row.map(sizeOf)
+  return row.length > 2 || (row.length === 2 && Math.max(...sizes) < pairTimes * Math.min(...sizes))
+}
+
+function contains(outer: Component, inner: Component): boolean {
+  return outer.left < inner.left && outer.right > inner.right && outer.top < inner.top && outer.bottom > inner.bottom
 }
 
 /** A few letters high, or a few wide. */

@@ -11,8 +11,8 @@ export type Opening = Gap & {
 const arcMin = 0.72
 const leafMin = 0.8
 const lineMin = 0.86
-/** A leaf is as long as its gap is wide, more or less; of a pair, half as long. */
-const leafShares = [0.86, 0.92, 0.96, 1, 1.04, 1.08]
+/** A leaf is as long as its gap is wide, more or less, the likeliest first; of a pair, half as long. */
+const leafShares = [1, 0.96, 1.04, 0.92, 1.08, 0.86]
 
 /** What is drawn in and beside a gap. */
 export function nameOpening(gap: Gap, tone: Uint8Array, width: number): Opening {

@@ -1,13 +1,14 @@
 import { readInk } from '../lines/sheet.ts'
 import type { Picture } from '../pixels/picture.ts'
-import { findFurniture } from './dividing-faces.ts'
+import { coverPolygon } from '../pixels/shapes/polygon.ts'
 import { type Faces, findFaces } from './faces.ts'
-import { type Furniture, findPieces } from './furniture.ts'
-import { findGaps, gapsFrom, isFree } from './gaps.ts'
+import { findFurniture } from './furniture/dividing-faces.ts'
+import { type Furniture, findPieces } from './furniture/furniture.ts'
+import { findGaps, gapsFrom, isFree, lengthOf } from './gaps.ts'
 import { findHatched } from './hatched.ts'
 import { findLettering, type Lettering, withoutText } from './lettering.ts'
 import { keepLinked } from './linked-walls.ts'
-import { nameOpening, type Opening } from './openings.ts'
+import { nameOpening, type Opening, outlineOf } from './openings.ts'
 import { type PlanInk, readPlanInk } from './plan-ink.ts'
 import { type Floors, findFloors, findSpaces } from './rooms.ts'
 import { type Flight, findStairs, joinFlights } from './stairs.ts'
@@ -128,14 +129,42 @@ type Built = ReturnType<typeof build>
 
 /** The openings between walls, and what those part when they are shut. */
 function build(walls: Walls, ink: PlanInk, faces: Faces, width: number, height: number) {
-  const all = findOpenings(walls, ink, width, height, gapMax * width)
+  const inWall = faces.faces.map((_, n) => walls.bridges[n]! || (walls.fills?.[n] ?? false))
+  const windowsIn = (mask: Uint8Array) =>
+    findWindows(faces.faces, inWall, !walls.fills, walls.radius, (x, y) => isAt(mask, width, x, y))
+  // A threshold has lines from jamb to jamb as a window has; what swings over it is a door.
+  const doors = windowsIn(walls.mask)
+    .map((window) => nameOpening(window, ink.tone, width))
+    .filter(({ leaves, thick }) => leaves.length === 1 && leaves[0]!.radius > 1.6 * thick)
+    .map((door) => ({ ...door, thick: door.thick + 2 * (ink.linePx + 1) }))
+  const all = [...findOpenings(walls, ink, width, height, gapMax * width), ...doors]
   const scale = findScale(all, width)
   const mask = keepLinked(walls.mask, all, scale.metrePx, width, height)
-  const openings = findOpenings({ ...walls, mask }, ink, width, height, longestGap * scale.metrePx)
+  for (const door of doors)
+    coverPolygon(outlineOf(door), { width, height }, (i, cover) => {
+      if (cover > 0.5) mask[i] = 0
+    })
+  const openings = [
+    ...findOpenings({ ...walls, mask }, ink, width, height, longestGap * scale.metrePx).filter(
+      (opening) => !doors.some((door) => isSameGap(door, opening)),
+    ),
+    ...doors,
+  ]
   const spaces = findSpaces(mask, openings, scale.metrePx, width, height)
-  const inWall = faces.faces.map((_, n) => walls.bridges[n]! || (walls.fills?.[n] ?? false))
-  const windows = findWindows(faces.faces, inWall, !walls.fills, walls.radius, (x, y) => isAt(mask, width, x, y))
-  return { mask, openings, windows, spaces, scale, fills: walls.fills }
+  return {
+    mask,
+    openings,
+    windows: windowsIn(mask).filter((window) => !doors.some((door) => isSameGap(door, window))),
+    spaces,
+    scale,
+    fills: walls.fills,
+  }
+}
+
+/** The middle of one lies in the other. */
+function isSameGap(door: Opening, other: Opening): boolean {
+  const [x, y] = [(other.x1 + other.x2) / 2, (other.y1 + other.y2) / 2]
+  return Math.hypot(x - (door.x1 + door.x2) / 2, y - (door.y1 + door.y2) / 2) < lengthOf(door) / 3
 }
 
 /** A wall, or a line of the window in it. */

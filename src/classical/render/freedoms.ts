@@ -24,10 +24,10 @@ export type Freedom = {
 const everyLineStays = { paintPx: 0, brushPx: 0, brushed: 0, wobblePx: 0, colourDrift: 0, saturation: 1, relief: 0 }
 
 export const freedoms: Record<RenderScenario, Freedom> = {
-  precise: { texture: 0.8, floorTexture: 0.15, ...everyLineStays },
+  precise: { texture: 0.8, floorTexture: 0.8, ...everyLineStays },
   balanced: {
     texture: 1,
-    floorTexture: 0.42,
+    floorTexture: 0.9,
     paintPx: 0,
     brushPx: 5,
     brushed: 0.6,
@@ -38,7 +38,7 @@ export const freedoms: Record<RenderScenario, Freedom> = {
   },
   creative: {
     texture: 1.25,
-    floorTexture: 0.75,
+    floorTexture: 1,
     paintPx: 5,
     brushPx: 9,
     brushed: 0.85,

@@ -28,6 +28,8 @@ export type Manner = {
   linePx?: number
   hatchPx?: number
   leaf?: 'line' | 'box'
+  /** Lines from jamb to jamb below the doors. */
+  thresholds?: boolean
   panes?: 1 | 2 | 3
   /** Deviation of a scan's grain and how much darker its corner is, in levels. */
   grain?: number
@@ -163,7 +165,11 @@ function drawOpening(wall: Wall, opening: Opening, manner: Manner, line: number)
     )
     return offs.map((off) => `<path d="${pathOf(wall, from, to, off)}"/>`).join('')
   }
-  if (kind === 'door') return drawLeaf(wall, hinge === 'start' ? from : to, width, hinge, side, manner)
+  if (kind === 'door') {
+    const sills = manner.thresholds ? [-0.5, 0.5].map((share) => share * (wall.thick - line)) : []
+    const threshold = sills.map((off) => `<path d="${pathOf(wall, from, to, off)}"/>`).join('')
+    return threshold + drawLeaf(wall, hinge === 'start' ? from : to, width, hinge, side, manner)
+  }
   if (kind === 'sliding') return drawSliding(wall, from, to, line)
   if (kind === 'double')
     return drawLeaf(wall, from, width / 2, 'start', side, manner) + drawLeaf(wall, to, width / 2, 'end', side, manner)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanSheet } from '../../../src/classical/lines/sheet.ts'
+import { namePieces } from '../../../src/classical/plan/furniture/name-furniture.ts'
 import { type Plan, seePlan } from '../../../src/classical/plan/plan.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { drawByHand } from './draw-by-hand.ts'
@@ -48,6 +49,25 @@ test('doors, windows, stairs and texts are found, and a wide opening parts no ro
   assert.ok(villa.openings.some(({ kind, x1, x2 }) => kind === 'opening' && Math.abs(x1 - x2) > 2 * 74))
   assert.ok(villa.lettering.length >= 8, `${villa.lettering.length} texts`)
 })
+
+test('furniture is told by its shape, its room and what stands beside it', () => {
+  const flat = seen.get('flat, solid')!
+  const uses = ['living', 'hall', 'bedroom', 'bath', 'kitchen', 'bedroom'] as const
+  const rooms = planNamed('flat, solid').rooms.map(({ at }) => flat.floors.labels[pixelAt(at)]!)
+  const names = namePieces(
+    flat,
+    flat.floors.rooms.map((_, n) => uses[rooms.indexOf(n + 1)]),
+  )
+  const at = (x: number, y: number) => names.get(flat.furniture.labels[pixelAt([x, y])]!)
+  assert.equal(at(2.1, 6.65), 'table')
+  assert.equal(at(1.6, 3.5), 'seat')
+  assert.equal(at(6.4, 1.6), 'bedding')
+  assert.equal(at(6.1, 0.6), 'pillow')
+  assert.equal(at(9.9, 0.7), 'ceramic')
+  assert.ok([...names.values()].includes('hob'))
+})
+
+const pixelAt = ([x, y]: readonly [number, number]) => Math.round(170 + y * 84) * 1344 + Math.round(170 + x * 84)
 
 test('a sheet with lines and no rooms is not a plan', async () => {
   const bare = { ...knownPlans[0]!, walls: [], rooms: [] }

@@ -5,6 +5,13 @@ import { flat, offices, villa } from './layouts.ts'
 /** Made beside the engine. */
 export const knownPlans: TestPlan[] = [
   { name: 'flat, solid', ...flat(), manner: { walls: 'solid' }, metrePx: 84, origin: [170, 170] },
+  {
+    name: 'flat, solid, with thresholds',
+    ...flat(),
+    manner: { walls: 'solid', leaf: 'box', thresholds: true },
+    metrePx: 84,
+    origin: [170, 170],
+  },
   { name: 'flat, double lines', ...flat(), manner: { walls: 'double', panes: 1 }, metrePx: 84, origin: [170, 170] },
   { name: 'villa, hatched', ...villa(), manner: { walls: 'hatch', leaf: 'box' }, metrePx: 74, origin: [190, 90] },
   {

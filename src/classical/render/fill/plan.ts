@@ -1,22 +1,48 @@
 import { readInk } from '../../lines/sheet.ts'
 import { gaussianBlur } from '../../pixels/blur.ts'
-import { hexToOklab } from '../../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { enlarge, shrink } from '../../pixels/scale.ts'
 import { coverPolygon } from '../../pixels/shapes/polygon.ts'
-import { useOf } from '../../plan/furniture.ts'
+import { useOf } from '../../plan/furniture/furniture.ts'
+import { namePieces, type Piece } from '../../plan/furniture/name-furniture.ts'
 import { outlineOf } from '../../plan/openings.ts'
 import { type Plan, seePlan } from '../../plan/plan.ts'
 import type { Scene } from '../scene.ts'
 import type { Planes } from '../see/planes.ts'
 import { grow, measureRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
 import { chooseMaterials, type Material, type Materials } from '../words/materials.ts'
-import type { Part, Room } from '../words/part-names.ts'
+import type { Detail, Part, Room } from '../words/part-names.ts'
 import { type Coat, paintRegions } from './paint-regions.ts'
 import { reportWords } from './report-words.ts'
 
 const poche = hexToOklab('#2c2b2d')
-const furnitureColours = ['#f4f0e8', '#e9e2d4', '#dfe3e1'].map(hexToOklab)
+/** What furniture looks like if no words say so. */
+const furnitureColours = Object.fromEntries(
+  Object.entries({
+    seat: '#a9b0b1',
+    table: '#8a6647',
+    cupboard: '#b08a63',
+    bedding: '#b9c3c1',
+    pillow: '#f6f4ef',
+    rug: '#d6d0c4',
+    worktop: '#e3e0da',
+    hob: '#434446',
+    sink: '#c3cacd',
+    ceramic: '#f8f8f6',
+    leaves: '#74945a',
+    stairs: '#b79a76',
+  } satisfies Record<Piece, string>).map(([piece, hex]) => [piece, hexToOklab(hex)]),
+) as Record<Piece, Oklab>
+/** The parts that words name, by what furniture is. */
+const partsOfPieces: Partial<Record<Piece, Detail>> = {
+  seat: 'seat',
+  table: 'table',
+  cupboard: 'cupboard',
+  bedding: 'bedding',
+  rug: 'rug',
+  worktop: 'worktop',
+}
 
 const glass = hexToOklab('#dde7ec')
 
@@ -35,7 +61,10 @@ export function colourPlan(scene: Scene): boolean {
   const materials = chooseMaterials(request.expert, request.callerText)
   const kinds = nameRooms(boxes, plan)
   const coats = boxes.map((_, label): Coat => ({ ...floorOf(materials, kinds[label]), light: 1, cool: 0 }))
-  const found: Part[] = ['surface', 'ground', ...kinds.filter((kind) => kind !== undefined)]
+  const pieces = namePieces(plan, kinds.slice(1))
+  const details = [...new Set(pieces.values())].flatMap((piece) => partsOfPieces[piece] ?? [])
+  const found: Part[] = ['surface', 'ground', ...kinds.filter((kind) => kind !== undefined), ...details]
+  if (details.some((detail) => wooden.includes(detail))) found.push('wood')
   reportWords(scene, new Set(found), materials)
   scene.notes.push('The embedded engine distinguishes rooms by size and furniture; it does not read lettering.')
   const regions: Regions = {
@@ -52,7 +81,7 @@ export function colourPlan(scene: Scene): boolean {
     scene.seed('materials'),
     scene.freedom.floorTexture,
   )
-  finishPlan(scene, walls, panes, furnitureOf(plan))
+  finishPlan(scene, walls, panes, furnitureOf(plan, pieces, materials))
   return true
 }
 
@@ -79,10 +108,21 @@ function readLabels({ floors, walls, openings, width, height }: Plan): {
   return { labels, walls: gaussianBlur(solid, width, height, 0.7), panes }
 }
 
-function furnitureOf({ furniture }: Plan): Plane {
-  const mask = new Float32Array(furniture.labels.length)
-  for (let i = 0; i < mask.length; i++) if (furniture.labels[i]! > 0) mask[i] = 1
-  return mask
+/** Where furniture stands, and by label the colour of what it is. */
+type Furnishing = { mask: Plane; labels: Int32Array; colours: Map<number, Oklab> }
+
+const wooden: readonly Detail[] = ['table', 'cupboard']
+
+function furnitureOf({ furniture }: Plan, pieces: Map<number, Piece>, { of }: Materials): Furnishing {
+  const { labels } = furniture
+  const mask = new Float32Array(labels.length)
+  for (let i = 0; i < mask.length; i++) if (labels[i]! > 0) mask[i] = 1
+  const colourOf = (piece: Piece) => {
+    const part = partsOfPieces[piece]
+    const said = part && (of[part] ?? (wooden.includes(part) ? of.wood : undefined))
+    return said?.[0]?.colour ?? furnitureColours[piece]
+  }
+  return { mask, labels, colours: new Map([...pieces].map(([label, piece]) => [label, colourOf(piece)])) }
 }
 
 /** Everything lies in the picture's plane. */
@@ -125,12 +165,17 @@ function nameRooms(boxes: RegionBox[], { furniture, scale }: Plan): (Room | unde
 function floorOf(materials: Materials, room: Room | undefined): Material {
   if (!room) return materials.of.ground[0]!
   // Words about floors apply to the dry rooms.
-  const isDry = room === 'living' || room === 'bedroom'
+  const isDry = room === 'living' || room === 'bedroom' || room === 'hall'
   if (!materials.named.has(room) && materials.named.has('surface') && isDry) return materials.of.surface[0]!
   return materials.of[room][0]!
 }
 
-function finishPlan({ picture, ink, regions }: Scene, walls: Plane, panes: Plane, furniture: Plane): void {
+function finishPlan(
+  { picture, ink, regions }: Scene,
+  walls: Plane,
+  panes: Plane,
+  { mask: furniture, labels, colours }: Furnishing,
+): void {
   const { width, height, L, a, b } = picture
   const factor = 4
   const shadowOf = (plane: Plane, sigmaPx: number, awayPx: number) => {
@@ -145,8 +190,8 @@ function finishPlan({ picture, ink, regions }: Scene, walls: Plane, panes: Plane
     const label = regions!.labels[i]!
     const inside = label > 0 ? 1 : 0.4
     const isFurniture = furniture[i]!
-    const colour = furnitureColours[label % furnitureColours.length]!
     if (isFurniture) {
+      const colour = colours.get(labels[i]!)!
       L[i] = colour[0]
       a[i] = colour[1]
       b[i] = colour[2]

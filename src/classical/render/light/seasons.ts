@@ -1,4 +1,7 @@
+import { gaussianBlur } from '../../pixels/blur.ts'
 import { smoothstep } from '../../pixels/grade.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import type { Plane } from '../../pixels/plane.ts'
 import type { RenderRequest } from '../request.ts'
 import type { Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
@@ -21,6 +24,23 @@ const seasons: Record<string, Season> = {
 /** Without a sky, where leaves end and lawns begin, as a share of the height. */
 const usualHorizon = 0.6
 
+/** From above, by how much lightness varies within a few pixels where lawns end and crowns begin; and of the width, how far that is. */
+const crowns = [0.02, 0.036] as const
+const nearOf = 0.004
+/** Lawns that fill half a plan take less of the season. */
+const farLawn = 0.4
+
+/** By how much the lightness around a pixel varies. */
+function roughness({ width, height, L }: Picture): Plane {
+  const smooth = gaussianBlur(L, width, height, nearOf * width)
+  return gaussianBlur(
+    smooth.map((mean, i) => Math.abs(L[i]! - mean)),
+    width,
+    height,
+    1.5 * nearOf * width,
+  )
+}
+
 /** The season that the prompt names colours what is green outdoors; nothing loses its leaves. */
 export function applySeason(scene: Scene): void {
   const { request, picture } = scene
@@ -36,11 +56,16 @@ export function applySeason(scene: Scene): void {
   const leaves = said ? season.leaves : lawn
   const { width, height, L, a, b } = picture
   const horizonY = scene.sky?.horizonY ?? height * usualHorizon
+  const isAbove = request.expert === 'masterplan'
+  const onLawns = isAbove ? farLawn * lawn : lawn
+  const rough = isAbove ? roughness(picture) : L
   for (let i = 0; i < L.length; i++) {
     const green = greenness(a[i]!, b[i]!)
     if (green === 0) continue
-    const down = smoothstep(-0.02, 0.06, (Math.floor(i / width) - horizonY) / height)
-    const share = leaves + (lawn - leaves) * down
+    const isLawn = isAbove
+      ? 1 - smoothstep(crowns[0], crowns[1], rough[i]!)
+      : smoothstep(-0.02, 0.06, (Math.floor(i / width) - horizonY) / height)
+    const share = leaves + (onLawns - leaves) * isLawn
     L[i]! += lighter * green
     a[i]! += (towards[0] - a[i]!) * share * green
     b[i]! += (towards[1] - b[i]!) * share * green

@@ -28,6 +28,18 @@ test('words about floors mean the rooms in a plan and a terrace outdoors; roofs 
   assert.deepEqual(patterns('masterplan', 'slate roofs', 'surface'), ['rooftiles'])
 })
 
+test('what is said to be in a room is its floor, and a plan that is rendered has no plaster', () => {
+  assert.deepEqual(named('rendered floor plan, light oak floors, grey tiles in the bathrooms', 'plan'), {
+    surface: 'light oak floors',
+    bath: 'grey tiles bathrooms',
+  })
+  const chromaOf = (prompt: string) => {
+    const [, a, b] = chooseMaterials('plan', prompt).of.surface[0]!.colour
+    return Math.hypot(a, b)
+  }
+  assert.ok(chromaOf('light oak floor') < 0.9 * chromaOf('oak floor'))
+})
+
 test('a street is paved, unless words give it a ground', () => {
   assert.deepEqual(patterns('exterior', 'brick houses, wet street', 'ground'), ['paving'])
   assert.deepEqual(patterns('exterior', 'brick houses, street with lawn', 'ground'), ['grass'])

@@ -229,6 +229,8 @@ const isMaterial = (word: string) => Object.hasOwn(catalogue, word)
 
 /** Red brick is less red than red paint. */
 const dyed = 0.62
+/** Share of its chroma that a material loses by OKLab lightness, if it is called light. */
+const bleaching = 2.2
 
 const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak', 'walnut'].includes(material)
 
@@ -277,7 +279,8 @@ function made(
   const isClay = material === 'tiles' && place === 'roof'
   const isLight = lighter > 0 && entry.light !== undefined
   const [L, a, b] = colour ?? hexToOklab(isClay ? clay : isLight ? entry.light! : entry.hex)
-  const paint = colour && entry.place !== 'cloth' ? dyed : 1
+  // What is lighter has less of its colour, as what is bleached has.
+  const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
   return {
     colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
     pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,

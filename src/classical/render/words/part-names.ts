@@ -26,7 +26,7 @@ type Indoor = 'seat' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
-    shopfront auditorium library station warehouse chapel lodge drum cube`,
+    shopfront auditorium library station warehouse chapel lodge drum cube housing hut`,
   roof: 'roof roofs mansard spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
@@ -44,7 +44,7 @@ const words: Record<Part, string> = {
   upper: 'above upstairs',
   lower: 'below downstairs',
   gable: 'gable gables',
-  base: 'base plinth',
+  base: 'base plinth podium arcade arcades colonnade',
   frame: 'frame frames framed mullions',
   railing: 'railing railings balustrade balustrades parapet parapets balcony balconies handrails',
   soffit: 'soffit soffits eaves',
@@ -96,7 +96,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     undefined,
   ],
   [
-    /\brendered (?:from|as|top|view)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g,
+    /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g,
     undefined,
   ],
 ]

@@ -54,7 +54,7 @@ export function readParts(
     const bearer = bearerOf(words, place, partOf)
     if (places.length === 0 && !bearer) places.push(...after(words, place, describes, isPart))
     const said = places.filter((at) => !taken.has(at))
-    if (said.length === 0) said.push(...onto(words, place, describes).filter((at) => !taken.has(at)))
+    if (said.length === 0) said.push(...onto(words, place, describes, own).filter((at) => !taken.has(at)))
     for (const at of said) taken.add(at)
     const isApart = (at: number, n: number) => n > 0 && words.slice(said[n - 1]! + 1, at).includes('and')
     const list = group(
@@ -87,10 +87,13 @@ function bearerOf(
 
 const carriers = new Set(['cladding', 'facade', 'walls'])
 
-/** What is said to be on a part: "dark timber on the upper floor". */
-function onto(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {
+const rooms = new Set<Part>(['bath', 'kitchen', 'bedroom', 'living', 'hall'])
+
+/** What is said to be on a part or in a room: "dark timber on the upper floor", "grey tiles in the bathrooms". */
+function onto(words: string[], place: number, describes: (word: string | undefined) => boolean, part: Part): number[] {
   const link = words[place - 1] === 'the' ? place - 2 : place - 1
-  return rests.has(words[link] ?? '') ? before(words, link, describes) : []
+  const isLinked = rests.has(words[link] ?? '') || (words[link] === 'in' && rooms.has(part))
+  return isLinked ? before(words, link, describes) : []
 }
 
 function before(words: string[], place: number, describes: (word: string | undefined) => boolean): number[] {

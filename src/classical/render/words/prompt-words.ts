@@ -25,7 +25,7 @@ export const adjustments: Record<string, Adjustment> = {
   crisp: { contrast: 1.08 },
   foggy: { contrast: 0.78, saturation: 0.8, stops: 0.1 },
   misty: { contrast: 0.82, saturation: 0.85, stops: 0.1 },
-  autumn: { tint: [0.02, 0.014] },
+  autumn: { tint: [0.008, 0.012] },
   winter: { tint: [-0.002, -0.014], saturation: 0.75, stops: 0.1 },
   monochrome: { saturation: 0.05 },
 }

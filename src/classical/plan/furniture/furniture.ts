@@ -1,15 +1,17 @@
-import type { Face, Faces } from './faces.ts'
-import type { Lettering } from './lettering.ts'
-import type { Opening } from './openings.ts'
-import type { Floors } from './rooms.ts'
+import type { Face, Faces } from '../faces.ts'
+import type { Lettering } from '../lettering.ts'
+import type { Opening } from '../openings.ts'
+import type { Floors } from '../rooms.ts'
 
 /** Larger pieces than this share of their room are floor. */
 const pieceMax = 0.42
 /** Smaller ones, in square metres, are the insides of letters. */
 const pieceMin = 0.012
 
-/** Where furniture stands, by pixel the number of its face or 0, and the faces in each room. */
-export type Furniture = { labels: Int32Array; pieces: Face[][] }
+/** A face, and its label in the map of furniture. */
+export type FurnitureFace = Face & { label: number }
+/** Where furniture stands, by pixel the label of its face or 0, and the faces in each room. */
+export type Furniture = { labels: Int32Array; pieces: FurnitureFace[][] }
 
 /**
  * Faces within one room are furniture, but not those in letters. What lies in a doorway, such as the swing of a door, is of two rooms;
@@ -39,8 +41,8 @@ export function findPieces(
   })
   const out = new Int32Array(labels.length)
   for (let i = 0; i < labels.length; i++) if (isPiece[labels[i]! - 1]) out[i] = labels[i]!
-  const pieces = floors.rooms.map((): Face[] => [])
-  for (const [n, is] of isPiece.entries()) if (is) pieces[homes[n]! - 1]!.push(faces[n]!)
+  const pieces = floors.rooms.map((): FurnitureFace[] => [])
+  for (const [n, is] of isPiece.entries()) if (is) pieces[homes[n]! - 1]!.push({ ...faces[n]!, label: n + 1 })
   return { labels: out, pieces }
 }
 

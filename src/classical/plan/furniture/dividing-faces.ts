@@ -1,5 +1,5 @@
-import type { Faces } from './faces.ts'
-import type { Spaces } from './rooms.ts'
+import type { Faces } from '../faces.ts'
+import type { Spaces } from '../rooms.ts'
 
 /** Cells of a hatch have fewer pixels, and are this share of the walls if those are hatched. */
 const cellMax = 600
