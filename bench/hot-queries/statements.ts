@@ -193,8 +193,8 @@ export async function listHot(samples: Samples, amounts: Amounts): Promise<Hot[]
   add('generations.findGeneration', (db) => generations.findGeneration(db, finished))
   add('generations.findGenerations', (db) => generations.findGenerations(db, [finished, running, deep]))
   add('generations.findGenerations, of the orphan collector', (db) => generations.findGenerations(db, scattered), 500)
-  add('generations.readQueue', (db) => generations.readQueue(db), 3 * unfinished)
-  add('generations.listRunTimes', (db) => generations.listRunTimes(db, 100), 200)
+  add('backlog.readQueue', (db) => backlog.readQueue(db), 3 * unfinished)
+  add('backlog.listRunTimes', (db) => backlog.listRunTimes(db, 100), 200)
   add('generations.countWaiting, of an account', (db) => generations.countWaiting(db, smallAccount))
   add(
     'generations.countWaiting, of one with a long queue',

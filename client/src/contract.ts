@@ -658,9 +658,9 @@ export type Generation = {
   endpoint: EndpointName
   progress: number
   stage: Stage
-  /** An estimate, from 1, while queued. */
+  /** An estimate, from 1, while queued; null once it only waits for a place in its engine. */
   queue_position: number | null
-  /** An estimate until it is finished, from the recent durations of such generations; null if unknown. */
+  /** An estimate until it is finished, from the recent durations of such generations or, if it takes longer, from its own pace; null if unknown. */
   eta_seconds: number | null
   created_at: string
   started_at: string | null

@@ -47,6 +47,10 @@ const modelSchema = z.strictObject({
   /** The program's arguments for this model; a file's path in braces becomes its path on this machine. */
   arguments: z.array(z.string()).default([]),
   makes: z.enum(['renderings', 'clips']).default('renderings'),
+  /** False for a model that paints over its source instead of following instructions. */
+  edits: z.boolean().optional(),
+  /** The side in pixels of the square pictures that it was trained on. */
+  side: z.int().min(64).max(2048).optional(),
   /** The least memory of the machine, and of its graphics card, in megabytes. */
   memoryMb: z.number().positive().optional(),
   cardMb: z.number().positive().optional(),

@@ -18,6 +18,17 @@ export async function samplePicture({ width, height }: Size): Promise<Buffer> {
   return await sharp(Buffer.from(drawing)).png().toBuffer()
 }
 
+/** Large coloured squares, as a model makes them that was not shown its source. */
+export async function noisePicture({ width, height }: Size): Promise<Buffer> {
+  const cells = Buffer.from(
+    Array.from({ length: 24 * 18 * 3 }, (_, index) => (index * 7919 + (index % 13) * 5167) % 256),
+  )
+  return await sharp(cells, { raw: { width: 24, height: 18, channels: 3 } })
+    .resize(width, height, { fit: 'fill', kernel: 'nearest' })
+    .png()
+    .toBuffer()
+}
+
 export async function blackPicture({ width, height }: Size): Promise<Buffer> {
   return await sharp({ create: { width, height, channels: 3, background: 'black' } })
     .png()

@@ -7,6 +7,7 @@ const { values } = parseArgs({
   options: {
     'listen-ip': { type: 'string' },
     'listen-port': { type: 'string' },
+    model: { type: 'string' },
     hold: { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
   },

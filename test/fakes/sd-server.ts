@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { blackPicture, sampleClip, samplePicture } from './sample-files.ts'
+import { blackPicture, noisePicture, sampleClip, samplePicture } from './sample-files.ts'
 import { type Asked, openScriptedServer, type Reply } from './scripted-server.ts'
 
 type Job = {
@@ -7,6 +7,8 @@ type Job = {
   kind: 'img_gen' | 'vid_gen'
   created: number
   request: Record<string, unknown>
+  /** What the server did to its pictures before it used them. */
+  changes: string[]
   looks: number
   status: 'queued' | 'generating' | 'completed' | 'failed' | 'cancelled'
 }
@@ -27,11 +29,19 @@ export async function openFakeSdServer({
   modes = ['img_gen'],
   port = 0,
   model = 'fake',
+  clipFormats,
+  references,
+  maxSide = limits.max_width,
   onLook = () => {},
 }: {
   modes?: Job['kind'][]
   port?: number
   model?: string
+  /** What it says of the files of clips; nothing if undefined. */
+  clipFormats?: string[] | undefined
+  /** What it says of references; nothing if undefined. */
+  references?: boolean
+  maxSide?: number
   /** Called at each poll of a running job: when the real one would write its progress bar. */
   onLook?: (job: Job) => void
 } = {}) {
@@ -49,6 +59,8 @@ export async function openFakeSdServer({
     fail: false,
     /** What it makes has one colour. */
     black: false,
+    /** What it makes shows nothing of its source, as a model that does not edit. */
+    other: false,
     /** Finished jobs are forgotten after ten minutes. */
     expired: false,
     /** Set once it aborted: it no longer answers. */
@@ -75,7 +87,9 @@ export async function openFakeSdServer({
     const body = {
       current_mode: modes.at(-1),
       supported_modes: modes,
-      limits,
+      limits: { ...limits, max_width: maxSide, max_height: maxSide },
+      ...(clipFormats && { output_formats_by_mode: { vid_gen: clipFormats } }),
+      ...(references !== undefined && { features_by_mode: { img_gen: { ref_images: references } } }),
       model: { name: model, path: model, stem: model },
     }
     return { status: 200, body }
@@ -97,13 +111,14 @@ export async function openFakeSdServer({
     const pictures = [request.init_image, request.end_image, ...((request.ref_images as string[]) ?? [])].filter(
       Boolean,
     )
-    const channels = await Promise.all(pictures.map(async (picture) => (await decode(picture as string)).channels))
-    if (channels.some((count) => !(count >= 3)) || Number(request.strength ?? 0) > 1) {
+    const decoded = await Promise.all(pictures.map((picture) => decode(picture as string)))
+    if (decoded.some(({ channels }) => !(channels >= 3)) || Number(request.strength ?? 0) > 1) {
       return error(400, 'invalid generation parameters')
     }
     const created = Math.floor(Date.now() / 1000)
     const id = `job_${created.toString(16)}_${(counter++).toString(16).padStart(8, '0')}`
-    const job: Job = { id, kind, created, request, looks: 0, status: 'queued' }
+    const changes = decoded.flatMap((picture) => bringTo(picture, request))
+    const job: Job = { id, kind, created, request, changes, looks: 0, status: 'queued' }
     jobs.push(job)
     taken.push(job)
     const body = { created, id, kind, poll_url: `/sdcpp/v1/jobs/${id}`, status: 'queued' }
@@ -140,7 +155,7 @@ export async function openFakeSdServer({
     if (status === 'cancelled') return { ...common, error: { code: 'cancelled', message: 'job cancelled by client' } }
     if (status !== 'completed') return { ...common, ...state.steps }
     if (kind === 'img_gen') {
-      const picture = await (state.black ? blackPicture : samplePicture)({ width, height })
+      const picture = await (state.black ? blackPicture : state.other ? noisePicture : samplePicture)({ width, height })
       return {
         ...common,
         result: { images: [{ b64_json: picture.toString('base64'), index: 0 }], output_format: 'png' },
@@ -199,6 +214,24 @@ function roundUp(side: unknown): number {
   return typeof side === 'number' && side > 0 ? Math.ceil(side / 64) * 64 : 512
 }
 
-async function decode(base64: string): Promise<{ channels: number }> {
+async function decode(base64: string): Promise<{ channels: number; width: number; height: number }> {
   return await sharp(Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64')).metadata()
 }
+
+/** As the real one, in the words of its log: every picture is cropped to the ratio of the result, and scaled to its size, up or down. */
+function bringTo({ width, height }: Size, request: Record<string, unknown>): string[] {
+  const to = { width: Number(request.width) || 512, height: Number(request.height) || 512 }
+  if (width === to.width && height === to.height) return []
+  const ratio = to.width / to.height
+  const kept = {
+    width: width / height > ratio ? Math.trunc(height * ratio) : width,
+    height: width / height < ratio ? Math.trunc(width / ratio) : height,
+  }
+  const isCropped = kept.width !== width || kept.height !== height
+  return [
+    ...(isCropped ? [`crop input image from ${width}x${height} to ${kept.width}x${kept.height}`] : []),
+    `resize input image from ${kept.width}x${kept.height} to ${to.width}x${to.height}`,
+  ]
+}
+
+type Size = { width: number; height: number }

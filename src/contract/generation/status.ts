@@ -73,12 +73,18 @@ export const statusBody = z.object({
   endpoint: z.enum(endpointNames),
   progress: z.number().min(0).max(1),
   stage: z.enum(stages),
-  queue_position: z.int().min(1).nullable().describe('An estimate, from 1, while queued.'),
+  queue_position: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('An estimate, from 1, while queued; null once it only waits for a place in its engine.'),
   eta_seconds: z
     .int()
     .min(0)
     .nullable()
-    .describe('An estimate until it is finished, from the recent durations of such generations; null if unknown.'),
+    .describe(
+      'An estimate until it is finished, from the recent durations of such generations or, if it takes longer, from its own pace; null if unknown.',
+    ),
   created_at: time,
   started_at: time.nullable(),
   completed_at: time.nullable(),

@@ -196,6 +196,7 @@ const tooLong = (
     code: 'ENGINE_TIMEOUT',
     retryable: !isPaid,
     undelivered: true,
+    told: `${service} took too long`,
     ...options,
   })
 

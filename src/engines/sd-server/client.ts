@@ -2,7 +2,6 @@ import { Agent } from 'undici'
 import { EngineError } from '../port/engine.ts'
 import { answerFailure, orderFailure, type Reading } from '../remote/failure.ts'
 import { type Answer, askService, parseJson, ServiceError } from '../remote/service.ts'
-import type { Limits } from './picture-size.ts'
 
 const timeoutMs = 30_000
 /** Before anything is ordered, another engine is asked sooner. */
@@ -27,8 +26,16 @@ type JobState = Job & {
 /** A job without a result: whether the server is at it and, if it says so, its share that is done, from 0 to 1. */
 export type Unfinished = { isQueued: boolean; share: number | undefined }
 
+export type Limits = { min_width: number; max_width: number; min_height: number; max_height: number }
+
 /** The part of its capabilities that is used. */
-export type ServerCapabilities = { supported_modes: string[]; limits: Limits; model: { name: string } }
+export type ServerCapabilities = {
+  supported_modes: string[]
+  limits: Limits
+  model: { name: string }
+  features_by_mode?: { img_gen?: { ref_images?: boolean } }
+  output_formats_by_mode?: { vid_gen?: string[] }
+}
 
 /** The API of stable-diffusion.cpp's sd-server, as of commit 97d2990. */
 export async function getCapabilities(
@@ -37,10 +44,11 @@ export async function getCapabilities(
   limitMs = firstAnswerMs,
 ): Promise<ServerCapabilities> {
   const asked = await ask(`${url}/sdcpp/v1/capabilities`, { signal, limitMs })
-  const { supported_modes = [], limits, model } = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
+  const said = (parseJson(asked.text) ?? {}) as Partial<ServerCapabilities>
+  const { supported_modes = [], limits, model } = said
   if (!limits || !model)
     throw new ServiceError(`${url} did not answer with capabilities: it is not an sd-server, or another release`)
-  return { supported_modes, limits, model }
+  return { ...said, supported_modes, limits, model }
 }
 
 /** Places a job. @throws EngineError */

@@ -30,14 +30,8 @@ export async function examineProgram([program = '', ...args]: string[], signal: 
       message: `The program ${program} ${where}: run "veduta models install", put it there, or set VEDUTA_SD_SERVER_URL to a server that runs.`,
     }
   }
-  // Another program that starts the server may take its first arguments for its own.
-  if (!/sd-server(\.exe)?$/.test(program) && !args[0]?.startsWith('-'))
-    return { ready: true, message: `${path} is there.` }
-  const ran = await promisify(execFile)(path, ['--version'], {
-    env: childEnvironment(),
-    timeout: versionMs,
-    signal,
-  }).catch((error: Error) => error)
+  if (!tellsVersion(program, args)) return { ready: true, message: `${path} is there.` }
+  const ran = await askVersion(path, signal)
   if (ran instanceof Error) {
     const message = `${path} does not start: ${lastLine(ran.message)}. Build stable-diffusion.cpp on this machine, or set VEDUTA_SD_SERVER_URL.`
     return { ready: false, message }
@@ -45,9 +39,31 @@ export async function examineProgram([program = '', ...args]: string[], signal: 
   return { ready: true, message: describeVersion(path, ran.stdout) }
 }
 
+/** The commit that the program of a command was built from; undefined if it does not say. Never throws. */
+export async function readCommit([program = '', ...args]: string[], signal: AbortSignal): Promise<string | undefined> {
+  const path = findProgram(program)
+  if (!path || !tellsVersion(program, args)) return undefined
+  const ran = await askVersion(path, signal)
+  return ran instanceof Error ? undefined : readSaid(ran.stdout).commit
+}
+
+/** Another program that starts the server may take its first arguments for its own. */
+const tellsVersion = (program: string, [first]: string[]) =>
+  /sd-server(\.exe)?$/.test(program) || Boolean(first?.startsWith('-'))
+
+const askVersion = (path: string, signal: AbortSignal) =>
+  promisify(execFile)(path, ['--version'], { env: childEnvironment(), timeout: versionMs, signal }).catch(
+    (error: Error) => error,
+  )
+
+function readSaid(said: string): { version?: string; commit?: string } {
+  const [, version, commit] = /version (\S+), commit ([0-9a-f]{7,})/.exec(said) ?? []
+  return { ...(version && { version }), ...(commit && { commit }) }
+}
+
 /** stable-diffusion.cpp prints: "stable-diffusion.cpp version master-849-d04e895, commit d04e895". */
 function describeVersion(path: string, said: string): string {
-  const [, version, commit] = /version (\S+), commit (\w+)/.exec(said) ?? []
+  const { version, commit } = readSaid(said)
   if (!commit) return `${path} starts, and does not tell its version.`
   const known = knownCommits.find((each) => commit.startsWith(each))
   const what = `${path} is stable-diffusion.cpp ${version}, commit ${commit}`

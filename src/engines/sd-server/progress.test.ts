@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lastProgress, openPaces } from './progress.ts'
+import { lastProgress } from './progress.ts'
 
 test('the last of many bars counts, and bars of weights are distinguished from those of samples', () => {
   const loading = '\r  |##>       | 120/400 - 900.00it/s\x1b[K'
@@ -12,24 +12,4 @@ test('the last of many bars counts, and bars of weights are distinguished from t
 test('a line without a bar has no progress, and an empty bar is at its beginning', () => {
   assert.equal(lastProgress('[INFO ] loading model from "a|b|1/2.gguf"\n'), undefined)
   assert.deepEqual(lastProgress('|>  | 0/0 - 0.00it/s'), { stage: 'sampling', progress: 0 })
-})
-
-test('without a word of the server, progress follows the time of the last job of the kind, and never ends by itself', () => {
-  let ms = 0
-  const paces = openPaces(() => ms)
-  const follow = () => {
-    const pace = paces.begin('render')
-    assert.equal(pace.share(), 0)
-    ms += 20_000
-    const share = pace.share()
-    pace.end()
-    return share
-  }
-  const [first, second] = [follow(), follow()]
-  assert.ok(first > 0.4 && first < 0.6, `${first}`)
-  assert.ok(second > 0.8 && second < 0.9, `${second}`)
-  const clip = paces.begin('video')
-  clip.share()
-  ms += 1e6
-  assert.ok(clip.share() < 1)
 })

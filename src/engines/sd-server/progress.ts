@@ -17,28 +17,3 @@ export function lastProgress(text: string): ServerProgress | undefined {
 
 /** What sd-server wrote without its bars of progress, each of which overwrites the line before. */
 export const withoutBars = (text: string): string => text.replace(/\r[^\r\n]*\p{Cc}\[K/gu, '')
-
-/** How long a job is taken to last before any was seen to its end. */
-const firstGuessMs = 60_000
-
-export type Paces = ReturnType<typeof openPaces>
-
-/** Estimates the progress of jobs at a server that does not tell it, by how long the last job of the kind took. */
-export function openPaces(now: () => number = () => performance.now()) {
-  const lastMs = new Map<string, number>()
-  return {
-    begin: (kind: string) => {
-      let beganAt: number | undefined
-      return {
-        /** The share that is probably done, from 0 to below 1; it counts from the first call, when the server began. */
-        share: (): number => {
-          beganAt ??= now()
-          return 1 - Math.exp((-2 * (now() - beganAt)) / (lastMs.get(kind) ?? firstGuessMs))
-        },
-        end: (): void => {
-          if (beganAt !== undefined) lastMs.set(kind, Math.max(1, now() - beganAt))
-        },
-      }
-    },
-  }
-}

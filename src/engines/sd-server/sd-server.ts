@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPlaces } from '../../media/children/places.ts'
-import type { Model } from '../../models/model-list.ts'
 import {
+  abortReason,
   type Checkpoint,
   type Engine,
   EngineError,
@@ -16,33 +16,38 @@ import { unorderedFailure } from '../remote/failure.ts'
 import { fulfil, type Noted, withdraw } from '../remote/order.ts'
 import { receive } from '../remote/received.ts'
 import { ServiceError } from '../remote/service.ts'
-import { openSdServerChild, type RunningServer, type SdServerChild } from './child.ts'
+import type { RunningServer, SdServerChild } from './child.ts'
 import { cancelJob, findMade, getCapabilities, goneJob, type Job, lostJob, placeJob, reading } from './client.ts'
-import { readCommand } from './command.ts'
 import { examineChild, examineProgram } from './examine.ts'
-import { openPaces, type Paces, type ServerProgress } from './progress.ts'
+import type { ServerProgress } from './progress.ts'
+import { countReferences } from './references.ts'
 import { buildRequest, declinedBy } from './request.ts'
+import { askNow, foresee, foreseeSize, modeOf, openServer, type Server, sizingOf } from './server.ts'
+import { noteEditing, noteSize, type WorkedAt } from './shortfalls.ts'
+import type { Paces } from './size/pace.ts'
+import { nameAttached, openVersion } from './version.ts'
 
 const service = 'sd-server'
 const never = new AbortController().signal
 
-type Order = Job & Pick<RunningServer, 'origin'> & { model: string }
+type Order = Job & Pick<RunningServer, 'origin'> & { model: string; at?: WorkedAt }
 
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
 export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   const server = await openServer(tools)
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
-  const paces = openPaces()
+  const references = server.mode === 'edit' ? await countReferences(server.model) : 0
+  const naming = server.command && openVersion(tools, { ...server, command: server.command })
   const makeInPlace = async (task: Task, run: Run) => {
     using _place = await places.take(run.signal)
-    return await make(tools, { ...server, paces }, task, run)
+    return await make(tools, server, task, run)
   }
   return {
     name: service,
     concurrency: 1,
     capabilities: {
-      render: { references: tools.config.sdServerMode === 'edit' ? 4 : 0 },
+      render: { references },
       video: { durationsSeconds: [5], endImage: true, negativePrompt: true, sound: false },
       seed: true,
     },
@@ -54,10 +59,17 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
       ...(server.command ? await examineChild({ ...server, command: server.command }, signal) : []),
       await checkHealth(server, signal),
     ],
-    declines: (task, signal) => findDeclined(server, task, signal),
+    ...(naming && {
+      version: async (kind, signal) => (await naming(kind, signal))(await foresee(tools, server, { kind, signal })),
+    }),
+    declines: (task, signal) => findDeclined(tools, server, task, signal),
     run: async (task, run) => {
+      const named = naming?.(task.kind, run.signal)
+      // Only a result needs it.
+      named?.catch(() => {})
       const made = await makeInPlace(task, run)
-      return await makeOutput(tools, task, { ...made, run })
+      const version = (await named)?.(made.at) ?? nameAttached(tools.config, made.model, made.at)
+      return { ...(await makeOutput(tools, task, { ...made, run })), version }
     },
     // The jobs of a child server end with it, and cost nothing.
     ...(!server.child && { cancelOrder: (noted) => withdraw(noted, cancelAttached) }),
@@ -65,35 +77,22 @@ export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
   }
 }
 
-type Server = {
-  start: (signal: AbortSignal) => Promise<RunningServer>
-  /** Set for a child server, with its command. */
-  child: SdServerChild | undefined
-  command: string[] | undefined
-  /** Of the list, if its command is made from it. */
-  model: Model | undefined
-}
-
-/** A server that does not answer in this time is asked by the task's run. */
-const declineMs = 1000
-
-/** A child that does not run is not started for this: its first job asks it. */
 async function findDeclined(
-  { start, child }: Server,
+  tools: EngineTools,
+  server: Server,
   task: Task,
   signal: AbortSignal,
 ): Promise<EngineError | undefined> {
-  const running = child ? child.running() : await start(signal)
-  const capabilities = running && (await getCapabilities(running.url, signal, declineMs).catch(() => undefined))
-  return capabilities && declinedBy(capabilities, task)
-}
-
-async function openServer(tools: EngineTools): Promise<Server> {
-  const { sdServerUrl: url } = tools.config
-  if (url) return { start: async () => ({ url, origin: url }), child: undefined, command: undefined, model: undefined }
-  const { command, model } = await readCommand(tools.config)
-  const child = openSdServerChild(command, tools)
-  return { start: child.start, child, command, model }
+  const capabilities = await askNow(server, signal)
+  if (!capabilities) return undefined
+  const declined = declinedBy(capabilities, task)
+  if (declined) return declined
+  try {
+    await foreseeSize(tools, server, { kind: task.kind, capabilities })
+    return undefined
+  } catch (error) {
+    return error as EngineError
+  }
 }
 
 /** A running job there cannot be cancelled, and continues to its end. */
@@ -101,19 +100,41 @@ async function cancelAttached(order: Order): Promise<void> {
   await cancelJob(order.origin, order)
 }
 
-type MadeFile = { file: Buffer; model: string }
+type MadeFile = { file: Buffer; model: string; at: WorkedAt }
 
-async function make(
-  tools: EngineTools,
-  { start, child, paces }: Server & { paces: Paces },
-  task: Task,
-  run: Run,
-): Promise<MadeFile> {
+async function make(tools: EngineTools, server: Server, task: Task, run: Run): Promise<MadeFile> {
+  const { child } = server
+  try {
+    return await order(tools, server, task, run)
+  } catch (error) {
+    const isTimeout = run.signal.aborted && abortReason(run.signal) === 'timeout'
+    if (!isTimeout || (error instanceof EngineError && error.undelivered)) throw error
+    // It ends with all that it was asked. Elsewhere a job at work goes on, at nobody's cost.
+    await child?.stop()
+    throw tookTooLong(error, { leavesOrder: !child })
+  }
+}
+
+const tookTooLong = (cause: unknown, { leavesOrder }: { leavesOrder: boolean }) =>
+  new EngineError('sd-server took too long.', {
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+    undelivered: true,
+    leavesOrder,
+    told: 'sd-server took too long',
+    cause,
+  })
+
+async function order(tools: EngineTools, server: Server, task: Task, run: Run): Promise<MadeFile> {
+  const { start, child, paces } = server
   const running = await start(run.signal)
   const { url, origin } = running
   let report: Run['progress'] = () => {}
-  const pace = paces.begin(task.kind)
-  using _listening = child?.listen((event) => report(progressOf(event)))
+  let pace: ReturnType<Paces['begin']> | undefined
+  using _listening = child?.listen((event) => {
+    if (event.stage === 'sampling') pace?.share(event.progress)
+    report(progressOf(event))
+  })
   return await fulfil(
     { ...run, checkpoint: child ? sinceStart(run.checkpoint, running) : run.checkpoint },
     {
@@ -123,17 +144,23 @@ async function make(
         const capabilities = await getCapabilities(url, run.signal).catch((error) => {
           throw error instanceof ServiceError ? unorderedFailure(error, reading) : error
         })
-        return { model: capabilities.model.name, ...(await buildRequest(task, { ...tools, capabilities }, run)) }
+        const sizing = await sizingOf(tools, server, capabilities)
+        const mode = modeOf(server, capabilities)
+        const request = await buildRequest(task, { ...sizing, media: tools.media, mode }, run)
+        return { model: capabilities.model.name, ...request }
       },
-      place: async ({ kind, body, model }): Promise<Order> => {
+      place: async ({ kind, body, model, at }): Promise<Order> => {
         const job = await placeJob(url, kind, body).catch(async (error) => {
           if (error.undelivered) throw error
           throw (await lossOf(running, child)) ?? error
         })
-        return { ...job, origin, model }
+        return { ...job, origin, model, at }
       },
       look: async (order, { signal, progress }) => {
+        // Orders of earlier releases have none.
+        const { at = { width: 1024, height: 1024, side: 1024, mode: server.mode } } = order
         report = progress
+        pace ??= paces.begin({ kind: task.kind, pixels: at.width * at.height })
         report({ progress: 0.02, stage: 'preparing' })
         if (child && !child.isRunning(order)) throw child.death(order) ?? lostJob()
         const made = await findMade(url, order, signal).catch((error) => {
@@ -141,14 +168,20 @@ async function make(
         })
         if (Buffer.isBuffer(made)) {
           pace.end()
-          return { file: made, model: order.model }
+          return { file: made, model: order.model, at }
         }
+        if (made.isQueued) return undefined
+        const share = pace.share(made.share)
         // A child says it in bars.
-        if (!child && !made.isQueued) report(progressOf({ stage: 'sampling', progress: made.share ?? pace.share() }))
+        if (!child) report(progressOf({ stage: 'sampling', progress: share }))
         return undefined
       },
       cancel: async (order) => {
-        const isTaken = await cancelJob(url, order)
+        if (run.signal.aborted && abortReason(run.signal) === 'timeout') pace?.endEarly()
+        const isTaken = await cancelJob(url, order).catch((error) => {
+          if (!child) throw error
+          return false
+        })
         // A job that cannot be cancelled would delay the next job until its end.
         if (!isTaken) await child?.stop()
       },
@@ -181,17 +214,24 @@ const progressOf = ({ stage, progress }: ServerProgress) =>
     : ({ progress: 0.1 + 0.8 * progress, stage: 'rendering' } as const)
 
 async function makeOutput(
-  { media }: EngineTools,
+  { media, log }: EngineTools,
   task: Task,
-  { file, model, run }: MadeFile & { run: Run },
-): Promise<Made> {
+  { file, model, at, run }: MadeFile & { run: Run },
+): Promise<Omit<Made, 'version'>> {
   run.progress({ progress: 0.95, stage: 'encoding' })
   const received = join(run.folder, 'received')
   await writeFile(received, file)
   const { output, notes } = await receive(media, received, task, run).catch((error) => {
     throw error instanceof EngineError && error.code === 'CONTENT_REFUSED' ? blank(model) : error
   })
-  return { outputs: [output], notes, version: `${service} ${model}` }
+  const told = [
+    ...notes,
+    ...(task.kind === 'render' && !notes.length ? noteSize(at, output) : []),
+    ...(task.kind === 'render' && at.mode === 'edit'
+      ? await noteEditing({ media, log }, task, { output, model, run })
+      : []),
+  ]
+  return { outputs: [output], notes: told }
 }
 
 /** It has no filter: a model makes one colour when its numbers overflow. */

@@ -41,9 +41,22 @@ export const sdServerSettings = {
     description:
       'Your own list of models, a JSON file like models.json; its entries replace shipped ones of the same name.',
   }),
+  sdServerSize: setting({
+    name: 'VEDUTA_SD_SERVER_SIZE',
+    schema: z
+      .string()
+      .regex(/^\d+$/, 'is not a whole number')
+      .transform(Number)
+      .pipe(z.int().min(64, 'is less than 64').max(2048, 'is more than 2048'))
+      .optional(),
+    defaultText: 'by the model and the machine, at most 1024',
+    description:
+      'The working size of its renderings: the side, in pixels, of a square of the same area. They are enlarged to the size that was asked for.',
+  }),
   sdServerMode: setting({
     name: 'VEDUTA_SD_SERVER_MODE',
-    schema: z.enum(['edit', 'img2img'], 'is neither edit nor img2img').default('edit'),
+    schema: z.enum(['edit', 'img2img'], 'is neither edit nor img2img').optional(),
+    defaultText: 'img2img if the entry of the model in the list says that it does not edit, else edit',
     description:
       'How its model makes renderings: edit, for models that follow instructions (FLUX.2, Qwen-Image-Edit, Kontext), or img2img, for those that paint over the source (SD 1.5, SDXL).',
   }),

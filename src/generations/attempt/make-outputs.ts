@@ -86,6 +86,8 @@ export async function makeOutputs(app: App, asked: Attempt): Promise<MadeByEngin
       using place = await takePlace(app, candidate, { signal: run.signal, hasOrder })
       if (place && left) await setOrderAside(app, job, { barred: left })
       if (place) left = undefined
+      // It no longer waits.
+      if (place) run.progress({ progress: 0, stage: 'preparing' })
       const made = place && (await runEngine(app, candidate, attempt, hasOrder))
       if (made) {
         const before = passedOver(app.engines.list(task.kind), candidate, { task, candidates, told })

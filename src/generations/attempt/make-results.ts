@@ -137,7 +137,10 @@ async function tryResult(
   const isAsOrdered = count === 1 && again === 0
   const task: Task = isAsOrdered ? ordered : { ...ordered, seed: seedOf(ordered.seed, at) }
   const folder = isAsOrdered ? parent : await mkdtemp(join(parent, `result-${index}-${again}-`))
-  const progress: Making['report'] = ({ progress, stage }) => report({ progress: (index + progress) / count, stage })
+  const isLast = index === count - 1
+  const progress: Making['report'] = ({ progress, stage }) =>
+    // After the first of several results, stages would begin again.
+    report({ progress: (index + progress) / count, stage: isLast || stage === 'preparing' ? stage : 'rendering' })
   // Each try is an order of its own to an engine that notes them.
   const result = index + again * count
   const made = await makeOutputs(app, { job, generation, task, result, run: { folder, signal, progress } })

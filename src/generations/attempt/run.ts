@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SpanKind } from '@opentelemetry/api'
 import type { App } from '../../app.ts'
-import type { Stage } from '../../contract/vocabulary.ts'
+import { kinds, type Stage } from '../../contract/vocabulary.ts'
 import { RunAborted } from '../../engines/port/engine.ts'
 import type { Job } from '../../queue/job.ts'
 import { maxLosses } from '../../queue/queues.ts'
@@ -119,7 +119,11 @@ const spanOf = (job: Job, { id, type, traceParent: parent }: Generation) => ({
 /** Marks the generation as being worked on, and sends the event the first time. */
 async function start(app: App, { generationId, attempt }: Job): Promise<Generation | undefined> {
   return await app.db.transaction().execute(async (trx) => {
-    const generation = await startAttempt(trx, generationId, { attempt, now: app.clock.now() })
+    const generation = await startAttempt(trx, generationId, {
+      attempt,
+      now: app.clock.now(),
+      waiting: waitingKinds(app),
+    })
     if (!generation) return undefined
     await emitGenerationEvent(app, trx, generationId, 'generation.started')
     // Last, because all starts share this row: they wait for one another only from here to the commit.
@@ -127,6 +131,9 @@ async function start(app: App, { generationId, attempt }: Job): Promise<Generati
     return generation
   })
 }
+
+/** The kinds of tasks that have to wait for a place in the engine that is asked first. */
+const waitingKinds = ({ engines }: App) => kinds.filter((kind) => engines.list(kind)[0]?.places.isFree() === false)
 
 /** Has the outputs made, checked and stored. */
 async function make(

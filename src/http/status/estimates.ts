@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts'
-import { listRunTimes, type RunTime, readQueue } from '../../store/generations/generations.ts'
+import { listRunTimes, type RunTime, readQueue } from '../../store/generations/backlog.ts'
 import type { Generation } from '../../store/schema.ts'
 
 /** How old estimates may be, so that they are not read for each poll. */
@@ -33,12 +33,13 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
 
   return {
     estimate: async (generation) => {
-      const { id, status, progress } = generation
+      const { id, status, progress, startedAt } = generation
       if (status !== 'queued' && status !== 'processing') return { queuePosition: null, etaSeconds: null }
       const known = await runTimes.read()
       const ownSeconds = median(known.filter((one) => isOfKind(one, generation)).slice(0, runTimesOfKindMax))
       if (status === 'processing') {
-        return { queuePosition: null, etaSeconds: ownSeconds && Math.ceil(ownSeconds * (1 - progress)) }
+        const spentSeconds = startedAt ? (app.clock.now().getTime() - startedAt.getTime()) / 1000 : 0
+        return { queuePosition: null, etaSeconds: secondsLeft({ progress, spentSeconds, ownSeconds }) }
       }
       const { positions, running } = await findPosition(id)
       // One that has left the queue since it was read will run next.
@@ -48,6 +49,24 @@ export function openEstimates(app: App): { estimate: Estimate; close: () => void
     },
     close: () => moves[Symbol.dispose](),
   }
+}
+
+/** Before so long, the own pace of a generation says little. */
+const paceSeconds = 30
+
+/** By how long others took or, if there were none, or if it takes longer than they did, by its own pace. */
+function secondsLeft({
+  progress,
+  spentSeconds,
+  ownSeconds,
+}: {
+  progress: number
+  spentSeconds: number
+  ownSeconds: number | null
+}): number | null {
+  const isUnlike = ownSeconds === null ? spentSeconds > paceSeconds : spentSeconds > ownSeconds
+  if (isUnlike && progress >= 0.1) return Math.ceil((spentSeconds * (1 - progress)) / progress)
+  return ownSeconds && Math.ceil(ownSeconds * (1 - progress))
 }
 
 /** Caches what was read for a while; simultaneous callers share one reading. */

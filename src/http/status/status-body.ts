@@ -44,7 +44,7 @@ export async function statusBody(teller: Teller, generation: Generation): Promis
 export function describeGeneration(app: App, generation: Generation): StatusBody {
   const { publicUrl, port } = app.config
   const origin = publicUrl ?? generation.origin ?? `http://localhost:${port}`
-  return { ...statusNews({ app, origin }, generation, null), eta_seconds: null }
+  return { ...statusNews({ app, origin }, generation, null), status: generation.status, eta_seconds: null }
 }
 
 /** The status body without the estimate of the time left, whose changes do not count. */
@@ -54,10 +54,12 @@ function statusNews(
   queuePosition: number | null,
 ): Omit<StatusBody, 'eta_seconds'> {
   const { status, errorCode } = generation
+  const isWaiting = status === 'processing' && generation.stage === 'queued'
   const texts = textsOf(generation.task)
   const output = status === 'succeeded' ? outputBodies(app, generation, origin) : []
   return {
-    status,
+    // One that a worker has taken, and that waits for a place in its engine, is not begun.
+    status: isWaiting ? 'queued' : status,
     id: generation.id,
     type: generation.type,
     endpoint: generation.endpoint as StatusBody['endpoint'],

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { kinds, type Status, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { kinds, type Status, stages, statuses, unfinishedStatuses } from '../../contract/vocabulary.ts'
 import type { Page } from '../newest.ts'
 import { isNewest } from '../newest.ts'
 import type { Db } from '../open.ts'
@@ -46,34 +46,6 @@ function fromJson(row: Record<string, unknown>): Generation {
   return Object.fromEntries(columns)
 }
 
-/** The ids of all queued generations, in the order of their turns, and how many generations run. */
-export async function readQueue(db: Db): Promise<{ queued: string[]; running: number }> {
-  const { rows } = await sql<{ queued: string[]; running: number }>`
-    SELECT
-      (SELECT coalesce(json_agg(id ORDER BY turn, id), '[]') FROM generations WHERE status = 'queued') AS queued,
-      (SELECT count(*)::int FROM generations WHERE status = 'processing') AS running`.execute(db)
-  return rows[0]!
-}
-
-export type RunTime = { endpoint: string; engine: string; clipSeconds: number | null; seconds: number }
-
-/** How long the latest successful generations took from their start, newest first. */
-export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
-  return await db
-    .selectFrom('generations')
-    .select([
-      'endpoint',
-      'engine',
-      // From the output, because a task may contain characters that the database cannot read from its JSON.
-      sql<number | null>`round((outputs->0->>'durationSeconds')::numeric)::int`.as('clipSeconds'),
-      sql<number>`extract(epoch FROM completed_at - started_at)::float8`.as('seconds'),
-    ])
-    .where('status', '=', 'succeeded')
-    .orderBy('completedAt', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /**
  * How many generations wait, of one account or of all: those that have not begun, and those that were begun and went back to
  * the queue until an engine is available or the pause after a failure is over.
@@ -110,17 +82,20 @@ export async function sumCost(
   return sum
 }
 
-/** Marks a generation as being worked on in this attempt; undefined if it is finished, or a later attempt has it. */
+/**
+ * Marks a generation as being worked on in this attempt; undefined if it is finished, or a later attempt has it. Those of the
+ * types that wait for a place keep the stage `queued` until they have one.
+ */
 export async function startAttempt(
   db: Db,
   id: string,
-  { attempt, now }: { attempt: number; now: Date },
+  { attempt, now, waiting = [] }: { attempt: number; now: Date; waiting?: string[] },
 ): Promise<Generation | undefined> {
   return await db
     .updateTable('generations')
     .set((row) => ({
       status: 'processing',
-      stage: sql`CASE WHEN status = 'queued' THEN 'preparing' ELSE stage END`,
+      stage: sql`CASE WHEN status = 'queued' AND NOT type = ANY(${waiting}::text[]) THEN 'preparing' ELSE stage END`,
       attempt,
       startedAt: row.fn.coalesce('startedAt', row.val(now)),
     }))
@@ -131,7 +106,9 @@ export async function startAttempt(
     .executeTakeFirst()
 }
 
-/** Records how far an attempt is. Progress never goes back, even when a later attempt starts over. */
+const rankOf = (stage: RawBuilder<unknown>) => sql`coalesce(array_position(${[...stages]}::text[], ${stage}::text), 0)`
+
+/** Records how far an attempt is. Neither progress nor stage goes back, even when a later attempt or another engine starts over. */
 export async function recordProgress(
   db: Db,
   id: string,
@@ -139,7 +116,10 @@ export async function recordProgress(
 ): Promise<void> {
   await db
     .updateTable('generations')
-    .set({ progress: sql`greatest(progress, ${progress}::real)`, stage })
+    .set({
+      progress: sql`greatest(progress, ${progress}::real)`,
+      stage: sql`CASE WHEN ${rankOf(sql.ref('stage'))} > ${rankOf(sql.val(stage))} THEN stage ELSE ${stage}::text END`,
+    })
     .where(({ and }) => and({ id, status: 'processing', attempt }))
     .execute()
 }

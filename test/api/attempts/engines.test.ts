@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Config } from '../../../src/config.ts'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { findGeneration } from '../../../src/store/generations/generations.ts'
@@ -122,7 +123,9 @@ test('an engine works on as many tasks at once as its operator allows, and the o
     const asked = studio.untilAsked('PUT job')
     const ids = [await submit(account), await submit(account)]
     await asked
-    for (const id of ids) await poll(account, id, ({ status }) => status === 'processing')
+    for (const id of ids) while ((await findGeneration(app.app.db, id))?.status !== 'processing') await setImmediate()
+    const told = await Promise.all(ids.map(async (id) => (await poll(account, id, () => true)).status))
+    assert.deepEqual(told.toSorted(), ['processing', 'queued'])
     assert.equal(studio.orders.size, 1)
     studio.behaviour.delayMs = 0
     studio.finish()

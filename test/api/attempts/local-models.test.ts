@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
+import { type Stage, stages } from '../../../src/contract/vocabulary.ts'
 import { openFakeSdServer } from '../../fakes/sd-server.ts'
 import { type TestApp, withTestApp } from '../../harness/open-test-app.ts'
 import { poll, post } from '../client.ts'
@@ -51,4 +53,46 @@ test('a rendering whose server died is made by the next engine, and a note says 
     assert.deepEqual([status, engine], ['succeeded', 'classical'])
     assert.ok(notes.includes('sd-server broke down while it worked; classical made this.'), notes.join('\n'))
   })
+})
+
+test('a rendering that waits for the place of the engine is queued to its caller, until it has it', async () => {
+  const server = await openFakeSdServer()
+  await withLocalModel(server.url, async (app) => {
+    server.state.hold = true
+    const first = render(app)
+    await server.asked('look')
+    const account = await app.newAccount()
+    const fields = { image, expert_name: 'exterior', prompt: 'a house', render_style: 'raw' }
+    const { body } = await post<{ id: string }>(account, '/v1/archRender-v41', fields)
+    const taken = () => app.app.db.selectFrom('generations').select(['status', 'stage']).where('id', '=', body.id)
+    while ((await taken().executeTakeFirstOrThrow()).status !== 'processing') await setImmediate()
+    const { status, stage } = await poll(account, body.id, () => true)
+    assert.deepEqual([status, stage], ['queued', 'queued'])
+    server.state.hold = false
+    const seen: string[] = []
+    const { engine } = await poll(account, body.id, (now) => seen.push(now.stage) < 0 || now.completed_at !== null)
+    assert.equal(engine, 'sd-server')
+    assert.deepEqual(
+      seen,
+      seen.toSorted((a, b) => stages.indexOf(a as Stage) - stages.indexOf(b as Stage)),
+    )
+    await first
+  })
+  await server.close()
+})
+
+test('a rendering that was ended at its limit is made by the next engine, and the one after does not wait for it', async () => {
+  const server = await openFakeSdServer()
+  server.state.hold = true
+  const limited = { engines: both, sdServerUrl: server.url, sdServerSize: 1024, engineSeconds: { 'sd-server': 1 } }
+  await withTestApp(limited, async (app) => {
+    const { status, engine, notes } = await render(app)
+    assert.deepEqual([status, engine], ['succeeded', 'classical'])
+    assert.ok(notes.includes('sd-server took too long; classical made this.'), notes.join('\n'))
+    const next = await render(app)
+    assert.equal(next.engine, 'classical')
+    assert.match(next.notes.join(), /sd-server would have taken about .*, which is too long; classical made this\./)
+    assert.equal(server.taken.length, 1)
+  })
+  await server.close()
 })

@@ -71,3 +71,22 @@ test('the time left is the recent time of such generations, minus the time done,
   await take(1, running, null)
   assert.equal((await read(running)).eta_seconds, null)
 })
+
+test('a generation that takes longer than others did is estimated by its own pace', async () => {
+  const slow = await render()
+  const job = await jobs.start(slow)
+  await recordProgress(app.app.db, slow, { attempt: job.attempt, progress: 0.25, stage: 'rendering' })
+  const startedAt = new Date(Date.now() - 600_000)
+  await app.app.db.updateTable('generations').set({ startedAt }).where('id', '=', slow).execute()
+  const { eta_seconds: left } = await read(slow)
+  assert.ok(left! >= 1800 && left! < 2000, `${left}`)
+})
+
+test('stages never go back, even when another engine begins again', async () => {
+  const moving = await render()
+  const { attempt } = await jobs.start(moving)
+  await recordProgress(app.app.db, moving, { attempt, progress: 0.6, stage: 'encoding' })
+  await recordProgress(app.app.db, moving, { attempt, progress: 0.1, stage: 'preparing' })
+  const { stage, progress } = await read(moving)
+  assert.deepEqual([stage, progress], ['encoding', 0.6])
+})

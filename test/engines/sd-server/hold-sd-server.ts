@@ -1,5 +1,5 @@
-import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
-import { openEngineBench } from './run-engine.ts'
+import { openSdServerEngine } from '../../../src/engines/sd-server/sd-server.ts'
+import { openEngineBench } from '../run-engine.ts'
 
 /** A process that starts its own server, reports it on standard output, and stays until it is killed. */
 const bench = await openEngineBench()

@@ -1,6 +1,6 @@
-type Size = { width: number; height: number }
+import type { Limits } from '../client.ts'
 
-export type Limits = { min_width: number; max_width: number; min_height: number; max_height: number }
+type Size = { width: number; height: number }
 
 /** The server rounds up to multiples of this. */
 const step = 64
@@ -24,7 +24,7 @@ export function pictureSize(ratio: Size, area: number, limits: Limits): Size {
 /** No model of today makes sides beyond 2048, whatever a server says. */
 function multiples(min: number, max: number): number[] {
   const last = Math.min(32, Math.max(1, Math.floor(max / step)))
-  // Below 256 only for a server that makes nothing larger.
-  const first = Math.min(last, Math.max(4, Math.ceil(min / step)))
+  // It died of clips of 64x64.
+  const first = Math.min(last, Math.max(2, Math.ceil(min / step)))
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
-import { type Engine, RunAborted } from '../../src/engines/port/engine.ts'
-import { openSdServerEngine } from '../../src/engines/sd-server/sd-server.ts'
-import { assertFails, openEngineBench, openMemoryCheckpoint } from './run-engine.ts'
+import { type Engine, RunAborted } from '../../../src/engines/port/engine.ts'
+import { openSdServerEngine } from '../../../src/engines/sd-server/sd-server.ts'
+import { assertFails, openEngineBench, openMemoryCheckpoint } from '../run-engine.ts'
 
 let bench: Awaited<ReturnType<typeof openEngineBench>>
 before(async () => {
@@ -139,7 +139,7 @@ describe('the engine sd-server, as a child process', () => {
   })
 
   test('it ends with the process that started it, even if that is killed', async () => {
-    const holder = spawn(process.execPath, ['test/engines/hold-sd-server.ts', fake], {
+    const holder = spawn(process.execPath, ['test/engines/sd-server/hold-sd-server.ts', fake], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [said] = await once(holder.stdout, 'data')
