@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Picture } from '../../../src/classical/pixels/picture.ts'
+import { blankPicture, type Picture } from '../../../src/classical/pixels/picture.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'
 import { isWrong, measure } from '../measure.ts'
@@ -63,6 +63,56 @@ test('a stencilled tree is not part of the building behind it or beside it', () 
   assert.ok(!isWrong(measure(space, drawn, scene.faces)))
 })
 
+test('the camera of many lines is taken however much stands before the building', () => {
+  const scene = sceneOf('villa, line drawing')
+  const drawn = drawTestScene(scene)
+  const picture = pictureOf(drawn)
+  const { width, height } = picture
+  for (let n = 0; n < 240; n++)
+    drawFlag(picture, (((n % 60) + 0.5) / 60) * width, height * (0.6 + 0.06 * Math.floor(n / 60)), width * 0.0075, n)
+  const space = seeSpace(picture, 'drawing')
+  assert.equal(space.mode, 'full', space.reason)
+  assert.ok(
+    Math.abs(Math.log(space.camera!.focalPx / drawn.focalPx)) < 0.04,
+    `${space.camera!.focalPx} for ${drawn.focalPx}`,
+  )
+})
+
+test('a street whose lines run to one point is read with a guess of the angle of view', () => {
+  const [width, height, vanishing, horizon] = [1344, 896, 1800, 560]
+  const picture = blankSheet(width, height)
+  // A wall that recedes to the right, with storeys, bays and panes, and a kerb before it.
+  const across = (x: number, share: number) => horizon + (share * (vanishing - x)) / vanishing
+  const line = (x1: number, y1: number, x2: number, y2: number) => {
+    const steps = Math.hypot(x2 - x1, y2 - y1) * 2
+    for (let n = 0; n <= steps; n++) ink(picture, x1 + ((x2 - x1) * n) / steps, y1 + ((y2 - y1) * n) / steps)
+  }
+  const level = (share: number, from = 0, to = width - 1) => line(from, across(from, share), to, across(to, share))
+  for (const share of [-500, 140, 190]) level(share)
+  const bays = Array.from({ length: 14 }, (_, n) => vanishing - vanishing / (1 + 0.14 * n))
+  for (const [n, x] of bays.entries()) {
+    const next = bays[n + 1] ?? x
+    const [from, to] = [x + 0.3 * (next - x), x + 0.75 * (next - x)]
+    for (const [top, bottom] of n < 13
+      ? ([
+          [-430, -330],
+          [-270, -150],
+          [-90, 20],
+        ] as const)
+      : []) {
+      level(top, from, to)
+      level(bottom, from, to)
+      for (const side of [from, (from + to) / 2, to]) line(side, across(side, top), side, across(side, bottom))
+    }
+  }
+  const space = seeSpace(picture, 'drawing')
+  assert.equal(space.mode, 'full', space.reason)
+  const { axes, centre, focalPx } = space.camera!
+  const points = axes.slice(0, 2).map(([x, , z]) => centre[0] + (focalPx * x) / z)
+  assert.ok(Math.abs(centre[1] - horizon) < 8, `the horizon lies at ${centre[1]}`)
+  assert.ok(Math.min(...points.map((x) => Math.abs(x - vanishing))) < 40, `lines run to ${points}`)
+})
+
 /** A crown of lobes on a stem, as trees are stencilled. */
 function drawTree(picture: Picture, x: number, y: number, radius: number): void {
   const lobes = 9
@@ -73,6 +123,16 @@ function drawTree(picture: Picture, x: number, y: number, radius: number): void 
   for (let down = 0; down < radius * 0.8; down += 0.4) ink(picture, x, y - 0.75 * radius + down)
 }
 
+/** A triangle, as flags, tents and signs are. */
+function drawFlag(picture: Picture, x: number, y: number, radius: number, turn: number): void {
+  for (let corner = 0; corner < 3; corner++)
+    for (let share = 0; share < 1; share += 0.02) {
+      const [from, to] = [turn + (corner * 2 * Math.PI) / 3, turn + ((corner + 1) * 2 * Math.PI) / 3]
+      const along = (cos: (angle: number) => number) => radius * (cos(from) * (1 - share) + cos(to) * share)
+      ink(picture, x + along(Math.cos), y + along(Math.sin))
+    }
+}
+
 /** A head and two legs. */
 function drawPerson(picture: Picture, x: number, y: number, tall: number): void {
   for (let angle = 0; angle < 2 * Math.PI; angle += 0.02)
@@ -80,6 +140,14 @@ function drawPerson(picture: Picture, x: number, y: number, tall: number): void 
   for (let down = 0; down < 1; down += 0.004)
     for (const side of [-1, 1])
       ink(picture, x + side * tall * (0.04 + 0.1 * Math.sin(3 * down)), y - tall * 0.84 * (1 - down))
+}
+
+function blankSheet(width: number, height: number): Picture {
+  const picture = blankPicture(width, height)
+  picture.L.fill(1)
+  picture.a.fill(0)
+  picture.b.fill(0)
+  return picture
 }
 
 function ink({ L, width, height }: Picture, x: number, y: number): void {
