@@ -14,13 +14,13 @@ import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
 import { findBlocks } from './blocks/blocks.ts'
 import { chooseCoats, drawnGrounds } from './coats/choose-coats.ts'
-import { completeWindows } from './complete-windows.ts'
+import { completeWindows } from './completed/complete-windows.ts'
+import { isPaved } from './completed/paved-ground.ts'
+import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
 import { type Built, findExtents } from './occlusion.ts'
 import { asphalt, kerbStone, looseStones, paintBuilt, roadPaint, stoneWay } from './paint-built.ts'
-import { isPaved } from './paved-ground.ts'
 import { inMetres } from './scale.ts'
-import { withUnknown } from './unknown.ts'
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,

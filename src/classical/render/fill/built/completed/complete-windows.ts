@@ -1,7 +1,7 @@
-import { outside } from '../../../space/partition.ts'
-import type { FullSpace } from '../../../space/space.ts'
-import { dot } from '../../../space/vector.ts'
-import { measureRegions } from '../../see/regions/regions.ts'
+import { outside } from '../../../../space/partition.ts'
+import type { FullSpace } from '../../../../space/space.ts'
+import { dot } from '../../../../space/vector.ts'
+import { measureRegions } from '../../../see/regions/regions.ts'
 
 /** Of the picture, what is larger is not a pane. */
 const paneMax = 0.006

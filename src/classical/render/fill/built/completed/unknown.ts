@@ -1,5 +1,5 @@
-import { outside } from '../../../space/partition.ts'
-import type { FullSpace } from '../../../space/space.ts'
+import { outside } from '../../../../space/partition.ts'
+import type { FullSpace } from '../../../../space/space.ts'
 
 /** Of its border, what ends at the sky as the outline of a building does. */
 const skyMin = 0.15

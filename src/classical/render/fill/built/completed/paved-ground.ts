@@ -1,6 +1,6 @@
-import { findSegments } from '../../../lines/segments.ts'
-import type { Plane } from '../../../pixels/plane.ts'
-import type { FullSpace } from '../../../space/space.ts'
+import { findSegments } from '../../../../lines/segments.ts'
+import type { Plane } from '../../../../pixels/plane.ts'
+import type { FullSpace } from '../../../../space/space.ts'
 
 /** Joints that run to the building's two points, at least one to each, and their length in all, as a share of the width: a path has two. */
 const jointsMin = 4
