@@ -154,7 +154,9 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax
+    // Of a model, faces that nothing explains leave holes where a drawing has lines.
     const isSteady =
+      kind !== 'massing' &&
       camera &&
       (isGuess || isCertain(camera)) &&
       steps.some((step) => step !== tolerance && areAlike(camera, look(step).camera))
