@@ -70,7 +70,51 @@ export function growLeaves(
     }
   }
   for (let i = 0; i < labels.length; i++) if (green[labels[i]!]) labels[i] = foliage
+  clearHills(regions, marks, width, horizonY)
   regions.boxes = remeasure(regions, width)
+}
+
+/** Of the height, how far above the horizon a crown may end without a stem; of the way down to it, what is drawn of a stem; its half width. */
+const stemless = 0.05
+const stemMin = 0.5
+const stemReach = 0.006
+
+/** The hatching of hills and clouds looks like leaves, but stands on nothing: it is left to the sky, and its lines stay. */
+function clearHills({ labels, kinds }: Regions, marks: Plane, width: number, horizonY: number): void {
+  const sky = kinds.indexOf('sky')
+  if (sky < 0) return
+  const isLeaf = (label: number) => kinds[label] === 'foliage'
+  const isGreen = Uint8Array.from(labels, (label) => (isLeaf(label) ? 1 : 0))
+  const height = labels.length / width
+  const { labels: crowns, components } = findComponents(isGreen, width, height)
+  const stands = components.map(
+    ({ left, right, bottom }) => bottom > horizonY - stemless * height || hasStem(left, right, bottom),
+  )
+  for (let i = 0; i < labels.length - width; i++) {
+    const [crown, below] = [crowns[i]!, labels[i + width]!]
+    if (crown && !isLeaf(below!) && kinds[below!] !== 'sky') stands[crown - 1] = true
+  }
+  for (const [i, crown] of crowns.entries()) if (crown && !stands[crown - 1]) labels[i] = sky
+
+  function hasStem(left: number, right: number, bottom: number): boolean {
+    const reach = Math.ceil(stemReach * width)
+    const rows = Math.round(horizonY) - bottom
+    for (let x = left + reach; x <= right - reach; x += reach) {
+      let drawn = 0
+      for (let y = bottom + 1; y <= bottom + rows; y++) {
+        const label = labels[y * width + x]!
+        // What is built hides the stem, or something else's lines.
+        if (kinds[label] !== 'sky' && !isLeaf(label)) {
+          drawn = 0
+          break
+        }
+        const row = marks.subarray(y * width + x - reach, y * width + x + reach + 1)
+        if (row.some((mark) => mark > 0.3)) drawn++
+      }
+      if (drawn > stemMin * rows) return true
+    }
+    return false
+  }
 }
 
 /** Of the picture, the least of what is built. */

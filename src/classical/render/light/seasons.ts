@@ -6,6 +6,7 @@ import type { RenderRequest } from '../request.ts'
 import type { Scene } from '../scene.ts'
 import { greenness } from '../see/greenness.ts'
 import { chooseSeason } from '../words/free-choice.ts'
+import { farSnow } from '../words/part-names.ts'
 import { wordsOf } from '../words/prompt-words.ts'
 
 /** What leaves and lawns become, as shares of the way to an OKLab colour: lightness is moved, not replaced. Lawns keep their green in autumn. */
@@ -76,5 +77,5 @@ export function applySeason(scene: Scene): void {
 /** The word that names it, outdoors. */
 export function readSeason({ expert, callerText }: Pick<RenderRequest, 'expert' | 'callerText'>): string | undefined {
   if (expert !== 'exterior' && expert !== 'landscape' && expert !== 'masterplan') return undefined
-  return wordsOf(callerText).find((word) => Object.hasOwn(seasons, word))
+  return wordsOf(callerText.toLowerCase().replaceAll(farSnow, '')).find((word) => Object.hasOwn(seasons, word))
 }

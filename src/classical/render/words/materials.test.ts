@@ -40,6 +40,12 @@ test('what is said to be in a room is its floor, and a plan that is rendered has
   assert.ok(chromaOf('light oak floor') < 0.9 * chromaOf('oak floor'))
 })
 
+test('snow on the peaks covers no ground', () => {
+  assert.deepEqual(patterns('exterior', 'alpine hut, fresh snow on the peaks', 'ground'), ['grass'])
+  assert.deepEqual(patterns('exterior', 'alpine hut, snow-capped mountains', 'ground'), ['grass'])
+  assert.deepEqual(patterns('exterior', 'alpine hut in deep snow', 'ground'), ['plaster'])
+})
+
 test('a street is paved, unless words give it a ground', () => {
   assert.deepEqual(patterns('exterior', 'brick houses, wet street', 'ground'), ['paving'])
   assert.deepEqual(patterns('exterior', 'brick houses, street with lawn', 'ground'), ['grass'])

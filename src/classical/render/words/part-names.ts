@@ -74,6 +74,10 @@ export const parts = new Map(
   ),
 )
 
+/** Snow that lies far off, and not around the house. */
+export const farSnow =
+  /\bsnow(?:[ -](?:capped|covered|topped))? (?:on |over )?(?:the )?(?:far |distant )?(?:peaks?|mountains?|summits?|alps|ridges?|hills?)\b|\bsnow[ -](?:capped|topped)\b/g
+
 /** Several words that mean one part, or nothing that is painted: the oak of oak trees is not a material. */
 const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [
@@ -91,6 +95,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
+  [farSnow, undefined],
   [
     /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
     undefined,
