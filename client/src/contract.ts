@@ -706,7 +706,7 @@ export type Generation = {
     largest_difference: number | null
   } | null
   engine: string
-  /** The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
+  /** The versions of the engine and of its libraries; null until success. The embedded engine also names its own code, the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
   engine_version: string | null
   credits: Charges
   output: Output[]
@@ -1248,7 +1248,7 @@ export type Receipt = {
   prompt: string
   seed: number
   engine: string
-  /** The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
+  /** The versions of the engine and of its libraries; null until success. The embedded engine also names its own code, the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes. */
   engine_version: string | null
   ledger: {
     id: string

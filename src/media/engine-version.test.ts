@@ -5,7 +5,10 @@ import { promisify } from 'node:util'
 
 test('two processes of one machine have the same engine version, which names the machine and each library', async () => {
   const [first, second] = [await versionOf(''), await versionOf('')]
-  assert.match(first, /^\d+\.\d+\.\d+ \(libvips \d\S+, sharp \d\S+, V8 \d\S+, minih264, \w+, sample [0-9a-f]{8}\)$/)
+  assert.match(
+    first,
+    /^\d+\.\d+\.\d+ \(code [0-9a-f]{8}, libvips \d\S+, sharp \d\S+, V8 \d\S+, minih264, \w+, sample [0-9a-f]{8}\)$/,
+  )
   assert.equal(first, second)
 })
 

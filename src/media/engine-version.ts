@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
 const sampleSide = 96
 
 /**
  * What an output's bytes depend on apart from its task: this program, the libraries that decode, scale and encode, the
- * functions of `Math`, and the machine.
+ * functions of `Math`, and the machine. Eight hexadecimal digits tell the program's own code apart, whose version numbers are few.
  *
  * Libraries choose their code by the machine's instructions, and builds of one version differ. So the name ends with what
  * they make of a small sample: eight hexadecimal digits, the same only if they compute the same.
@@ -15,10 +15,24 @@ export async function engineVersion(encoders: string[] = []): Promise<string> {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   const libraries = [`libvips ${sharp.versions.vips}`, `sharp ${sharp.versions.sharp}`, `V8 ${process.versions.v8}`]
   sample ??= hashSample()
-  return `${version} (${[...libraries, ...encoders, process.arch, `sample ${await sample}`].join(', ')})`
+  code ??= hashCode()
+  return `${version} (${[`code ${await code}`, ...libraries, ...encoders, process.arch, `sample ${await sample}`].join(', ')})`
 }
 
 let sample: Promise<string> | undefined
+let code: Promise<string> | undefined
+
+/** Of every file of the embedded engine and of what encodes its results, by name and content. */
+async function hashCode(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of ['../classical/', './']) {
+    const root = new URL(folder, import.meta.url)
+    const names = (await readdir(root, { recursive: true })).filter((name) => /\.(?:ts|js|wasm)$/.test(name)).sort()
+    const contents = await Promise.all(names.map((name) => readFile(new URL(name, root))))
+    for (const [n, name] of names.entries()) hash.update(name).update(contents[n]!)
+  }
+  return hash.digest('hex').slice(0, 8)
+}
 
 async function hashSample(): Promise<string> {
   const raw = { width: sampleSide, height: sampleSide, channels: 3 } as const

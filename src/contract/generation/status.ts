@@ -135,7 +135,7 @@ export const statusBody = z.object({
     .string()
     .nullable()
     .describe(
-      'The versions of the engine and of its libraries; null until success. The embedded engine also names the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes.',
+      'The versions of the engine and of its libraries; null until success. The embedded engine also names its own code, the kind of machine, and what its libraries compute there from a small sample: the same input, fields, seed and version give the same bytes.',
     ),
   credits: z.object({ charged: z.int(), refunded: z.int() }),
   output: z.array(outputBody),

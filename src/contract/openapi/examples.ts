@@ -44,7 +44,7 @@ const values: Record<string, unknown[]> = {
   min_fidelity: [0],
   count: [1],
   engine: ['classical'],
-  engine_version: ['0.1.0 (libvips 8.18.7, sharp 0.35.5, V8 13.6.233.17-node.53, x64, sample 5b0c61d2)'],
+  engine_version: ['0.1.0 (code 7c1e90ab, libvips 8.18.7, sharp 0.35.5, V8 13.6.233.17-node.53, x64, sample 5b0c61d2)'],
   resolution: ['1344x896'],
   aspectRatio: ['3:2'],
   referenceImageCount: [0],
