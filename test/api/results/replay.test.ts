@@ -137,7 +137,11 @@ test('what cannot be run again as it was is refused with the reason, and nothing
     engine: 'classical',
     outputs: JSON.stringify([{ ...(row.outputs[0] as object), engineVersion: '0.0.1' }]),
   })
-  await assertNotReplayable(account, id, /its engine had the version 0\.0\.1 then, and now has 0\.1\.0 \(code [0-9a-f]{8}, libvips/)
+  await assertNotReplayable(
+    account,
+    id,
+    /its engine had the version 0\.0\.1 then, and now has 0\.1\.0 \(code [0-9a-f]{8}, libvips/,
+  )
   await set({ outputs: JSON.stringify(row.outputs), inputsRemovedAt: new Date() })
   await assertNotReplayable(account, id, /its pictures were removed/)
   assertRefused(await ask(await app.newAccount(), id), { status: 404, code: 'NOT_FOUND' })
