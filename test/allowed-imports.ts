@@ -63,9 +63,10 @@ export const rooms: Record<string, Record<string, string[]>> = {
     own: ['port', 'remote'],
     'sd-server': ['port', 'remote'],
     comfyui: ['port', 'remote'],
+    combined: ['port', 'classical', 'sd-server'],
     // Each engine that orders by recipe.
     '*': ['port', 'remote', 'recipes'],
-    engines: ['port', 'recipes', 'classical', 'own', 'sd-server', 'comfyui', '*'],
+    engines: ['port', 'recipes', 'classical', 'own', 'sd-server', 'comfyui', 'combined', '*'],
     settings: ['engines'],
   },
   'src/contract': {

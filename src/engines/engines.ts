@@ -32,7 +32,7 @@ export type Engines = {
 }
 
 /** Engines that bill nothing for a try. */
-const unbilled = ['classical', 'sd-server', 'comfyui']
+const unbilled = ['classical', 'sd-server', 'classical+sd-server', 'comfyui']
 
 /** How many failed tasks in a row stop the use of an engine for a while. */
 const failuresMax = 3
@@ -48,6 +48,7 @@ const openers: Record<string, Open> = {
   fal: byRecipe(openFal),
   replicate: byRecipe(openReplicate),
   'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
+  'classical+sd-server': async (tools) => (await import('./combined/combined.ts')).openCombinedEngine(tools),
   comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
 }
 
@@ -108,6 +109,11 @@ function configure(engine: Engine, { config, clock }: EngineTools): ConfiguredEn
 /** Settings of an unknown engine would silently have no effect. */
 function checkNames(all: ConfiguredEngine[], config: EngineTools['config']): void {
   const names = all.map(({ engine }) => engine.name)
+  if (names.includes('sd-server') && names.includes('classical+sd-server')) {
+    throw new Error(
+      'VEDUTA_ENGINES names both sd-server and classical+sd-server, which would need a server each: name one.',
+    )
+  }
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice) throw new Error(`VEDUTA_ENGINES names two engines with the name "${twice}".`)
   for (const [setting, keys] of [

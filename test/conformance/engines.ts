@@ -115,6 +115,8 @@ export function testEngine(
 
     test('makes a clip of the requested length, or as long as it can', async (context) => {
       if (!engine.capabilities.video) return context.skip('it makes no clips')
+      const declined = await engine.declines?.(video(), AbortSignal.timeout(stopMs))
+      if (short && declined?.impossible) return context.skip(declined.message)
       await make(video({ durationSeconds: engine.capabilities.video.durationsSeconds.includes(5) ? 5 : 10 }))
     })
 

@@ -20,9 +20,10 @@ const made = { render: 'Renderings', video: 'Clips' }
 /** Logs which engine makes what, and warns of those that are not there, which no start waits for. */
 export async function tellEngines({ engines, config, log }: Pick<App, 'engines' | 'config' | 'log'>): Promise<void> {
   const { sdServerUrl, sdServerCommand } = config
-  const usesModel = engines.all.some(({ engine }) => engine.name === 'sd-server') && !sdServerUrl && !sdServerCommand
+  const usesModel =
+    engines.all.some(({ engine }) => engine.name.endsWith('sd-server')) && !sdServerUrl && !sdServerCommand
   const model = usesModel ? await findModel(config) : undefined
-  const named = (name: string) => (name === 'sd-server' && model ? `${name} with the model ${model.name}` : name)
+  const named = (name: string) => (name.endsWith('sd-server') && model ? `${name} with the model ${model.name}` : name)
   const orders = kinds.map((kind) => {
     const names = engines.list(kind).map(({ engine }) => named(engine.name))
     return `${made[kind]} are made by ${names.join(', then ')}.`

@@ -13,8 +13,10 @@ const deadlineMs = 60_000
 
 /** How far a rendering may leave its source if the model paints over it. */
 const strengths = { precise: 0.45, balanced: 0.6, creative: 0.75, experimental: 0.9 } as const
+/** How far, if the source is a rendering already, whose masses, materials and light are to stay. */
+const refiningStrengths = { precise: 0.2, balanced: 0.3, creative: 0.4, experimental: 0.5 } as const
 
-type Options = Pick<EngineTools, 'media'> & Sizing & { mode: 'edit' | 'img2img' }
+type Options = Pick<EngineTools, 'media'> & Sizing & { mode: 'edit' | 'img2img'; refines: boolean }
 
 export type SdRequest = { kind: 'img_gen' | 'vid_gen'; body: object; at: WorkedAt }
 
@@ -28,7 +30,7 @@ export async function buildRequest(task: Task, options: Options, run: Run): Prom
 }
 
 async function renderRequest(task: RenderTask, options: Options, run: Run): Promise<Omit<SdRequest, 'kind'>> {
-  const { config, media, mode } = options
+  const { config, media, mode, refines } = options
   const source = await media.probePicture(task.source, { signal: run.signal, deadlineMs })
   const { side, ...size } = workingSize('render', source, options)
   const at = { ...size, side, mode }
@@ -37,7 +39,7 @@ async function renderRequest(task: RenderTask, options: Options, run: Run): Prom
   const picture = await fit(task.source, { fit: 'fill', ...size })
   const common = commonFields(task, size, config.sdServerParameters)
   if (mode === 'img2img') {
-    const strength = strengths[task.renderScenario]
+    const strength = (refines ? refiningStrengths : strengths)[task.renderScenario]
     return { body: { strength, ...common, output_format: 'png', init_image: picture }, at }
   }
   const references = []

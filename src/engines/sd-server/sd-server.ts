@@ -33,8 +33,8 @@ const never = new AbortController().signal
 type Order = Job & Pick<RunningServer, 'origin'> & { model: string; at?: WorkedAt }
 
 /** A local model without Python: stable-diffusion.cpp's sd-server, attached by its address or started as a child process. */
-export async function openSdServerEngine(tools: EngineTools): Promise<Engine> {
-  const server = await openServer(tools)
+export async function openSdServerEngine(tools: EngineTools, { refines = false } = {}): Promise<Engine> {
+  const server = await openServer(tools, { refines })
   // It works on one job at a time, and reports progress without naming the job.
   const places = openPlaces(1)
   const references = server.mode === 'edit' ? await countReferences(server.model) : 0
@@ -146,7 +146,7 @@ async function order(tools: EngineTools, server: Server, task: Task, run: Run): 
         })
         const sizing = await sizingOf(tools, server, capabilities)
         const mode = modeOf(server, capabilities)
-        const request = await buildRequest(task, { ...sizing, media: tools.media, mode }, run)
+        const request = await buildRequest(task, { ...sizing, media: tools.media, mode, refines: server.refines }, run)
         return { model: capabilities.model.name, ...request }
       },
       place: async ({ kind, body, model, at }): Promise<Order> => {

@@ -18,24 +18,27 @@ export type Server = {
   /** Of the list, if its command is made from it. */
   model: Model | undefined
   mode: 'edit' | 'img2img'
+  /** Whether its sources are renderings already, which it leaves little. */
+  refines: boolean
   paces: Paces
   /** Whether it computes on a graphics card; of a server on another machine it is assumed. */
   hasCard: () => Promise<boolean>
 }
 
-export async function openServer(tools: EngineTools): Promise<Server> {
-  const { sdServerUrl: url, sdServerMode } = tools.config
+export async function openServer(tools: EngineTools, { refines }: { refines: boolean }): Promise<Server> {
+  const { sdServerUrl: url } = tools.config
+  const sdServerMode = refines ? 'img2img' : tools.config.sdServerMode
   const paces = openPaces()
   if (url) {
     const hasCard = isHere(url) ? findsCard : async () => true
     const start = async () => ({ url, origin: url })
     const mode = sdServerMode ?? 'edit'
-    return { start, child: undefined, command: undefined, model: undefined, mode, paces, hasCard }
+    return { start, child: undefined, command: undefined, model: undefined, mode, refines, paces, hasCard }
   }
   const { command, model } = await readCommand(tools.config)
   const child = openSdServerChild(command, tools)
   const mode = sdServerMode ?? (model?.edits === false ? 'img2img' : 'edit')
-  return { start: child.start, child, command, model, mode, paces, hasCard: findsCard }
+  return { start: child.start, child, command, model, mode, refines, paces, hasCard: findsCard }
 }
 
 const isHere = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)

@@ -96,3 +96,16 @@ test('a rendering that was ended at its limit is made by the next engine, and th
   })
   await server.close()
 })
+
+test("a local model refines the embedded engine's rendering, and the status names both", async () => {
+  const server = await openFakeSdServer()
+  const engines = { render: ['classical+sd-server', 'classical'], video: ['classical'] }
+  await withTestApp({ engines, sdServerUrl: server.url, concurrency: 4 }, async (app) => {
+    const { engine, engine_version: version, output } = await render(app)
+    assert.equal(engine, 'classical+sd-server')
+    assert.match(version!, /^\S.* \+ sd-server fake, img2img at \d+, /)
+    assert.equal(output.length, 1)
+    await server.close()
+    assert.equal((await render(app)).engine, 'classical')
+  })
+})
