@@ -21,7 +21,7 @@ type Service = {
 }
 
 /**
- * What may become of a task whose service died at it, and stays away. `next`: the next engine makes it, because the order is lost
+ * What may happen to a task whose service died at it, and stays away. `next`: the next engine makes it, because the order is lost
  * or costs nobody; `awaited`: the order may still be charged, so it is awaited to the limit and made by no other.
  */
 type Fate = 'next' | 'awaited'
