@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { clipSections } from './gallery/clips.ts'
 import type { Made } from './gallery/exhibit.ts'
 import { galleryPage } from './gallery/page.ts'
+import { panelSections } from './gallery/panels.ts'
 import { renderingSections } from './gallery/renderings.ts'
 
 /**
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, out: { type: 'string', default: 'gallery' } },
 })
 
-const sections = [...clipSections, ...renderingSections].map(({ title, exhibits }) => ({
+const sections = [...clipSections, ...renderingSections, ...panelSections].map(({ title, exhibits }) => ({
   title,
   exhibits: exhibits.filter((exhibit) => `${title}: ${exhibit.title}`.includes(values.only)),
 }))

@@ -1,5 +1,6 @@
 import { kinds } from '../contract/vocabulary.ts'
 import { openPlaces, type Places } from '../media/children/places.ts'
+import type { CombinedName } from './combined/combined.ts'
 import { comfyuiSettings } from './comfyui/settings.ts'
 import { falSettings, openFal } from './fal/fal.ts'
 import { type Breaker, openBreaker } from './port/breaker.ts'
@@ -32,7 +33,7 @@ export type Engines = {
 }
 
 /** Engines that bill nothing for a try. */
-const unbilled = ['classical', 'sd-server', 'classical+sd-server', 'comfyui']
+const unbilled = ['classical', 'sd-server', 'classical+sd-server', 'comfyui', 'classical+comfyui']
 
 /** How many failed tasks in a row stop the use of an engine for a while. */
 const failuresMax = 3
@@ -48,8 +49,9 @@ const openers: Record<string, Open> = {
   fal: byRecipe(openFal),
   replicate: byRecipe(openReplicate),
   'sd-server': async (tools) => (await import('./sd-server/sd-server.ts')).openSdServerEngine(tools),
-  'classical+sd-server': async (tools) => (await import('./combined/combined.ts')).openCombinedEngine(tools),
+  'classical+sd-server': combined('classical+sd-server'),
   comfyui: async (tools) => (await import('./comfyui/comfyui.ts')).openComfyuiEngine(tools),
+  'classical+comfyui': combined('classical+comfyui'),
 }
 
 /** Opens the engines that VEDUTA_ENGINES names. */
@@ -78,6 +80,11 @@ export async function openEngine(name: string, tools: EngineTools): Promise<Engi
   const open = openers[name]
   if (open) return await open(tools)
   throw new Error(`VEDUTA_ENGINES names "${name}", which is not one of ${Object.keys(openers).join(', ')}.`)
+}
+
+/** The embedded engine, whose rendering a model refines. */
+function combined(name: CombinedName): Open {
+  return async (tools) => (await import('./combined/combined.ts')).openCombinedEngine(name, tools)
 }
 
 /** A service that runs models by recipe; their shared code is loaded with the first. */

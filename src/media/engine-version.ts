@@ -22,17 +22,25 @@ export async function engineVersion(encoders: string[] = []): Promise<string> {
 let sample: Promise<string> | undefined
 let code: Promise<string> | undefined
 
-/** Of every file of the embedded engine and of what encodes its results, by name and content. */
+/**
+ * What turns a task into pixels: the engine, the words of fields that it reads, those that models are told, and what decodes, measures and
+ * encodes.
+ */
+const codeFolders = ['../classical/', '../contract/', '../engines/classical/', '../prompts/', './']
+
+/** Of every file of these folders, by name and content; tests are not part of the program. */
 async function hashCode(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['../classical/', './']) {
+  for (const folder of codeFolders) {
     const root = new URL(folder, import.meta.url)
-    const names = (await readdir(root, { recursive: true })).filter((name) => /\.(?:ts|js|wasm)$/.test(name)).sort()
+    const names = (await readdir(root, { recursive: true })).filter(isCode).sort()
     const contents = await Promise.all(names.map((name) => readFile(new URL(name, root))))
     for (const [n, name] of names.entries()) hash.update(name).update(contents[n]!)
   }
   return hash.digest('hex').slice(0, 8)
 }
+
+const isCode = (name: string) => /\.(?:ts|js|wasm)$/.test(name) && !/\.test\.[tj]s$/.test(name)
 
 async function hashSample(): Promise<string> {
   const raw = { width: sampleSide, height: sampleSide, channels: 3 } as const

@@ -109,6 +109,18 @@ export function openMediaPool(options: PoolOptions) {
         ...limits,
         deadlineMs: seeDeadlineMs,
       }) as Answer<'see'>,
+    /** Draws what a model is to hold on to in a picture, in a child of low priority. */
+    drawControlMaps: (args: Args<'drawControlMaps'>, limits: Omit<Limits, 'deadlineMs'>) =>
+      working.run({ task: 'drawControlMaps', args }, rendering.take, {
+        ...limits,
+        deadlineMs: seeDeadlineMs,
+      }) as Answer<'drawControlMaps'>,
+    /**
+     * Reads a source before its renderings are compared with it, if a place is free: the child that does so is the next one to be used.
+     */
+    prepareFidelity: async (source: string, limits: Limits): Promise<void> => {
+      if (rendering.isFree()) await working.run({ task: 'prepareFidelity', args: [source] }, rendering.take, limits)
+    },
     /** Compares pictures with their source, in a child of low priority. */
     measureFidelity: (args: Args<'measureFidelity'>, limits: Limits) =>
       working.run({ task: 'measureFidelity', args }, rendering.take, limits) as Answer<'measureFidelity'>,

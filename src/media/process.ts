@@ -8,7 +8,7 @@ import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
 import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
-import { writeThumbnail } from './thumbnail.ts'
+import { thumbnailMaxBytes, writeThumbnail } from './thumbnail.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
 
@@ -26,6 +26,11 @@ export const tasks = {
     lowerPriority()
     const { measureFidelity } = await import('./received/fidelity.ts')
     return await measureFidelity(source, renderings, maps)
+  },
+  prepareFidelity: async (source: string) => {
+    lowerPriority()
+    const { prepareFidelity } = await import('./received/fidelity.ts')
+    await prepareFidelity(source)
   },
   fitPicture: async (...args: Parameters<typeof import('./inspect/fit-picture.ts')['fitPicture']>) => {
     lowerPriority()
@@ -58,7 +63,8 @@ export const tasks = {
   },
   writeThumbnail: async (picture: string, output: string) => {
     lowerPriority()
-    await writeThumbnail(sharp(picture, { failOn: 'error' }), output, thumbnailEffort)
+    const limits = { effort: thumbnailEffort, maxBytes: thumbnailMaxBytes }
+    await writeThumbnail(sharp(picture, { failOn: 'error' }), output, limits)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {
@@ -70,6 +76,11 @@ export const tasks = {
     lowerPriority()
     const { see } = await import('./see.ts')
     return await see(request)
+  },
+  drawControlMaps: async (...args: Parameters<typeof import('./control-maps.ts')['drawControlMaps']>) => {
+    lowerPriority()
+    const { drawControlMaps } = await import('./control-maps.ts')
+    return await drawControlMaps(...args)
   },
   nameEncoder: async (choice: ClipRequest['encoder']) => {
     const { nameEncoder } = await import('../classical/clip/encode/encode.ts')

@@ -166,6 +166,13 @@ test('every mood is named to every expert', () => {
   }
 })
 
+test("the light is that of the caller's words, if these name one and no mood was chosen", () => {
+  const prompt = build({ callerText: 'a timber house by a lake at sunset' })
+  assert.match(prompt, /sunset in an orange and crimson sky/)
+  assert.doesNotMatch(prompt, /daylight/)
+  assert.match(build({ callerText: 'a house at sunset', sceneMood: 'overcast' }), /overcast sky/)
+})
+
 const lights: Record<Expert, { always: RegExp; never: RegExp }> = {
   exterior: { always: /\b(sky|sun)\b/, never: /\bstudio\b/ },
   landscape: { always: /\b(sky|sun)\b/, never: /\bstudio\b/ },

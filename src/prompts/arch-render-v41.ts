@@ -7,6 +7,7 @@ import type {
   SceneMood,
 } from '../contract/arch-render-v41.ts'
 import { styleWords } from '../contract/render-styles.ts'
+import { readMood } from './mood-words.ts'
 
 type Words = RenderChoices & { references: readonly unknown[] }
 
@@ -17,20 +18,31 @@ type Words = RenderChoices & { references: readonly unknown[] }
 export function buildArchRenderPrompt(form: Words): string {
   const style = styleWords[form.renderStyle]
   if (!style) return form.callerText
-  const { discipline, setting } = expertWords[form.expert]
-  const light = lightWords[setting][form.sceneMood]
+  const { discipline, view, light, photography } = choiceWords(form)
   const phrases = [
     `render this ${sourceWords[form.imageType]} in ${style.look} ${discipline} style`,
     form.callerText,
-    viewWords[setting][form.cameraAngle],
+    view,
     style.medium === 'line drawing' ? `shaded as for ${light}` : light,
     style.technique,
-    style.medium === 'photograph' ? photographyWords[setting] : '',
+    style.medium === 'photograph' ? photography : '',
     scenarioWords[form.renderScenario],
     contextPhrase(form.context),
     referencePhrase(form.references.length),
   ]
   return phrases.filter((phrase) => phrase !== '').join(', ')
+}
+
+/** What the choices say, each in a noun phrase. The light is that of the caller's words, if these name one and no mood was chosen. */
+export function choiceWords(form: Pick<RenderChoices, 'expert' | 'cameraAngle' | 'sceneMood' | 'callerText'>) {
+  const { discipline, setting } = expertWords[form.expert]
+  return {
+    discipline,
+    view: viewWords[setting][form.cameraAngle],
+    light: lightWords[setting][readMood(form).sceneMood],
+    photography: photographyWords[setting],
+    isFromAbove: setting === 'from above',
+  }
 }
 
 export const sourceWords: Record<ImageType, string> = {
@@ -167,10 +179,11 @@ const contextWords: ReadonlyMap<string, string> = new Map([
   ['urban_setting', 'a lively urban setting of neighboring buildings'],
 ])
 
-function contextPhrase(tags: readonly string[]): string {
-  const words = tags.map((tag) => contextWords.get(tag) ?? tag)
-  return words.length > 0 ? `with ${new Intl.ListFormat('en').format(words)}` : ''
-}
+const contextPhrase = (tags: readonly string[]): string => (tags.length > 0 ? `with ${listContext(tags)}` : '')
+
+/** What the tags ask for, as a list in words. */
+export const listContext = (tags: readonly string[]): string =>
+  new Intl.ListFormat('en').format(tags.map((tag) => contextWords.get(tag) ?? tag))
 
 function referencePhrase(count: number): string {
   if (count === 0) return ''

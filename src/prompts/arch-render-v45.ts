@@ -23,6 +23,8 @@ type Words = Pick<
   | 'context'
 > & { imageType: ImageType; references: readonly { mode: ReferenceMode }[] }
 
+type PanelChoices = { expert: string; panel: Record<string, string>; said: string[] }
+
 /**
  * The words the image model reads: `render this <source> in <style> <discipline> style, <the user's prompt>, <the panel>`; or what
  * to edit, and only the fields that were sent.
@@ -77,15 +79,17 @@ const looks = {
   illustration: '2d_illustration',
 } as const satisfies Partial<Record<StyleV45, RenderStyle>>
 
-function lookWords(style: StyleV45): { look: string; technique: string } {
+/** What a style of version 4.5 looks like, and how it is made. */
+export function lookWords(style: StyleV45): { look: string; technique: string } {
   if (style === 'clay_model') {
     return { look: 'matte white clay model', technique: 'every surface in the same white clay under soft studio light' }
   }
   return styleWords[lookOf(style)]!
 }
 
-function panelPhrases({ expert, panel, said }: Words, isEdit: boolean): string[] {
-  const words = panelWords[expert] as Record<string, Record<string, string>>
+/** What the fields of a panel say: all, or for an edit those that were sent. */
+export function panelPhrases({ expert, panel, said }: PanelChoices, isEdit: boolean): string[] {
+  const words = panelWords[expert as ExpertV45] as Record<string, Record<string, string>>
   const isFlat = panel.plan_view_mode === '2d'
   return Object.entries(panel)
     .filter(([field]) => said.includes(field) || !(isEdit || toldIfSent.includes(field)))
@@ -98,13 +102,15 @@ function panelPhrases({ expert, panel, said }: Words, isEdit: boolean): string[]
 
 function referenceWords(mode: ReferenceMode, index: number, count: number): string {
   const name = count === 1 ? 'the reference image' : `reference image ${index + 1}`
-  const taken: Record<ReferenceMode, string> = {
-    auto: 'palette, materials and atmosphere',
-    style: 'graphic style',
-    material: 'materials',
-    atmosphere: 'light and atmosphere',
-    color: 'colors',
-    geometry: 'forms and proportions',
-  }
-  return `matching the ${taken[mode]} of ${name}`
+  return `matching the ${takenFrom[mode]} of ${name}`
+}
+
+/** What is taken from a reference. */
+export const takenFrom: Record<ReferenceMode, string> = {
+  auto: 'palette, materials and atmosphere',
+  style: 'graphic style',
+  material: 'materials',
+  atmosphere: 'light and atmosphere',
+  color: 'colors',
+  geometry: 'forms and proportions',
 }

@@ -21,9 +21,13 @@ export type SigningKey = { kid: string; privateKey: KeyObject }
  * no entry opens one; the public keys of all stay.
  */
 export async function getSigningKey(app: App): Promise<SigningKey> {
-  const found = open(app, await listReceiptKeys(app.db))
+  const keys = await listReceiptKeys(app.db)
+  const found = open(app, keys)
   if (found) {
     await noteProof(app)
+    // As for other secrets, the first use during a rotation makes the older entry unnecessary.
+    const mark = markOf(app.config.secrets[0]!)
+    if (keys.find(({ kid }) => kid === found.kid)!.secretMark !== mark) await resealReceiptKeys(app)
     return found
   }
   return await app.db.transaction().execute(async (trx) => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { openAsBlob } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { openClient } from '@veduta/client'
 import { fileTypeFromFile } from 'file-type'
 import { picture } from '../api/pictures.ts'
 import { holdJobs } from '../harness/hold-jobs.ts'
@@ -77,6 +79,22 @@ test('a picture comes from stdin and its result goes to stdout', async () => {
   assert.equal(Buffer.concat(chunks).subarray(1, 4).toString(), 'PNG')
 })
 
+test('a picture may be a result of an earlier generation or an upload, also as a reference', async () => {
+  const { place, run } = await openDesk()
+  const raw = ['--expert', 'exterior', '-p', 'a house', '--render-style', 'raw']
+  assert.equal((await run('render', 'house.jpg', ...raw, '-o', 'first.png')).code, 0)
+  const [{ id }] = JSON.parse((await run('list', '--json')).stdout)
+  const client = openClient({ baseUrl: place.env.VEDUTA_URL, apiKey: place.env.VEDUTA_API_KEY })
+  const upload = await client.upload(await openAsBlob(join(folder, 'house.jpg')))
+  const again = await run('render', `generation:${id}`, ...raw, '--references', `${upload.id},house.jpg`)
+  assert.deepEqual([again.code, again.stdout], [0, `${id}-render.png\n`], again.stderr)
+  const [{ parent, request }] = JSON.parse((await run('list', '--json')).stdout)
+  assert.deepEqual([parent, request.reference_image_1], [{ id, output: 1 }, upload.id])
+  const unknown = await run('render', 'generation:nothing', ...raw)
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.stderr, /no such picture/)
+})
+
 test('one call processes a folder, and a table lists each picture', async () => {
   const { run, balance } = await openDesk()
   const args = ['render', 'views', 'broken.jpg', '--expert', 'exterior', '-p', 'a house', '-o', 'made']
@@ -116,6 +134,19 @@ test('a finished rendering is downloaded by its id, and --json prints all of it'
   const { file, sha256 } = JSON.parse((await run('download', id, '--json')).stdout)
   assert.deepEqual([file, sha256], [`${id}.png`, JSON.parse(waited.stdout).output[0].sha256])
   assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/png')
+})
+
+test('every result of an order is downloaded by its id, named for its file format', async () => {
+  const { run } = await openDesk()
+  const two = ['--count', '2', '--output-format', 'webp', '--output-size', '512', '--render-style', 'raw']
+  const ordered = await run('render-fast', 'house.jpg', '-p', 'a house', ...two, '--detach')
+  const id = ordered.stdout.trim()
+  const { code, stdout } = await run('download', id)
+  assert.deepEqual([code, stdout], [0, `${id}.webp\n${id}-2.webp\n`])
+  for (const file of stdout.trim().split('\n')) {
+    assert.equal((await fileTypeFromFile(join(folder, file)))?.mime, 'image/webp')
+  }
+  assert.equal((await run('download', id, '-o', '-')).code, 2)
 })
 
 test('an error about a result that cannot be saved names the command that saves it', async () => {

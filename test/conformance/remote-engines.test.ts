@@ -1,5 +1,6 @@
 import { after } from 'node:test'
 import { openEngine } from '../../src/engines/engines.ts'
+import { openFakeComfyui } from '../fakes/comfyui.ts'
 import { openFakeFal } from '../fakes/fal.ts'
 import { openFakeReplicate } from '../fakes/replicate.ts'
 import { openFakeSdServer } from '../fakes/sd-server.ts'
@@ -36,4 +37,20 @@ testEngine('sd-server', (tools) => openEngine('sd-server', tools), {
   orders: () => sdServer.taken.length,
   working: sdServer.working,
   settings: { VEDUTA_SD_SERVER_URL: sdServer.url },
+})
+
+const painting = await openFakeSdServer({ modes: ['img_gen'] })
+after(() => painting.close())
+testEngine('classical+sd-server', (tools) => openEngine('classical+sd-server', tools), {
+  orders: () => painting.taken.length,
+  working: painting.working,
+  settings: { VEDUTA_SD_SERVER_URL: painting.url },
+})
+
+const refining = await openFakeComfyui()
+after(() => refining.close())
+testEngine('classical+comfyui', (tools) => openEngine('classical+comfyui', tools), {
+  orders: () => refining.orders.length,
+  working: () => refining.queue.remaining(),
+  settings: { VEDUTA_COMFYUI_URL: refining.url },
 })

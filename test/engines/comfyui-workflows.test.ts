@@ -105,17 +105,6 @@ test('the sides of a clip are multiples of 16, of about the same area in every r
   }
 })
 
-test('the model gets the freedom to change the source, except with a raw prompt', () => {
-  const wordsOf = (changes: Partial<typeof renderTask>) =>
-    nodesOf(fill({ ...renderTask, ...changes }).graph, 'CLIPTextEncode')[0]!.inputs.text
-  assert.match(
-    String(wordsOf({ renderScenario: 'precise' })),
-    /^render this photo.*\. Keep the geometry, the camera and every/,
-  )
-  assert.match(String(wordsOf({ renderScenario: 'experimental' })), /starting point only/)
-  assert.equal(wordsOf({ renderStyle: 'raw', builtPrompt: 'just this' }), 'just this')
-})
-
 test('a clip that ends on an image has its own workflow', () => {
   assert.equal(fill({ ...videoTask, end: 'end' }).name, 'wan22-14b-5s-end')
   assert.equal(fill(videoTask).name, 'wan22-14b-5s')

@@ -27,6 +27,8 @@ export const modelFolders: Record<string, string[]> = {
     'umt5_xxl_fp8_e4m3fn_scaled.safetensors',
   ],
   vae: ['flux2-vae.safetensors', 'qwen_image_vae.safetensors', 'wan_2.1_vae.safetensors'],
+  checkpoints: ['sd_xl_base_1.0.safetensors'],
+  controlnet: ['controlnet-union-sdxl-1.0-promax.safetensors'],
   loras: [
     'wan2.2_i2v_lightx2v_4steps_lora_v1_high_noise.safetensors',
     'wan2.2_i2v_lightx2v_4steps_lora_v1_low_noise.safetensors',
@@ -81,6 +83,24 @@ export function nodeInfos(folders: Record<string, string[]>, { old = false } = {
   return {
     UNETLoader: node({ unet_name: files('diffusion_models'), weight_dtype: precisions }, ['MODEL']),
     CLIPLoader: node({ clip_name: files('text_encoders'), type: encoders }, ['CLIP'], { device: [['default', 'cpu']] }),
+    CheckpointLoaderSimple: node({ ckpt_name: files('checkpoints') }, ['MODEL', 'CLIP', 'VAE']),
+    ControlNetLoader: node({ control_net_name: files('controlnet') }, ['CONTROL_NET']),
+    SetUnionControlNetType: node(
+      { control_net: link('CONTROL_NET'), type: combo(['auto', 'depth', 'canny/lineart/anime_lineart/mlsd']) },
+      ['CONTROL_NET'],
+    ),
+    ControlNetApplyAdvanced: node(
+      {
+        ...conditioned,
+        control_net: link('CONTROL_NET'),
+        image: link('IMAGE'),
+        strength: float(0, 10),
+        start_percent: float(0, 1),
+        end_percent: float(0, 1),
+      },
+      ['CONDITIONING', 'CONDITIONING'],
+      { vae: link('VAE') },
+    ),
     VAELoader: node({ vae_name: files('vae') }, ['VAE']),
     LoraLoaderModelOnly: node({ model: link('MODEL'), lora_name: files('loras'), strength_model: float(-100, 100) }, [
       'MODEL',

@@ -12,6 +12,8 @@ import { testConfig } from './test-config.ts'
 export type TestApp = Service & {
   /** Bypasses the proxy, if there is one. */
   directUrl: string
+  /** The folder that holds all files that it stores, each one's bytes as they are. */
+  storeFolder: string
   /** Opens an account and issues a key for it: with the URL, all that a caller needs. */
   newAccount: (credits?: number, options?: Partial<KeyOptions>) => Promise<{ id: string; key: string; url: string }>
 }
@@ -24,26 +26,30 @@ const serverUrl = process.env.VEDUTA_TEST_DATABASE_URL
 /** What closes the apps that are open in this file. */
 const closers = new Set<() => Promise<void>>()
 
+/** With `eitherStore`, an object store goes with PostgreSQL, as files go with the embedded database. */
+type Options = { eitherStore?: boolean }
+
 /**
  * The real service on a throwaway database and folder, listening on a free port of loopback. Where it cannot be opened, those that are
  * open are closed too: a hook that fails leaves it to none to close them, and the file would not end.
  */
-export async function openTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+export async function openTestApp(overrides: Partial<Config> = {}, options: Options = {}): Promise<TestApp> {
   try {
-    return await open(overrides)
+    return await open(overrides, options)
   } catch (error) {
     await Promise.all([...closers].map((close) => close()))
     throw error
   }
 }
 
-async function open(overrides: Partial<Config>): Promise<TestApp> {
+async function open(overrides: Partial<Config>, { eitherStore }: Options): Promise<TestApp> {
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'veduta-test-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const databaseUrl = serverUrl && (await createDatabase(serverUrl, opened))
   if (!databaseUrl) await copyDatabase(dataDir)
-  const service = await openService({ ...testConfig(dataDir, databaseUrl), ...overrides })
+  const store = eitherStore && databaseUrl ? await openObjectStore(opened) : undefined
+  const service = await openService({ ...testConfig(dataDir, databaseUrl), ...store?.settings, ...overrides })
   opened.defer(service.close)
   const proxy = await openProxy(service.url)
   const url = proxy?.url ?? service.url
@@ -59,6 +65,7 @@ async function open(overrides: Partial<Config>): Promise<TestApp> {
     ...service,
     url,
     directUrl: service.url,
+    storeFolder: store?.folder ?? join(dataDir, 'blobs'),
     newAccount: async (credits = 1000, options = {}) => {
       const { id } = await openAccount(service.app, { name: 'a test', credits: 0 })
       if (credits) await grantCredits(service.app, id, { amount: credits, reason: 'a test' })
@@ -84,8 +91,12 @@ async function openProxy(url: string) {
 }
 
 /** For requests that leave something behind or need special settings: sent to a service that is closed afterwards. Others stay open where it cannot be. */
-export async function withTestApp<T>(overrides: Partial<Config>, use: (app: TestApp) => Promise<T>): Promise<T> {
-  const app = await open(overrides)
+export async function withTestApp<T>(
+  overrides: Partial<Config>,
+  use: (app: TestApp) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
+  const app = await open(overrides, options)
   try {
     return await use(app)
   } finally {
@@ -99,6 +110,16 @@ export async function prepareServer(serverUrl: string): Promise<void> {
   const service = await openService(testConfig(dataDir, databaseOf(serverUrl, 'template1')))
   await service.close()
   await rm(dataDir, { recursive: true })
+}
+
+/** It is closed with what is `opened`. Loaded only if a test wants one. */
+async function openObjectStore(opened: AsyncDisposableStack) {
+  const { openS3Server } = await import('../fakes/s3-server.ts')
+  const store = await openS3Server('pictures')
+  opened.defer(store.close)
+  Object.assign(process.env, store.credentials)
+  const settings = { s3Bucket: 'pictures', s3Endpoint: store.url, s3PathStyle: true, s3Prefix: 'veduta/' }
+  return { folder: store.directory, settings }
 }
 
 /** Its URL; it is dropped with what is `opened`. */

@@ -33,10 +33,11 @@ test('an order of another door shows its settings and its source, and fills the 
   const picture = page.locator('.card img')
   await picture.waitFor()
   assert.match((await picture.getAttribute('src'))!, /-thumbnail\.webp/)
-  await page.locator('.card a').click()
+  await page.locator('.card a', { hasText: fields.prompt }).click()
   await page.getByRole('slider').waitFor()
   // Its notes have opened the details.
   for (const text of ['Sunset', 'Trees, Cars']) await page.locator('.facts').getByText(text).waitFor()
+  assert.equal(await page.locator('.facts').getByText('Reference image count').count(), 0)
   await page.getByRole('list', { name: 'Picture' }).getByRole('img', { name: 'Style reference 2' }).waitFor()
   await assertAccessible(page, 'the details of a rendering')
 
@@ -53,6 +54,23 @@ test('an order of another door shows its settings and its source, and fills the 
     second!.sources.map(({ field }) => field),
     ['image', 'reference_image_2'],
   )
+})
+
+test('what an order switched on or off is told in words, and leads to the order whose result it is made from', async () => {
+  const { app, url } = studio.app
+  const options = { name: 'a test', scopes: ['generate', 'read'] as ('generate' | 'read')[], expiresAt: null }
+  const { key } = await issueApiKey(app, visit.accountId, { ...options, dailyCredits: null })
+  const caller = { url, key }
+  const parent = await app.db.selectFrom('generations').select('id').orderBy('createdAt').executeTakeFirstOrThrow()
+  const fields = { image: `generation:${parent.id}`, prompt: 'call-outs', annotation: 'true', output_size: '512' }
+  const { body } = await post<{ id: string }>(caller, '/v1/archRender-v45-fast', fields)
+  await poll(caller, body.id)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.locator('.card a', { hasText: fields.prompt }).click()
+  const facts = page.locator('.facts div')
+  await facts.filter({ hasText: 'Call-outs' }).getByText('Yes', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Result 1 of an earlier order' }).click()
+  await page.waitForURL((address) => address.href.includes(parent.id))
 })
 
 test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

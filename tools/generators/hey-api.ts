@@ -51,6 +51,18 @@ assert.equal((await api.testWebhook({ ...caller, path: hook })).data!.event.type
 assert.equal((await api.deleteWebhook({ ...caller, path: hook })).data!.disabled_at, null)
 assert.ok((await api.deleteGeneration({ ...caller, path: video })).data!.deleted)
 
+const two = { image, prompt: 'a house', render_style: 'raw', aspect_ratio: '16:9', output_size: 512, count: 2 } as const
+const planned = (await api.archRenderV45Fast({ ...caller, body: two, query: { dry_run: 'true' } })).data!
+assert.ok('dry_run' in planned && planned.count === 2 && planned.parameters.resolution === '512x288')
+const ordered = (await api.archRenderV45Fast({ ...caller, body: two })).data!
+assert.ok('id' in ordered && ordered.cost === 2 && ordered.parameters.render_style === 'raw')
+do done = (await api.getStatus({ ...caller, path: ordered, query: { wait: 10 } })).data!
+while (done.status !== 'succeeded' && done.status !== 'failed')
+assert.deepEqual([done.output.length, done.output[0]!.seed], [2, ordered.seed])
+const moving = { image, prompt: 'an evening', camera_movement: 'dolly_in,pan_left', duration: 5 } as const
+const moved = (await api.videoV20Flash({ ...caller, body: moving, query: { dry_run: 'true' } })).data!
+assert.ok('dry_run' in moved && moved.cost === 5 && moved.camera_movement === 'dolly_in,pan_left')
+
 const account = (await api.openAccount({ ...operator, body: { name: 'Generated', credits: 5 } })).data!
 const key = (await api.issueKey({ ...operator, path: account, body: { name: 'One', scopes: ['read'] } })).data!
 assert.ok(key.expires_at === null && key.scopes[0] === 'read')

@@ -116,6 +116,24 @@ func main() {
 	deleted := must(caller.DeleteWebhookWithResponse(ctx, hook.Id))
 	be(got(deleted.JSON200, deleted.HTTPResponse).DisabledAt == nil, deleted)
 
+	fast := func(dryRun client.ArchRenderV45FastParamsDryRun) client.ArchRenderV45UltraAnswer {
+		kind, body := form("prompt", "a house", "aspect_ratio", "16:9", "output_size", "512", "count", "2")
+		params := &client.ArchRenderV45FastParams{DryRun: &dryRun}
+		two := must(caller.ArchRenderV45FastWithBodyWithResponse(ctx, params, kind, body))
+		return got(two.JSON200, two.HTTPResponse)
+	}
+	plannedAnswer, orderedAnswer := fast("true"), fast("false")
+	planned := must(plannedAnswer.AsRenderV45DryRun())
+	be(planned.DryRun && planned.Count == 2 && planned.Parameters.Resolution == "512x288", planned)
+	ordered := must(orderedAnswer.AsRenderV45Accepted())
+	be(ordered.Cost == 2 && ordered.Parameters.RenderStyle == "photoreal", ordered)
+	kind, body = form("prompt", "an evening", "camera_movement", "dolly_in,pan_left", "duration", "5")
+	flashDryRun := client.VideoV20FlashParamsDryRun("true")
+	flash := must(caller.VideoV20FlashWithBodyWithResponse(ctx, &client.VideoV20FlashParams{DryRun: &flashDryRun}, kind, body))
+	flashAnswer := got(flash.JSON200, flash.HTTPResponse)
+	moved := must(flashAnswer.AsVideoV20DryRun())
+	be(moved.Cost == 5 && moved.CameraMovement == "dolly_in,pan_left", moved)
+
 	opened := must(operator.OpenAccountWithResponse(ctx, client.OpenAccountBody{Name: "Generated"}))
 	of := got(opened.JSON201, opened.HTTPResponse).Id
 	issued := must(operator.IssueKeyWithResponse(ctx, of, client.IssueKeyBody{Name: "One"}))

@@ -81,6 +81,24 @@ assert.equal((await caller.POST('/v1/webhooks/{id}/test', one)).error!.code, 'WE
 assert.equal((await caller.DELETE('/v1/webhooks/{id}', one)).data!.id, hook.id)
 assert.ok((await caller.DELETE('/v1/generations/{id}', { params: { path: { id: video.id } } })).data!.deleted)
 
+const fast = '/v1/archRender-v45-fast'
+const two = { image, prompt: 'a house', render_style: 'raw', aspect_ratio: '16:9', output_size: 512, count: 2 } as const
+const planned = (await caller.POST(fast, { params: { query: { dry_run: 'true' } }, body: two, bodySerializer })).data!
+assert.ok('dry_run' in planned && planned.count === 2 && planned.parameters.resolution === '512x288')
+const ordered = (await caller.POST(fast, { body: two, bodySerializer })).data!
+assert.ok('id' in ordered && ordered.cost === 2 && ordered.parameters.render_style === 'raw')
+assert.deepEqual(
+  (await finished(ordered.id)).output.map(({ width, seed }) => [width, seed]),
+  [0, 1].map((n) => [512, (ordered.seed + n) % 1_000_001]),
+)
+const flash = '/v1/video-v20-flash'
+const moving = { image, prompt: 'an evening', camera_movement: 'dolly_in,pan_left', duration: 5 } as const
+const moved = (await caller.POST(flash, { params: { query: { dry_run: 'true' } }, body: moving, bodySerializer })).data!
+assert.ok('dry_run' in moved && moved.cost === 5 && moved.camera_movement === 'dolly_in,pan_left')
+const frame = new Blob(['no picture'], { type: 'image/jpeg' }) as unknown as string
+const unread = (await caller.POST(flash, { body: { ...moving, image: frame }, bodySerializer })).error!
+assert.ok(unread.code === 'INVALID_IMAGE_TYPE')
+
 const account = (await operator.POST('/admin/v1/accounts', { body: { name: 'Generated', credits: 5 } })).data!
 const of = { params: { path: { id: account.id } } }
 const expires_at = '2036-01-01T00:00:00Z'

@@ -78,6 +78,27 @@ hook = be(
 assert be(client.Delivery, caller.test_webhook(hook.id)).event.type == client.EventType.WEBHOOK_DOT_TEST
 assert be(client.Webhook, caller.delete_webhook(hook.id)).disabled_at is None
 
+def fast(dry_run: str = "false") -> object:
+    return caller.arch_render_v45_fast(
+        image, prompt="a house", aspect_ratio="16:9", output_size=512, count=2, dry_run=dry_run
+    )
+
+
+planned = be(client.RenderV45DryRun, fast(dry_run="true"))
+assert planned.dry_run and planned.count == 2 and planned.parameters.resolution == "512x288"
+ordered = be(client.RenderV45Accepted, fast())
+assert ordered.cost == 2 and ordered.parameters.render_style == "photoreal"
+while (done := be(client.Generation, caller.get_status(ordered.id, wait=10))).status not in ("succeeded", "failed"):
+    pass
+assert [one.width for one in done.output] == [512, 512] and done.output[0].seed == ordered.seed
+moved = be(
+    client.VideoV20DryRun,
+    caller.video_v20_flash(
+        dry_run="true", image=image, prompt="an evening", camera_movement="dolly_in,pan_left", duration=5
+    ),
+)
+assert moved.cost == 5 and moved.camera_movement == "dolly_in,pan_left"
+
 account = be(client.Account, operator.open_account(client.OpenAccountBody(name="Generated", credits=5)))
 made = be(client.NewApiKey, operator.issue_key(account.id, client.IssueKeyBody(name="One")))
 assert made.expires_at is None and made.scopes == [client.Scope.GENERATE, client.Scope.READ]

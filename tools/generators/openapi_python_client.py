@@ -8,6 +8,7 @@ from client import AuthenticatedClient, models
 from client.api.administration import issue_key, list_engines, open_account
 from client.api.generations import (
     arch_render_v41,
+    arch_render_v45_fast,
     cancel_generation,
     create_webhook,
     delete_webhook,
@@ -17,6 +18,7 @@ from client.api.generations import (
     list_generations,
     test_webhook,
     video_ai,
+    video_v20_flash,
 )
 from client.api.service import get_prices
 from client.types import File
@@ -87,6 +89,40 @@ body = models.CreateWebhookBody(url="http://127.0.0.1:9/hook", events=[models.Ch
 hook = be(models.NewWebhook, create_webhook.sync(client=caller, body=body))
 assert be(models.Delivery, test_webhook.sync(hook.id, client=caller)).event.type_ == models.EventType.WEBHOOK_TEST
 assert be(models.Webhook, delete_webhook.sync(hook.id, client=caller)).disabled_at is None
+
+
+
+def fast() -> models.ArchRenderV45FastFields:
+    return models.ArchRenderV45FastFields(
+        image=image(),
+        prompt="a house",
+        aspect_ratio=models.ArchRenderV45FastFieldsAspectRatio.VALUE_10,
+        output_size=512,
+        count=2,
+    )
+
+
+planned = be(
+    models.RenderV45DryRun,
+    arch_render_v45_fast.sync(client=caller, body=fast(), dry_run=models.ArchRenderV45FastDryRun.TRUE),
+)
+assert planned.dry_run and planned.count == 2 and planned.parameters.resolution == "512x288"
+ordered = be(models.RenderV45Accepted, arch_render_v45_fast.sync(client=caller, body=fast()))
+assert ordered.cost == 2 and ordered.parameters.count == 2
+while True:
+    done = be(models.Generation, get_status.sync(ordered.id, client=caller, wait=10))
+    if done.status in finished:
+        break
+assert [one.width for one in done.output] == [512, 512] and done.output[0].seed == ordered.seed
+moved = be(
+    models.VideoV20DryRun,
+    video_v20_flash.sync(
+        client=caller,
+        body=models.VideoFlashFields(image=image(), prompt="an evening", camera_movement="dolly_in,pan_left"),
+        dry_run=models.VideoV20FlashDryRun.TRUE,
+    ),
+)
+assert moved.cost == 10 and moved.camera_movement == "dolly_in,pan_left"
 
 account = be(
     models.Account, open_account.sync(client=operator, body=models.OpenAccountBody(name="Generated", credits_=5))

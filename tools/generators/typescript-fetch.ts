@@ -61,6 +61,18 @@ assert.equal((await caller.testWebhook(hook)).event.type, 'webhook.test')
 assert.equal((await caller.deleteWebhook(hook)).disabledAt, null)
 assert.ok((await caller.deleteGeneration(video)).deleted)
 
+const two = { image, prompt: 'a house', aspectRatio: '16:9', outputSize: 512, count: 2 } as const
+const planned = await caller.archRenderV45Fast({ ...two, dryRun: 'true' })
+assert.ok('dryRun' in planned && planned.count === 2 && planned.parameters.resolution === '512x288')
+const ordered = await caller.archRenderV45Fast(two)
+assert.ok('id' in ordered && ordered.cost === 2 && ordered.parameters.renderStyle === 'photoreal')
+do done = await caller.getStatus({ id: ordered.id, wait: 10 })
+while (done.status !== 'succeeded' && done.status !== 'failed')
+assert.deepEqual([done.output.length, done.output[0]!.seed], [2, ordered.seed])
+const moving = { image, prompt: 'an evening', cameraMovement: 'dolly_in,pan_left', duration: 5 } as const
+const moved = await caller.videoV20Flash({ ...moving, dryRun: 'true' })
+assert.ok('dryRun' in moved && moved.cost === 5 && moved.cameraMovement === 'dolly_in,pan_left')
+
 const account = await operator.openAccount({ openAccountBody: { name: 'Generated', credits: 5 } })
 const key = await operator.issueKey({ ...account, issueKeyBody: { name: 'One', scopes: ['read'] } })
 assert.ok(key.expiresAt === null && key.scopes[0] === 'read')

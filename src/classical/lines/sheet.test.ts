@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fractalNoise } from '../pixels/noise.ts'
 import { linearToOklab } from '../pixels/oklab.ts'
 import { blankPicture, type Picture } from '../pixels/picture.ts'
 import { cleanSheet, readInk } from './sheet.ts'
@@ -26,6 +27,7 @@ const isStroke = (x: number, y: number) => x > 60 && x < 390 && y > 40 && y < 26
 
 const white = [0.85, 0.84, 0.8]
 const dark = [0.05, 0.05, 0.05]
+const fibres = fractalNoise(width, height, 8, 5, 2)
 
 /** The mean ink on strokes and beside them. */
 function inkOf(picture: Picture) {
@@ -55,6 +57,16 @@ for (const [title, picture] of [
     assert.ok(beside < 0.03, `beside them ${beside}`)
   })
 }
+
+test('the grain of rough paper is not taken for faint strokes', () => {
+  const light = (x: number, y: number) => 0.7 + 0.3 * fibres[y * width + x]!
+  const sheet = cleanSheet(photograph([0.4, 0.28, 0.15], [0.14, 0.1, 0.06], light))
+  assert.ok(sheet)
+  const { marks } = readInk(sheet)
+  const bare = [...marks.keys()].filter((i) => !isStroke(i % width, Math.floor(i / width)))
+  const marked = bare.filter((i) => marks[i]! > 0.3).length / bare.length
+  assert.ok(marked < 0.05, `marks on ${marked} of the bare paper`)
+})
 
 test('a painted sheet is not a drawing on bare paper', () => {
   const picture = photograph(white, dark, () => 1)

@@ -148,6 +148,9 @@ function readDarkness(L: Plane, paperL: Plane, width: number, height: number, in
   return bare > L.length * bareMin ? darkness : undefined
 }
 
+/** Rough paper, as kraft paper is, has grain as much above its usual darkness as this times what it has below. */
+const roughness = 2
+
 /** Faint strokes are strengthened until the strongest are dark, grain is left in the paper. */
 function lighten(
   { width, height, L, a, b }: Picture,
@@ -156,7 +159,8 @@ function lighten(
   hueB: Plane,
   inverted: boolean,
 ): void {
-  const grain = percentile(darkness, 0.4)
+  const usual = percentile(darkness, 0.4)
+  const grain = usual + roughness * (usual - percentile(darkness, 0.1))
   const strong = strongest(darkness, grain + 0.03)
   const gain = strong > 0 ? Math.min(5, Math.max(1, 0.36 / strong)) : 1
   const smallWidth = Math.ceil(width / factor)

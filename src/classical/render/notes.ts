@@ -1,10 +1,10 @@
 import type { ImageType } from '../../contract/arch-render-v41.ts'
+import { readMood } from '../../prompts/mood-words.ts'
 import { askedFigures, mayStand, omittedContext } from './figures/asked-figures.ts'
 import { readSeason } from './light/seasons.ts'
 import type { RenderRequest } from './request.ts'
 import type { Scene } from './scene.ts'
 import { namesMaterials } from './words/materials.ts'
-import { readMood } from './words/mood-words.ts'
 import { describeWords, quoted, readAdjustments } from './words/prompt-words.ts'
 import { namesThings } from './words/things.ts'
 
@@ -28,6 +28,19 @@ export function noteWords({ request, appliedWords, notes }: Scene): void {
   const lost = request.chosen?.choices.flatMap(({ name, words }) => (name && !isShown(words) ? [name] : []))
   if (lost?.length) notes.push(`The embedded engine could not show ${lost.join(', ')} in this picture.`)
 }
+
+/** Tells the choices of its look that the picture does not show. */
+export function noteLook({ request: { look = {} }, shown, notes }: Scene): void {
+  const isShown = (field: string, value: string) =>
+    shown.some((one) => one === field) || addsNothing.includes(`${field} ${value}`)
+  const lost = Object.entries(look).filter(([field, value]) => !isShown(field, value))
+  if (lost.length === 0) return
+  const named = lost.map(([field, value]) => `${field} "${value}"`).join(', ')
+  notes.push(`The embedded engine could not show ${named} in this picture.`)
+}
+
+/** What is so where nothing is added. */
+const addsNothing: readonly string[] = ['indoor_plants none', 'interior_accessories off', 'floor_finish matte']
 
 /** Words that stand for choices are not the prompt's. */
 function describeOwnWords({ callerText, chosen }: RenderRequest, applied: readonly string[], told: readonly string[]) {

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { EngineStage } from '../../contract/vocabulary.ts'
+import { readMood } from '../../prompts/mood-words.ts'
 import { loadPicture, savePicture } from '../pixels/picture-file.ts'
 import { poolPlanes } from '../pixels/plane.ts'
 import { applyContext } from './figures/context.ts'
 import { drawFigures } from './figures/draw-figures.ts'
+import { stageProduct } from './fill/choices/stage-product.ts'
 import { colourDrawing } from './fill/drawing.ts'
 import { materialise } from './fill/model/massing.ts'
 import { develop } from './light/develop.ts'
@@ -14,7 +16,7 @@ import { relight } from './light/relight.ts'
 import { applySeason } from './light/seasons.ts'
 import { findLandmarks } from './looks/annotated/landmarks.ts'
 import { drawLook } from './looks/looks.ts'
-import { describeOmissions, noteWords } from './notes.ts'
+import { describeOmissions, noteLook, noteWords } from './notes.ts'
 import type { RenderRequest } from './request.ts'
 import { openScene, type Scene } from './scene.ts'
 import { changeMaterials } from './treatment/cladding.ts'
@@ -22,7 +24,6 @@ import { finish } from './treatment/finish.ts'
 import { loosen } from './treatment/freedom.ts'
 import { applyReferences } from './treatment/references.ts'
 import { chooseLight } from './words/free-choice.ts'
-import { readMood } from './words/mood-words.ts'
 
 /** From the source to a picture of the same size, written as PNG; the notes say what was not honoured. */
 export function renderPicture(request: RenderRequest, outputPath: string, report: Report): Promise<Rendered> {
@@ -73,7 +74,9 @@ const commonSteps: Step[] = [
   loosen,
   drawLook,
   drawFigures,
+  stageProduct,
   finish,
+  noteLook,
 ]
 const photoSteps: Step[] = [develop, materialise, findPhotoSky, ...commonSteps]
 const drawingSteps: Step[] = [colourDrawing, ...commonSteps]

@@ -1,4 +1,5 @@
 import type { Rendering } from '../../contract/arch-render-v41.ts'
+import type { Panel } from '../../contract/arch-render-v45/panels.ts'
 
 /** What a rendering is made from: a checked order, its pictures as files, the source 1344 px wide. */
 export type RenderRequest = Rendering & {
@@ -6,7 +7,15 @@ export type RenderRequest = Rendering & {
   isFlat?: boolean
   /** If callerText has words for choices of a panel as well: the caller's own ones, and each choice with those that stand for it. */
   chosen?: { ownText: string; choices: Choice[] }
+  look?: PanelLook
 }
+
+/** Choices that words do not stand for, by the fields of panels: how a plan is drawn, before what a product stands, what is added to a room. */
+export type PanelLook = Partial<
+  Pick<Panel<'plan'>, 'drawing_style' | 'color_mode' | 'furniture_2d' | 'wall_style'> &
+    Pick<Panel<'product'>, 'background' | 'product_lighting' | 'shadow_style'> &
+    Pick<Panel<'interior'>, 'indoor_plants' | 'interior_accessories' | 'floor_finish'>
+>
 
 /** The words that stand for a choice; and its name, if they alone show it. */
 type Choice = { name?: string; words: string }

@@ -11,7 +11,7 @@ import { findKind, type PictureKind } from '../space/picture-kind.ts'
 import { type Space, seeSpace } from '../space/space.ts'
 import { type Freedom, freedoms } from './freedoms.ts'
 import { moods } from './moods.ts'
-import type { RenderRequest } from './request.ts'
+import type { PanelLook, RenderRequest } from './request.ts'
 import { isDrawn, noteOtherKind, readAs } from './see/other-kind.ts'
 import { hasManyFills, isPaintedSheet } from './see/painted-sheet.ts'
 import type { Regions } from './see/regions/regions.ts'
@@ -36,6 +36,8 @@ export type Scene = {
   regions?: Regions
   /** Words of the prompt that had an effect. */
   appliedWords: string[]
+  /** Fields of the request's look that the picture shows. */
+  shown: (keyof PanelLook)[]
   sky?: Sky
   /** Painted in the light of its mood and season already. */
   isLit?: boolean
@@ -105,6 +107,7 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
     paper: hexToOklab(moods[request.sceneMood].paper),
     pencil: hexToOklab(moods[request.sceneMood].pencil),
     appliedWords: [],
+    shown: [],
     // A sheet that was photographed looks like a photo until it is cleaned.
     notes: [
       ...noteOtherKind(sent, looksLike.kind === 'photo' && sheet && isDrawn(findKind(sheet)) ? undefined : looksLike),

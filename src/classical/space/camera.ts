@@ -33,6 +33,13 @@ export const rayOf = ({ focalPx, centre }: Camera, x: number, y: number): Vector
   1,
 ]
 
+/** By how many pixels a place in the picture lies above the horizon; below it is negative. */
+export function overHorizon(camera: Camera, x: number, y: number): number {
+  const up = camera.axes[2]
+  const [rayX, rayY, rayZ] = rayOf(camera, x, y)
+  return ((up[0] * rayX + up[1] * rayY + up[2] * rayZ) * camera.focalPx) / Math.hypot(up[0], up[1])
+}
+
 /** Sine of the angle by which a line may miss its vanishing point: 1.2°. */
 const missMax = 0.021
 /** Pixels, for a picture of 1344, by which the ends of lines are wrong. */

@@ -1,6 +1,7 @@
-import { type Camera, rayOf } from './camera.ts'
+import { type Camera, overHorizon, rayOf } from './camera.ts'
 import type { Orientation } from './orientation.ts'
 import { outside, type Partition, type Side } from './partition.ts'
+import { findAligned } from './sides/aligned.ts'
 import { cross, dot, norm, unit, type Vector } from './vector.ts'
 
 /** A plane in the camera: all points X with normal·X = -distance, its normal towards the eye. */
@@ -14,8 +15,11 @@ export type PlaneInSpace = {
   reached: boolean
 }
 
-/** Where two regions' planes would meet along a side: the difference of ln(1/distance), and how much that is worth. */
-type Contact = { one: number; other: number; difference: number; weight: number }
+/**
+ * Where two regions' planes would meet along a side: the difference of ln(1/distance), and how much that is worth; and the region
+ * whose foot stands on the ground there, if one does.
+ */
+type Contact = { one: number; other: number; difference: number; weight: number; standing?: number }
 
 /** Metres from the ground to the eye, which gives a scene its scale. */
 export const standingEyeHeight = 1.6
@@ -25,6 +29,16 @@ const farMin = 400
 const samples = 5
 /** By how much the difference may drift along a true contact. */
 const driftMax = 0.02
+/** What a side is worth that drifts more, if nothing else tells. */
+const doubtful = 0.001
+/** Share of a region's feet, by length, that tells how far the farther ones are; by how much one foot's distance may differ; what others count. */
+const farFootMin = 0.05
+const oneFootMax = 0.06
+const nearFootWorth = 0.02
+/** What a pixel is worth between a rail and the wall behind it; it is little further away, if nothing else tells. */
+const beforeWorth = 0.03
+/** What a pixel is worth on which two walls end above each other. */
+const alignedWorth = 0.3
 const rounds = 40
 const agreeWithin = 0.02
 
@@ -92,11 +106,8 @@ function findGround(
         .sort((a, b) => areas[b]! - areas[a]!)
         .slice(0, 1)
   // What reaches the horizon is ground: it is seen between posts, or past a terrace.
-  const up = camera.axes[2]
-  const overHorizon = (x: number, y: number) =>
-    (dot(up, rayOf(camera, x, y)) * camera.focalPx) / Math.hypot(up[0], up[1])
   for (const { left, right, x1, y1, x2, y2, length } of sides) {
-    if (length < 12 || Math.min(overHorizon(x1, y1), overHorizon(x2, y2)) < -horizonMax) continue
+    if (length < 12 || Math.min(overHorizon(camera, x1, y1), overHorizon(camera, x2, y2)) < -horizonMax) continue
     for (const region of [left, right])
       if (region !== outside && level(region) && !chosen.includes(region) && areas[region]! > farMin)
         chosen.push(region)
@@ -108,12 +119,13 @@ function findGround(
 }
 
 function findContacts(
-  { sides }: Partition,
+  partition: Partition,
   orientations: Orientation[],
   camera: Camera,
   ground: Set<number>,
 ): Contact[] {
   const contacts: Contact[] = []
+  const { sides } = partition
   for (const side of sides) {
     const { left: one, right: other } = side
     if (one === outside || other === outside || side.isGuess || side.length < 6) continue
@@ -126,7 +138,10 @@ function findContacts(
     const parallel = norm(cross(a.normal, b.normal)) < 0.05
     if (parallel) {
       if (ground.has(one) && ground.has(other)) contacts.push({ one, other, difference: 0, weight: side.length })
-      else contacts.push({ one, other, difference: 0, weight: 0.08 * side.length })
+      else {
+        const worth = a.isBefore || b.isBefore ? beforeWorth : 0.08
+        contacts.push({ one, other, difference: 0, weight: worth * side.length })
+      }
       continue
     }
     const contact = measure(side, a.normal, b.normal, camera)
@@ -135,13 +150,50 @@ function findContacts(
     if (ground.has(one) || ground.has(other)) {
       const standing = ground.has(one) ? other : one
       // A wall stands on the ground with its lower end; the ground above its upper end is behind it.
-      if (liesBelow(side, ground.has(one))) weight *= 3
-      else if (orientations[standing]!.kind === 'upright') continue
-      else weight *= 0.3
+      if (liesBelow(side, ground.has(one))) {
+        if (orientations[standing]!.kind === 'upright')
+          contacts.push({ one, other, difference: contact.difference, weight: 3 * weight, standing })
+        else contacts.push({ one, other, difference: contact.difference, weight: 3 * weight })
+        continue
+      }
+      if (orientations[standing]!.kind === 'upright') continue
+      weight *= 0.3
     }
     contacts.push({ one, other, difference: contact.difference, weight })
   }
-  return contacts
+  for (const { one, other, length } of findAligned(partition, orientations, camera))
+    contacts.push({ one, other, difference: 0, weight: alignedWorth * length })
+  return withoutNearFeet(contacts)
+}
+
+/**
+ * A region that stands on the ground at different distances is a wall together with something of its own paint before it, which hides a
+ * part of its foot: the wall stands where the farther foot is.
+ */
+function withoutNearFeet(contacts: Contact[]): Contact[] {
+  const feet = new Map<number, Contact[]>()
+  for (const contact of contacts) {
+    if (contact.standing === undefined) continue
+    const there = feet.get(contact.standing)
+    if (there) there.push(contact)
+    else feet.set(contact.standing, [contact])
+  }
+  const near = new Set<Contact>()
+  for (const [standing, all] of feet) {
+    const total = all.reduce((sum, { weight }) => sum + weight, 0)
+    const byDistance = all
+      .map((contact) => ({ contact, nearness: contact.one === standing ? contact.difference : -contact.difference }))
+      .sort((one, other) => one.nearness - other.nearness)
+    let [seen, far] = [0, byDistance[0]!.nearness]
+    for (const { contact, nearness } of byDistance) {
+      if (seen <= farFootMin * total) far = nearness
+      seen += contact.weight
+    }
+    for (const { contact, nearness } of byDistance) if (nearness > far + oneFootMax) near.add(contact)
+  }
+  return contacts.map((contact) =>
+    near.has(contact) ? { ...contact, weight: nearFootWorth * contact.weight } : contact,
+  )
 }
 
 /** ln of the ratio of inverse distances, if both planes meet along the side; trusted as far as it does not drift. */
@@ -161,7 +213,7 @@ function measure(side: Side, a: Vector, b: Vector, camera: Camera): { difference
   const meeting = unit(cross(a, b))
   const off = Math.abs(dot(unit(line), meeting))
   const trust = Math.exp(-((drift / driftMax) ** 2)) * (off < 0.06 ? 1 : 0.2)
-  return trust > 0.02 ? { difference: mean, trust } : undefined
+  return { difference: mean, trust: Math.max(doubtful, trust) }
 }
 
 /** Whether the ground is on the lower side. */

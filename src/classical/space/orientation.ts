@@ -1,4 +1,4 @@
-import { type Camera, rayOf } from './camera.ts'
+import { type Camera, overHorizon, rayOf } from './camera.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
@@ -6,10 +6,12 @@ import { openGoesOn } from './sides/borders.ts'
 import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
-import { findPassing } from './sides/passing.ts'
+import { findAtHorizon, findPassing } from './sides/passing.ts'
+import { findPitches, type Pitch } from './sides/pitches.ts'
+import { findRails } from './sides/rails.ts'
 import { missOf, type Run, runOf } from './sides/runs.ts'
 import { findSpans, type Span } from './spans.ts'
-import { cross, dot, norm, plus, times, unit, type Vector } from './vector.ts'
+import { cross, dot, plus, times, unit, type Vector } from './vector.ts'
 
 /** Which way a region faces, and how that is known. */
 export type Orientation = {
@@ -20,6 +22,8 @@ export type Orientation = {
   host?: number
   /** One of a grid of panes that leaves nothing of the wall. */
   repeats?: true
+  /** It stands before the wall whose windows it hides in part. */
+  isBefore?: true
   /** 0..1: share of its sides that its plane explains. */
   confidence: number
 }
@@ -28,15 +32,20 @@ export type Orientation = {
 const overHorizonMax = 6
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
+/** Pixels over and under the horizon at which to look whether something goes on there. */
+const horizonLook = 12
+/** Of a ceiling's border, what its slope explains. */
+const slopedMin = 0.8
+/** Of the border of a field that reaches the horizon, its own uprights. */
+const ownUprightsMax = 0.1
 /** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
 const filledMin = 0.94
 const onHullMin = 0.7
 /** Of a ceiling's area, that of a lamp below it. */
 const hangingMax = 0.1
-/** Of a gable wall's border, its slants. */
+/** Of a gable wall's border, its slants and its uprights. */
 const slantsMin = 0.08
-const pitchMin = (8 * Math.PI) / 180
-const pitchMax = (68 * Math.PI) / 180
+const gableUprightsMin = 0.03
 
 /**
  * What each region's sides say of its plane: level, upright along one of the axes, or a slope of one of the roofs' pitches; and, where
@@ -51,7 +60,8 @@ export function orient(
   const runs = sides.map((side) => runOf(side, camera))
   const spans = findSpans(partition, camera)
   const goesOn = openGoesOn(sides, tolerance)
-  const passing = findPassing(partition, runs, spans, goesOn)
+  const atHorizon = findAtHorizon(partition, spans, camera)
+  const passing = findPassing(partition, runs, spans, goesOn, atHorizon)
   const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
   for (const [n, side] of sides.entries()) {
     if (side.left === outside || side.right === outside || side.isGuess) continue
@@ -63,16 +73,25 @@ export function orient(
       else own[region]!.lengths[axis] += side.length
     }
   }
-  const sky = findSky(partition, runs, spans, own, looksDown(camera))
   const pitches = findPitches(
     own.flatMap(({ free }) => free),
     camera,
   )
+  const orientedBy = (region: number) => orientOne(own[region]!, spans[region]!, camera, pitches)
+  const isSlopedOver = (region: number) => {
+    const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
+    return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
+  }
+  const { sky, hasCeiling } = findSky(partition, runs, spans, own, looksDown(camera), camera, isSlopedOver)
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
-    return orientOne(own[region]!, spans[region]!, camera, pitches)
+    const { lengths, total } = own[region]!
+    // What goes on to the horizon between things that stand before it is level.
+    if (!hasCeiling && atHorizon.has(region) && lengths[2] < ownUprightsMax * total)
+      return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
+    return orientedBy(region)
   })
-  const shades = paints ? findShades(oriented, areas, paints, spans) : []
+  const shades = paints ? findShades(oriented, areas, paints, spans, findSurrounds(partition)) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
   const hosts = findHosts(partition, oriented, camera, goesOn, (region) => shades[region] !== undefined)
   for (const [region, host] of hosts.entries()) {
@@ -86,7 +105,7 @@ export function orient(
     const hasSkyPaint = (region: number) => skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
     // Between posts the sky is seen.
     for (const region of areas.keys())
-      if (hosts[region] === undefined && spans[region]!.below === 0 && hasSkyPaint(region))
+      if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
         oriented[region] = { kind: 'sky', confidence: 1 }
   }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
@@ -95,6 +114,10 @@ export function orient(
       'host' in found
         ? { ...orientations[found.host]!, host: found.host }
         : { ...orientations[found.like]!, repeats: true }
+  for (const region of findRails(partition, orientations)) {
+    const { kind, normal, confidence } = orientations[region]!
+    orientations[region] = { kind, normal: normal!, confidence, isBefore: true }
+  }
   return { orientations, explained: explainedBy(own, pitches, camera) }
 }
 
@@ -108,12 +131,15 @@ const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
  * and of lamps, because no roof stands into it, and is bounded by lines of both level directions alone.
  */
 function findSky(
-  { areas, sides, width, height, tolerance }: Partition,
+  partition: Partition,
   runs: Run[],
   spans: Span[],
   own: Own[],
   fromAbove: boolean,
-): Set<number> {
+  camera: Camera,
+  isSlopedOver: (region: number) => boolean,
+): { sky: Set<number>; hasCeiling: boolean } {
+  const { areas, sides, width, height, tolerance } = partition
   const found = new Set<number>()
   let hasCeiling = false
   const isConvex = (region: number) => {
@@ -140,6 +166,7 @@ function findSky(
   const isBetweenWalls = (['left', 'right'] as const).every((border) =>
     walls.some(({ touches }) => touches.has(border)),
   )
+  const showsHorizon = isHorizonFree(partition, camera)
   for (const [region, span] of spans.entries()) {
     if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
     if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
@@ -147,20 +174,26 @@ function findSky(
     const least = isBetweenWalls ? 0.05 : 0.1
     const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
     const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
-    if (isCeiling && areas[region]! > 0.02 * width * height) hasCeiling = true
+    const isLarge = areas[region]! > 0.02 * width * height
+    if (isCeiling && isLarge) hasCeiling = true
+    if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
     if (!isCeiling) found.add(region)
   }
   // Beside a ceiling, what reaches the picture's top is a slope or a wall.
   if (hasCeiling) found.clear()
-  return found
+  return { sky: found, hasCeiling }
 }
 
-function orientOne(
-  { lengths, free, total }: Own,
-  span: Span,
-  camera: Camera,
-  pitches: { axis: 0 | 1; angle: number }[],
-): Orientation {
+/** Whether the horizon is free at the left or the right border, where one region begins as the other ends. */
+function isHorizonFree({ labels, width, height }: Partition, camera: Camera): boolean {
+  return [0, width - 1].some((x) => {
+    const row = Math.round(overHorizon(camera, x, 0))
+    const [over, under] = [row - horizonLook, row + horizonLook]
+    return over < 0 || under >= height || labels[over * width + x] !== labels[under * width + x]
+  })
+}
+
+function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
   const crosses = span.above > overHorizonMax && span.below > overHorizonMax
   const fromAbove = looksDown(camera)
   let best: Orientation = { kind: 'unknown', confidence: 0 }
@@ -202,7 +235,7 @@ function orientOne(
     const both = free.filter((side) => missOf(side, camera, falling) < ((2.5 + 60 / side.length) * Math.PI) / 180)
     const slants = length + both.reduce((sum, side) => sum + side.length, 0)
     const gable = lengths[axis]! + lengths[2] + 0.7 * slants
-    if (both.length && lengths[2] > 0 && slants > slantsMin * total)
+    if (both.length && lengths[2] > gableUprightsMin * total && slants > slantsMin * total)
       offer(gable - 0.8 * lengths[along]!, {
         kind: 'upright',
         normal: camera.axes[along]!,
@@ -216,41 +249,8 @@ function orientOne(
 const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
   plus(times(axes[axis], Math.cos(angle)), times(axes[2], Math.sin(angle)))
 
-/**
- * The pitches of roofs: a side that runs along no axis, seen as lying in an upright plane along a level one, rises by an
- * angle; angles that much length agrees on, of one sign or both, are roofs.
- */
-function findPitches(free: Side[], camera: Camera): { axis: 0 | 1; angle: number }[] {
-  const found: { axis: 0 | 1; angle: number }[] = []
-  for (const axis of [0, 1] as const) {
-    const normal = camera.axes[axis === 0 ? 1 : 0]
-    let open = free
-      .filter(({ length }) => length > 12)
-      .map((side) => {
-        const direction = cross(cross(rayOf(camera, side.x1, side.y1), rayOf(camera, side.x2, side.y2)), normal)
-        const along = dot(direction, camera.axes[axis])
-        const up = dot(direction, camera.axes[2])
-        return { angle: norm(direction) < 1e-9 ? 0 : Math.atan(up / (along || 1e-9)), length: side.length }
-      })
-      .filter(({ angle }) => Math.abs(angle) > pitchMin && Math.abs(angle) < pitchMax)
-    for (let n = 0; n < 3 && open.length; n++) {
-      const near = (angle: number) => open.filter((other) => Math.abs(Math.abs(other.angle) - angle) < 0.035)
-      const votes = open.map(({ angle }) => near(Math.abs(angle)).reduce((sum, { length }) => sum + length, 0))
-      const best = votes.indexOf(Math.max(...votes))
-      const group = near(Math.abs(open[best]!.angle))
-      const total = group.reduce((sum, { length }) => sum + length, 0)
-      if (total < 40) break
-      const angle = group.reduce((sum, one) => sum + Math.abs(one.angle) * one.length, 0) / total
-      for (const sign of [1, -1])
-        if (group.some((one) => Math.sign(one.angle) === sign)) found.push({ axis, angle: sign * angle })
-      open = open.filter((one) => !group.includes(one))
-    }
-  }
-  return found
-}
-
 /** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */
-function explainedBy(own: Own[], pitches: { axis: 0 | 1; angle: number }[], camera: Camera): number {
+function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
   let [explained, total] = [0, 0]
   for (const { free, ...rest } of own) {
     total += rest.total
@@ -262,6 +262,16 @@ function explainedBy(own: Own[], pitches: { axis: 0 | 1; angle: number }[], came
     }
   }
   return total > 0 ? explained / total : 0
+}
+
+/** By region, the only one that it has a border with. */
+function findSurrounds({ sides, areas }: Partition): (number | undefined)[] {
+  const besides = areas.map(() => new Set<number>())
+  for (const { left, right } of sides) {
+    if (left !== outside) besides[left]!.add(right)
+    if (right !== outside) besides[right]!.add(left)
+  }
+  return besides.map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
 }
 
 /** The normal that looks back at the eye from the region's middle. */

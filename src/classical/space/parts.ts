@@ -31,6 +31,8 @@ export type MeanColour = { L: number; a: number; b: number }
 /** Metres above the ground from which something level is a roof rather than a step or a wall's top. */
 const roofMin = 2.1
 const furnitureMax = 2.1
+/** By the distance of the wall behind it, that of what hangs in a room. */
+const insideMax = 0.93
 /** Metres: lower things that repeat are steps and friezes. */
 const paneMin = 0.45
 /** Height over width. */
@@ -66,6 +68,7 @@ export function nameParts(
       if (host !== undefined) return 'opening'
       return dot(normal, up) > 0 ? 'roof' : indoors ? 'ceiling' : 'soffit'
     }
+    if (orientation.isBefore && !shell) return 'wall'
     if (orientation.repeats && !shell && uprights[region]!.top - uprights[region]!.bottom > paneMin) return 'opening'
     if (kind === 'level') {
       if (dot(normal, up) < 0) return indoors ? 'ceiling' : 'soffit'
@@ -73,13 +76,14 @@ export function nameParts(
       if (height > roofMin) return 'roof'
       if (Math.abs(height) < 0.12) {
         if (indoors) return isPainted && isOnBoards(seen, region) ? 'furniture' : 'floor'
-        return isBlue(colours[region]!) && host !== undefined ? 'water' : 'ground'
+        return isBlue(colours[region]!) && (host !== undefined || isBeside(seen, region)) ? 'water' : 'ground'
       }
       return indoors ? 'furniture' : 'top'
     }
     if (host !== undefined && orientations[host]!.kind === 'upright')
       return shell && !shell.has(outermost(orientations, region)) ? 'furniture' : openingOf(seen, region)
-    if (shell && !shell.has(region) && uprights[region]!.top < furnitureMax && uprights[region]!.bottom < 0.3) {
+    const isLow = uprights[region]!.top < furnitureMax && uprights[region]!.bottom < 0.3
+    if (shell && !shell.has(region) && (isLow || standsInside(seen, region, shell))) {
       const standing = hostOf(seen, region, shell)
       return standing === undefined ? 'furniture' : openingOf(seen, region)
     }
@@ -94,6 +98,24 @@ export function nameParts(
 function outermost(orientations: Orientation[], region: number): number {
   const { host } = orientations[region]!
   return host === undefined ? region : outermost(orientations, host)
+}
+
+/** Whether something upright stands or hangs before the walls that face its way, as a cupboard does. */
+function standsInside({ planes }: Seen, region: number, shell: Set<number>): boolean {
+  const own = planes[region]!
+  const walls = [...shell].filter((wall) => planes[wall] && dot(planes[wall].normal, own.normal) > 0.99)
+  return walls.length > 0 && walls.every((wall) => own.distance < insideMax * planes[wall]!.distance)
+}
+
+/** Whether the ground that most of the picture shows is not blue, and this is beside it. */
+function isBeside({ partition: { areas, sides }, orientations, colours, camera }: Seen, region: number): boolean {
+  const isLand = (other: number) =>
+    other !== outside &&
+    areas[other]! > areas[region]! &&
+    orientations[other]!.kind === 'level' &&
+    dot(orientations[other]!.normal!, camera.axes[2]) > 0 &&
+    !isBlue(colours[other]!)
+  return sides.some(({ left, right }) => (left === region && isLand(right)) || (right === region && isLand(left)))
 }
 
 /** Whether something level that is not painted as the largest floor has an upright edge along most of its lower side, as a table has. */
@@ -170,7 +192,7 @@ function isIndoors({ areas, width, height, labels }: Partition, orientations: Or
   for (let x = 0; x < width; x++) tops.add(labels[x]!)
   return [...tops].some(
     (region) =>
-      orientations[region]!.kind === 'level' &&
+      (orientations[region]!.kind === 'level' || orientations[region]!.kind === 'slope') &&
       dot(orientations[region]!.normal!, up) < 0 &&
       areas[region]! > 0.02 * width * height,
   )

@@ -17,13 +17,14 @@ const agreeMin = 0.9
 /**
  * What is painted in flat colours has one colour for each direction of a material. A region whose sides other things hide (a floor
  * between columns, a cross-wall seen through an opening) faces as the large surfaces of exactly its colour do. Undefined if no such
- * surface is there, or if they differ.
+ * surface is there, or if they differ. `surrounds` has the one region that is all round a region, whose pane it is if it faces as that does.
  */
 export function findShades(
   oriented: Orientation[],
   areas: number[],
   colours: MeanColour[],
   spans: Span[],
+  surrounds: (number | undefined)[],
 ): (Orientation | undefined)[] {
   const whole = areas.reduce((sum, area) => sum + area, 0)
   const anchors = [...areas.keys()].filter((region) => {
@@ -37,6 +38,10 @@ export function findShades(
     const first = alike.reduce((most, other) => (areas[other]! > (areas[most] ?? 0) ? other : most), -1)
     if (first < 0) return undefined
     const surface = oriented[first]!
+    // Glass on one side of a house may have the very grey of its roof.
+    const around = surrounds[region]
+    const isFramed = around !== undefined && own.kind === 'upright' && facesAs(own, oriented[around]!)
+    if (surface.kind === 'slope' && isFramed) return undefined
     // The two slopes of a roof may be in one light.
     if (surface.kind === 'slope' && own.kind === 'slope') return undefined
     let [same, all, large] = [0, 0, 0]

@@ -13,6 +13,7 @@ import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
+import { isSkyEmpty } from './sides/empty-sky.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
 import { dot } from './vector.ts'
@@ -86,7 +87,8 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   if (seen.mode === 'full') return seen
   const bare = partLines(withoutHatching(ink, width, height), width, height, inkMin)
   const again = readRegions(picture, known, kind.kind, bare)
-  if (again.mode === 'full') return again
+  // Outlines that run beside hatching, as its strokes do, are taken for it.
+  if (isFull(again) && isSkyEmpty(again, ink)) return again
   return (seen.mode === 'flat' && readElevation(picture, again, ink)) || seen
 }
 
@@ -141,9 +143,15 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
     return known
   }
   const steps = tolerances[kind]
+  // A guess is for drawings that tell no angle of view however finely their borders are traced.
+  const isTold = (tolerance: number) => {
+    const { camera, isGuess } = look(tolerance)
+    return camera !== undefined && !isGuess && isSure(camera)
+  }
   let best: Space | undefined
   for (const [n, tolerance] of steps.entries()) {
-    const { partition, camera, isGuess, ragged } = look(tolerance)
+    const { partition, camera, ragged, ...looked } = look(tolerance)
+    const isGuess = looked.isGuess && !steps.some(isTold)
     const space: Space = {
       ...known,
       mode: 'flat',

@@ -3,11 +3,18 @@ import { generationTypes, statuses } from '../../contract/vocabulary.ts'
 import { asCaller, callerOptions } from '../access/as-caller.ts'
 import { type Command, CommandError, flag, type Printed } from '../command.ts'
 import { describe, openOrderProgress } from '../order/order-progress.ts'
-import { saveOutput } from '../order/save-output.ts'
+import { saveOutputs } from '../order/save-output.ts'
 import { alignedLines } from '../terminal/aligned-lines.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 
 type Query = NonNullable<Parameters<Parameters<Parameters<typeof asCaller>[1]>[0]['generations']>[0]>
+
+const extensions: Record<string, string> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'video/mp4': '.mp4',
+}
 
 /** The commands about generations, for holders of an API key. */
 export const generationCommands: readonly Command[] = [
@@ -47,22 +54,26 @@ export const generationCommands: readonly Command[] = [
   {
     name: 'download',
     parameters: ['ID'],
-    summary: 'Save the result of a generation, once it is finished.',
+    summary: 'Save the results of a generation, once it is finished.',
     options: {
       out: {
         value: 'PATH',
         short: 'o',
-        description: 'The file to write; - is stdout. Default: named after its id, in this folder.',
+        description: 'The file to write, others beside it; - is stdout. Default: named after its id, in this folder.',
       },
       ...callerOptions,
     },
     prints: true,
     run: async ({ parameters: [id = ''], options }) =>
       await asCaller(options, async (client) => {
-        const { type, output } = await client.wait(id)
-        const path = options.out || `${id}${type === 'video' ? '.mp4' : '.png'}`
-        await saveOutput(client, output[0], path)
-        return { data: { id, file: path, ...output[0] }, text: path === '-' ? '' : path }
+        const { output } = await client.wait(id)
+        const place = options.out || `${id}${extensions[output[0].content_type] ?? ''}`
+        if (place === '-' && output.length > 1) {
+          throw new CommandError('usage', 'Several results do not fit on stdout: name a file with --out.')
+        }
+        const files: string[] = []
+        await saveOutputs(client, output, { place, onSaved: (path) => files.push(path) })
+        return { data: { id, file: place, files, ...output[0] }, text: place === '-' ? '' : files.join('\n') }
       }),
   },
   {

@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs'
 import type { Client, RenderFields, RenderUltraFields } from '@veduta/client'
 import { archRenderCost, archRenderFields } from '../../contract/arch-render-v41.ts'
 import { type RenderTier, renderTiers, renderV45Fields } from '../../contract/arch-render-v45/fields.ts'
@@ -8,6 +7,7 @@ import { type Command, CommandError } from '../command.ts'
 import { openFormOptions } from '../order/form-options.ts'
 import { type Order, orderAll } from '../order/order.ts'
 import { orderOptions } from '../order/order-options.ts'
+import { type PictureSent, readPicture } from '../order/pictures.ts'
 
 const referencesMax = 4
 
@@ -22,7 +22,7 @@ function renderCommand(
   return {
     name,
     parameters: ['PICTURE...'],
-    summary: `Make a rendering of each picture (${price}): files, folders of pictures, or - for stdin.`,
+    summary: `Make a rendering of each picture (${price}): files, folders of pictures, generation:ID, or - for stdin.`,
     options: {
       ...form.options,
       references: { value: 'FILES', description: `Up to ${referencesMax} references, comma-separated.` },
@@ -44,7 +44,7 @@ function renderCommand(
 const render = renderCommand(
   { name: 'render', price: `${archRenderCost} credits`, fields: archRenderFields },
   (given) => {
-    const fieldsOf = (image: Blob) => ({ ...given, image }) as RenderFields
+    const fieldsOf = (image: PictureSent) => ({ ...given, image }) as RenderFields
     return {
       submit: (client, image) => client.render(fieldsOf(image)),
       dryRun: (client, image) => client.render(fieldsOf(image), { dryRun: true }),
@@ -58,7 +58,7 @@ function renderV45(tier: RenderTier, submitOf: (client: Client) => Client['rende
   const { credits } = renderTiers[tier]
   const price = `${credits} credit${credits > 1 ? 's' : ''} a result`
   return renderCommand({ name: `render-${tier}`, price, fields: options }, (given) => {
-    const fieldsOf = (image: Blob) => ({ ...given, image }) as RenderUltraFields
+    const fieldsOf = (image: PictureSent) => ({ ...given, image }) as RenderUltraFields
     return {
       submit: (client, image) => submitOf(client)(fieldsOf(image)),
       dryRun: (client, image) => submitOf(client)(fieldsOf(image), { dryRun: true }),
@@ -73,16 +73,11 @@ export const renderCommands = [
   renderV45('fast', (client) => client.renderFast),
 ]
 
-async function readReferences(list: string | undefined): Promise<Record<string, Blob>> {
+async function readReferences(list: string | undefined): Promise<Record<string, PictureSent>> {
   const paths = list ? list.split(',') : []
   if (paths.length > referencesMax) {
     throw new CommandError('usage', `--references takes at most ${referencesMax} files.`)
   }
-  const files = paths.map(async (path, i) => {
-    const file = await openAsBlob(path).catch((cause) => {
-      throw new CommandError('usage', `There is no picture at ${path}.`, { cause })
-    })
-    return [`reference_image_${i + 1}`, file] as const
-  })
+  const files = paths.map(async (path, i) => [`reference_image_${i + 1}`, await readPicture(path)] as const)
   return Object.fromEntries(await Promise.all(files))
 }

@@ -7,6 +7,7 @@ import { type Command, CommandError } from '../command.ts'
 import { openFormOptions } from '../order/form-options.ts'
 import { type Order, orderAll } from '../order/order.ts'
 import { orderOptions } from '../order/order-options.ts'
+import type { PictureSent } from '../order/pictures.ts'
 
 type Given = Record<string, unknown>
 type Submits = Pick<Order, 'submit' | 'dryRun'>
@@ -20,7 +21,7 @@ function videoCommand(
   return {
     name,
     parameters: ['PICTURE...'],
-    summary: `Make a clip of each picture (${price}): files, folders of pictures, or - for stdin.`,
+    summary: `Make a clip of each picture (${price}): files, folders of pictures, generation:ID, or - for stdin.`,
     options: { ...form.options, ...orderOptions, ...callerOptions },
     prints: true,
     run: async ({ parameters, options }) => {
@@ -35,7 +36,7 @@ function videoCommand(
 const { image: _, start_image_url, movement_type, direction, ...videoOptions } = videoFields
 
 const video = videoCommand({ name: 'video', price: `${videoCost} credits`, fields: videoOptions }, (given) => {
-  const fieldsOf = (image: Blob): VideoFields => ({ ...given, image })
+  const fieldsOf = (image: PictureSent): VideoFields => ({ ...given, image })
   return {
     submit: (client, image) => client.video(fieldsOf(image)),
     dryRun: (client, image) => client.video(fieldsOf(image), { dryRun: true }),
@@ -47,7 +48,7 @@ function videoV20(tier: VideoTier, submitOf: (client: Client) => Client['videoFl
   const { creditsASecond } = videoTiers[tier]
   const price = `${creditsASecond} credit${creditsASecond > 1 ? 's' : ''} a second`
   return videoCommand({ name: `video-${tier}`, price, fields: options }, (given) => {
-    const fieldsOf = (image: Blob): VideoFlashFields & VideoCinematicFields => ({ ...given, image })
+    const fieldsOf = (image: PictureSent): VideoFlashFields & VideoCinematicFields => ({ ...given, image })
     return {
       submit: (client, image) => submitOf(client)(fieldsOf(image)),
       dryRun: (client, image) => submitOf(client)(fieldsOf(image), { dryRun: true }),

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { type Client, type DryRun, type Generation, VedutaError } from '@veduta/client'
 import { asCaller } from '../access/as-caller.ts'
 import { problemOf } from '../access/with-client.ts'
@@ -7,15 +6,15 @@ import { alignedLines } from '../terminal/aligned-lines.ts'
 import { openStopSignal } from '../terminal/stop-signal.ts'
 import { type OrderProgress, openOrderProgress } from './order-progress.ts'
 import { placesFor } from './output-places.ts'
-import { findPictures, type Picture } from './pictures.ts'
-import { saveOutput } from './save-output.ts'
+import { findSent, type Picture, type PictureSent } from './pictures.ts'
+import { saveOutputs } from './save-output.ts'
 
 /** An order of `veduta render` or `veduta video` for one picture. */
 export type Order = {
   /** The extension of the result's file. */
   suffix: string
-  submit: (client: Client, image: Blob) => Promise<{ id: string; seed: number }>
-  dryRun: (client: Client, image: Blob) => Promise<DryRun>
+  submit: (client: Client, image: PictureSent) => Promise<{ id: string; seed: number }>
+  dryRun: (client: Client, image: PictureSent) => Promise<DryRun>
 }
 
 /** The outcome for one picture. */
@@ -39,7 +38,7 @@ const atOnce = 4
 /** Orders a generation for each picture, waits for all of them and saves the results. */
 export async function orderAll(paths: string[], options: Input['options'], order: Order): Promise<Printed> {
   const timeoutMs = readTimeout(options.timeout)
-  const pictures = await findPictures(paths)
+  const pictures = await findSent(paths)
   const places = await placesFor(pictures, { out: options.out, suffix: order.suffix })
   return await asCaller(options, async (client) => {
     if (options['dry-run'] !== undefined) return await tryAll(client, pictures, order)
@@ -61,7 +60,7 @@ function readTimeout(text: string | undefined): number | undefined {
   throw new CommandError('usage', `--timeout ${text} is not a whole number of seconds.`)
 }
 
-async function tryAll(client: Client, pictures: Picture[], order: Order): Promise<Printed> {
+async function tryAll(client: Client, pictures: Picture<PictureSent>[], order: Order): Promise<Printed> {
   const tried = await inParallel(pictures, async (picture) => ({
     picture: picture.name,
     ...(await order.dryRun(client, await picture.read())),
@@ -83,7 +82,7 @@ type Step = {
 }
 
 /** Never throws: a failure with one picture does not stop the others. */
-async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
+async function makeOne(picture: Picture<PictureSent>, step: Step): Promise<Outcome> {
   const { client, order, stop, timeoutMs, progress } = step
   const made: Made = {
     picture: picture.name,
@@ -107,12 +106,11 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
       progress.show(picture.name, generation)
     }
     const { output } = await client.wait(accepted.id, { signal: stop, timeoutMs, onStatus })
-    for (const [i, result] of output.entries()) {
-      const place = i ? numbered(step.place, i + 1) : step.place
-      await saveOutput(client, result, place, stop)
-      made.file ??= place
-      made.files.push(place)
+    const onSaved = (path: string) => {
+      made.file ??= path
+      made.files.push(path)
     }
+    await saveOutputs(client, output, { place: step.place, signal: stop, onSaved })
     return { made }
   } catch (error) {
     const cause = await reasonOf(error, { client, made, stop })
@@ -121,12 +119,6 @@ async function makeOne(picture: Picture, step: Step): Promise<Outcome> {
   } finally {
     progress.end(picture.name)
   }
-}
-
-/** Where the second and later results of one order go: beside the first. */
-const numbered = (place: string, number: number) => {
-  const end = extname(place)
-  return `${place.slice(0, place.length - end.length)}-${number}${end}`
 }
 
 /** `cause` is why it was not made. */

@@ -8,7 +8,7 @@ import type { Picture } from './pictures.ts'
  * in which the command runs.
  */
 export async function placesFor(
-  pictures: Picture[],
+  pictures: Pick<Picture, 'stem'>[],
   { out, suffix }: { out: string | undefined; suffix: string },
 ): Promise<string[]> {
   const isFolder = out !== undefined && out !== '-' && (pictures.length > 1 || (await isDirectory(out)))

@@ -4,10 +4,14 @@ import type { RenderTask, RenderV45 } from '../port/engine.ts'
 
 type RenderRequest = Parameters<typeof foreseeNotes>[0]
 
-/** How the embedded engine shows a value: in a light, in words that it understands, or as it is anyway. */
-type Shown = { mood?: SceneMood; words?: string; things?: string; told?: string }
+/** How the embedded engine shows a value: in a light, in words that it understands, in how it draws, or as it is anyway. */
+type Shown = { mood?: SceneMood; words?: string; things?: string; told?: string; look?: true; inPhotos?: true }
 
 const asItIs: Shown = {}
+/** It draws what is drawn so; a photo stays as it is. */
+const drawn: Shown = { look: true }
+/** Where nothing is added, it is so. */
+const notAdded: Shown = { look: true, inPhotos: true }
 
 /**
  * What it shows of the values of panels. A value that is not here, it cannot show. `things` are words that only what becomes a
@@ -18,6 +22,7 @@ const shownOf: Record<string, Record<string, Shown>> = {
   site_context: { auto: asItIs, nature: { things: 'forest, meadow' } },
   greenery: {
     ...{ some: asItIs, moderate: asItIs, lush: { things: 'trees, flowers' } },
+    none: { things: 'paved ground', told: 'paves the ground for greenery "none", and keeps plants that are drawn' },
     ...{ dense: { things: 'trees' }, forest: { things: 'forest' } },
   },
   vehicles: { none: asItIs, few: { things: 'two cars' }, many: { things: 'five cars' } },
@@ -26,45 +31,76 @@ const shownOf: Record<string, Record<string, Shown>> = {
   motion: { subtle: asItIs, off: asItIs },
   time_of_day: {
     ...{ auto: asItIs, day: { mood: 'auto_daylight' }, morning: { mood: 'sunrise' } },
-    ...{ golden_hour: { mood: 'golden_hour' }, sunset: { mood: 'sunset' }, dusk: { mood: 'blue_hour', words: 'warm' } },
+    ...{
+      golden_hour: { mood: 'golden_hour' },
+      sunset: { mood: 'sunset' },
+      dusk: { mood: 'blue_hour', words: 'warm', told: 'shows dusk as a warmer blue hour' },
+    },
     ...{ blue_hour: { mood: 'blue_hour' }, night: { mood: 'night' } },
   },
   weather: {
     ...{
       clear: asItIs,
       overcast: { words: 'overcast' },
-      cloudy: { words: 'cloudy, bright' },
+      cloudy: { words: 'cloudy, bright', told: 'shows cloudy weather as a brighter overcast day' },
       hazy: { words: 'overcast, pastel', told: 'shows hazy air as a pale overcast day' },
     },
-    ...{ rain: { words: 'rainy' }, fog: { words: 'foggy' }, snow: { words: 'snow' } },
+    rain: { words: 'rainy', told: 'shows rain as an overcast day, and as wet ground where it builds a scene in space' },
+    ...{ fog: { words: 'foggy' }, snow: { words: 'snow' } },
   },
   ground_wetness: { dry: asItIs, wet: { things: 'wet' }, damp: { things: 'wet', told: 'shows damp ground as wet' } },
   furnishing_level: { auto: asItIs },
-  indoor_plants: { auto: asItIs },
-  interior_accessories: { off: asItIs },
-  lighting_mode: { auto: asItIs, natural: asItIs, artificial: { things: 'lights on' }, mixed: { things: 'lights on' } },
-  floor_finish: { auto: asItIs },
+  indoor_plants: { auto: asItIs, none: notAdded, some: drawn, lush: drawn },
+  interior_accessories: { off: notAdded, on: drawn },
+  lighting_mode: {
+    auto: asItIs,
+    off: asItIs,
+    natural: asItIs,
+    artificial: { things: 'lights on' },
+    mixed: { things: 'lights on' },
+  },
+  floor_finish: { auto: asItIs, matte: notAdded, reflective: drawn },
+  room_style: {
+    'Modern interior': asItIs,
+    Minimalism: { things: 'white walls' },
+    Japandi: { things: 'plaster walls, oak floor' },
+    Industrial: { things: 'brick walls, concrete floor' },
+    Scandinavian: { things: 'white walls, light oak floor' },
+  },
   ambience: {
     ...{ auto: asItIs, daylight: { mood: 'auto_daylight' } },
     ...{ golden_hour: { mood: 'golden_hour' }, night: { mood: 'night' } },
   },
   urban_density: { auto: asItIs },
   development_type: { auto: asItIs },
-  water_features: { auto: asItIs, none: asItIs },
+  water_features: {
+    ...{ auto: asItIs, none: asItIs, river: { things: 'river' }, lake: { things: 'lake' } },
+    ...{ pool: { things: 'pool' }, pond: { things: 'pond' } },
+  },
+  landscape_style: { japanese: { things: 'gravel ground' }, desert: { things: 'sand ground' } },
+  hardscape: { minimal: asItIs, extensive: { things: 'paved ground' } },
   vegetation: { moderate: asItIs, lush: { things: 'trees, flowers' }, wild: { things: 'meadow, wildflowers' } },
   outdoor_furniture: { none: asItIs },
   landscape_lighting: { none: asItIs },
-  product_lighting: { soft: asItIs, dramatic: { mood: 'dramatic' }, flat: { mood: 'overcast' } },
+  product_lighting: {
+    ...{ soft: asItIs, dramatic: { mood: 'dramatic' }, flat: { mood: 'overcast' } },
+    ...{ natural: drawn, rim: drawn },
+  },
   material_finish: {
-    auto: asItIs,
-    ...Object.fromEntries(['wood', 'fabric', 'leather', 'glass', 'ceramic'].map((words) => [words, { words }])),
+    ...{ auto: asItIs, matte: asItIs },
+    ...{ wood: { words: 'wood' }, fabric: { words: 'linen panels' }, leather: { words: 'leather panels' } },
+    ...{ metallic: { words: 'metal panels' }, glass: { words: 'glass panels' } },
+    ceramic: { things: 'white panels', told: 'shows ceramic as plain white surfaces' },
   },
   // That no engine makes it is told of all of them.
-  background: { transparent: asItIs },
-  shadow_style: { soft: asItIs },
+  background: { white: drawn, gradient: drawn, studio: drawn, transparent: asItIs },
+  shadow_style: { soft: drawn, none: drawn, contact: drawn, dramatic: drawn, reflection: drawn },
   plan_view_mode: { '2d': asItIs },
   plan_mode: { '2d': asItIs },
-  color_mode: { monochrome: { words: 'monochrome' } },
+  drawing_style: { architectural: drawn, schematic: drawn, presentation: drawn, technical: drawn },
+  color_mode: { monochrome: { words: 'monochrome' }, colored: drawn, gradient: drawn },
+  furniture_2d: { outline: drawn, none: drawn, filled: drawn, detailed: drawn },
+  wall_style: { filled: drawn, outline: drawn, hatched: drawn, poche: drawn },
 }
 
 /** Fields that say what the picture shows anyway. */
@@ -83,7 +119,7 @@ export function requestOf({
   const sent = v45.said.filter((field) => !names.includes(field)).map((field) => [field, v45.panel[field]!] as const)
   const found = sent.map(([field, value]) => {
     const shown = isRaw ? undefined : shownOf[field]?.[value]
-    return { field, value, shown: shown?.things && isPhoto ? undefined : shown }
+    return { field, value, shown: isPhoto && !shown?.inPhotos && (shown?.things || shown?.look) ? undefined : shown }
   })
   const omitted = found.flatMap(({ field, value, shown }) => (shown ? [] : [`${field} "${value}"`]))
   const shown = found.flatMap(({ shown }) => shown ?? [])
@@ -94,8 +130,10 @@ export function requestOf({
   })
   const labelled = v45.annotation && canLabel(request.renderStyle)
   const told = shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : []))
+  const look = Object.fromEntries(found.flatMap(({ field, value, shown }) => (shown?.look ? [[field, value]] : [])))
   return {
     ...request,
+    ...(Object.keys(look).length > 0 && { look }),
     ...(labelled && { renderStyle: 'annotated_render' }),
     sceneMood: shown.find(({ mood }) => mood)?.mood ?? request.sceneMood,
     callerText: [request.callerText, ...choices.map(({ words }) => words)]

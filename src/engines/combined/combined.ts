@@ -1,10 +1,16 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openClassicalEngine } from '../classical/classical.ts'
+import { openComfyuiEngine } from '../comfyui/comfyui.ts'
 import type { Engine, EngineTools, Made, RenderTask, Run } from '../port/engine.ts'
 import { openSdServerEngine } from '../sd-server/sd-server.ts'
 
-export const combinedName = 'classical+sd-server'
+/** The engine of the models that refine, by the name of the whole. */
+const refiners = {
+  'classical+sd-server': (tools: EngineTools) => openSdServerEngine(tools, { refines: true }),
+  'classical+comfyui': (tools: EngineTools) => openComfyuiEngine(tools, undefined, { refines: true }),
+}
+export type CombinedName = keyof typeof refiners
 
 /** The share of the progress that the embedded engine's part has. */
 const firstShare = 0.1
@@ -13,11 +19,11 @@ const firstShare = 0.1
  * The embedded engine's rendering, with its masses, materials and light, refined by a local model that paints over its source. It makes
  * renderings only.
  */
-export async function openCombinedEngine(tools: EngineTools): Promise<Engine> {
+export async function openCombinedEngine(name: CombinedName, tools: EngineTools): Promise<Engine> {
   const classical = openClassicalEngine(tools)
-  const model = await openSdServerEngine(withOwnLimit(tools), { refines: true })
+  const model = await refiners[name](withOwnLimit(name, tools))
   return {
-    name: combinedName,
+    name,
     ...(model.concurrency && { concurrency: model.concurrency }),
     // Of references, the embedded engine takes palette and light.
     capabilities: { render: classical.capabilities.render!, seed: true },
@@ -25,6 +31,7 @@ export async function openCombinedEngine(tools: EngineTools): Promise<Engine> {
     ...(model.glance && { glance: model.glance }),
     ...(model.examine && { examine: model.examine }),
     ...(model.declines && { declines: model.declines }),
+    ...(model.findAbsence && { findAbsence: model.findAbsence }),
     ...(model.cancelOrder && { cancelOrder: model.cancelOrder }),
     ...(model.close && { close: model.close }),
     foreseeNotes: (task) => classical.foreseeNotes!(task),
@@ -37,8 +44,8 @@ export async function openCombinedEngine(tools: EngineTools): Promise<Engine> {
 }
 
 /** What is estimated to take too long is measured by the limit of this engine. */
-const withOwnLimit = ({ config, ...tools }: EngineTools): EngineTools => {
-  const own = config.engineSeconds[combinedName]
+const withOwnLimit = (name: CombinedName, { config, ...tools }: EngineTools): EngineTools => {
+  const own = config.engineSeconds[name]
   return {
     ...tools,
     config: own ? { ...config, engineSeconds: { ...config.engineSeconds, 'sd-server': own } } : config,
@@ -57,7 +64,7 @@ async function refine(
     progress: ({ progress }) => run.progress({ progress: firstShare * progress, stage: 'preparing' }),
   })
   const refined = await model.run(
-    { ...task, source: first.outputs[0]!.path },
+    { ...task, source: first.outputs[0]!.path, original: task.source },
     {
       ...run,
       progress: ({ progress, stage }) => run.progress({ progress: firstShare + (1 - firstShare) * progress, stage }),

@@ -23,13 +23,18 @@ const downloadsMax = 3
 const connectTimeoutMs = 5_000
 
 /** Workflows on ComfyUI servers. These are the operator's own, so their addresses may be private. */
-export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pace = usualPace): Engine {
+export function openComfyuiEngine(
+  { config, media, clock, log }: EngineTools,
+  pace = usualPace,
+  { refines = false } = {},
+): Engine {
   const agent = new Agent({ connect: { timeout: connectTimeoutMs } })
   const servers = config.comfyuiUrls.map((url): Server => ({ url, headers: config.comfyuiHeaders, agent }))
   const loaded = loadTemplates({
     folder: config.comfyuiWorkflows,
     names: config.comfyuiTemplates,
     models: config.comfyuiModels,
+    refines,
   })
   // A server need not support a kind of task that other engines make.
   const wanted = loaded.filter(({ mapping }) => config.engines[mapping.task].includes(name))
@@ -55,7 +60,7 @@ export function openComfyuiEngine({ config, media, clock, log }: EngineTools, pa
       const choice = chooseTemplate(templates, task)
       if (!choice) throw noWorkflow(task)
       const { template, notes } = choice
-      const result = await obtainFile({ servers, placing, lacks, clock, log, task, template, run, pace })
+      const result = await obtainFile({ servers, placing, lacks, clock, media, log, task, template, run, pace })
       run.progress({ progress: 0.95, stage: 'encoding' })
       const version = readVersion(result.server, run.signal).catch(() => 'of unknown version')
       const received = join(run.folder, 'received')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editFamilies } from '../../prompts/edit-families.ts'
 
 /** A workflow in ComfyUI's API format; an input is a value or a link: the id of a node and the number of its output. */
 export const graphSchema = z.record(
@@ -18,14 +19,22 @@ const values = z.record(spot, z.union([z.string(), z.number(), z.boolean()])).de
 const change = z.strictObject({
   /** Nodes that are removed, with the links to them. */
   remove: z.array(nodeId).default([]),
-  /** Nodes that are removed; links to them are replaced by the source of this input. */
-  bypass: z.record(nodeId, z.string()).default({}),
+  /** Nodes that are removed; links to them are replaced by the source of this input, or of one for each of their outputs. */
+  bypass: z.record(nodeId, z.union([z.string(), z.array(z.string()).min(1)])).default({}),
 })
 export type Change = z.infer<typeof change>
 
 const durations = 'it must be the seconds of its clips: [5], [10] or [5, 10]'
 
 const picture = z.strictObject({ picture: spot, absent: change })
+
+/** What is drawn of the source, for a model to hold on to. */
+const maps = z.strictObject({
+  /** Its edges, white on black. */
+  lines: spot.optional(),
+  /** How near each pixel is, white for the nearest. `absent` is done for a picture without a known depth. */
+  depth: picture.optional(),
+})
 
 const common = {
   description: z.string().optional(),
@@ -45,6 +54,11 @@ export const mappingSchema = z.discriminatedUnion(
       task: z.literal('render'),
       ...common,
       references: z.array(picture).default([]),
+      /** It refines what the embedded engine rendered, for the engine `classical+comfyui`. */
+      refines: z.boolean().default(false),
+      maps: maps.optional(),
+      /** Of an edit model: it is told in sentences what to change and what to keep. */
+      family: z.enum(editFamilies, `it must be one of ${editFamilies.join(', ')}`).optional(),
       /** By scenario: words added to the prompt, and values of inputs. */
       scenarios: z
         .partialRecord(
@@ -120,14 +134,17 @@ export function findMismatch(graph: Graph, mapping: Mapping): string | undefined
   }
   const spots = [
     ...spotsOf(mapping),
-    ...changesOf(mapping).flatMap(({ bypass }) => Object.entries(bypass).map((entry) => entry.join('.'))),
+    ...changesOf(mapping).flatMap(({ bypass }) =>
+      Object.entries(bypass).flatMap(([node, inputs]) => [inputs].flat().map((input) => `${node}.${input}`)),
+    ),
   ]
   const missing = spots.map(splitSpot).find(({ node, input }) => !(input in graph[node]!.inputs))
   return missing && `names the input "${missing.input}" of the node "${missing.node}", which has no such input`
 }
 
 function changesOf(mapping: Mapping): Change[] {
-  if (mapping.task === 'render') return mapping.references.map(({ absent }) => absent)
+  if (mapping.task === 'render')
+    return [...mapping.references, ...(mapping.maps?.depth ? [mapping.maps.depth] : [])].map(({ absent }) => absent)
   return mapping.end?.absent ? [mapping.end.absent] : []
 }
 
@@ -137,6 +154,7 @@ function spotsOf(mapping: Mapping): string[] {
     mapping.task === 'render'
       ? [
           ...mapping.references.map(({ picture }) => picture),
+          ...mapSpotsOf(mapping),
           ...Object.values(mapping.scenarios).flatMap(({ set }) => Object.keys(set)),
         ]
       : [
@@ -147,3 +165,7 @@ function spotsOf(mapping: Mapping): string[] {
         ]
   return [...Object.keys(models), ...prompt, ...seed, source, ...own]
 }
+
+/** The inputs that get the pictures of `maps`. */
+export const mapSpotsOf = ({ maps }: RenderMapping): string[] =>
+  [maps?.lines, maps?.depth?.picture].filter((spot) => spot !== undefined)

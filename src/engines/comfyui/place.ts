@@ -4,6 +4,7 @@ import { ComfyuiError, type Server } from './call.ts'
 import { cancelOrder, countQueue, postOrder, uploadPicture } from './client.ts'
 import type { KnownLacks } from './known-lacks.ts'
 import type { Template } from './mapping.ts'
+import { drawMaps, type Maps } from './maps.ts'
 import { fillWorkflow, type Uploaded } from './workflow.ts'
 
 /** An order's note in the checkpoint, written before it is placed. */
@@ -23,6 +24,7 @@ export type Placing = {
   placing: Map<string, Placed>
   lacks: KnownLacks
   clock: EngineTools['clock']
+  media: EngineTools['media']
   task: Task
   template: Template
   run: Run
@@ -146,10 +148,11 @@ function placedOn({ placing }: Placing, { url }: Server): Placed {
 }
 
 /** @throws ComfyuiError if the server certainly did not accept it */
-async function place({ task, template, run }: Placing, server: Server, order: Order): Promise<Order> {
+async function place({ media, task, template, run }: Placing, server: Server, order: Order): Promise<Order> {
+  const maps = await drawMaps(media, { task, template, run })
   const folder = `veduta/${order.promptId}`
   const pictures = await whileAnswering(server, { signal: run.signal, patienceMs: silenceMs }, (signal) =>
-    uploadPictures(server, task, { folder, signal }),
+    uploadPictures(server, { task, maps }, { folder, signal }),
   )
   const graph = fillWorkflow(template, task, { pictures, filenamePrefix: `${folder}/output` })
   await run.checkpoint.note(order)
@@ -172,16 +175,16 @@ async function place({ task, template, run }: Placing, server: Server, order: Or
 
 async function uploadPictures(
   server: Server,
-  task: Task,
+  { task, maps }: { task: Task; maps: Maps },
   options: { folder: string; signal: AbortSignal },
 ): Promise<Uploaded> {
   const others = task.kind === 'render' ? task.references : task.end ? [task.end] : []
-  const [source, ...rest] = await Promise.all(
-    [task.source, ...others].map((path, index) =>
-      uploadPicture(server, path, { ...options, name: `picture-${index}` }),
-    ),
-  )
-  return { source: source!, others: rest }
+  const upload = async (path: string, name: string) => await uploadPicture(server, path, { ...options, name })
+  const [[source, ...rest], drawn] = await Promise.all([
+    Promise.all([task.source, ...others].map((path, index) => upload(path, `picture-${index}`))),
+    Promise.all(Object.entries(maps).map(async ([map, path]) => [map, await upload(path, map)])),
+  ])
+  return { source: source!, others: rest, ...Object.fromEntries(drawn) }
 }
 
 const surelyNotTaken = ({ status, isUnsent }: ComfyuiError): boolean =>

@@ -54,7 +54,8 @@ export const comfyuiSettings = {
       .regex(/^[\w.,\s-]+$/, 'has a name with characters other than letters, digits, dots, hyphens and underscores')
       .optional()
       .transform((list) => (list === undefined ? undefined : entries(list))),
-    defaultText: 'your own, or without any: flux2-klein-4b for renderings, wan22-14b-… for clips',
+    defaultText:
+      'your own, or without any: flux2-klein-4b for renderings, wan22-14b-… for clips, sdxl-lines-depth for `classical+comfyui`',
     description:
       'Comma-separated names of the workflows to use. The one that honours most of a request is chosen, or the first of several.',
   }),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { findMismatch, graphSchema, linkedNode, mappingSchema, splitSpot, type Template } from './mapping.ts'
 
+const refiningNames = ['sdxl-lines-depth']
 const defaultNames = ['flux2-klein-4b', 'wan22-14b-5s', 'wan22-14b-5s-end', 'wan22-14b-10s', 'wan22-14b-10s-end']
 const ownFolder = fileURLToPath(new URL('./workflows/', import.meta.url))
 const mappingEnd = '.mapping.json'
@@ -13,17 +14,22 @@ const mappingEnd = '.mapping.json'
  * the default ones. An operator's workflow replaces a shipped one of the same name.
  *
  * @param options.models the names of model files, and those to use instead
+ * @param options.refines whether those are wanted that refine what the embedded engine rendered, or the others
  * @throws Error with a sentence on what to correct
  */
 export function loadTemplates(options: {
   folder: string | undefined
   names: string[] | undefined
   models: Record<string, string>
+  refines?: boolean
 }): Template[] {
-  const { folder, names, models } = options
+  const { folder, names, models, refines = false } = options
   const operators = folder === undefined ? [] : namesIn(folder)
   const load = (name: string) => loadTemplate(operators.includes(name) ? folder! : ownFolder, name)
-  const templates = names ? names.map(load) : withDefaults(operators.map(load), defaultNames.map(load))
+  const isWanted = ({ mapping }: Template) => (mapping.task === 'render' && mapping.refines) === refines
+  const own = (names ?? operators).map(load).filter(isWanted)
+  const defaults = (refines ? refiningNames : defaultNames).map(load)
+  const templates = names && own.length ? own : withDefaults(own, defaults)
   const known = new Set(
     templates.flatMap(({ graph, mapping }) => modelFiles({ graph, mapping }).map(({ file }) => file)),
   )

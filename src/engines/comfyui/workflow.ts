@@ -1,17 +1,19 @@
+import { buildEditInstruction } from '../../prompts/edit-instruction.ts'
 import type { Capabilities, RenderTask, Task, VideoTask } from '../port/engine.ts'
 import { listUnhonoured, type Unhonoured } from '../port/unhonoured.ts'
 import {
   type Change,
   type Graph,
   linkedNode,
+  mapSpotsOf,
   type RenderTemplate,
   splitSpot,
   type Template,
   type VideoTemplate,
 } from './mapping.ts'
 
-/** A task's pictures under the names that a server gave them: the source, then the references or the end image. */
-export type Uploaded = { source: string; others: string[] }
+/** A task's pictures under the names that a server gave them: the source, the references or the end image, and what is drawn of the source. */
+export type Uploaded = { source: string; others: string[]; lines?: string; depth?: string }
 
 /**
  * The workflow that honours most of a task, or the first of several. Undefined if none can make such a task.
@@ -76,7 +78,8 @@ export function fillWorkflow(
 /** The inputs that get a task's pictures. */
 export function picturesOf({ mapping }: Template): string[] {
   const others = mapping.task === 'render' ? mapping.references : mapping.end ? [mapping.end] : []
-  return [mapping.source, ...others.map(({ picture }) => picture)]
+  const maps = mapping.task === 'render' ? mapSpotsOf(mapping) : []
+  return [mapping.source, ...others.map(({ picture }) => picture), ...maps]
 }
 
 /** The graphs that a template becomes: with all pictures, without those that may be absent, and for each scenario. */
@@ -98,6 +101,7 @@ export function variantsOf(template: Template): Graph[] {
   )
   const bare = change((bare) => {
     for (const { absent } of mapping.references) apply(bare, absent)
+    if (mapping.maps?.depth) apply(bare, mapping.maps.depth.absent)
   })
   return [graph, bare, ...scenarios]
 }
@@ -107,17 +111,25 @@ const isVideo = (template: Template): template is VideoTemplate => template.mapp
 
 const needsEnd = (template: Template) => isVideo(template) && template.mapping.end && !template.mapping.end.absent
 
-function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask, { others }: Uploaded): void {
+function fillRender(graph: Graph, { mapping }: RenderTemplate, task: RenderTask, pictures: Uploaded): void {
+  const { others, lines, depth } = pictures
+  const { maps } = mapping
   const scenario = mapping.scenarios[task.renderScenario]
   // The style "raw" passes the prompt on unchanged.
   const words = task.renderStyle === 'raw' ? undefined : scenario?.words
-  set(graph, mapping.prompt, words ? `${task.builtPrompt}. ${words}` : task.builtPrompt)
+  const { family } = mapping
+  const references = Math.min(others.length, mapping.references.length)
+  const prompt = family ? buildEditInstruction(task, { family, references }) : task.builtPrompt
+  set(graph, mapping.prompt, words ? `${prompt.replace(/\.$/, '')}. ${words}` : prompt)
   for (const [spot, value] of Object.entries(scenario?.set ?? {})) set(graph, [spot], value)
   for (const [index, { picture, absent }] of mapping.references.entries()) {
     const name = others[index]
     if (name === undefined) apply(graph, absent)
     else set(graph, [picture], name)
   }
+  if (maps?.lines) set(graph, [maps.lines], lines)
+  if (maps?.depth && depth === undefined) apply(graph, maps.depth.absent)
+  else if (maps?.depth) set(graph, [maps.depth.picture], depth)
 }
 
 function fillVideo(graph: Graph, { mapping }: VideoTemplate, task: VideoTask, { others: [end] }: Uploaded): void {
@@ -145,18 +157,22 @@ function set(graph: Graph, spots: string[], value: unknown): void {
 }
 
 function apply(graph: Graph, { remove, bypass }: Change): void {
-  for (const [node, input] of Object.entries(bypass)) relink(graph, node, graph[node]?.inputs[input])
-  for (const node of remove) relink(graph, node, undefined)
+  for (const [node, inputs] of Object.entries(bypass)) {
+    relink(graph, node, (output) => graph[node]?.inputs[Array.isArray(inputs) ? inputs[output]! : inputs])
+  }
+  for (const node of remove) relink(graph, node, () => undefined)
 }
 
-/** Removes a node: links to it become `instead`, or are removed without one. */
-function relink(graph: Graph, node: string, instead: unknown): void {
+/** Removes a node: links to an output of it become `insteadOf` that, or are removed without one. */
+function relink(graph: Graph, node: string, insteadOf: (output: number) => unknown): void {
+  const instead = [0, 1, 2, 3].map(insteadOf)
   delete graph[node]
   for (const { inputs } of Object.values(graph)) {
     for (const [input, value] of Object.entries(inputs)) {
       if (linkedNode(value) !== node) continue
-      if (instead === undefined) delete inputs[input]
-      else inputs[input] = instead
+      const source = instead[(value as [string, number])[1]]
+      if (source === undefined) delete inputs[input]
+      else inputs[input] = source
     }
   }
 }

@@ -23,20 +23,29 @@ export async function openOwnEngine(path: string, tools: EngineTools): Promise<E
   if (typeof module.openEngine !== 'function') {
     throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
   }
-  /** Clips that were decoded when they were received. */
+  /** Pictures and clips that were decoded when they were received. */
   const received = new Set<string>()
   const ownTools: OwnEngineTools = {
     ...tools,
     EngineError,
     abortReason,
-    receivePicture: (request, run) => receivePicture(tools.media, request, run),
+    receivePicture: async (request, run) => {
+      const picture = await receivePicture(tools.media, request, run)
+      received.add(picture.output.path)
+      return picture
+    },
     receiveClip: async (request, run) => {
       const clip = await receiveClip(tools.media, request, run)
       received.add(clip.output.path)
       return clip
     },
   }
-  return guardOwnEngine(await module.openEngine(ownTools), async (clip, run) => {
-    if (!received.delete(clip.path)) await checkClip(tools.media, clip, run)
+  return guardOwnEngine(await module.openEngine(ownTools), async (output, run) => {
+    const isReceived = received.delete(output.path)
+    if (output.contentType === 'video/mp4') {
+      if (!isReceived) await checkClip(tools.media, output, run)
+      return output
+    }
+    return isReceived ? { ...output, isOurs: true } : output
   })
 }

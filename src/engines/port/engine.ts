@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import type { Rendering } from '../../contract/arch-render-v41.ts'
-import type { ReferenceMode, StyleV45 } from '../../contract/arch-render-v45/fields.ts'
 import type { CameraMovement } from '../../contract/camera-movements.ts'
 import type { Activity, CameraMove } from '../../contract/camera-moves.ts'
 import type { EngineStage, Failure } from '../../contract/vocabulary.ts'
+import type { WordsV45 } from '../../prompts/edit-instruction.ts'
 
 /** A task for an engine. Pictures are named by their file's path. */
 export type Task = RenderTask | VideoTask
@@ -12,24 +12,13 @@ export type Task = RenderTask | VideoTask
 export type RenderTask = Rendering & {
   kind: 'render'
   builtPrompt: string
+  /** If the source is a rendering already, the picture that it is a rendering of. */
+  original?: string
   /** What version 4.5 asks beyond 4.1, whose `cameraAngle` and `sceneMood` it leaves at their defaults. */
   v45?: RenderV45
 }
 
-export type RenderV45 = {
-  /** The prompt says what to change, and all else stays. */
-  isEdit: boolean
-  /** The style by its own name; `renderStyle` is its look. */
-  style: StyleV45
-  /** The value of every field of the expert's panel, and the fields that the caller sent. */
-  panel: Record<string, string>
-  said: string[]
-  /** What is taken from each reference. */
-  modes: ReferenceMode[]
-  annotation: boolean
-  dimensions: boolean
-  markup: boolean
-  collage: boolean
+export type RenderV45 = WordsV45 & {
   /** Of the result, which the service brings to it, whatever the engine makes. */
   width: number
   height: number
@@ -73,6 +62,8 @@ export type Output = {
   width: number
   height: number
   durationSeconds: number | null
+  /** Set if a media process of this service wrote the picture: it need not be decoded again to be checked. */
+  isOurs?: true
   /** The path of a JPEG of the same size that is shown for a clip until it plays. */
   poster?: string
 }

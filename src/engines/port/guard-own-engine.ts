@@ -8,9 +8,9 @@ const endingMaxMs = 5000
 
 /**
  * Makes an operator's engine keep the contract: a run ends soon after its signal, its answer has outputs of the right kind with
- * unique names, its clips pass `checkClip`, and its errors are known failures.
+ * unique names, each passes `check`, and its errors are known failures.
  */
-export function guardOwnEngine(engine: Engine, checkClip: (clip: Output, run: Run) => Promise<void>): Engine {
+export function guardOwnEngine(engine: Engine, check: (output: Output, run: Run) => Promise<Output>): Engine {
   const run = engine.run.bind(engine)
   return Object.assign(engine, {
     run: async (task: Task, given: Run): Promise<Made> => {
@@ -21,8 +21,9 @@ export function guardOwnEngine(engine: Engine, checkClip: (clip: Output, run: Ru
       }
       try {
         const made = readMade(task, await Promise.race([run(task, { ...given, progress }), ending.passed]))
-        if (task.kind === 'video') for (const clip of made.outputs) await checkClip(clip, given)
-        return made
+        const outputs: Output[] = []
+        for (const output of made.outputs) outputs.push(await check(output, given))
+        return { ...made, outputs }
       } catch (error) {
         const isUnknown = error instanceof EngineError && !Object.hasOwn(known, error.code)
         throw isUnknown ? failed(`The engine failed with the unknown code ${error.code}.`, error) : error

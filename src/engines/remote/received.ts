@@ -32,7 +32,7 @@ export async function receivePicture(
     .receive('receivePicture', [{ received, source }, path], limits)
     .catch((error) => rethrow(error, 'picture'))
   if (blank) throw refused('picture')
-  return { output: { path, contentType: 'image/png', ...size, durationSeconds: null }, notes }
+  return { output: { path, contentType: 'image/png', ...size, durationSeconds: null, isOurs: true }, notes }
 }
 
 /**

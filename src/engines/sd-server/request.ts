@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { familyOf } from '../../prompts/edit-families.ts'
+import { buildEditInstruction } from '../../prompts/edit-instruction.ts'
 import { EngineError, type EngineTools, type RenderTask, type Run, type Task, type VideoTask } from '../port/engine.ts'
 import type { ServerCapabilities } from './client.ts'
 import type { WorkedAt } from './shortfalls.ts'
@@ -47,7 +49,9 @@ async function renderRequest(task: RenderTask, options: Options, run: Run): Prom
     // The server crops each reference to the ratio of the result, and scales it to its size.
     references.push(await fit(reference, { fit: 'pad', ...size }))
   }
-  return { body: { ...common, output_format: 'png', ref_images: [picture, ...references] }, at }
+  const family = familyOf(options.capabilities.model.name)
+  const prompt = buildEditInstruction(task, { family, references: references.length })
+  return { body: { ...common, prompt, output_format: 'png', ref_images: [picture, ...references] }, at }
 }
 
 async function videoRequest(task: VideoTask, options: Options, run: Run): Promise<Omit<SdRequest, 'kind'>> {

@@ -189,6 +189,7 @@ async function runEngine(
   const signal = AbortSignal.any([run.signal, timeout])
   const checkpoint = openCheckpoint(app, job, { engine: engine.name, stored: generation.checkpoint, result, signal })
   try {
+    prepareMeasuring(app, engine, task, signal)
     const span = { name: `engine ${engine.name}`, attributes: { 'veduta.engine': engine.name } }
     const made = await inSpan(span, () => engine.run(task, { ...run, folder, signal, checkpoint }))
     breaker.succeeded()
@@ -215,6 +216,13 @@ async function runEngine(
     if (isUndelivered && !error.leavesOrder) await checkpoint.forget({ isBarred: !error.retryable })
     throw failure
   }
+}
+
+/** While an engine elsewhere works on a rendering, its source is read for the measurement of its fidelity. */
+function prepareMeasuring(app: App, { embedded }: Engine, task: Task, signal: AbortSignal): void {
+  if (embedded || task.kind !== 'render') return
+  // Without it, the measurement takes longer.
+  app.media.prepareFidelity(task.source, { signal }).catch(() => {})
 }
 
 /** Turns an engine's unexpected error into a failure of a known kind. */

@@ -27,10 +27,10 @@ export async function checkOutputs(app: App, outputs: Output[], signal: AbortSig
   const files = outputs.flatMap(({ poster, ...output }) =>
     poster ? [output, { ...output, path: poster, contentType: posterType }] : [output],
   )
-  for (const { path, contentType, width, height } of files) {
+  for (const { path, contentType, width, height, isOurs } of files) {
     const type = await sniff(path)
     if (type !== contentType) throw invalid(`The engine made ${type} but declared it as ${contentType}.`)
-    if (contentType === 'video/mp4') continue
+    if (contentType === 'video/mp4' || isOurs) continue
     const found = await app.media.probePicture(path, { signal }).catch((error) => {
       throw error instanceof MediaError ? invalid('The engine made a picture that cannot be decoded.', error) : error
     })
@@ -69,7 +69,7 @@ export async function storeOutputs(
     return { ...place, contentType, sizeBytes: size, sha256: hash }
   }
   const stored: StoredOutput[] = []
-  for (const [index, { path, contentType, poster, ...output }] of outputs.entries()) {
+  for (const [index, { path, contentType, poster, isOurs: _isOurs, ...output }] of outputs.entries()) {
     const [file, posterFile] = await Promise.all([
       store(path, contentType),
       poster ? store(poster, posterType) : undefined,

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import type { Gradients } from './gradients.ts'
+import type { Gradients, Size } from './gradients.ts'
 import { listUnknown, type Outlines } from './outlines.ts'
 
 /** The longer side of a map, in pixels. */
 const longerSidePx = 1024
 const quality = 80
-/** Of 0 to 6: more takes long. */
-const effort = 2
+/** Of 0 to 6: more takes longer, for a seventh fewer bytes. A result waits for its map. */
+const effort = 0
 
 type Colour = readonly [red: number, green: number, blue: number]
 const lostColour: Colour = [220, 20, 30]
@@ -19,37 +19,48 @@ const lostFrom = 0.5
 const greyShare = 0.6
 const greyFrom = 255 * (1 - greyShare)
 
-type Compared = { source: string; wanted: Outlines; made: Gradients; missed: Float32Array }
+/** The grey of a map: one byte a pixel. */
+export type Ground = Size & { grey: Uint8Array }
 
-/** Writes the source in grey as a WebP, with red where its outlines were lost and blue where the rendering has others. */
-export async function drawFidelityMap({ source, wanted, made, missed }: Compared, output: string): Promise<void> {
-  const { at, width, height } = wanted
-  const marks = new Uint8Array(4 * width * height)
-  const mark = (place: number, colour: Colour) => {
-    const [x, y] = [place % width, Math.floor(place / width)]
-    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++)
-      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++)
-        marks.set([...colour, 255], 4 * (row * width + column))
-  }
-  for (const place of listUnknown(made, wanted)) mark(place, inventedColour)
-  for (const [n, share] of missed.entries()) if (share >= lostFrom) mark(at[n]!, lostColour)
-
+/** What a source's maps are drawn on. */
+export async function openGround(source: string): Promise<Ground> {
+  const { width, height } = await sharp(source).metadata()
   const scale = longerSidePx / Math.max(width, height)
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-  const drawn = await sharp(marks, { raw: { width, height, channels: 4 } })
-    .resize({ ...size, fit: 'fill', kernel: 'linear' })
-    .raw()
-    .toBuffer()
   const grey = await sharp(source)
     .flatten({ background: 'white' })
     .resize({ ...size, fit: 'fill' })
     .greyscale()
     .linear(greyShare, greyFrom)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  await sharp(grey.data, { raw: { ...size, channels: grey.info.channels } })
-    .toColourspace('srgb')
-    .composite([{ input: drawn, raw: { ...size, channels: 4 } }])
+    .extractChannel(0)
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+  return { ...size, grey }
+}
+
+type Compared = { ground: Ground; wanted: Outlines; made: Gradients; missed: Float32Array }
+
+/** Writes the source in grey as a WebP, with red where its outlines were lost and blue where the rendering has others. */
+export async function drawFidelityMap({ ground, wanted, made, missed }: Compared, output: string): Promise<void> {
+  const { width, height, grey } = ground
+  const rgb = new Uint8Array(3 * grey.length)
+  for (let i = 0, p = 0; i < grey.length; i++, p += 3) rgb[p] = rgb[p + 1] = rgb[p + 2] = grey[i]!
+  const [across, down] = [width / wanted.width, height / wanted.height]
+  const mark = (place: number, [red, green, blue]: Colour) => {
+    const [x, y] = [place % wanted.width, Math.floor(place / wanted.width)]
+    const [left, right] = [Math.max(0, Math.round((x - 1) * across)), Math.min(width, Math.round((x + 2) * across))]
+    const [top, bottom] = [Math.max(0, Math.round((y - 1) * down)), Math.min(height, Math.round((y + 2) * down))]
+    for (let row = top; row < bottom; row++) {
+      for (let p = 3 * (row * width + left); p < 3 * (row * width + right); p += 3) {
+        rgb[p] = red
+        rgb[p + 1] = green
+        rgb[p + 2] = blue
+      }
+    }
+  }
+  for (const place of listUnknown(made, wanted)) mark(place, inventedColour)
+  for (const [n, share] of missed.entries()) if (share >= lostFrom) mark(wanted.at[n]!, lostColour)
+  await sharp(rgb, { raw: { width, height, channels: 3 } })
     .webp({ quality, effort })
     .toFile(output)
 }

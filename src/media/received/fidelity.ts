@@ -1,5 +1,5 @@
 import { openCovers } from './covers.ts'
-import { drawFidelityMap } from './fidelity-map.ts'
+import { drawFidelityMap, type Ground, openGround } from './fidelity-map.ts'
 import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
 import { besidePx, findBeside, lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
@@ -54,14 +54,33 @@ const hiddenWeight = 0.2
  * @param maps where to write what was lost and invented in each rendering (`drawFidelityMap`); without them, nothing is written
  */
 export async function measureFidelity(source: string, renderings: string[], maps?: string[]): Promise<Fidelity[]> {
-  const wanted = await readOutlines(source)
+  const { wanted, ground } = await (prepared.get(source) ?? readSource(source, maps !== undefined))
   const compared = renderings.map(async (rendering, n) => {
     const made = await readGradients(rendering, wanted)
     const { missed, ...fidelity } = compare(wanted, made)
-    if (maps) await drawFidelityMap({ source, wanted, made, missed }, maps[n]!)
+    if (maps) await drawFidelityMap({ ground: ground!, wanted, made, missed }, maps[n]!)
     return fidelity
   })
   return await Promise.all(compared)
+}
+
+type Read = { wanted: Outlines; ground: Ground | undefined }
+
+async function readSource(source: string, hasMaps: boolean): Promise<Read> {
+  const [wanted, ground] = await Promise.all([readOutlines(source), hasMaps ? openGround(source) : undefined])
+  return { wanted, ground }
+}
+
+/** A process may wait for the renderings of several. */
+const preparedMax = 2
+const prepared = new Map<string, Promise<Read>>()
+
+/** Reads a source before its renderings are there. No other picture may ever have its path. */
+export async function prepareFidelity(source: string): Promise<void> {
+  const reading = readSource(source, true)
+  prepared.set(source, reading)
+  for (const path of [...prepared.keys()].slice(0, -preparedMax)) prepared.delete(path)
+  await reading.catch(() => prepared.delete(source))
 }
 
 /** `missed` is how certainly each outline was lost, and not hidden. */

@@ -42,7 +42,10 @@ export async function readQueue(db: Db): Promise<{ queued: string[]; running: nu
 
 export type RunTime = { endpoint: string; engine: string; clipSeconds: number | null; seconds: number }
 
-/** How long the latest successful generations took from their start, newest first. */
+/**
+ * How long the latest successful generations took from their start, newest first. One that began by the clock of one machine and ended
+ * by that of another may seem to have ended before: it took no time.
+ */
 export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
   return await db
     .selectFrom('generations')
@@ -51,7 +54,7 @@ export async function listRunTimes(db: Db, limit: number): Promise<RunTime[]> {
       'engine',
       // From the output, because a task may contain characters that the database cannot read from its JSON.
       sql<number | null>`round((outputs->0->>'durationSeconds')::numeric)::int`.as('clipSeconds'),
-      sql<number>`extract(epoch FROM completed_at - started_at)::float8`.as('seconds'),
+      sql<number>`greatest(0, extract(epoch FROM completed_at - started_at))::float8`.as('seconds'),
     ])
     .where('status', '=', 'succeeded')
     .orderBy('completedAt', 'desc')

@@ -21,6 +21,8 @@ export const panelFields = {
 }
 
 export const panelChoices = {
+  true: 'Yes',
+  false: 'No',
   render: 'Describe the result',
   edit: 'Change only what I name',
   photoreal: 'Photoreal',

@@ -3,7 +3,7 @@ import { fieldsOf, type Mode, modeOf } from '../draft.ts'
 import { choiceText, fieldText } from '../wording.ts'
 
 /** Shown elsewhere, or no setting. */
-const elsewhere = ['prompt', 'seed', 'ignored', 'dry_run']
+const elsewhere = ['prompt', 'seed', 'ignored', 'dry_run', 'resolution', 'reference_image_count']
 
 /** How an order was set, as labels and texts: what the service understood and, where that says nothing, what was sent. */
 export function settingsOf(generation: Generation): [label: string, text: string][] {

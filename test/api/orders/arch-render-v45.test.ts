@@ -198,8 +198,9 @@ test('results have the size, ratio and format that were ordered, and are cropped
     const picture = await house()
     for (const [output_format, type] of formats) {
       const order = { image: picture, render_style: 'raw', aspect_ratio: '16:9', output_size: '600', output_format }
-      const { body } = await post<RenderV45Reply>(caller, paths.fast, order)
-      const { status, output, notes } = await poll(caller, body.id)
+      const accepted = await post<RenderV45Reply>(caller, paths.fast, order)
+      assert.equal(accepted.status, 200, accepted.text)
+      const { status, output, notes } = await poll(caller, accepted.body.id)
       assert.equal(status, 'succeeded')
       const { width, height, content_type, url } = output[0]!
       assert.deepEqual({ width, height, content_type }, { width: 600, height: 338, content_type: type })

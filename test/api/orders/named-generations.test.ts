@@ -12,7 +12,8 @@ let app: TestApp
 let image: File
 before(async () => {
   image = await house({ width: 600, height: 400 })
-  app = await openTestApp({ engines: { render: ['./test/fakes/seeded-engine.ts'], video: ['classical'] } })
+  const engines = { render: ['./test/fakes/seeded-engine.ts'], video: ['classical'] }
+  app = await openTestApp({ engines }, { eitherStore: true })
 })
 after(() => app.close())
 

@@ -20,8 +20,8 @@ let full: TestApp
 let image: File
 before(async () => {
   image = await house()
-  app = await openTestApp()
-  full = await openTestApp({ maxRunning: 0 })
+  app = await openTestApp({}, { eitherStore: true })
+  full = await openTestApp({ maxRunning: 0 }, { eitherStore: true })
 })
 after(() => Promise.all([app.close(), full.close()]))
 

@@ -13,7 +13,7 @@ let app: TestApp
 let image: File
 before(async () => {
   image = await house()
-  app = await openTestApp({ maxRunning: 0 })
+  app = await openTestApp({ maxRunning: 0 }, { eitherStore: true })
 })
 after(() => app.close())
 

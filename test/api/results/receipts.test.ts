@@ -14,7 +14,7 @@ let app: TestApp
 let image: File
 before(async () => {
   image = await jpeg()
-  app = await openTestApp()
+  app = await openTestApp({}, { eitherStore: true })
 })
 after(() => app.close())
 

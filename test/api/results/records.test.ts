@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import type { StatusBody } from '../../../src/contract/generation/status.ts'
 import { removeExpired } from '../../../src/generations/remove.ts'
+import { listRunTimes } from '../../../src/store/generations/backlog.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { type Caller, get, poll, post, type Sent } from '../client.ts'
 import { house, png } from '../pictures.ts'
@@ -15,8 +16,9 @@ let reference: File
 before(async () => {
   image = await house({ width: 600, height: 400 })
   reference = await png({ width: 500, height: 400 })
-  waiting = await openTestApp({ maxRunning: 0 })
-  app = await openTestApp({ engines: { render: ['./test/fakes/seeded-engine.ts'], video: ['classical'] } })
+  waiting = await openTestApp({ maxRunning: 0 }, { eitherStore: true })
+  const engines = { render: ['./test/fakes/seeded-engine.ts'], video: ['classical'] }
+  app = await openTestApp({ engines }, { eitherStore: true })
 })
 after(async () => {
   await waiting.close()
@@ -138,6 +140,9 @@ test('results have small copies, of a clip of its first frame; sources come in t
   const { db, config } = app.app
   const completedAt = new Date(Date.now() - 2 * 86_400_000)
   await db.updateTable('generations').set({ completedAt }).where('id', '=', id).execute()
+  // It seems to have ended before it began, as where the clocks of two machines differ: nobody is told a time below zero.
+  const [seconds] = (await listRunTimes(db, 10)).filter(({ endpoint }) => endpoint === 'archRender-v45-fast')
+  assert.equal(seconds!.seconds, 0)
   await removeExpired({ ...app.app, config: { ...config, keepInputsDays: 1 } })
   const after = await statusOf(account, id)
   assert.deepEqual([after.sources, after.source_url, after.source_thumbnail_url], [null, null, null])

@@ -13,12 +13,13 @@ import { openTestApp, type TestApp, withTestApp } from '../../harness/open-test-
 import { assertRefused, type Caller, type ErrorBody, get, poll, post, sendJson } from '../client.ts'
 import { house } from '../pictures.ts'
 import { openReceiver } from '../webhook-receiver.ts'
+import { made as changing } from './changing-engine.ts'
 
 let app: TestApp
 let image: File
 before(async () => {
   image = await house({ width: 448, height: 300 })
-  app = await openTestApp({ replaysPerHour: 6 })
+  app = await openTestApp({ replaysPerHour: 6 }, { eitherStore: true })
 })
 after(() => app.close())
 
@@ -117,6 +118,23 @@ test('a result that is not what the engine makes now is different, by as much as
   assert.deepEqual((await replay(account, id)).replay, { of: id, verdict: 'different', largest_difference: 9 })
   await app.app.blobs.remove(outputKey(id, output))
   assert.deepEqual((await replay(account, id)).replay, { of: id, verdict: 'different', largest_difference: null })
+})
+
+test('an engine that changed is told by how much where its version stayed, and is refused where that changed, too', async () => {
+  const engines = { render: ['./test/api/results/changing-engine.ts'], video: ['classical'] }
+  await withTestApp(
+    { engines },
+    async (service) => {
+      const account = await service.newAccount()
+      const { id } = await simple(account)
+      assert.deepEqual((await replay(account, id)).replay, { of: id, verdict: 'same', largest_difference: 0 })
+      changing.level += 7
+      assert.deepEqual((await replay(account, id)).replay, { of: id, verdict: 'different', largest_difference: 7 })
+      changing.version = 'changing 2'
+      await assertNotReplayable(account, id, /its engine had the version changing 1 then, and now has changing 2/)
+    },
+    { eitherStore: true },
+  )
 })
 
 test('what cannot be run again as it was is refused with the reason, and nothing is queued', async () => {

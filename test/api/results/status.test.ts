@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import type { App } from '../../../src/app.ts'
 import type { Config } from '../../../src/config.ts'
@@ -207,8 +208,8 @@ test('the poster is a JPEG as large as the clip, by a signed link, and the orpha
   assert.equal((await fetch(poster_url!.slice(0, -4))).status, 404)
 })
 
-const run = (command: string, options: string[]) => spawnSync(command, options, { encoding: 'utf8' })
-const hasFfprobe = run('ffprobe', ['-version']).status === 0
+const ffprobe = 'ffprobe'
+const hasFfprobe = spawnSync(ffprobe, ['-version']).status === 0
 
 test('a clip is H.264 in yuv420p with 24 frames a second', { skip: !hasFfprobe && 'no ffprobe' }, async () => {
   const { output } = await poll(caller, video.id)
@@ -216,7 +217,8 @@ test('a clip is H.264 in yuv420p with 24 frames a second', { skip: !hasFfprobe &
   await writeFile(path, Buffer.from(await (await fetch(output[0]!.url)).arrayBuffer()))
   const entries = 'stream=codec_name,profile,pix_fmt,width,height,r_frame_rate,duration,nb_read_frames'
   const options = ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'json', path]
-  const { streams } = JSON.parse(run('ffprobe', options).stdout)
+  // Waiting for it stops no event loop, or the server of this process would close its idle connections under later requests.
+  const { streams } = JSON.parse((await promisify(execFile)(ffprobe, options)).stdout)
   assert.deepEqual(streams, [
     {
       codec_name: 'h264',

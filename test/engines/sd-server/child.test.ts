@@ -22,6 +22,9 @@ function openLog() {
 
 const never = new AbortController().signal
 
+/** In the style raw, a server is told the caller's words alone. */
+const wordForWord = (callerText: string) => ({ ...bench.tasks.render, renderStyle: 'raw' as const, callerText })
+
 describe('the engine sd-server, as a child process', () => {
   const fake = `"${process.execPath}" test/fakes/sd-server-process.ts`
   const withChild = async (command: string, use: (engine: Engine) => Promise<void>) => {
@@ -74,7 +77,7 @@ describe('the engine sd-server, as a child process', () => {
     await withChild(fake, async (engine) => {
       const first = await pidOf(engine)
       const { kept, attempt } = openMemoryCheckpoint()
-      const dying = { ...bench.tasks.render, builtPrompt: 'die' }
+      const dying = wordForWord('die')
       await assertFails(bench.attempt(engine, dying, { checkpoint: attempt() }), { undelivered: true, retryable: true })
       assert.equal(kept.noted, undefined)
       assert.equal((await bench.attempt(engine, bench.tasks.render)).outputs.length, 1)
@@ -91,7 +94,7 @@ describe('the engine sd-server, as a child process', () => {
       const { log, lines } = openLog()
       const tools = await bench.tools({ VEDUTA_SD_SERVER_COMMAND: fake })
       const engine = await openSdServerEngine({ ...tools, log })
-      await assertFails(bench.attempt(engine, { ...bench.tasks.render, builtPrompt: prompt }), { message, told })
+      await assertFails(bench.attempt(engine, wordForWord(prompt)), { message, told })
       await engine.close?.()
       const ended = lines.map((line) => JSON.parse(line)).find(({ said }) => said !== undefined)
       assert.match(ended.msg, /^sd-server was ended by the signal SIG.* It is started again on demand\.$/)

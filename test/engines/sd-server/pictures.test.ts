@@ -47,6 +47,21 @@ describe('the pictures that sd-server is sent', () => {
       assert.ok(greenAt(x, y) > 225, `it was enlarged at ${x}, ${y}`)
   })
 
+  test('a model that edits is told in the sentences of its family, by the name of the model', async () => {
+    const told = async (model: string) => {
+      const known = await openFakeSdServer({ model })
+      const own = await openSdServerEngine(await bench.tools({ VEDUTA_SD_SERVER_URL: known.url }))
+      await bench.attempt(own, bench.tasks.render)
+      await known.close()
+      return String(known.taken[0]!.request.prompt)
+    }
+    assert.match(
+      await told('flux-2-klein-4b-Q4_0'),
+      /^Turn the photo in image 1 into .* from image 2 and image 3\. Keep/,
+    )
+    assert.match(await told('qwen-image-edit-2511-Q4_K_M'), /^Render the photo in Picture 1 as /)
+  })
+
   test('no picture of a clip is cropped or scaled by the server', async () => {
     await bench.attempt(engine, bench.tasks.video)
     assert.deepEqual(server.taken[0]!.changes, [])

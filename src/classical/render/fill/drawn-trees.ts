@@ -22,6 +22,8 @@ const areas = [0.0012, 0.07] as const
 const enclosureMin = 0.3
 /** Straight pieces of its outline: walls have fewer. */
 const cornersMin = 9
+/** The same of a person: windows have fewer. */
+const limbsMin = 12
 /** Of an outline, the longest straight piece. */
 const longestMax = 0.3
 /** A tree's height over that of its crown. */
@@ -62,15 +64,17 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   }
   const hosts = new Set(scene.orientations.map(({ host }) => host))
   const outlines = [...areas.keys()].filter((region) => {
-    const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!) && !hosts.has(region)
-    return mayBe && outline[region]!.pieces >= cornersMin
+    const mayBe = ['wall', 'door', 'unknown'].includes(scene.parts[region]!)
+    const mayStand = scene.parts[region] === 'opening' && outline[region]!.pieces >= limbsMin
+    return (mayBe || mayStand) && !hosts.has(region) && outline[region]!.pieces >= cornersMin
   })
   const crowns = outlines.filter(
     (region) =>
       outline[region]!.longest < longestMax * outline[region]!.length &&
       isCrown(drawn, region, width) &&
       badSides(drawn, region, width) <= 1 &&
-      scene.parts[region] !== 'door',
+      scene.parts[region] !== 'door' &&
+      scene.parts[region] !== 'opening',
   )
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
   const taken = new Set([...crowns, ...people])

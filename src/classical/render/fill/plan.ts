@@ -1,6 +1,7 @@
 import { readInk } from '../../lines/sheet.ts'
 import { gaussianBlur } from '../../pixels/blur.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
+import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { enlarge, shrink } from '../../pixels/scale.ts'
 import { coverPolygon } from '../../pixels/shapes/polygon.ts'
@@ -13,10 +14,22 @@ import type { Planes } from '../see/planes.ts'
 import { grow, measureRegions, type RegionBox, type Regions } from '../see/regions/regions.ts'
 import { chooseMaterials, type Material, type Materials } from '../words/materials.ts'
 import type { Detail, Part, Room } from '../words/part-names.ts'
+import {
+  chooseFloors,
+  drawWalls,
+  fadeFloors,
+  hideLines,
+  openDetail,
+  type PlanDrawing,
+  readPlanDrawing,
+  shownOnPlans,
+} from './choices/plan-choices.ts'
 import { type Coat, paintRegions } from './paint-regions.ts'
 import { reportWords } from './report-words.ts'
 
 const poche = hexToOklab('#2c2b2d')
+const black = hexToOklab('#0b0b0c')
+const paper = hexToOklab('#fbfaf6')
 /** What furniture looks like if no words say so. */
 const furnitureColours = Object.fromEntries(
   Object.entries({
@@ -73,15 +86,18 @@ export function colourPlan(scene: Scene): boolean {
     kinds: boxes.map((_, label) => (label === 0 ? 'ground' : 'surface')),
   }
   scene.regions = regions
+  const drawing = readPlanDrawing(request.look)
+  scene.shown.push(...shownOnPlans)
   scene.picture = paintRegions(
     regions,
-    coats,
+    chooseFloors(coats, drawing),
     planesOf(plan, boxes.length),
     width,
     scene.seed('materials'),
     scene.freedom.floorTexture,
   )
-  finishPlan(scene, walls, panes, furnitureOf(plan, pieces, materials))
+  fadeFloors(scene.picture, regions, drawing)
+  finishPlan(scene, walls, panes, furnitureOf(plan, pieces, materials), drawing)
   return true
 }
 
@@ -175,6 +191,7 @@ function finishPlan(
   walls: Plane,
   panes: Plane,
   { mask: furniture, labels, colours }: Furnishing,
+  drawing: PlanDrawing,
 ): void {
   const { width, height, L, a, b } = picture
   const factor = 4
@@ -186,28 +203,34 @@ function finishPlan(
   }
   const along = shadowOf(walls, width / 120, Math.round(width / 190))
   const below = shadowOf(furniture, width / 220, Math.round(width / 300))
+  const { cover: walled, ink: inkOf } = drawWalls(walls, drawing, width, height)
+  const hidden = hideLines(furniture, drawing, width, height)
+  const detail = openDetail(furniture, drawing, width, height)
+  const isFilled = drawing.furniture === 'filled' || drawing.furniture === 'detailed'
+  const lying = isFilled ? drawing.shadows : 0
+  const dark = drawing.walls === 'poche' ? black : poche
   for (let i = 0; i < L.length; i++) {
     const label = regions!.labels[i]!
-    const inside = label > 0 ? 1 : 0.4
-    const isFurniture = furniture[i]!
+    const inside = (label > 0 ? 1 : 0.4) * drawing.shadows
+    const isFurniture = isFilled ? furniture[i]! : 0
     if (isFurniture) {
       const colour = colours.get(labels[i]!)!
-      L[i] = colour[0]
+      L[i] = colour[0] + (detail?.(i) ?? 0)
       a[i] = colour[1]
       b[i] = colour[2]
     }
-    const pane = panes[i]!
-    if (pane > 0) {
-      L[i]! += (glass[0] - L[i]!) * pane
-      a[i]! += (glass[1] - a[i]!) * pane
-      b[i]! += (glass[2] - b[i]!) * pane
-    }
-    L[i]! -= 0.3 * inside * along.at(i) * (1 - 0.5 * isFurniture) + 0.3 * below.at(i) * (1 - isFurniture)
-    const line = 0.8 * ink![i]!
-    const wall = walls[i]!
-    const cover = wall > line ? wall : line
-    L[i]! += (poche[0] - L[i]!) * cover
-    a[i]! += (poche[1] - a[i]!) * cover
-    b[i]! += (poche[2] - b[i]!) * cover
+    if (panes[i]! > 0) mixInto(picture, i, glass, panes[i]!)
+    L[i]! -= 0.3 * inside * along.at(i) * (1 - 0.5 * isFurniture) + 0.3 * lying * below.at(i) * (1 - isFurniture)
+    const line = 0.8 * drawing.lines * ink![i]! * (1 - (hidden?.[i] ?? 0))
+    const wall = walled[i]!
+    const inked = inkOf(i)
+    if (inked < 1) mixInto(picture, i, paper, wall)
+    mixInto(picture, i, dark, Math.max(wall * inked, line * (1 - wall * (1 - inked))))
   }
+}
+
+function mixInto({ L, a, b }: Picture, i: number, colour: Oklab, share: number): void {
+  L[i]! += (colour[0] - L[i]!) * share
+  a[i]! += (colour[1] - a[i]!) * share
+  b[i]! += (colour[2] - b[i]!) * share
 }

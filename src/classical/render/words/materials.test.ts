@@ -128,3 +128,35 @@ test('handles, fins and tinted panes do not make walls of their metal', () => {
   assert.deepEqual(named('white ceramic tower, bronze glass'), { surface: 'white ceramic tower', opening: 'glass' })
   assert.deepEqual(named('office of vertical bronze fins'), { surface: 'bronze fins' })
 })
+
+test('what is said of an upper floor is said of the house, slats beside it are a screen, and a pool has an edge', () => {
+  const { of, named } = chooseMaterials(
+    'exterior',
+    'villa with upper floor in white render, timber deck and slats, natural stone pool edge',
+  )
+  assert.deepEqual(
+    of.surface.map(({ pattern }) => pattern),
+    ['plaster'],
+  )
+  assert.deepEqual(named.get('terrace'), ['timber', 'deck', 'stone', 'pool', 'edge'])
+  assert.deepEqual(patterns('exterior', 'house with timber slats', 'surface'), ['boards'])
+})
+
+test("cladding in the gable is the gable's, what is clad is of its cladding, and what surrounds a house is not it", () => {
+  const gable = chooseMaterials('exterior', 'larch cladding in the gable, lime-rendered walls')
+  assert.deepEqual(gable.named.get('surface'), ['rendered', 'walls'])
+  assert.deepEqual(gable.named.get('gable'), ['larch', 'gable'])
+  const flats = chooseMaterials('exterior', 'red brick flats, timber-clad penthouse')
+  assert.deepEqual(flats.named.get('upper'), ['timber', 'penthouse'])
+  assert.deepEqual(patterns('exterior', 'red brick flats, timber-clad penthouse', 'surface'), ['brick'])
+  assert.deepEqual(patterns('exterior', 'a house clad in timber', 'surface'), ['boards'])
+  assert.deepEqual(patterns('exterior', 'concrete tower, surrounded by a city of stone and brick', 'surface'), [
+    'concrete',
+  ])
+})
+
+test('balusters are not the walls of a stair, nor bookshelves those of a library', () => {
+  assert.deepEqual(patterns('interior', 'black steel balusters, lime plaster walls', 'surface'), ['plaster'])
+  assert.deepEqual(chooseMaterials('interior', 'walnut bookshelves').named.get('cupboard'), ['walnut', 'bookshelves'])
+  assert.deepEqual(chooseMaterials('interior', 'leather bar stools').named.get('seat'), ['leather', 'bar', 'stools'])
+})

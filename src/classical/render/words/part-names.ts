@@ -41,21 +41,22 @@ const words: Record<Part, string> = {
   bedroom: 'bedroom bedrooms',
   living: 'living',
   hall: 'hall corridor',
-  upper: 'above upstairs',
+  upper: 'above upstairs penthouse penthouses',
   lower: 'below downstairs',
   gable: 'gable gables',
   base: 'base plinth podium arcade arcades colonnade',
   frame: 'frame frames framed mullions',
-  railing: 'railing railings balustrade balustrades parapet parapets balcony balconies handrails',
+  railing: 'railing railings balustrade balustrades parapet parapets balcony balconies handrail handrails balusters',
   soffit: 'soffit soffits eaves',
   trim: 'dressings surrounds trim sills lintels quoins cornice cornices',
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
   fence: 'fence fences',
   seat: 'sofa sofas couch armchair armchairs chair chairs bench stools upholstery',
-  bedding: 'bed beds bedding bedspread',
+  bedding: 'bed beds bedding bedspread headboard headboards',
   table: 'table tables desk',
-  cupboard: 'cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving fronts',
+  cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelves bookcase
+    bookcases fronts`,
   worktop: 'worktop worktops counter counters countertop countertops',
   curtain: 'curtain curtains drapes',
   rug: 'rug rugs',
@@ -95,6 +96,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
+  [/\bbar stools?\b/g, 'seat'],
+  [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
   [farSnow, undefined],
   [
     /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
@@ -109,8 +112,13 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
 /** What is rendered is plastered, but a rendering is a picture. */
 const coats = /(?<=\b(?:lime|smooth|rough|coarse|mineral|coloured|textured|sand|adobe) )render\b/g
 
+/** What stands around is not what is to be shown. */
+const around = /\b(?:surrounded|flanked|overlooked) by\b[^,.;]*/g
+
 /** Materials of two words. Brick that is glazed has no panes. */
 const compounds: readonly (readonly [RegExp, string])[] = [
+  // A penthouse that is timber-clad is of timber; one that is clad in timber says so itself.
+  [/(?<=\p{L} )clad (?!in\b|with\b)(?=\p{L})/gu, ''],
   [/\brammed earth\b/g, 'rammed_earth'],
   [/\bfib(?:re|er) cement\b/g, 'fibre_cement'],
   [/\b(?:wrought|cast) iron\b/g, 'iron'],
@@ -128,7 +136,10 @@ export function tokensOf(
   colours: readonly string[],
 ): { tokens: string[]; joined: Map<string, Part | undefined> } {
   const joined = new Map<string, Part | undefined>()
-  let text = prompt.toLowerCase().replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+  let text = prompt
+    .toLowerCase()
+    .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+    .replaceAll(around, '')
   for (const [pattern, part] of phrases) {
     text = text.replaceAll(pattern, (phrase) => {
       const token = phrase.replaceAll(' ', '_')

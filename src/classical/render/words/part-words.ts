@@ -79,8 +79,11 @@ function bearerOf(
   place: number,
   partOf: (word: string) => Part | undefined,
 ): { part: Part; word: string } | undefined {
-  if (!carriers.has(words[place]!) || !rests.has(words[place + 1] ?? '')) return undefined
-  const at = words[place + 2] === 'the' ? place + 3 : place + 2
+  const isThe = words[place + 2] === 'the'
+  // "Walls in brick" are of brick, and "cladding in the gable" is the gable's.
+  const isOn = rests.has(words[place + 1] ?? '') || (isThe && words[place + 1] === 'in')
+  if (!carriers.has(words[place]!) || !isOn) return undefined
+  const at = isThe ? place + 3 : place + 2
   const part = partOf(words[at] ?? '')
   return part && { part, word: words[at]! }
 }

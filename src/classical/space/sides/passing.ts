@@ -1,3 +1,4 @@
+import { type Camera, overHorizon } from '../camera.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import type { Span } from '../spans.ts'
 import type { GoesOn } from './borders.ts'
@@ -6,16 +7,39 @@ import type { Run } from './runs.ts'
 /** Pixels beyond an end, above the tolerance of the tracing, at which to look. */
 const beyond = 4
 
+/** Pixels from the horizon, of what reaches it. */
+const atHorizonMax = 3
+const reachMin = 12
+
+/** Regions below the horizon that reach it with one of their sides, under what lies above it: fields and water, and fences as high as the eye. */
+export function findAtHorizon({ sides }: Partition, spans: Span[], camera: Camera): Set<number> {
+  const found = new Set<number>()
+  const isBelow = (region: number) => spans[region]!.above < atHorizonMax
+  const isAbove = (region: number) => spans[region]!.below < atHorizonMax
+  for (const { left, right, x1, y1, x2, y2, length } of sides) {
+    if (length < reachMin) continue
+    const off = [overHorizon(camera, x1, y1), overHorizon(camera, x2, y2)]
+    if (off.some((pixels) => Math.abs(pixels) > atHorizonMax)) continue
+    for (const [region, other] of [
+      [left, right],
+      [right, left],
+    ] as const)
+      if (region !== outside && other !== outside && isBelow(region) && isAbove(other)) found.add(region)
+  }
+  return found
+}
+
 /**
  * The uprights that bound a floor or a ceiling without being its own, as those of columns, legs and boxes do that stand before it: their
  * edge goes straight on past the place where the floor ends, or ends at a foot that the floor surrounds. By region, of those that touch
- * the picture's lower border and lie below the horizon, or its upper border and lie above it.
+ * the picture's lower border or reach the horizon and lie below it, or touch the upper border and lie above it.
  */
 export function findPassing(
   { sides, labels, width, height, tolerance }: Partition,
   runs: Run[],
   spans: Span[],
   goesOn: GoesOn,
+  atHorizon: Set<number>,
 ): Map<number, Set<Side>> {
   const labelAt = (x: number, y: number) =>
     x < 0 || y < 0 || x >= width || y >= height ? outside : labels[Math.round(y) * width + Math.round(x)]!
@@ -27,7 +51,7 @@ export function findPassing(
       [side.right, side.left],
     ] as const) {
       const { touches, above, below } = spans[region]!
-      const isFloor = touches.has('bottom') && above === 0
+      const isFloor = (touches.has('bottom') && above === 0) || atHorizon.has(region)
       const isCeiling = touches.has('top') && below === 0
       if (!isFloor && !isCeiling) continue
       const { x1, y1, x2, y2, length } = side

@@ -19,6 +19,8 @@ type Furnished = {
   /** Whether lamps are lit or asked for. */
   wantsLamps: boolean
   wantsCurtains: boolean
+  plants: number
+  wantsPictures: boolean
   seed: number
 }
 
@@ -30,8 +32,8 @@ export function addThings(furnished: Furnished): Added {
   const isKitchen = furnished.pieces.some(({ kind }) => kind === 'counter' || kind === 'hung')
   if (!isNarrow) layRug(furnished, added)
   if (!isNarrow && !isKitchen) hangCurtains(furnished, added)
-  hangPicture(furnished, added)
-  if (!isNarrow) putPlant(furnished, added)
+  if (furnished.wantsPictures) hangPicture(furnished, added)
+  if (!isNarrow) putPlants(furnished, added)
   if (furnished.wantsLamps) hangLamps(furnished, added)
   return added
 }
@@ -185,24 +187,26 @@ function regionAt({ space }: Room, point: Vector): number | undefined {
 
 const fromCorner = 0.42
 
-function putPlant({ room, doors, pieces, finish, seed }: Furnished, { solids }: Added): void {
-  const { bounds } = room
-  for (let n = 0; n < 4; n++) {
-    const corner = (n + Math.floor(4 * hashUnit(8, 8, seed))) % 4
-    const x = corner & 1 ? bounds.max[0] - fromCorner : bounds.min[0] + fromCorner
-    const y = corner & 2 ? bounds.max[1] - fromCorner : bounds.min[1] + fromCorner
+function putPlants({ room, doors, pieces, finish, plants, seed }: Furnished, { solids }: Added): void {
+  const { min, max } = room.bounds
+  const corners = [0, 1, 2, 3].map((n) => {
+    const corner = n + Math.floor(4 * hashUnit(8, 8, seed))
+    const x = corner & 1 ? max[0] - fromCorner : min[0] + fromCorner
+    return { x, y: corner & 2 ? max[1] - fromCorner : min[1] + fromCorner }
+  })
+  const free = corners.filter(({ x, y }) => {
     const isFloor = [-0.15, 0.15].every((off) => room.parts[regionAt(room, [x + off, y - off, 0]) ?? -1] === 'floor')
-    const isTaken = [...pieces.map(({ box }) => box)].some(
-      ({ min, max }) => x > min[0] - 0.35 && x < max[0] + 0.35 && y > min[1] - 0.35 && y < max[1] + 0.35,
-    )
-    const atDoor = doors.some(({ along, nx, ny, d, from, to }) => {
-      const u = x * along[0] + y * along[1]
+    const isIn = (low: Vector, high: Vector) => [x, y].every((at, n) => at > low[n]! - 0.35 && at < high[n]! + 0.35)
+    const isTaken = pieces.some(({ box }) => isIn(box.min, box.max))
+    const atDoor = doors.some(({ along: [alongX, alongY], nx, ny, d, from, to }) => {
+      const u = x * alongX + y * alongY
       return Math.abs(nx * x + ny * y - d) < 0.7 && u > from - 0.4 && u < to + 0.4
     })
-    if (!isFloor || isTaken || atDoor || Math.hypot(x, y) < 1.6) continue
-    growPlant(x, y, finish, seed, solids)
-    return
-  }
+    return isFloor && !isTaken && !atDoor && Math.hypot(x, y) >= 1.6
+  })
+  // Without a corner for each, they share one.
+  const planted = free.length > 0 ? Array.from({ length: plants }, (_, n) => free[n % free.length]!) : []
+  for (const [n, { x, y }] of planted.entries()) growPlant(x, y, finish, seed + n, solids)
 }
 
 function growPlant(x: number, y: number, finish: Furnished['finish'], seed: number, solids: Solid[]): void {

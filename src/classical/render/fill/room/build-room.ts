@@ -50,7 +50,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
     casts.push(...piece.casts)
   }
-  const { callerText } = scene.request
+  const { callerText, look = {} } = scene.request
   const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(callerText)
   const added = addThings({
     room,
@@ -60,6 +60,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     finish: finishes.named,
     wantsLamps,
     wantsCurtains: /\b(curtains?|drapes)\b/i.test(callerText),
+    plants: plantsOf[look.indoor_plants ?? 'auto'],
+    wantsPictures: look.interior_accessories !== 'off',
     seed: scene.seed('things'),
   })
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
@@ -68,6 +70,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const sun = hour.sun[0] > 0 ? placeSun(room, windows, hour.altitudes) : undefined
   const sunAt = sun ? openSun(windows, sun, packed) : () => 0
   const floor = room.parts.indexOf('floor')
+  if (floor >= 0 && look.floor_finish) Object.assign(finishes.list[floor]!, glossOf[look.floor_finish])
   const wall = Math.max(0, room.parts.indexOf('wall'))
   const ceiling = Math.max(0, room.parts.indexOf('ceiling'))
   const [floorAlbedo, wallAlbedo, ceilingAlbedo] = [floor, wall, ceiling].map((region) =>
@@ -106,6 +109,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
   const found = new Set<SpokenPart>(pieces.flatMap(({ kind }) => spokenPieces[kind] ?? []))
   if (pieces.length > 0) found.add('wood')
+  if (isOf('leaf') || look.indoor_plants === 'auto') scene.shown.push('indoor_plants')
+  scene.shown.push('interior_accessories', 'floor_finish')
   if (isOf('curtain')) found.add('curtain')
   if (isOf('rug') || room.parts.includes('rug')) found.add('rug')
   if (isOf('shade')) found.add('lamp')
@@ -117,6 +122,10 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   reportWords(scene, found, materials)
   return true
 }
+
+const plantsOf = { auto: 1, none: 0, some: 2, lush: 4 } as const
+
+const glossOf = { auto: {}, matte: { gloss: 0 }, reflective: { gloss: 1.6, rough: 0.02 } } as const
 
 /** Where the words' parts are in a room. */
 const roomParts: Partial<Record<SpokenPart, RoomPart>> = {

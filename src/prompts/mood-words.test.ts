@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SceneMood } from '../../../contract/arch-render-v41.ts'
+import type { SceneMood } from '../contract/arch-render-v41.ts'
 import { readMood } from './mood-words.ts'
 
 const moodOf = (prompt: string, sceneMood: SceneMood = 'auto_daylight') =>

@@ -1,5 +1,4 @@
-import type { SceneMood } from '../../../contract/arch-render-v41.ts'
-import type { RenderRequest } from '../request.ts'
+import type { RenderChoices, SceneMood } from '../contract/arch-render-v41.ts'
 
 /** Phrases that can only mean the time or the weather: a night table or a sun room do not change the light. */
 const phrases: readonly (readonly [RegExp, SceneMood])[] = [
@@ -21,7 +20,7 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
 ]
 
 /** The default mood leaves the light open; then the prompt may choose it. */
-export function readMood({ sceneMood, callerText }: Pick<RenderRequest, 'sceneMood' | 'callerText'>): {
+export function readMood({ sceneMood, callerText }: Pick<RenderChoices, 'sceneMood' | 'callerText'>): {
   sceneMood: SceneMood
   phrase?: string
 } {
