@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 const dripMs = 250
 /**
  * The server's limits are 2 and 3 s, checked every second, and refused bodies are read for 5 s more. Readers take turns of that. A
- * busy machine makes each turn several times as long, and what is never closed stays for ever.
+ * busy machine makes each turn several times as long, and what is never closed stays forever.
  */
 const goneMaxMs = 240_000
 

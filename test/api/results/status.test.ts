@@ -215,10 +215,10 @@ const hasFfprobe = await run('ffprobe', ['-version']).catch(() => null)
 test('a clip is H.264 in yuv420p with 24 frames a second', { skip: !hasFfprobe && 'no ffprobe' }, async () => {
   const { output } = await poll(caller, video.id)
   const path = join(app.app.config.dataDir, 'clip.mp4')
-  await writeFile(path, Buffer.from(await (await fetch(output[0]!.url)).arrayBuffer()))
+  await writeFile(path, await (await fetch(output[0]!.url)).bytes())
   const entries = 'stream=codec_name,profile,pix_fmt,width,height,r_frame_rate,duration,nb_read_frames'
-  const options = ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'json', path]
-  const { streams } = JSON.parse((await run('ffprobe', options)).stdout)
+  const options = ['-v', 'error', '-count_frames', '-show_entries', entries, '-of', 'json']
+  const { streams } = JSON.parse((await run('ffprobe', [...options, path])).stdout)
   assert.deepEqual(streams, [
     {
       codec_name: 'h264',
@@ -295,7 +295,6 @@ async function readFrom(
 
 /** The types of an MP4's boxes, in order (ISO/IEC 14496-12 §4.2); these clips have no 64-bit sizes. */
 function topLevelBoxes(bytes: Buffer): string[] {
-  const types: string[] = []
-  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) types.push(bytes.toString('latin1', at + 4, at + 8))
-  return types
+  if (!bytes.length) return []
+  return [bytes.toString('latin1', 4, 8), ...topLevelBoxes(bytes.subarray(bytes.readUInt32BE(0)))]
 }
