@@ -88,7 +88,7 @@ export function colourDrawing(scene: Scene): void {
   )
   scratch.plane(marks)
   scene.ground = groundOf(regions, ink, planes.horizonY)
-  if (setting === 'outdoors') findDrawnSky(scene, regions, ink)
+  if (setting === 'outdoors') findDrawnSky(scene, regions, ink, planes.horizonY)
 }
 
 /** Builds what the lines tell in space; of a ruled drawing, what stays of its lines are joints, railings and posts too thin to be built. */

@@ -71,7 +71,20 @@ export function growLeaves(
   }
   for (let i = 0; i < labels.length; i++) if (green[labels[i]!]) labels[i] = foliage
   clearHills(regions, marks, width, horizonY)
+  fillSpecks(regions, width)
   regions.boxes = remeasure(regions, width)
+}
+
+/** Of the picture, the largest gap between strokes. */
+const speckMax = 0.002
+
+/** Where strokes within a wall or roof looked like leaves, a speck of sky is left: it goes to what lies left of it. */
+function fillSpecks({ labels, kinds }: Regions, width: number): void {
+  const sky = kinds.indexOf('sky')
+  const isSky = Uint8Array.from(labels, (label) => (label === sky ? 1 : 0))
+  const { labels: parts, components } = findComponents(isSky, width, labels.length / width)
+  const isSpeck = components.map(({ area, top, left }) => top > 0 && left > 0 && area < speckMax * labels.length)
+  for (let i = 0; i < labels.length; i++) if (isSky[i] && isSpeck[parts[i]! - 1]) labels[i] = labels[i - 1]!
 }
 
 /** Of the height, how far above the horizon a crown may end without a stem; of the way down to it, what is drawn of a stem; its half width. */

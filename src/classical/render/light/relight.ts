@@ -28,7 +28,7 @@ export function relight(scene: Scene): void {
   const mood = moodOf(scene)
   const sun = placeSun(scene)
   const foreground = takeOutForeground(scene, mood)
-  const sky = scene.sky ? scratch.picture(paintSky(scene, scene.sky, mood, sun)) : undefined
+  const sky = scene.sky && scratch.picture(scene.sky.behind?.() ?? paintSky(scene, scene.sky, mood, sun))
   if (foreground) putBack(scene.picture, foreground)
   const glow = glowOfWindows(scene, mood.lamps)
   const views = scene.request.expert === 'interior' && scene.kind === 'photo' ? viewsOf(scene.picture) : undefined

@@ -7,9 +7,9 @@ import { enlarge, shrinkPicture } from '../../pixels/scale.ts'
 
 /**
  * Where the sky is (0..1), the row where it ends, and what its lightness would be without clouds. A photo's is mixed with what
- * stands before it.
+ * stands before it; behind a drawing or model is what `behind` paints where the mask is then, in the light of the mood.
  */
-export type Sky = { mask: Plane; horizonY: number; clearL: Plane; mixed?: true }
+export type Sky = { mask: Plane; horizonY: number; clearL: Plane; mixed?: true; behind?: () => Picture }
 
 const factor = 4
 

@@ -19,13 +19,12 @@ const range = 4600
 export function paintBackdrop(
   { width, height, rgb: out }: Exposed,
   isFar: Uint8Array,
-  built: Built,
+  { camera, eyeHeight = standingEyeHeight }: Pick<Built, 'camera' | 'eyeHeight'>,
   air: Air,
   hour: Hour,
   weather: Weather,
   seed: number,
 ): void {
-  const { camera, eyeHeight = standingEyeHeight } = built
   const { axes, focalPx, centre } = camera
   const columns = Math.ceil(width / factor) + 1
   const rows = Math.ceil(height / factor) + 1

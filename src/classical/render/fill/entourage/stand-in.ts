@@ -1,7 +1,7 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import { oklabToLinear } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import type { Camera } from '../../../space/camera.ts'
+import { levelCamera } from '../../../space/camera.ts'
 import { unit, type Vector } from '../../../space/vector.ts'
 import { openAir } from '../built/air.ts'
 import { developFilm, type Exposed, lightFor, openExposed } from '../built/film.ts'
@@ -127,21 +127,6 @@ function plantsFor(
 
 /** So many that each is large enough to be seen. */
 const leavesOf = (wide: number, tall: number) => Math.round(Math.min(12_000, Math.max(700, (wide * tall) / 12)))
-
-const levelCamera = (focalPx: number, x: number, y: number): Camera => ({
-  mode: 'one-point',
-  shifted: false,
-  sigma: 0,
-  explained: 1,
-  meaningful: [0, 0, 0],
-  axes: [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-  ],
-  focalPx,
-  centre: [x, y],
-})
 
 /** The light that film shows as a picture's colours. */
 function expose({ width, height, L, a, b }: Picture, { exposure }: Hour): Exposed {

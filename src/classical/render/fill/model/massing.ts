@@ -19,7 +19,7 @@ import { chooseMaterials, type Material } from '../../words/materials.ts'
 import { buildPicture } from '../built/built.ts'
 import { chooseCoats } from '../coats.ts'
 import { groundOf, mayBuild, settingOf } from '../drawing.ts'
-import { findDrawnSky } from '../drawn-sky.ts'
+import { findDrawnSky, lowestSky } from '../drawn-sky.ts'
 import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
@@ -29,6 +29,7 @@ import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
+import { findOpenSky } from './open-sky.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -70,7 +71,11 @@ export function materialise(scene: Scene): void {
   const horizon = perspective ? perspective.horizonY / height : usualHorizon
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
-  if (seen) keepBuilt(small, shrink(seen.mask, width, height, factor), Math.ceil(width / factor))
+  if (seen) {
+    const open = isGrey ? findOpenSky(picture, factor) : undefined
+    const sky = shrink(seen.mask, width, height, factor)
+    keepBuilt(small, open ? sky.map((share, i) => share * open[i]!) : sky, Math.ceil(width / factor))
+  }
   const regions: Regions = { ...small, labels: sharpenLabels(small.labels, edges, width, height, factor) }
   const drawn = meanColours(picture, edges, regions)
   const isOutdoors = setting === 'outdoors'
@@ -97,8 +102,13 @@ export function materialise(scene: Scene): void {
   const { labels: all, kinds } = regions
   const texture = textured.L
   for (let i = 0; i < texture.length; i++) texture[i]! -= coats[all[i]!]!.colour[0] * coats[all[i]!]!.light
-  const sky = seen && isOpen(seen.mask, regions) ? seen : undefined
-  const ground = isOutdoors ? followEdges(picture, all, (label) => kinds[label] === 'ground') : undefined
+  const sky = seen && seen.horizonY < lowestSky * height && isOpen(seen.mask, regions) ? seen : undefined
+  // A coloured model has a ground of its own, as far as it goes.
+  const isUncovered = (label: number) => kinds[label] === 'ground' && (isPlain || isBlank(drawn[label]!))
+  const hasGround = isPlain || (isModel && all.some(isUncovered))
+  const ground = isOutdoors
+    ? followEdges(picture, all, hasGround ? isUncovered : (label) => kinds[label] === 'ground')
+    : undefined
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
   const isPath = !materials.named.has('ground') && materials.named.has('path')
   if (styles[request.renderStyle].isPictorial) fadeOutlines(picture)
@@ -112,7 +122,7 @@ export function materialise(scene: Scene): void {
       colours: {
         // A coloured model has a sky of its own.
         sky: isGrey ? materials.of.sky[0]!.colour : undefined,
-        ground: isPlain ? materials.of[isPath ? 'path' : 'ground'][0]!.colour : undefined,
+        ground: hasGround ? materials.of[isPath ? 'path' : 'ground'][0]!.colour : undefined,
         panes: materials.of.opening[0]!.colour,
         roofs: materials.of.roof[0]!.colour,
         built: isPlain ? materials.of.surface[0]!.colour : undefined,
@@ -123,7 +133,7 @@ export function materialise(scene: Scene): void {
   )
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
-  else if (isOutdoors) findDrawnSky(scene, regions, undefined)
+  else if (isOutdoors) findDrawnSky(scene, regions, undefined, planes.horizonY)
   standIn?.(planes.horizonY)
 }
 
@@ -186,6 +196,12 @@ function isOpen(mask: Plane, { labels, kinds, boxes }: Regions): boolean {
 }
 
 const builtMax = 0.06
+
+/** Lightness and chroma of a page on which nothing is drawn. */
+const blankL = 0.93
+const blankChroma = 0.02
+
+const isBlank = ([L, a, b]: Oklab) => L > blankL && Math.hypot(a, b) < blankChroma
 
 /** Of what is built, nearly all is grey: its colours are not its materials. */
 function isBare({ a, b }: Picture, { labels, kinds }: Regions): boolean {

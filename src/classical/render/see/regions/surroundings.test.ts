@@ -31,3 +31,18 @@ test('a marked area that the building surrounds is a wall of it', () => {
   assert.equal(kindAt(225, 120), 'surface')
   assert.equal(kindAt(225, 20), 'sky')
 })
+
+test('what is open to the lawn, below a building and above the eyes, is a wall down to the foot of what stands beside it', () => {
+  const inside = (i: number, left: number, top: number, right: number, bottom: number) =>
+    i % width >= left && i % width < right && i >= top * width && i < bottom * width
+  // A house of two storeys, of whose right half only the upper one is drawn at its foot; and a hill beside it.
+  const isHouse = (i: number) => inside(i, 150, 60, 300, 240) || inside(i, 300, 60, 400, 140)
+  const isLawn = (i: number) => i >= 240 * width || inside(i, 300, 140, 400, 240) || inside(i, 400, 160, 448, 240)
+  const labels = new Int32Array(width * height).map((_, i) => (isHouse(i) ? 1 : isLawn(i) ? 2 : 0))
+  const kinds: Regions['kinds'] = ['sky', 'surface', 'ground']
+  const regions: Regions = { labels, boxes: measureRegions(labels, 3, width, height), kinds }
+  findSurroundings(regions, new Float32Array(labels.length), width, 0.62)
+  const kindAt = (x: number, y: number) => regions.kinds[regions.labels[y * width + x]!]
+  assert.deepEqual([kindAt(350, 160), kindAt(350, 230), kindAt(350, 260)], ['surface', 'surface', 'ground'])
+  assert.equal(kindAt(430, 200), 'ground')
+})

@@ -55,6 +55,7 @@ export function findSurroundings(regions: Regions, marks: Plane, width: number, 
   marked.fill(0, footY * width)
   takeOut(regions, findComponents(marked, width, height))
   nameFoliage(regions, width)
+  standWalls(regions, width, horizonY)
   const ground = kinds.length
   let moved = 0
   const isSky = Uint8Array.from(kinds, (kind) => (kind === 'sky' ? 1 : 0))
@@ -96,6 +97,33 @@ function closeWalls({ labels, kinds, boxes }: Regions, width: number, cutY: numb
     const above = i >= width ? labels[i - width]! : -1
     if (name !== undefined) labels[i] = name
     else if (above >= skies && kinds[labels[i]!] === 'sky' && i < ends[names.indexOf(above)]! * width) labels[i] = above
+  }
+}
+
+/** Nothing that lies flat is seen above the horizon: what is open to the lawn there, below a building, is a wall whose foot is not drawn. */
+function standWalls({ labels, kinds, boxes }: Regions, width: number, horizonY: number): void {
+  const height = labels.length / width
+  const isGround = Uint8Array.from(kinds, (kind) => (kind === 'ground' ? 1 : 0))
+  const isBuilt = Uint8Array.from(kinds, (kind) =>
+    kind === 'surface' || kind === 'opening' || kind === 'roof' ? 1 : 0,
+  )
+  const standing = new Uint8Array(labels.length)
+  for (let i = width; i < horizonY * width; i++)
+    standing[i] = isGround[labels[i]!]! && (standing[i - width] || isBuilt[labels[i - width]!]!) ? 1 : 0
+  const { labels: parts, components } = findComponents(standing, width, height)
+  const names = components.map(({ area }) => (area < partMin * labels.length ? undefined : kinds.push('surface') - 1))
+  const ends = names.map(() => horizonY)
+  for (let i = 1; i < horizonY * width - 1; i++) {
+    const part = parts[i]! - 1
+    if (part < 0) continue
+    for (const beside of [labels[i - 1]!, labels[i + 1]!])
+      if (isBuilt[beside]) ends[part] = Math.max(ends[part]!, Math.round(boxes[beside]!.bottom * height))
+  }
+  for (let i = width; i < labels.length; i++) {
+    const part = parts[i]! - 1
+    const above = labels[i - width]!
+    if (names[part] !== undefined) labels[i] = names[part]
+    else if (isGround[labels[i]!] && i < ends[names.indexOf(above)]! * width) labels[i] = above
   }
 }
 
