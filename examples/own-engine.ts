@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createWriteStream, openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +7,7 @@ import type { OwnEngineTools } from '../src/engines/own/own-engine.ts'
 import type { Engine, Task } from '../src/engines/port/engine.ts'
 
 /*
- * Your own engine: VEDUTA_ENGINES="./own-engine.ts, classical". The service takes PUT /jobs/ID (JSON), reports on it under
+ * Your own engine: VEDUTA_ENGINES="./own-engine.ts, classical". The service takes PUT /jobs/ID (a form), reports on it under
  * GET /jobs/ID ({ state: "running" | "done" | "failed" | "refused", progress }), has GET /jobs/ID/result and DELETE /jobs/ID.
  */
 
@@ -21,7 +20,9 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
     new EngineError(message, { code: 'ENGINE_FAILED', retryable: true, undelivered: true, ...more })
 
   async function order(id: string, task: Task, isNew: boolean): Promise<void> {
-    const body = JSON.stringify({ task, source: await readFile(task.source, 'base64') })
+    const body = new FormData()
+    body.set('task', JSON.stringify(task))
+    body.set('source', await openAsBlob(task.source))
     // Only the timeout ends it: an aborted order might arrive after it was cancelled.
     const answer = await fetch(`${url}/jobs/${id}`, { method: 'PUT', body, signal: AbortSignal.timeout(30_000) })
     const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined
@@ -29,8 +30,7 @@ export function openEngine({ clock, EngineError, abortReason, receivePicture, re
   }
 
   async function untilDone(id: string, signal: AbortSignal, onProgress: (progress: number) => void): Promise<void> {
-    const beganAt = performance.now()
-    for (;;) {
+    for (const beganAt = performance.now(); ; ) {
       const answer = await fetch(`${url}/jobs/${id}`, { signal })
       const { state, progress, reason } = (await answer.json()) as { state: string; progress: number; reason?: string }
       if (state === 'done') return

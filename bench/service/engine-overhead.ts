@@ -71,7 +71,9 @@ async function measureTransfer(job: string, image: Buffer): Promise<number> {
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
   const [source, received, output] = ['source.jpg', 'received', 'output.png'].map((name) => join(folder, name))
   await writeFile(source!, image)
-  const body = JSON.stringify({ task: { kind: 'render' }, source: image.toString('base64') })
+  const body = new FormData()
+  body.set('task', JSON.stringify({ kind: 'render' }))
+  body.set('source', new Blob([new Uint8Array(image)]))
   const times: number[] = []
   // The first one starts the media process.
   for (let count = 0; count <= jobs; count++) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fetchFile, removePart } from './fetch-file.ts'
 import { gigabytes } from './machine.ts'
@@ -79,13 +79,16 @@ export async function hasRoom(folder: string, model: Model): Promise<boolean> {
  * @throws Error with a sentence
  */
 export async function installPlanned({ models, missing }: InstallPlan, options: InstallOptions): Promise<void> {
+  const folder = resolve(options.folder)
+  const firstMade = await mkdir(folder, { recursive: true })
   try {
     for (const [index, file] of missing.entries())
       await installFile(file, missing.slice(index + 1), { ...options, number: index + 1, count: missing.length })
     for (const model of models) await finish(model, options.folder)
   } catch (error) {
-    for (const { name } of models) await removeEmpty(join(options.folder, name))
-    await removeEmpty(options.folder)
+    for (const { name } of models) await removeEmpty(join(folder, name))
+    // Neither it nor those above it, such as the data directory, stay if they were made for nothing.
+    for (let made = folder; firstMade && made.length >= firstMade.length; made = dirname(made)) await removeEmpty(made)
     throw error
   }
 }

@@ -80,9 +80,9 @@ const model = (file: object = {}): Model => ({
   onlyByName: false,
 })
 
-async function install(given: Model, { hashes = {}, signal = new AbortController().signal } = {}) {
+async function install(given: Model, { hashes = {}, signal = new AbortController().signal, into = folder } = {}) {
   const shares: number[] = []
-  const options = { folder, hashes, signal }
+  const options = { folder: into, hashes, signal }
   await installPlanned(await planInstall([given], options), {
     ...options,
     progress: ({ bytes, fileBytes }) => shares.push(bytes / fileBytes),
@@ -201,6 +201,12 @@ test('a 404, endless redirects and a part that was not requested end it with a s
     (_request, response) => response.writeHead(206, { etag, 'content-range': 'bytes 0-9/300000' }).end('0123456789'),
   ]
   await assert.rejects(install(model()), /a part of the file other than requested/)
+})
+
+test('a fetch that yields nothing leaves no folder that it made', async () => {
+  answers = [(_request, response) => response.writeHead(404).end()]
+  await assert.rejects(install(model(), { into: join(folder, 'data', 'models') }), /its server answered 404/)
+  assert.deepEqual(await readdir(folder), [])
 })
 
 test('a disk without room is reported before anything is fetched', async () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { blob } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { openEncoder } from '../../src/classical/clip/encode/encode.ts'
 
@@ -55,7 +55,10 @@ export async function openFakeStudio({ port = 0 } = {}) {
   }
 
   async function place(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { task, source } = JSON.parse(await text(request)) as { task: Pick<Order, 'kind'>; source: string }
+    const headers = { 'content-type': request.headers['content-type']! }
+    const form = await new Response(await blob(request), { headers }).formData()
+    const { kind } = JSON.parse(String(form.get('task'))) as Pick<Order, 'kind'>
+    const source = Buffer.from(await (form.get('source') as File).bytes())
     placings++
     if (behaviour.orderStatus !== 200) {
       const { retryAfterSeconds } = behaviour
@@ -65,7 +68,7 @@ export async function openFakeStudio({ port = 0 } = {}) {
       return
     }
     const doneAt = performance.now() + behaviour.delayMs
-    if (!orders.has(id)) orders.set(id, { kind: task.kind, source: Buffer.from(source, 'base64'), doneAt, polls: 0 })
+    if (!orders.has(id)) orders.set(id, { kind, source, doneAt, polls: 0 })
     json(response, 200, {})
   }
 

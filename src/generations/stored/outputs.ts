@@ -70,14 +70,20 @@ export async function storeOutputs(
   }
   const stored: StoredOutput[] = []
   for (const [index, { path, contentType, poster, isOurs: _isOurs, ...output }] of outputs.entries()) {
-    const [file, posterFile] = await Promise.all([
+    const storeMeasured = async () => {
+      const { fidelity, map } = (await measured)[index] ?? {}
+      return { fidelity, mapFile: map && (await store(map, webp, 'maps')) }
+    }
+    const storeThumbnail = async () => {
+      const small = (await thumbnails)[index]
+      return small && (await store(small, webp, 'thumbnails'))
+    }
+    const [file, posterFile, { fidelity, mapFile }, smallFile] = await Promise.all([
       store(path, contentType),
       poster ? store(poster, posterType) : undefined,
+      storeMeasured(),
+      storeThumbnail(),
     ])
-    const { fidelity, map } = (await measured)[index] ?? {}
-    const mapFile = map && (await store(map, webp, 'maps'))
-    const small = (await thumbnails)[index]
-    const smallFile = small && (await store(small, webp, 'thumbnails'))
     stored.push({
       ...output,
       ...file,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -7,7 +7,8 @@ import sharp, { type Region, type Sharp } from 'sharp'
 import { renderPicture } from '../../classical/render/pipeline.ts'
 import type { RenderRequest } from '../../classical/render/request.ts'
 import { archRenderDefaults, renderScenarios } from '../../contract/arch-render-v41.ts'
-import { measureFidelity } from './fidelity.ts'
+import { measureFidelity, prepareFidelity } from './fidelity.ts'
+import { receivePicture } from './received-picture.ts'
 
 let folder: string
 
@@ -194,6 +195,18 @@ for (const [name, picture, expert, imageType, renderStyle] of [
     assert.ok(experimental > 0.75, `${scores}`)
   })
 }
+
+test('a rendering that is compared while it is received has the score and the map of one that is read afterwards', async () => {
+  const [source, received] = [await save(sharp('samples/house.jpg')), await save(sharp('samples/house.jpg').blur(4))]
+  const [output, map, mapOfCopy] = [nextPath(), nextPath(), nextPath()]
+  await prepareFidelity(source)
+  await receivePicture({ received, source }, output)
+  const copy = await save(sharp(output))
+  // What was begun needs it no more.
+  await rm(output)
+  assert.deepEqual(await measureFidelity(source, [output], [map]), await measureFidelity(source, [copy], [mapOfCopy]))
+  assert.deepEqual(await readFile(map), await readFile(mapOfCopy))
+})
 
 async function fidelityOf(source: string, rendering: string) {
   const [fidelity] = await measureFidelity(source, [rendering])

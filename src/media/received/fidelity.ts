@@ -1,3 +1,4 @@
+import sharp, { type Sharp } from 'sharp'
 import { openCovers } from './covers.ts'
 import { drawFidelityMap, type Ground, openGround } from './fidelity-map.ts'
 import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
@@ -56,8 +57,7 @@ const hiddenWeight = 0.2
 export async function measureFidelity(source: string, renderings: string[], maps?: string[]): Promise<Fidelity[]> {
   const { wanted, ground } = await (prepared.get(source) ?? readSource(source, maps !== undefined))
   const compared = renderings.map(async (rendering, n) => {
-    const made = await readGradients(rendering, wanted)
-    const { missed, ...fidelity } = compare(wanted, made)
+    const { made, missed, fidelity } = await (takeBegun(source, rendering) ?? compareWith(wanted, sharp(rendering)))
     if (maps) await drawFidelityMap({ ground: ground!, wanted, made, missed }, maps[n]!)
     return fidelity
   })
@@ -69,6 +69,11 @@ type Read = { wanted: Outlines; ground: Ground | undefined }
 async function readSource(source: string, hasMaps: boolean): Promise<Read> {
   const [wanted, ground] = await Promise.all([readOutlines(source), hasMaps ? openGround(source) : undefined])
   return { wanted, ground }
+}
+
+async function compareWith(wanted: Outlines, rendering: Sharp) {
+  const made = await readGradients(rendering, wanted)
+  return { made, ...compare(wanted, made) }
 }
 
 /** A process may wait for the renderings of several. */
@@ -83,11 +88,36 @@ export async function prepareFidelity(source: string): Promise<void> {
   await reading.catch(() => prepared.delete(source))
 }
 
+const begun = new Map<string, ReturnType<typeof compareWith>>()
+const pairOf = (source: string, rendering: string) => JSON.stringify([source, rendering])
+
+/**
+ * Begins to compare a rendering that was just decoded, while it is written, if its source was read before. No other picture may ever have
+ * its path.
+ */
+export function beginMeasuring(source: string, rendering: string, decoded: Sharp): void {
+  const reading = prepared.get(source)
+  if (!reading) return
+  const comparing = reading.then(({ wanted }) => compareWith(wanted, decoded))
+  // Whoever asks for it gets its error.
+  comparing.catch(() => {})
+  begun.set(pairOf(source, rendering), comparing)
+  for (const pair of [...begun.keys()].slice(0, -preparedMax)) begun.delete(pair)
+}
+
+function takeBegun(source: string, rendering: string) {
+  const pair = pairOf(source, rendering)
+  const comparing = begun.get(pair)
+  begun.delete(pair)
+  return comparing
+}
+
 /** `missed` is how certainly each outline was lost, and not hidden. */
-function compare(wanted: Outlines, made: Gradients): Fidelity & { missed: Float32Array } {
+function compare(wanted: Outlines, made: Gradients): { fidelity: Fidelity; missed: Float32Array } {
   const survey = surveyEdges(made, wanted)
   const precision = survey.known
-  if (wanted.at.length === 0) return { score: 1, recall: 1, precision: rounded(precision), missed: new Float32Array() }
+  if (wanted.at.length === 0)
+    return { fidelity: { score: 1, recall: 1, precision: rounded(precision) }, missed: new Float32Array() }
   const contrast = made.contrast / usualContrast
   const [none, certain] = [lineFrom * contrast, lineTo * contrast]
   const certainty = (line: number) => Math.min(1, Math.max(0, (line - none) / (certain - none)))
@@ -103,7 +133,7 @@ function compare(wanted: Outlines, made: Gradients): Fidelity & { missed: Float3
   const missed = lost.map((share, n) => share * (1 - hidden[n]!))
   const worst = findWorstLoss(wanted, missed, found, none)
   const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * certain) * (1 - worstShare * worst)
-  return { score: rounded(score), recall: rounded(recall), precision: rounded(precision), missed }
+  return { fidelity: { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }, missed }
 }
 
 /** Joints of boards or bricks are weaker than so many times the certain strength. */

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { gaussianBlur } from '../../classical/pixels/blur.ts'
 import { percentile } from '../../classical/pixels/grade.ts'
 import type { Plane } from '../../classical/pixels/plane.ts'
@@ -21,8 +21,9 @@ export type Gradients = Size & {
 /** Changes of smaller scale are grain and texture. */
 const sigmaPx = 1.2
 
-export async function readGradients(path: string, { width, height }: Size): Promise<Gradients> {
-  const rgb = await sharp(path)
+export async function readGradients(picture: Sharp, { width, height }: Size): Promise<Gradients> {
+  const rgb = await picture
+    .clone()
     .removeAlpha()
     .toColourspace('srgb')
     .resize(width, height, { fit: 'fill' })

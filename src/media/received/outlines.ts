@@ -40,7 +40,7 @@ export async function readOutlines(source: string): Promise<Outlines> {
     width: Math.max(3, Math.round(width * scale)),
     height: Math.max(3, Math.round(height * scale)),
   }
-  return findOutlines(await readGradients(source, size))
+  return findOutlines(await readGradients(sharp(source), size))
 }
 
 /**

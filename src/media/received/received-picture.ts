@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { sniff } from '../sniff.ts'
+import { beginMeasuring } from './fidelity.ts'
 
 const maxPixels = 50_000_000
 const minSide = 16
@@ -33,6 +34,7 @@ export async function receivePicture(
     .toBuffer({ resolveWithObject: true })
   const { channels } = info
   const picture = sharp(data, { raw: { width, height, channels } })
+  beginMeasuring(source, output, picture)
   const [blank] = await Promise.all([isBlank(picture), picture.clone().png({ compressionLevel: 1 }).toFile(output)])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   const isSmall = found.width * found.height < smallShare * width * height
