@@ -28,7 +28,15 @@ let code: Promise<string> | undefined
  * What turns a task into pixels: the engine, the words of fields that it reads, those that models are told, what decodes, measures and
  * encodes, and what an attempt has done to a result.
  */
-const codeFolders = ['../classical/', '../contract/', '../engines/classical/', '../engines/port/', '../prompts/', './']
+const codeFolders = [
+  '../classical/',
+  '../contract/',
+  '../engines/classical/',
+  '../engines/port/',
+  '../generations/attempt/',
+  '../prompts/',
+  './',
+]
 
 /** Of every file of these folders, by name and content; tests are not part of the program. */
 async function hashCode(): Promise<string> {
