@@ -3,16 +3,21 @@ import { fieldsOf, type Mode, modeOf } from '../draft.ts'
 import { choiceText, fieldText } from '../wording.ts'
 
 /** Shown elsewhere, or no setting. */
-const elsewhere = ['prompt', 'seed', 'ignored', 'dry_run', 'resolution', 'reference_image_count']
+const elsewhere = ['prompt', 'seed', 'ignored', 'dry_run', 'resolution', 'reference_image_count', 'reference_modes']
 
 /** How an order was set, as labels and texts: what the service understood and, where that says nothing, what was sent. */
 export function settingsOf(generation: Generation): [label: string, text: string][] {
   const { request, parameters, sources } = generation
   const fields = fieldsOf(modeOf(generation))
   const nameOf = (key: string) => fields.find((field) => field.key === key)?.name ?? inSnakeCase(key)
+  const isChosen = (name: string) => fields.some((field) => field.name === name && field.choices)
   const settings = new Map<string, string>()
-  for (const [name, sent] of Object.entries(request ?? {})) settings.set(name, [sent].flat().join(', '))
-  for (const [key, value] of Object.entries(parameters ?? {})) settings.set(nameOf(key), textOf(value))
+  for (const [name, sent] of Object.entries(request ?? {})) {
+    settings.set(name, isChosen(name) ? textOf(sent) : [sent].flat().join(', '))
+  }
+  for (const [key, value] of Object.entries(parameters ?? {})) {
+    settings.set(nameOf(key), key === 'camera_movement' ? textOf(String(value).split(',')) : textOf(value))
+  }
   for (const name of [...elsewhere, ...(sources ?? []).map(({ field }) => field)]) settings.delete(name)
   return [...settings].flatMap(([name, text]) => (text === '' ? [] : [[fieldText(name), text]]))
 }
