@@ -95,4 +95,34 @@ test('pictures that came by URL are in the form again, from what the service kep
   assert.equal(await make.isEnabled(), true)
 })
 
+test('fields of 4.1 and what was left to the service are in the form as they were understood', async () => {
+  const { app, url } = studio.app
+  const options = { name: 'a test', scopes: ['generate', 'read'] as ('generate' | 'read')[], expiresAt: null }
+  const { key } = await issueApiKey(app, visit.accountId, { ...options, dailyCredits: null })
+  const caller = { url: studio.app.directUrl, key }
+  const image = await house()
+  const plan = { image, prompt: 'rooms of a flat', expert_name: 'plan' }
+  const moved = { image, prompt: 'an older program', scene_mood: 'dramatic', output_size: '512' }
+  const chair = { image, prompt: 'a chair', expert_name: 'furniture', output_size: '512' }
+  const use = (prompt: string) => page.locator('.card', { hasText: prompt }).getByRole('button', { name: 'Use again' })
+  for (const [path, { prompt, ...fields }] of [
+    ['/v1/archRender-v41', plan],
+    ['/v1/archDiffusion-v42-lite', moved],
+    ['/v1/archDiffusion-v42-lite', chair],
+  ] as const) {
+    const { body } = await post<{ id: string }>(caller, path, { prompt, ...fields })
+    await poll({ url, key }, body.id)
+  }
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(plan.prompt).click()
+  await page.getByRole('radio', { name: 'Drawing', checked: true }).waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(moved.prompt).click()
+  await page.getByLabel('Time of day').waitFor({ state: 'attached' })
+  assert.equal(await page.getByLabel('Time of day').inputValue(), 'golden_hour')
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(chair.prompt).click()
+  await page.getByRole('radio', { name: 'Product', checked: true }).waitFor({ state: 'attached' })
+})
+
 test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

@@ -4,7 +4,7 @@ import { sending } from '../form/submit-order.ts'
 import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
 import { hereOf } from './here-of.ts'
-import { sentFieldsOf } from './settings.ts'
+import { orderedFieldsOf } from './settings.ts'
 
 /**
  * Fills the form as it was: from what this browser kept of the order, else from what the service did. False if neither has its
@@ -28,7 +28,7 @@ async function draftOf(generation: Generation, mode: Mode): Promise<Draft> {
   const { fields } = emptyDraft(mode)
   const { original_prompt: prompt, request } = generation
   const files = await sourceFiles(generation, mode)
-  const sent = request ? sentFieldsOf(generation, mode) : { prompt }
+  const sent = request ? orderedFieldsOf(generation, mode) : { prompt }
   for (const [name, field] of Object.entries(fileFields)) if (files[field]) delete sent[name]
   return { files, fields: { ...fields, ...sent } }
 }

@@ -29,16 +29,25 @@ function textOf(value: unknown): string {
   return value === null || typeof value === 'object' ? '' : choiceText(String(value))
 }
 
-/** What was sent in the fields that a model's form has, in the form's own spelling. */
-export function sentFieldsOf({ request, parameters }: Generation, mode: Mode): Record<string, string> {
+/** What the picture decides if nothing is sent. */
+const decidedByPicture = ['aspect_ratio', 'imagetype']
+
+/** An order's fields in those that a model's form has, in the form's own spelling: what was understood, which other fields may have said. */
+export function orderedFieldsOf({ request, parameters }: Generation, mode: Mode): Record<string, string> {
   const sent: Record<string, unknown> = { ...request }
-  // The camera has an older name, too.
-  if (sent.movement_type ?? sent.direction) sent.camera_movement = parameters?.camera_movement
-  const values = fieldsOf(mode).flatMap(({ name, key, kind, choices }): [string, string][] => {
-    if (!sent[name] || kind === 'file' || name === 'webhook_url') return []
+  // The form of 4.1 always has one, which depends on the expert.
+  sent.imagetype ??= parameters?.imageType
+  // 4.5 reads it so, and its form does not offer it.
+  if (mode !== 'render' && sent.expert_name === 'furniture') sent.expert_name = 'product'
+  const expert = String(sent.expert_name ?? 'exterior')
+  const values = fieldsOf(mode).flatMap(({ name, key, kind, choices, panel, ...field }): [string, string][] => {
+    if (kind === 'file' || name === 'webhook_url') return []
     const understood = parameters?.[key] ?? parameters?.[name]
+    const isSpelled = (choices || panel || name === 'camera_movement') && understood != null
+    const unsent = field.default ?? panel?.[expert]?.[0]
+    const isImplied = isSpelled && understood !== unsent && !decidedByPicture.includes(name)
+    if (!sent[name] && !isImplied) return []
     if (kind === 'list') return [[name, JSON.stringify(Array.isArray(understood) ? understood : [])]]
-    const isSpelled = (choices || name === 'camera_movement') && understood != null
     const value = String(isSpelled ? understood : sent[name])
     return choices && !choices.includes(value) ? [] : [[name, value]]
   })
