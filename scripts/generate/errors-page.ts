@@ -54,7 +54,7 @@ function clientRows(): string[][] {
     ['NETWORK', 'No try reached the service.', 'Check the address and the network, and try again.'],
     ['TIMEOUT', 'The timeout of the call is over.', 'Try again. The generation goes on, so `wait` for its id again.'],
     ['BAD_ANSWER', 'Something other than Veduta answered.', 'Check the address, and the proxy before the service.'],
-    ['BAD_DOWNLOAD', 'The file is not the announced one.', 'Download it again.'],
+    ['BAD_DOWNLOAD', 'The file is not the announced one, or not a result of the receipt.', 'Download it again.'],
     [
       'BAD_SIGNATURE',
       'A delivery is not signed with the secret or is too old, or a receipt was changed.',

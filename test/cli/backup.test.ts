@@ -100,7 +100,10 @@ test('a restore brings back keys, balances and results, and unfinished generatio
   await appendFile(result, 'x')
   const changed = await runVeduta(['verify-receipt', receipt, '--keys', keys, '--output', result])
   assert.deepEqual([changed.code, changed.stdout], [1, ''])
-  assert.match(changed.stderr, /^veduta: .*result.png is not a result of generation .*, or was changed since\.\n$/)
+  assert.match(
+    changed.stderr,
+    /^veduta: .*result.png: The file is not a result of generation .*, or was changed since\.\n$/,
+  )
   await writeFile(receipt, (await readFile(receipt, 'utf8')).replace('"amount": -5', '"amount": -4'))
   const forged = await runVeduta(['verify-receipt', receipt, '--keys', keys])
   assert.deepEqual([forged.code, forged.stdout], [1, ''])

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { issueApiKey } from '../../src/accounts/accounts.ts'
 import { poll, post } from '../api/client.ts'
+import { openImageServer } from '../api/image-server.ts'
 import { house } from '../api/pictures.ts'
 import { assertAccessible, openStudio, type Studio, type Visit } from './open-studio.ts'
 
@@ -71,6 +72,57 @@ test('what an order switched on or off is told in words, and leads to the order 
   await facts.filter({ hasText: 'Call-outs' }).getByText('Yes', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Result 1 of an earlier order' }).click()
   await page.waitForURL((address) => address.href.includes(parent.id))
+})
+
+test('pictures that came by URL are in the form again, from what the service kept, and can be ordered although the URLs are gone', async () => {
+  const { app, url } = studio.app
+  const options = { name: 'a test', scopes: ['generate', 'read'] as ('generate' | 'read')[], expiresAt: null }
+  const { key } = await issueApiKey(app, visit.accountId, { ...options, dailyCredits: null })
+  const images = await openImageServer({ '/start.jpg': await house(), '/end.jpg': await house() })
+  const urls = { image_url: images.urlOf('/start.jpg'), end_image_url: images.urlOf('/end.jpg') }
+  const fields = { ...urls, prompt: 'by address', camera_movement: 'dolly_in, tilt_up', duration: '5' }
+  const { body } = await post<{ id: string }>({ url, key }, '/v1/video-v20-flash', fields)
+  images.close()
+  await poll({ url, key }, body.id)
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.locator(`.card a[href*="${body.id}"]`).click()
+  await page.locator('.facts').getByText('Dolly in, Tilt up', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.locator('.card', { hasText: fields.prompt }).getByRole('button', { name: 'Use again' }).click()
+  await page.getByText('end_image-1.jpg').waitFor({ state: 'attached' })
+  await page.getByText(/^image-0\.jpg/).waitFor()
+  const make = page.getByRole('button', { name: 'Make the clip' })
+  assert.equal(await make.isEnabled(), true)
+})
+
+test('fields of 4.1 and what was left to the service are in the form as they were understood', async () => {
+  const { app, url } = studio.app
+  const options = { name: 'a test', scopes: ['generate', 'read'] as ('generate' | 'read')[], expiresAt: null }
+  const { key } = await issueApiKey(app, visit.accountId, { ...options, dailyCredits: null })
+  const caller = { url: studio.app.directUrl, key }
+  const image = await house()
+  const plan = { image, prompt: 'rooms of a flat', expert_name: 'plan' }
+  const moved = { image, prompt: 'an older program', scene_mood: 'dramatic', output_size: '512' }
+  const chair = { image, prompt: 'a chair', expert_name: 'furniture', output_size: '512' }
+  const use = (prompt: string) => page.locator('.card', { hasText: prompt }).getByRole('button', { name: 'Use again' })
+  for (const [path, { prompt, ...fields }] of [
+    ['/v1/archRender-v41', plan],
+    ['/v1/archDiffusion-v42-lite', moved],
+    ['/v1/archDiffusion-v42-lite', chair],
+  ] as const) {
+    const { body } = await post<{ id: string }>(caller, path, { prompt, ...fields })
+    await poll({ url, key }, body.id)
+  }
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(plan.prompt).click()
+  await page.getByRole('radio', { name: 'Drawing', checked: true }).waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(moved.prompt).click()
+  await page.getByLabel('Time of day').waitFor({ state: 'attached' })
+  assert.equal(await page.getByLabel('Time of day').inputValue(), 'golden_hour')
+  await page.getByRole('link', { name: 'History' }).click()
+  await use(chair.prompt).click()
+  await page.getByRole('radio', { name: 'Product', checked: true }).waitFor({ state: 'attached' })
 })
 
 test('the page loaded nothing from elsewhere, kept its policy and logged no error', () => visit.check())

@@ -1,6 +1,6 @@
+import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Receipt, type ReceiptKeys, VedutaError, verifyReceipt } from '@veduta/client'
-import { hashFile } from '../../generations/stored/hash-file.ts'
 import { serviceUrl } from '../access/as-caller.ts'
 import { CommandError, type Input, type Printed } from '../command.ts'
 
@@ -12,14 +12,15 @@ export async function verifyReceiptFile(path: string, options: Input['options'])
   const receipt = await readJson<Receipt>(path, 'receipt')
   const keys = options.keys ? await readJson<ReceiptKeys>(options.keys, 'set of keys') : await fetchKeys(options)
   if (!Array.isArray(keys.keys)) throw new CommandError('failed', `There is no set of keys in ${options.keys}.`)
+  const output = options.output ? await openFile(options.output) : undefined
   try {
-    await verifyReceipt(receipt, keys)
+    await verifyReceipt(receipt, keys, output && { output })
   } catch (error) {
     if (!(error instanceof VedutaError)) throw error
-    throw new CommandError('failed', error.message, { cause: error })
+    const message = error.code === 'BAD_DOWNLOAD' ? `${options.output}: ${error.message}` : error.message
+    throw new CommandError('failed', message, { cause: error })
   }
   const { id, status, inputs, outputs, kid } = receipt
-  if (options.output) await findOutput(options.output, receipt)
   return {
     data: { valid: true, id, kid, ...(options.output && { output: options.output }) },
     text: `The receipt of generation ${id} is valid: ${status}, ${inputs?.length ?? 'unknown'} inputs, ${outputs.length} outputs.`,
@@ -27,12 +28,10 @@ export async function verifyReceiptFile(path: string, options: Input['options'])
   }
 }
 
-async function findOutput(path: string, { id, outputs }: Receipt): Promise<void> {
-  const hash = await hashFile(path).catch((cause) => {
+async function openFile(path: string): Promise<Blob> {
+  return await openAsBlob(path).catch((cause) => {
     throw new CommandError('failed', `${path} cannot be read.`, { cause })
   })
-  if (outputs.some(({ sha256 }) => sha256 === hash)) return
-  throw new CommandError('failed', `${path} is not a result of generation ${id}, or was changed since.`)
 }
 
 async function readJson<T>(path: string, name: string): Promise<T> {

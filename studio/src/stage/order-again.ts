@@ -4,7 +4,7 @@ import { sending } from '../form/submit-order.ts'
 import { takePicture } from '../form/take-picture.ts'
 import type { Order } from '../orders.ts'
 import { hereOf } from './here-of.ts'
-import { sentFieldsOf } from './settings.ts'
+import { orderedFieldsOf } from './settings.ts'
 
 /**
  * Fills the form as it was: from what this browser kept of the order, else from what the service did. False if neither has its
@@ -27,15 +27,22 @@ export async function orderAgain(
 async function draftOf(generation: Generation, mode: Mode): Promise<Draft> {
   const { fields } = emptyDraft(mode)
   const { original_prompt: prompt, request } = generation
-  const sent = request ? sentFieldsOf(generation, mode) : { prompt }
-  return { files: await sourceFiles(generation, mode), fields: { ...fields, ...sent } }
+  const files = await sourceFiles(generation, mode)
+  const sent = request ? orderedFieldsOf(generation, mode) : { prompt }
+  for (const [name, field] of Object.entries(fileFields)) if (files[field]) delete sent[name]
+  return { files, fields: { ...fields, ...sent } }
 }
+
+/** Pictures that came by URL are put where files go: the service has them still, and the form shows them. */
+const fileFields = { image_url: 'image', start_image_url: 'image', end_image_url: 'end_image' } as const
+
+const fileFieldOf = (field: string) => (fileFields as Record<string, string>)[field] ?? field
 
 /** The order's pictures as the service has them, in the fields of the form. */
 async function sourceFiles({ sources }: Generation, mode: Mode): Promise<Record<string, File>> {
-  const wanted = (sources ?? []).filter(({ field }) =>
-    fieldsOf(mode).some(({ name, kind }) => name === field && kind === 'file'),
-  )
+  const wanted = (sources ?? [])
+    .map(({ field, url }) => ({ field: fileFieldOf(field), url }))
+    .filter(({ field }) => fieldsOf(mode).some(({ name, kind }) => name === field && kind === 'file'))
   const files = wanted.map(async ({ field, url }) => {
     const response = await fetch(hereOf(url))
     const blob = await response.blob()

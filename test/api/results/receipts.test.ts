@@ -85,6 +85,16 @@ test('whatever is changed in a receipt is found, and so is a key that did not si
   await assert.rejects(verifyReceipt(receipt, { keys: [] }), { code: 'BAD_SIGNATURE' })
 })
 
+test('a result is found in its receipt, and one that a byte was changed in is not', async () => {
+  const account = await app.newAccount()
+  const made = await make(account, { image })
+  const [receipt, keys] = [await receiptOf(account, made.id), await keysOf(account)]
+  const bytes = new Uint8Array(await (await fetch(made.message[0]!)).arrayBuffer())
+  await verifyReceipt(receipt, keys, { output: new Blob([bytes]) })
+  bytes[bytes.length >> 1]! ^= 1
+  await assert.rejects(verifyReceipt(receipt, keys, { output: new Blob([bytes]) }), { code: 'BAD_DOWNLOAD' })
+})
+
 test('a picture from a URL is named by the bytes that were fetched, and of a cancelled order the refund is told', async () => {
   const account = await app.newAccount()
   const picture = await house()

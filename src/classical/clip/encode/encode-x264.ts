@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
-import type { Encoder, Muxer } from 'node-av'
+import type { Encoder, Muxer, Packet } from 'node-av'
 import type { Size } from '../clip-size.ts'
 import type { ClipEncoder, ClipSound } from './clip-encoder.ts'
 import { packageVersion } from './package-version.ts'
@@ -7,10 +8,30 @@ import { openRoomTone, sampleRate } from './room-tone.ts'
 
 type NodeAv = typeof import('node-av')
 
-export const x264Versions = async (av: NodeAv): Promise<string[]> => [
-  `FFmpeg ${av.ffmpegVersion()}`,
-  await packageVersion('node-av'),
-]
+/**
+ * x264 makes the same bytes on every machine. FFmpeg computes sound in floating point, by the vector instructions that it finds, and
+ * they round differently: eight hexadecimal digits of a sample tell them apart.
+ */
+export async function x264Versions(av: NodeAv): Promise<string[]> {
+  soundSample ??= hashSound(av)
+  return [`FFmpeg ${av.ffmpegVersion()}`, await packageVersion('node-av'), `sound ${await soundSample}`]
+}
+
+let soundSample: Promise<string> | undefined
+const sampledFrames = 20
+/** Of one frame of AAC. */
+const frameSamples = 1024
+
+async function hashSound(av: NodeAv): Promise<string> {
+  av.Log.setLevel(av.AV_LOG_ERROR)
+  const hash = createHash('sha256')
+  const take: Take = async ({ data }) => void hash.update(data!)
+  const audio = await openAudio(av, { seed: 1, seconds: 1 }, frameSamples, () => take)
+  for (let frame = 0; frame < sampledFrames; frame++) await audio.encodeNext()
+  await audio.finish()
+  audio.close()
+  return hash.digest('hex').slice(0, 8)
+}
 
 /**
  * H.264 High in MP4, by FFmpeg's libx264. x264's output depends on its number of threads, so that is fixed. Its macroblock tree is off because it gives
@@ -44,7 +65,12 @@ export async function openX264(
     options: { movflags: '+faststart', fflags: '+bitexact' },
   })
   const stream = muxer.addStream(encoder)
-  const audio = sound && (await openAudio(av, muxer, sound, sampleRate / framesPerSecond))
+  const write = packetsInto(muxer, stream)
+  const audio =
+    sound &&
+    (await openAudio(av, sound, sampleRate / framesPerSecond, (encoder) =>
+      packetsInto(muxer, muxer.addStream(encoder)),
+    ))
 
   // A node-av frame shares the memory it is made from, so one buffer is encoded while the other is filled.
   const buffers = [0, 1].map(() => Buffer.alloc(size.width * size.height * 1.5))
@@ -56,7 +82,7 @@ export async function openX264(
     Object.assign(frame, colour, { duration: 1n })
     await encoder.encode(frame)
     frame.free()
-    await drain(encoder, muxer, stream)
+    await drain(encoder, write)
     await audio?.encodeNext()
   }
   const release = async () => {
@@ -84,7 +110,7 @@ export async function openX264(
     async finish() {
       await encoding
       await encoder.flush()
-      await drain(encoder, muxer, stream)
+      await drain(encoder, write)
       await audio?.finish()
       await release()
       await rename(partPath, outputPath)
@@ -96,10 +122,23 @@ export async function openX264(
   }
 }
 
+type Take = (packet: Packet) => Promise<void>
+
+const packetsInto =
+  (muxer: Muxer, stream: number): Take =>
+  async (packet) => {
+    await muxer.writePacket(packet, stream)
+  }
+
 /** AAC, one channel, as much at a time as one frame of the picture lasts. */
-async function openAudio(av: NodeAv, muxer: Muxer, { seed, seconds }: ClipSound, samplesAFrame: number) {
+async function openAudio(
+  av: NodeAv,
+  { seed, seconds }: ClipSound,
+  samplesAFrame: number,
+  takerFor: (encoder: Encoder) => Take,
+) {
   const encoder = await av.Encoder.create(av.FF_ENCODER_AAC, { context: { bitRate: 64_000 } })
-  const stream = muxer.addStream(encoder)
+  const take = takerFor(encoder)
   const nextSamples = openRoomTone(seed, seconds)
   let pts = 0n
   return {
@@ -116,19 +155,19 @@ async function openAudio(av: NodeAv, muxer: Muxer, { seed, seconds }: ClipSound,
       pts += BigInt(samplesAFrame)
       await encoder.encode(frame)
       frame.free()
-      await drain(encoder, muxer, stream)
+      await drain(encoder, take)
     },
     async finish() {
       await encoder.flush()
-      await drain(encoder, muxer, stream)
+      await drain(encoder, take)
     },
     close: () => encoder.close(),
   }
 }
 
-async function drain(encoder: Encoder, muxer: Muxer, stream: number): Promise<void> {
+async function drain(encoder: Encoder, take: Take): Promise<void> {
   for (let packet = await encoder.receive(); packet; packet = await encoder.receive()) {
-    await muxer.writePacket(packet, stream)
+    await take(packet)
     packet.free()
   }
 }
