@@ -103,7 +103,7 @@ const shownOf: Record<string, Record<string, Shown>> = {
   wall_style: { filled: drawn, outline: drawn, hatched: drawn, poche: drawn },
 }
 
-/** Fields that say what the picture shows anyway. */
+/** Fields that name what the picture shows: they count only for engines that read words. */
 const names = ['room_type', 'product_category']
 
 /** An order of version 4.5 as what the embedded engine makes, and the notes on what it cannot show. */
@@ -116,6 +116,7 @@ export function requestOf({
   if (!v45) return { ...request, panelNotes: [] }
   const isRaw = request.renderStyle === 'raw'
   const isPhoto = request.imageType === 'photo' || request.imageType === 'construction'
+  const named = v45.said.filter((field) => names.includes(field))
   const sent = v45.said.filter((field) => !names.includes(field)).map((field) => [field, v45.panel[field]!] as const)
   const found = sent.map(([field, value]) => {
     const shown = isRaw ? undefined : shownOf[field]?.[value]
@@ -129,7 +130,10 @@ export function requestOf({
     return words ? [{ words, ...(!shown?.mood && { name: `${field} "${value}"` }) }] : []
   })
   const labelled = v45.annotation && canLabel(request.renderStyle)
-  const told = shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : []))
+  const told = [
+    ...shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : [])),
+    ...named.map((field) => `The embedded engine draws what the picture shows, whatever ${field} says.`),
+  ]
   const look = Object.fromEntries(found.flatMap(({ field, value, shown }) => (shown?.look ? [[field, value]] : [])))
   return {
     ...request,
