@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { archRenderDefaults } from '../../contract/arch-render-v41.ts'
-import { expertsV45, type PanelField, panels } from '../../contract/arch-render-v45/panels.ts'
-import type { RenderTask } from '../port/engine.ts'
+import { type ExpertV45, expertsV45, type PanelField, panels } from '../../contract/arch-render-v45/panels.ts'
 import { requestOf } from './panel-shown.ts'
 
 /** What a drawing shows without being asked: of these values, nothing is changed and nothing is said. */
@@ -12,8 +11,15 @@ const shownAnyway: Record<string, string[]> = {
     ...['motion subtle', 'motion off', 'time_of_day auto', 'time_of_day day', 'weather clear', 'ground_wetness dry'],
   ],
   interior: [
-    ...['room_style Modern interior', 'furnishing_level auto', 'indoor_plants auto', 'lighting_mode auto'],
-    ...['lighting_mode off', 'lighting_mode natural', 'floor_finish auto', 'ambience auto', 'ambience daylight'],
+    ...['room_style Modern interior', 'furnishing_level auto', 'indoor_plants auto', 'interior_accessories off'],
+    ...[
+      'lighting_mode auto',
+      'lighting_mode off',
+      'lighting_mode natural',
+      'floor_finish auto',
+      'ambience auto',
+      'ambience daylight',
+    ],
   ],
   masterplan: [
     ...['plan_mode 2d', 'urban_density auto', 'development_type auto', 'water_features auto', 'water_features none'],
@@ -47,16 +53,20 @@ test('a photo stays as it is, and a note names what was asked to change in it', 
   assert.deepEqual(notes, ['The embedded engine cannot show vehicles "many".'])
 })
 
-function choiceOf(
-  expert: RenderTask['expert'],
-  panel: Record<string, string>,
-  imageType: 'drawing' | 'photo' = 'drawing',
-) {
+test('a drawn room gets no pictures on its walls unless they are asked for', () => {
+  assert.deepEqual(choiceOf('interior', {}).choice.look, { interior_accessories: 'off' })
+  assert.deepEqual(choiceOf('interior', { interior_accessories: 'on' }).choice.look, { interior_accessories: 'on' })
+  assert.equal(choiceOf('interior', {}, 'photo').choice.look, undefined)
+})
+
+function choiceOf(expert: ExpertV45, sent: Record<string, string>, imageType: 'drawing' | 'photo' = 'drawing') {
+  const defaults = Object.fromEntries(Object.entries(panels[expert]).map(([field, [value]]) => [field, value]))
+  const panel = { ...defaults, ...sent }
   const { panelNotes, ...choice } = requestOf({
     ...{ ...archRenderDefaults, kind: 'render', builtPrompt: '', callerText: '', source: '', references: [], seed: 1 },
     ...{ expert, imageType },
     v45: {
-      ...{ isEdit: false, style: 'photoreal', panel, said: Object.keys(panel), modes: [], annotation: false },
+      ...{ isEdit: false, style: 'photoreal', panel, said: Object.keys(sent), modes: [], annotation: false },
       ...{ dimensions: false, markup: false, collage: false, width: 1344, height: 896, format: 'png' },
       ...{ minFidelity: 0, count: 1 },
     },
