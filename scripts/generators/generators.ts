@@ -47,14 +47,14 @@ go vet ./... && go run .`,
   {
     name: 'openapi-typescript',
     install: node('openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'),
-    make: 'npx --no-install openapi-typescript ../openapi.json --default-non-nullable=false --output schema.ts',
+    make: 'node_modules/.bin/openapi-typescript ../openapi.json --default-non-nullable=false --output schema.ts',
     use: typescript(project, 'openapi-typescript.ts'),
   },
   {
     name: 'hey-api',
     install: node('@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'),
     make: `echo "export default { input: '../openapi.json', output: { path: 'client', module: { extension: '.ts' } } }" > openapi-ts.config.ts
-npx --no-install openapi-ts`,
+node_modules/.bin/openapi-ts`,
     use: typescript(project, 'hey-api.ts'),
   },
   {

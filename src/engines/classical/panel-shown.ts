@@ -21,9 +21,10 @@ const shownOf: Record<string, Record<string, Shown>> = {
   camera_angle: { auto: asItIs },
   site_context: { auto: asItIs, nature: { things: 'forest, meadow' } },
   greenery: {
-    ...{ some: asItIs, moderate: asItIs, lush: { things: 'trees, flowers' } },
+    // Trees alone stand there anyway.
+    ...{ some: asItIs, moderate: asItIs, lush: { things: 'forest, flowers' } },
     none: { things: 'paved ground', told: 'paves the ground for greenery "none", and keeps plants that are drawn' },
-    ...{ dense: { things: 'trees' }, forest: { things: 'forest' } },
+    ...{ dense: { things: 'forest', told: 'shows dense greenery as a forest' }, forest: { things: 'forest' } },
   },
   vehicles: { none: asItIs, few: { things: 'two cars' }, many: { things: 'five cars' } },
   people: { none: asItIs, few: { things: 'three people' }, many: { things: 'nine people' } },
@@ -79,7 +80,7 @@ const shownOf: Record<string, Record<string, Shown>> = {
   },
   landscape_style: { japanese: { things: 'gravel ground' }, desert: { things: 'sand ground' } },
   hardscape: { minimal: asItIs, extensive: { things: 'paved ground' } },
-  vegetation: { moderate: asItIs, lush: { things: 'trees, flowers' }, wild: { things: 'meadow, wildflowers' } },
+  vegetation: { moderate: asItIs, lush: { things: 'forest, flowers' }, wild: { things: 'meadow, wildflowers' } },
   outdoor_furniture: { none: asItIs },
   landscape_lighting: { none: asItIs },
   product_lighting: {
@@ -103,7 +104,7 @@ const shownOf: Record<string, Record<string, Shown>> = {
   wall_style: { filled: drawn, outline: drawn, hatched: drawn, poche: drawn },
 }
 
-/** Fields that say what the picture shows anyway. */
+/** Fields that name what the picture shows: they count only for engines that read words. */
 const names = ['room_type', 'product_category']
 
 /** An order of version 4.5 as what the embedded engine makes, and the notes on what it cannot show. */
@@ -116,6 +117,7 @@ export function requestOf({
   if (!v45) return { ...request, panelNotes: [] }
   const isRaw = request.renderStyle === 'raw'
   const isPhoto = request.imageType === 'photo' || request.imageType === 'construction'
+  const named = v45.said.filter((field) => names.includes(field))
   const sent = v45.said.filter((field) => !names.includes(field)).map((field) => [field, v45.panel[field]!] as const)
   const found = sent.map(([field, value]) => {
     const shown = isRaw ? undefined : shownOf[field]?.[value]
@@ -129,8 +131,15 @@ export function requestOf({
     return words ? [{ words, ...(!shown?.mood && { name: `${field} "${value}"` }) }] : []
   })
   const labelled = v45.annotation && canLabel(request.renderStyle)
-  const told = shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : []))
-  const look = Object.fromEntries(found.flatMap(({ field, value, shown }) => (shown?.look ? [[field, value]] : [])))
+  const told = [
+    ...shown.flatMap(({ told }) => (told ? [`The embedded engine ${told}.`] : [])),
+    ...named.map((field) => `The embedded engine draws what the picture shows, whatever ${field} says.`),
+  ]
+  const look = Object.fromEntries([
+    // Rooms of version 4.1 get pictures on their walls: here only if they are asked for.
+    ...(v45.panel.interior_accessories && !isRaw && !isPhoto ? [['interior_accessories', 'off']] : []),
+    ...found.flatMap(({ field, value, shown }) => (shown?.look ? [[field, value]] : [])),
+  ])
   return {
     ...request,
     ...(Object.keys(look).length > 0 && { look }),
