@@ -26,6 +26,8 @@ export type Orientation = {
   isBefore?: true
   /** 0..1: share of its sides that its plane explains. */
   confidence: number
+  /** 0..1: share of its sides along the lesser of the two directions of its plane. */
+  narrow?: number
 }
 
 /** Pixels by which a level plane may reach over the horizon. */
@@ -38,6 +40,16 @@ const horizonLook = 12
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
+/** Share of the picture that what has dents takes, of its border that slants, and of its uprights that are on its outline. */
+const dentedMin = 0.01
+const slantedMin = 0.05
+const outlineUprightsMax = 0.1
+/** Of its border without uprights, what its slope explains. */
+const dentedSlopeMin = 0.4
+/** Of the slants of an outline, what rises with one slope. */
+const outlinedMin = 0.8
+/** Pixels. */
+const slantPx = 12
 /** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
 const filledMin = 0.94
 const onHullMin = 0.7
@@ -62,7 +74,7 @@ export function orient(
   const goesOn = openGoesOn(sides, tolerance)
   const atHorizon = findAtHorizon(partition, spans, camera)
   const passing = findPassing(partition, runs, spans, goesOn, atHorizon)
-  const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
+  const own = areas.map((): Own => ({ lengths: [0, 0, 0], uprights: [], free: [], total: 0 }))
   for (const [n, side] of sides.entries()) {
     if (side.left === outside || side.right === outside || side.isGuess) continue
     for (const region of [side.left, side.right]) {
@@ -70,14 +82,34 @@ export function orient(
       const { axis } = runs[n]!
       own[region]!.total += side.length
       if (axis === undefined) own[region]!.free.push(side)
-      else own[region]!.lengths[axis] += side.length
+      else {
+        own[region]!.lengths[axis] += side.length
+        if (axis === 2) own[region]!.uprights.push(side)
+      }
     }
   }
   const pitches = findPitches(
     own.flatMap(({ free }) => free),
     camera,
   )
-  const orientedBy = (region: number) => orientOne(own[region]!, spans[region]!, camera, pitches)
+  const dented = findDented(partition, own)
+  // An arch rises at many pitches.
+  const isOutlined = (region: number, normal: Vector) => {
+    const ridge = camera.axes.find((axis) => Math.abs(dot(axis, normal)) < 0.1)
+    const direction = ridge && unit(cross(normal, ridge))
+    const slants = dented.get(region)!
+    const rising = slants.filter((side) => direction && missOf(side, camera, direction) < slantMiss(side))
+    return lengthOf(rising) >= outlinedMin * lengthOf(slants)
+  }
+  const orientedBy = (region: number) => {
+    const { lengths, free, total } = own[region]!
+    if (dented.has(region)) {
+      const bare = { lengths: [lengths[0], lengths[1], 0] as Own['lengths'], free, total: total - lengths[2] }
+      const sloped = orientOne(bare, spans[region]!, camera, pitches)
+      if (sloped.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined(region, sloped.normal!)) return sloped
+    }
+    return orientOne(own[region]!, spans[region]!, camera, pitches)
+  }
   const isSlopedOver = (region: number) => {
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
@@ -122,7 +154,29 @@ export function orient(
 }
 
 /** The sides of a region by the axis that they run along, in pixels. */
-type Own = { lengths: [number, number, number]; free: Side[]; total: number }
+type Own = { lengths: [number, number, number]; uprights: Side[]; free: Side[]; total: number }
+
+/**
+ * Roofs and hillsides: what stands on them or before them, as dormers, chimneys and houses do, leaves dents with uprights, but there are none
+ * on their own outline, as a wall's ends are. By region, the slants of that outline.
+ */
+function findDented({ sides, areas, width, height, tolerance }: Partition, own: Own[]): Map<number, Side[]> {
+  const found = new Map<number, Side[]>()
+  for (const [region, { lengths, uprights, free, total }] of own.entries()) {
+    if (areas[region]! < dentedMin * width * height || lengths[2] === 0) continue
+    if (lengthOf(free) < slantedMin * total) continue
+    const all = sides.filter(({ left, right }) => left === region || right === region)
+    const { shareOf } = hullOf(all, tolerance)
+    const slants = free.filter((side) => side.length >= slantPx && shareOf([side]) > 0.5)
+    if (shareOf(uprights) < outlineUprightsMax) found.set(region, slants)
+  }
+  return found
+}
+
+/** Radians by which a side may miss a slope's direction. */
+const slantMiss = ({ length }: Side) => ((2.5 + 60 / length) * Math.PI) / 180
+
+const lengthOf = (sides: Side[]) => sides.reduce((sum, { length }) => sum + length, 0)
 
 const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
@@ -193,7 +247,7 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
   })
 }
 
-function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
+function orientOne({ lengths, free, total }: Omit<Own, 'uprights'>, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
   const crosses = span.above > overHorizonMax && span.below > overHorizonMax
   const fromAbove = looksDown(camera)
   let best: Orientation = { kind: 'unknown', confidence: 0 }
@@ -214,13 +268,14 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
       kind: axis === 2 ? 'level' : 'upright',
       normal: camera.axes[axis],
       confidence: (one + other) / Math.max(1, total),
+      narrow: Math.min(one, other) / Math.max(1, total),
     })
   }
   for (const { axis, angle } of pitches) {
     // A slope whose ridge runs along the other level axis: its ridge and eaves, and its slanting sides.
     const along = axis === 0 ? 1 : 0
     const direction = slantOf(camera, axis, angle)
-    const slanted = free.filter((side) => missOf(side, camera, direction) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const slanted = free.filter((side) => missOf(side, camera, direction) < slantMiss(side))
     const length = slanted.reduce((sum, side) => sum + side.length, 0)
     if (length < 8) continue
     const ridge = lengths[along]!
@@ -232,7 +287,7 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
     })
     // A gable wall: uprights, a foot, and slants of both signs.
     const falling = slantOf(camera, axis, -angle)
-    const both = free.filter((side) => missOf(side, camera, falling) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const both = free.filter((side) => missOf(side, camera, falling) < slantMiss(side))
     const slants = length + both.reduce((sum, side) => sum + side.length, 0)
     const gable = lengths[axis]! + lengths[2] + 0.7 * slants
     if (both.length && lengths[2] > gableUprightsMin * total && slants > slantsMin * total)
@@ -256,8 +311,9 @@ function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
     total += rest.total
     explained += rest.total
     for (const side of free) {
-      const within = ((2.5 + 60 / side.length) * Math.PI) / 180
-      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
+      const rises = pitches.some(
+        ({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < slantMiss(side),
+      )
       if (!rises) explained -= side.length
     }
   }
