@@ -3,6 +3,7 @@ import { outside, type Partition, type Side } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
 import { openGoesOn } from './sides/borders.ts'
+import { findDented, type Own, slantMiss } from './sides/dented.ts'
 import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
@@ -40,16 +41,8 @@ const horizonLook = 12
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
-/** Share of the picture that what has dents takes, of its border that slants, and of its uprights that are on its outline. */
-const dentedMin = 0.01
-const slantedMin = 0.05
-const outlineUprightsMax = 0.1
 /** Of its border without uprights, what its slope explains. */
 const dentedSlopeMin = 0.4
-/** Of the slants of an outline, what rises with one slope. */
-const outlinedMin = 0.8
-/** Pixels. */
-const slantPx = 12
 /** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
 const filledMin = 0.94
 const onHullMin = 0.7
@@ -92,21 +85,14 @@ export function orient(
     own.flatMap(({ free }) => free),
     camera,
   )
-  const dented = findDented(partition, own)
-  // An arch rises at many pitches.
-  const isOutlined = (region: number, normal: Vector) => {
-    const ridge = camera.axes.find((axis) => Math.abs(dot(axis, normal)) < 0.1)
-    const direction = ridge && unit(cross(normal, ridge))
-    const slants = dented.get(region)!
-    const rising = slants.filter((side) => direction && missOf(side, camera, direction) < slantMiss(side))
-    return lengthOf(rising) >= outlinedMin * lengthOf(slants)
-  }
+  const dented = findDented(partition, own, camera)
   const orientedBy = (region: number) => {
     const { lengths, free, total } = own[region]!
-    if (dented.has(region)) {
+    const isOutlined = dented.get(region)
+    if (isOutlined) {
       const bare = { lengths: [lengths[0], lengths[1], 0] as Own['lengths'], free, total: total - lengths[2] }
       const sloped = orientOne(bare, spans[region]!, camera, pitches)
-      if (sloped.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined(region, sloped.normal!)) return sloped
+      if (sloped.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined(sloped.normal!)) return sloped
     }
     return orientOne(own[region]!, spans[region]!, camera, pitches)
   }
@@ -152,31 +138,6 @@ export function orient(
   }
   return { orientations, explained: explainedBy(own, pitches, camera) }
 }
-
-/** The sides of a region by the axis that they run along, in pixels. */
-type Own = { lengths: [number, number, number]; uprights: Side[]; free: Side[]; total: number }
-
-/**
- * Roofs and hillsides: what stands on them or before them, as dormers, chimneys and houses do, leaves dents with uprights, but there are none
- * on their own outline, as a wall's ends are. By region, the slants of that outline.
- */
-function findDented({ sides, areas, width, height, tolerance }: Partition, own: Own[]): Map<number, Side[]> {
-  const found = new Map<number, Side[]>()
-  for (const [region, { lengths, uprights, free, total }] of own.entries()) {
-    if (areas[region]! < dentedMin * width * height || lengths[2] === 0) continue
-    if (lengthOf(free) < slantedMin * total) continue
-    const all = sides.filter(({ left, right }) => left === region || right === region)
-    const { shareOf } = hullOf(all, tolerance)
-    const slants = free.filter((side) => side.length >= slantPx && shareOf([side]) > 0.5)
-    if (shareOf(uprights) < outlineUprightsMax) found.set(region, slants)
-  }
-  return found
-}
-
-/** Radians by which a side may miss a slope's direction. */
-const slantMiss = ({ length }: Side) => ((2.5 + 60 / length) * Math.PI) / 180
-
-const lengthOf = (sides: Side[]) => sides.reduce((sum, { length }) => sum + length, 0)
 
 const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
@@ -247,7 +208,12 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
   })
 }
 
-function orientOne({ lengths, free, total }: Omit<Own, 'uprights'>, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
+function orientOne(
+  { lengths, free, total }: Omit<Own, 'uprights'>,
+  span: Span,
+  camera: Camera,
+  pitches: Pitch[],
+): Orientation {
   const crosses = span.above > overHorizonMax && span.below > overHorizonMax
   const fromAbove = looksDown(camera)
   let best: Orientation = { kind: 'unknown', confidence: 0 }

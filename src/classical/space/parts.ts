@@ -216,7 +216,8 @@ function findShell({ partition, orientations, planes, camera, uprights }: Seen):
   const atTop = new Set(labels.subarray(0, width))
   const isOver = (region: number) => {
     const { normal, kind } = orientations[region]!
-    if (kind === 'level' && !atTop.has(region) && standingEyeHeight + (planes[region]?.distance ?? 0) < furnitureMax) return false
+    if (kind === 'level' && !atTop.has(region) && standingEyeHeight + (planes[region]?.distance ?? 0) < furnitureMax)
+      return false
     return normal !== undefined && (kind === 'level' || kind === 'slope') && dot(normal, up) < 0
   }
   const shell = new Set([...atTop].filter((region) => orientations[region]!.kind === 'upright'))

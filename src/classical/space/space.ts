@@ -204,8 +204,7 @@ function lookAt(partition: Partition) {
 }
 
 /** Nobody draws so many lines to the same points by chance. */
-const isMeant = ({ sigma, meaningful }: Camera) =>
-  sigma < certainSigma && Math.min(...meaningful) > certainlyMeaningful
+const isMeant = ({ sigma, meaningful }: Camera) => sigma < certainSigma && Math.min(...meaningful) > certainlyMeaningful
 
 const isCertain = (camera: Camera) => isMeant(camera) && camera.explained > alongMin
 

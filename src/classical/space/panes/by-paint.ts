@@ -84,6 +84,7 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
     )
     if (frames) parts[region] = 'wall'
   }
+  for (const light of findRooflights(parts, seen)) parts[light] = 'opening'
   if (glass.size < glassMin) return parts
   const strength = median([...glass].map((pane) => -shift(pane)!))
   const ownMax = Math.max(hueMax, ownShare * strength)
@@ -116,6 +117,20 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
     if (parts[region] === 'wall' && isGlass(region) && like.length >= glassMin) parts[region] = 'opening'
   }
   return parts
+}
+
+/** What lies in a level roof, is bluer than it, and is not alone: a pool is. */
+function findRooflights(parts: Part[], { orientations, colours }: Seen): number[] {
+  const isRoof = (part: Part) => part === 'top' || part === 'roof'
+  const found = orientations.flatMap(({ kind, host }, region) =>
+    kind === 'level' && isRoof(parts[region]!) && host !== undefined && isRoof(parts[host]!) ? [{ region, host }] : [],
+  )
+  const blue = found.filter(({ region, host }) => huesApart(colours[region]!, colours[host]!) < -hueMax)
+  return blue
+    .filter((one) =>
+      blue.some((other) => other !== one && differ(colours[one.region]!, colours[other.region]!) < sameMax),
+    )
+    .map(({ region }) => region)
 }
 
 const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
