@@ -1,5 +1,5 @@
 import { type Camera, overHorizon, rayOf } from './camera.ts'
-import { outside, type Partition, type Side } from './partition.ts'
+import { outside, type Partition } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
 import { openGoesOn } from './sides/borders.ts'
@@ -87,14 +87,12 @@ export function orient(
   )
   const dented = findDented(partition, own, camera)
   const orientedBy = (region: number) => {
-    const { lengths, free, total } = own[region]!
+    const { lengths, total, ...rest } = own[region]!
     const isOutlined = dented.get(region)
-    if (isOutlined) {
-      const bare = { lengths: [lengths[0], lengths[1], 0] as Own['lengths'], free, total: total - lengths[2] }
-      const sloped = orientOne(bare, spans[region]!, camera, pitches)
-      if (sloped.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined(sloped.normal!)) return sloped
-    }
-    return orientOne(own[region]!, spans[region]!, camera, pitches)
+    const bare: Own = { ...rest, lengths: [lengths[0], lengths[1], 0], total: total - lengths[2] }
+    const sloped = isOutlined && orientOne(bare, spans[region]!, camera, pitches)
+    const isSlope = sloped?.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined!(sloped.normal!)
+    return isSlope ? sloped : orientOne(own[region]!, spans[region]!, camera, pitches)
   }
   const isSlopedOver = (region: number) => {
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
@@ -208,12 +206,7 @@ function isHorizonFree({ labels, width, height }: Partition, camera: Camera): bo
   })
 }
 
-function orientOne(
-  { lengths, free, total }: Omit<Own, 'uprights'>,
-  span: Span,
-  camera: Camera,
-  pitches: Pitch[],
-): Orientation {
+function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
   const crosses = span.above > overHorizonMax && span.below > overHorizonMax
   const fromAbove = looksDown(camera)
   let best: Orientation = { kind: 'unknown', confidence: 0 }
@@ -277,9 +270,8 @@ function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
     total += rest.total
     explained += rest.total
     for (const side of free) {
-      const rises = pitches.some(
-        ({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < slantMiss(side),
-      )
+      const within = slantMiss(side)
+      const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
       if (!rises) explained -= side.length
     }
   }

@@ -18,8 +18,8 @@ const slantPx = 12
 
 /**
  * Roofs and hillsides: what stands on them or before them, as dormers, chimneys and houses do, leaves dents with uprights, but there are none
- * on their own outline, as a wall's ends are. By region, whether the slants of that
- * outline rise with a slope of some normal: those of an arch rise at many pitches.
+ * on their own outline, as a wall's ends are. By region, whether the slants of that outline rise with a slope of some normal: those of an arch
+ * rise at many pitches.
  */
 export function findDented(
   { sides, areas, width, height, tolerance }: Partition,
