@@ -1,8 +1,9 @@
 import { type Camera, overHorizon, rayOf } from './camera.ts'
-import { outside, type Partition, type Side } from './partition.ts'
+import { outside, type Partition } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
 import { openGoesOn } from './sides/borders.ts'
+import { findDented, type Own, slantMiss } from './sides/dented.ts'
 import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
@@ -26,6 +27,8 @@ export type Orientation = {
   isBefore?: true
   /** 0..1: share of its sides that its plane explains. */
   confidence: number
+  /** 0..1: share of its sides along the lesser of the two directions of its plane. */
+  narrow?: number
 }
 
 /** Pixels by which a level plane may reach over the horizon. */
@@ -38,6 +41,8 @@ const horizonLook = 12
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
+/** Of its border without uprights, what its slope explains. */
+const dentedSlopeMin = 0.4
 /** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
 const filledMin = 0.94
 const onHullMin = 0.7
@@ -62,7 +67,7 @@ export function orient(
   const goesOn = openGoesOn(sides, tolerance)
   const atHorizon = findAtHorizon(partition, spans, camera)
   const passing = findPassing(partition, runs, spans, goesOn, atHorizon)
-  const own = areas.map((): Own => ({ lengths: [0, 0, 0], free: [], total: 0 }))
+  const own = areas.map((): Own => ({ lengths: [0, 0, 0], uprights: [], free: [], total: 0 }))
   for (const [n, side] of sides.entries()) {
     if (side.left === outside || side.right === outside || side.isGuess) continue
     for (const region of [side.left, side.right]) {
@@ -70,14 +75,25 @@ export function orient(
       const { axis } = runs[n]!
       own[region]!.total += side.length
       if (axis === undefined) own[region]!.free.push(side)
-      else own[region]!.lengths[axis] += side.length
+      else {
+        own[region]!.lengths[axis] += side.length
+        if (axis === 2) own[region]!.uprights.push(side)
+      }
     }
   }
   const pitches = findPitches(
     own.flatMap(({ free }) => free),
     camera,
   )
-  const orientedBy = (region: number) => orientOne(own[region]!, spans[region]!, camera, pitches)
+  const dented = findDented(partition, own, camera)
+  const orientedBy = (region: number) => {
+    const { lengths, total, ...rest } = own[region]!
+    const isOutlined = dented.get(region)
+    const bare: Own = { ...rest, lengths: [lengths[0], lengths[1], 0], total: total - lengths[2] }
+    const sloped = isOutlined && orientOne(bare, spans[region]!, camera, pitches)
+    const isSlope = sloped?.kind === 'slope' && sloped.confidence > dentedSlopeMin && isOutlined!(sloped.normal!)
+    return isSlope ? sloped : orientOne(own[region]!, spans[region]!, camera, pitches)
+  }
   const isSlopedOver = (region: number) => {
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
@@ -120,9 +136,6 @@ export function orient(
   }
   return { orientations, explained: explainedBy(own, pitches, camera) }
 }
-
-/** The sides of a region by the axis that they run along, in pixels. */
-type Own = { lengths: [number, number, number]; free: Side[]; total: number }
 
 const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
@@ -214,13 +227,14 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
       kind: axis === 2 ? 'level' : 'upright',
       normal: camera.axes[axis],
       confidence: (one + other) / Math.max(1, total),
+      narrow: Math.min(one, other) / Math.max(1, total),
     })
   }
   for (const { axis, angle } of pitches) {
     // A slope whose ridge runs along the other level axis: its ridge and eaves, and its slanting sides.
     const along = axis === 0 ? 1 : 0
     const direction = slantOf(camera, axis, angle)
-    const slanted = free.filter((side) => missOf(side, camera, direction) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const slanted = free.filter((side) => missOf(side, camera, direction) < slantMiss(side))
     const length = slanted.reduce((sum, side) => sum + side.length, 0)
     if (length < 8) continue
     const ridge = lengths[along]!
@@ -232,7 +246,7 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
     })
     // A gable wall: uprights, a foot, and slants of both signs.
     const falling = slantOf(camera, axis, -angle)
-    const both = free.filter((side) => missOf(side, camera, falling) < ((2.5 + 60 / side.length) * Math.PI) / 180)
+    const both = free.filter((side) => missOf(side, camera, falling) < slantMiss(side))
     const slants = length + both.reduce((sum, side) => sum + side.length, 0)
     const gable = lengths[axis]! + lengths[2] + 0.7 * slants
     if (both.length && lengths[2] > gableUprightsMin * total && slants > slantsMin * total)
@@ -256,7 +270,7 @@ function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
     total += rest.total
     explained += rest.total
     for (const side of free) {
-      const within = ((2.5 + 60 / side.length) * Math.PI) / 180
+      const within = slantMiss(side)
       const rises = pitches.some(({ axis, angle }) => missOf(side, camera, slantOf(camera, axis, angle)) < within)
       if (!rises) explained -= side.length
     }

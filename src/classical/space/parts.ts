@@ -66,7 +66,8 @@ export function nameParts(
     if (!plane || !normal) return 'unknown'
     if (kind === 'slope') {
       if (host !== undefined) return 'opening'
-      return dot(normal, up) > 0 ? 'roof' : indoors ? 'ceiling' : 'soffit'
+      if (dot(normal, up) > 0) return isBehindAll(partition, region) ? 'ground' : 'roof'
+      return indoors ? 'ceiling' : 'soffit'
     }
     if (orientation.isBefore && !shell) return 'wall'
     if (orientation.repeats && !shell && uprights[region]!.top - uprights[region]!.bottom > paneMin) return 'opening'
@@ -92,6 +93,16 @@ export function nameParts(
   const placed = correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
   // Only an elevation's scale is known: by its door.
   return camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
+}
+
+/** Whether a region goes on past the picture on both sides, as a hillside does behind what stands on it. */
+function isBehindAll({ labels, width, height }: Partition, region: number): boolean {
+  let [left, right] = [false, false]
+  for (let row = 0; row < height; row++) {
+    left ||= labels[row * width] === region
+    right ||= labels[(row + 1) * width - 1] === region
+  }
+  return left && right
 }
 
 /** The wall in which a region's frame lies, or its frame's frame. */
@@ -198,15 +209,18 @@ function isIndoors({ areas, width, height, labels }: Partition, orientations: Or
   )
 }
 
-/** Walls of a room reach its ceiling, or the slope of its roof, or leave the picture above. */
-function findShell({ partition: { sides, labels, width }, orientations, planes, camera, uprights }: Seen): Set<number> {
+/** Walls of a room reach its ceiling, or the slope of its roof, or leave the picture above. Nobody walks under a hood or a worktop. */
+function findShell({ partition, orientations, planes, camera, uprights }: Seen): Set<number> {
+  const { sides, labels, width } = partition
   const up = camera.axes[2]
+  const atTop = new Set(labels.subarray(0, width))
   const isOver = (region: number) => {
     const { normal, kind } = orientations[region]!
+    if (kind === 'level' && !atTop.has(region) && standingEyeHeight + (planes[region]?.distance ?? 0) < furnitureMax)
+      return false
     return normal !== undefined && (kind === 'level' || kind === 'slope') && dot(normal, up) < 0
   }
-  const shell = new Set<number>()
-  for (let x = 0; x < width; x++) if (orientations[labels[x]!]!.kind === 'upright') shell.add(labels[x]!)
+  const shell = new Set([...atTop].filter((region) => orientations[region]!.kind === 'upright'))
   for (const { left, right, x1, y1, x2, y2 } of sides) {
     if (left === outside || right === outside) continue
     for (const [one, other] of [

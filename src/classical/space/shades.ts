@@ -9,6 +9,12 @@ export const sameMax = 0.004
 const sureMin = 0.4
 const shareMin = 0.004
 const largerBy = 4
+/** Of an upright's border, what is as sure as its plane. */
+const plumbMin = 0.8
+/** Of a roof's area, that of a pane. */
+const paneMax = 0.04
+/** Of the border of something level, what runs along the lesser of its directions, if that is as good as hidden. */
+const narrowMax = 0.15
 /** Pixels. */
 const overHorizonMax = 6
 /** Of what has a colour, by the square of the area, what must face one way. */
@@ -41,7 +47,10 @@ export function findShades(
     // Glass on one side of a house may have the very grey of its roof.
     const around = surrounds[region]
     const isFramed = around !== undefined && own.kind === 'upright' && facesAs(own, oriented[around]!)
-    if (surface.kind === 'slope' && isFramed) return undefined
+    // What has one region all round it, or is as small as a pane, shows its own sides, and a slope's are not all plumb or level.
+    const isWhole = around !== undefined || area < paneMax * areas[first]!
+    const isPlumb = isWhole && own.kind === 'upright' && own.confidence > plumbMin
+    if (surface.kind === 'slope' && (isFramed || isPlumb)) return undefined
     // The two slopes of a roof may be in one light.
     if (surface.kind === 'slope' && own.kind === 'slope') return undefined
     let [same, all, large] = [0, 0, 0]
@@ -51,7 +60,9 @@ export function findShades(
       same += areas[other]! ** 2
       large += areas[other]!
     }
-    if (large < largerBy * area || same < agreeMin * all) return undefined
+    // A level plane has edges along both level directions; one whose neighbours hide all of one is as likely a wall.
+    const isDoubtful = own.kind === 'level' && surface.kind === 'upright' && (own.narrow ?? 1) < narrowMax
+    if (large < (isDoubtful ? 1 : largerBy) * area || same < agreeMin * all) return undefined
     if (facesAs(own, surface)) return own
     // A level plane lies on one side of the horizon.
     const { above, below } = spans[region]!

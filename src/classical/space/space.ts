@@ -60,7 +60,8 @@ const clutterMax = 0.18
 const regionsMax = 1500
 /**
  * Houses of many gables, and drawings with much before them, have fewer long lines along their directions. They are read if nearly all is
- * along these or at the pitch of a roof, and if the same camera is found however finely the borders are traced.
+ * along these or at the pitch of a roof, and if the same camera is found however finely the borders are traced, or if chance does not draw
+ * so many lines to its points.
  */
 const likelyAlong = 0.66
 const surelyExplained = 0.92
@@ -178,7 +179,8 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       const isEnough =
         isClear || isSteady
           ? explained >= (isSteady ? steadilyExplained : explainedMin)
-          : explained >= surelyExplained && areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera)
+          : explained >= surelyExplained &&
+            (isMeant(camera) || areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera))
       const full = isEnough && withScene(seen, final, camera, orientations)
       if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
@@ -202,8 +204,9 @@ function lookAt(partition: Partition) {
 }
 
 /** Nobody draws so many lines to the same points by chance. */
-const isCertain = ({ sigma, meaningful, explained }: Camera) =>
-  sigma < certainSigma && explained > alongMin && Math.min(...meaningful) > certainlyMeaningful
+const isMeant = ({ sigma, meaningful }: Camera) => sigma < certainSigma && Math.min(...meaningful) > certainlyMeaningful
+
+const isCertain = (camera: Camera) => isMeant(camera) && camera.explained > alongMin
 
 const areAlike = (one: Camera, other: Camera | undefined) =>
   other !== undefined &&

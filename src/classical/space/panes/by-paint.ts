@@ -4,6 +4,8 @@ import { framedMin, isCoplanar, isPane, measureBorders } from './borders.ts'
 
 /** Chroma by lightness by which a paint differs from the wall's own in another light, and is bluer as glass is. */
 const hueMax = 0.004
+/** The same by that of the picture's glass, which tells how strong its colours are: boards and posters are a little off. */
+const ownShare = 0.1
 /** So many panes of a colour of their own say how glass is painted in a picture. */
 const glassMin = 3
 /** Of so many alike none is glass: they are fields. */
@@ -82,7 +84,10 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
     )
     if (frames) parts[region] = 'wall'
   }
+  for (const light of findRooflights(parts, seen)) parts[light] = 'opening'
   if (glass.size < glassMin) return parts
+  const strength = median([...glass].map((pane) => -shift(pane)!))
+  const ownMax = Math.max(hueMax, ownShare * strength)
   const isLevel = (one: number, other: number) => {
     const [a, b] = [uprights[one]!, uprights[other]!]
     const slack = levelMax * (a.top - a.bottom)
@@ -95,7 +100,7 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
   const standsOnGround = (region: number) => uprights[region]!.bottom < onGroundMax
   const odd = panes().filter((region) => !glass.has(region) && parts[region] === 'opening' && !isFramed(region))
   for (const region of odd) {
-    const own = Math.abs(shift(region) ?? 1) < hueMax
+    const own = Math.abs(shift(region) ?? 1) < ownMax
     const alike = odd.filter((other) => facesWith(region, other) && looksAlike(region, other))
     const isField =
       own &&
@@ -113,6 +118,22 @@ export function correctByPaint(named: Part[], seen: Seen): Part[] {
   }
   return parts
 }
+
+/** What lies in a level roof, is bluer than it, and is not alone: a pool is. */
+function findRooflights(parts: Part[], { orientations, colours }: Seen): number[] {
+  const isRoof = (part: Part) => part === 'top' || part === 'roof'
+  const found = orientations.flatMap(({ kind, host }, region) =>
+    kind === 'level' && isRoof(parts[region]!) && host !== undefined && isRoof(parts[host]!) ? [{ region, host }] : [],
+  )
+  const blue = found.filter(({ region, host }) => huesApart(colours[region]!, colours[host]!) < -hueMax)
+  return blue
+    .filter((one) =>
+      blue.some((other) => other !== one && differ(colours[one.region]!, colours[other.region]!) < sameMax),
+    )
+    .map(({ region }) => region)
+}
+
+const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
 
 /** By how much a paint is bluer (negative) or yellower than another, whatever light falls on them; redder counts as yellower. */
 function huesApart(one: MeanColour, other: MeanColour): number {

@@ -97,15 +97,23 @@ function findShutters({ uprights, orientations }: Seen, panes: number[]): number
   })
 }
 
-/** Whether the upper edge of a region is seen against the sky, or is that of a level top. */
+/** Whether the upper edge of a region is seen against the sky, or is that of a level top, which is not round it. */
 function endsInTheOpen({ partition, orientations, camera }: Seen, region: number): boolean {
-  let [open, total] = [0, 1e-9]
+  const upper: [other: number, length: number][] = []
+  const elsewhere = new Map<number, number>()
   for (const { left, right, x1, x2, length } of partition.sides) {
-    const isUpper = left === region ? x2 < x1 : right === region && x2 > x1
-    if (!isUpper || Math.abs(x2 - x1) < 0.5 * length) continue
+    if (left !== region && right !== region) continue
+    const other = left === region ? right : left
+    const isUpper = left === region ? x2 < x1 : x2 > x1
+    if (isUpper && Math.abs(x2 - x1) >= 0.5 * length) upper.push([other, length])
+    else elsewhere.set(other, (elsewhere.get(other) ?? 0) + length)
+  }
+  let [open, total] = [0, 1e-9]
+  for (const [other, length] of upper) {
     total += length
-    const over = orientations[left === region ? right : left]
-    if (over?.kind === 'sky' || (over?.kind === 'level' && dot(over.normal!, camera.axes[2]) > 0)) open += length
+    const over = orientations[other]
+    const isTop = over?.kind === 'level' && dot(over.normal!, camera.axes[2]) > 0
+    if (over?.kind === 'sky' || (isTop && (elsewhere.get(other) ?? 0) < length)) open += length
   }
   return open > openMin * total
 }
