@@ -289,19 +289,3 @@ function sigmaOf(best: Hypothesis, rays: Ray[], noise: number): number {
   const variance = column ? column[at]! : Number.POSITIVE_INFINITY
   return variance > 0 ? Math.max(0.5, noise) * Math.sqrt(variance) : Number.POSITIVE_INFINITY
 }
-
-/** A camera of which only a guess is known, with its horizon at row `y`: x is to the right, y is ahead and z is up. */
-export const levelCamera = (focalPx: number, x: number, y: number): Camera => ({
-  mode: 'one-point',
-  shifted: false,
-  sigma: 0,
-  explained: 1,
-  meaningful: [0, 0, 0],
-  axes: [
-    [1, 0, 0],
-    [0, 0, 1],
-    [0, -1, 0],
-  ],
-  focalPx,
-  centre: [x, y],
-})

@@ -99,7 +99,7 @@ export function beginMeasuring(source: string, rendering: string, decoded: Sharp
   const reading = prepared.get(source)
   if (!reading) return
   const comparing = reading.then(({ wanted }) => compareWith(wanted, decoded))
-  // Whoever asks for it gets its error.
+  // The one who asks for it gets its error.
   comparing.catch(() => {})
   begun.set(pairOf(source, rendering), comparing)
   for (const pair of [...begun.keys()].slice(0, -preparedMax)) begun.delete(pair)

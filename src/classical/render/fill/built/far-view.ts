@@ -1,6 +1,6 @@
 import { seedOf } from '../../../pixels/noise.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import { levelCamera } from '../../../space/camera.ts'
+import { levelCamera } from '../../../space/cameras/level.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import { unit, type Vector } from '../../../space/vector.ts'
 import type { Scene } from '../../scene.ts'

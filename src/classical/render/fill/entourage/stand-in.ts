@@ -1,7 +1,7 @@
 import { hashUnit } from '../../../pixels/noise.ts'
 import { oklabToLinear } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import { levelCamera } from '../../../space/camera.ts'
+import { levelCamera } from '../../../space/cameras/level.ts'
 import { unit, type Vector } from '../../../space/vector.ts'
 import { openAir } from '../built/air.ts'
 import { developFilm, type Exposed, lightFor, openExposed } from '../built/film.ts'

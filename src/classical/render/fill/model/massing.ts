@@ -14,7 +14,7 @@ import { meanColours } from '../../see/regions/mean-colours.ts'
 import { kindOfRegion } from '../../see/regions/region-kinds.ts'
 import { findRegions, type Regions, remeasure } from '../../see/regions/regions.ts'
 import { sharpenLabels } from '../../see/regions/sharpen-labels.ts'
-import { findSky } from '../../see/sky.ts'
+import { findSky, type Sky } from '../../see/sky.ts'
 import { chooseMaterials, type Material } from '../../words/materials.ts'
 import { buildPicture } from '../built/built.ts'
 import { chooseCoats } from '../coats.ts'
@@ -54,7 +54,10 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
-  if (isGrey && request.expert === 'masterplan' && styles[request.renderStyle].isPictorial) {
+  const setting = settingOf(scene)
+  const seen = setting === 'outdoors' ? findSky(picture) : undefined
+  const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
+  if (isGrey && isFromAbove && styles[request.renderStyle].isPictorial) {
     coatAerial(scene)
     return
   }
@@ -64,12 +67,10 @@ export function materialise(scene: Scene): void {
   const standIn = isModel ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
-  const setting = settingOf(scene)
   const perspective = setting && findPerspective(segments, width, height)
   const { labels, boxes, factor } = findRegions(edges, segments, width, height)
   const small: Regions = { labels, boxes, kinds: boxes.map(kindOfRegion) }
   const horizon = perspective ? perspective.horizonY / height : usualHorizon
-  const seen = setting === 'outdoors' ? findSky(picture) : undefined
   if (setting === 'outdoors') partVoid(small, Math.ceil(width / factor), horizon)
   if (seen) {
     const open = isGrey ? findOpenSky(picture, factor) : undefined
@@ -142,6 +143,11 @@ function builtOf({ labels, kinds }: Regions): Plane {
   for (let i = 0; i < mask.length; i++) mask[i] = kinds[labels[i]!] === 'sky' || kinds[labels[i]!] === 'ground' ? 0 : 1
   return mask
 }
+
+/** What may be sky goes down to the viewer's feet, and nothing open is seen from the top: these are roofs and streets. */
+const isSkyless = (picture: Picture, { horizonY }: Sky) =>
+  horizonY > lowestSky * picture.height && !findOpenSky(picture, skylessFactor)
+const skylessFactor = 3
 
 /** Of the picture, less than which is not the roof of a building but what lies on it. */
 const roofsMin = 0.015

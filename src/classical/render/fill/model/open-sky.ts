@@ -6,7 +6,7 @@ import { shrinkPicture } from '../../../pixels/scale.ts'
 const stepMax = 0.012
 const strangeMin = 0.03
 /** Of the picture, the least sky that tells what a model's is like. */
-const skyMin = 0.05
+const skyMin = 0.12
 
 /**
  * A model's sky is empty: it is spread from the top without a step, and elsewhere has its colour at the same height. In a picture so many
