@@ -84,8 +84,11 @@ test('a grey model on an empty background gets materials, sky and ground', async
   const { path } = await render({ source: model, imageType: '3dmass' })
   const data = await pixels(path)
   const at = (x: number, y: number) => [...data.subarray((y * 448 + x) * 3, (y * 448 + x) * 3 + 3)] as number[]
-  const [sky, wall, ground] = [at(40, 20), at(220, 150), at(40, 280)]
-  assert.ok(sky[2]! > sky[0]! + 20, `sky ${sky}`)
+  const [wall, ground] = [at(220, 150), at(40, 280)]
+  // A single pixel may be in a cloud.
+  const top = data.subarray(0, 80 * 448 * 3)
+  const sky = [0, 1, 2].map((channel) => mean(top.filter((_, i) => i % 3 === channel)))
+  assert.ok(sky[2]! > sky[0]! + 12, `sky ${sky}`)
   assert.ok(wall[0]! > wall[2]! + 8, `wall ${wall}`)
   assert.ok(ground[1]! > ground[2]! + 20, `ground ${ground}`)
 })
