@@ -84,11 +84,10 @@ test('a grey model on an empty background gets materials, sky and ground', async
   const { path } = await render({ source: model, imageType: '3dmass' })
   const data = await pixels(path)
   const at = (x: number, y: number) => [...data.subarray((y * 448 + x) * 3, (y * 448 + x) * 3 + 3)] as number[]
+  // A single pixel of the sky may be in a cloud.
+  const { channels: sky } = await sharp(path).extract({ left: 0, top: 0, width: 448, height: 80 }).stats()
   const [wall, ground] = [at(220, 150), at(40, 280)]
-  // A single pixel may be in a cloud.
-  const top = data.subarray(0, 80 * 448 * 3)
-  const sky = [0, 1, 2].map((channel) => mean(top.filter((_, i) => i % 3 === channel)))
-  assert.ok(sky[2]! > sky[0]! + 12, `sky ${sky}`)
+  assert.ok(sky[2]!.mean > sky[0]!.mean + 12)
   assert.ok(wall[0]! > wall[2]! + 8, `wall ${wall}`)
   assert.ok(ground[1]! > ground[2]! + 20, `ground ${ground}`)
 })

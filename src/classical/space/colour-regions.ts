@@ -40,10 +40,15 @@ function findEdges({ width, height, L, a, b }: Colours): Float32Array {
 }
 
 /** Most of a drawing is flat: what its middle pixel differs by is noise. */
-function edgeOf(edges: Float32Array): number {
+const edgeOf = (edges: Float32Array): number => Math.max(edgeMin, noiseTimes * noiseOf(edges))
+
+function noiseOf(edges: Float32Array): number {
   const some = Float32Array.from({ length: 4096 }, (_, n) => edges[Math.floor((n * edges.length) / 4096)]!).sort()
-  return Math.max(edgeMin, noiseTimes * some[2048]!)
+  return some[2048]!
 }
+
+/** Whether most of a picture is flat to the last bit, and not shaded. */
+export const isPainted = (picture: Colours): boolean => noiseTimes * noiseOf(findEdges(picture)) < edgeMin
 
 /**
  * Connected pixels below the threshold, numbered from the top as they begin; -1 elsewhere. Pixels that hang together from the left or

@@ -91,3 +91,10 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const vector = (value: Vector) => value.map((each) => rounded(each, 4))
 
 const places = ([x, y]: readonly [number, number]): [number, number] => [rounded(x, 2), rounded(y, 2)]
+
+/** Share of the picture whose plane is known, or that is sky. */
+export function knownShare({ regions, scene }: Space): number {
+  const { areas } = regions!.partition
+  const known = scene!.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
+  return known / areas.reduce((sum, area) => sum + area, 0)
+}

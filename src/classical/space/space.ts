@@ -7,12 +7,15 @@ import { findElevation, standElevation } from './cameras/elevation.ts'
 import { findOnePoint } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { guessStreet } from './cameras/street.ts'
-import { countAreas, partColours, partLines } from './colour-regions.ts'
+import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
+import { knownShare } from './describe-space.ts'
+import { readFaces } from './faces/read-faces.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
+import { meanColours } from './shades.ts'
 import { isSkyEmpty } from './sides/empty-sky.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
@@ -81,7 +84,12 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
-  if (kind.kind === 'massing') return readRegions(picture, known, kind.kind, partColours(picture))
+  if (kind.kind === 'massing') {
+    const painted = () => readRegions(picture, known, 'massing', partColours(picture))
+    if (!isPainted(picture)) return readFaces(picture, known) ?? painted()
+    const seen = painted()
+    return isFull(seen) ? seen : (readFaces(picture, known) ?? seen)
+  }
   const ink = inkOf(picture, kind.kind)
   const inkMin = kind.kind === 'sketch' ? 0.3 : 0.25
   const seen = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
@@ -229,13 +237,6 @@ function raggedness(sides: Side[], width: number): number {
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }
 
-/** Share of the picture whose plane is known, or that is sky. */
-function knownShare({ regions, scene }: Space): number {
-  const { areas } = regions!.partition
-  const known = scene!.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
-  return known / areas.reduce((sum, area) => sum + area, 0)
-}
-
 function withScene(space: Space, partition: Partition, camera: Camera, orientations: Orientation[]): Space {
   const planes = findDepths(partition, orientations, camera)
   const parts = nameParts(
@@ -274,24 +275,4 @@ function inkOf(picture: Picture, kind: 'drawing' | 'sketch'): Float32Array {
   const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
   const { ink, marks } = readInk(cleanSheet(copy) ?? copy)
   return kind === 'sketch' ? marks : ink
-}
-
-/** Of the pixels inside: those at a border are mixed with the colour beyond it, and count only if a region has no others. */
-function meanColours({ L, a, b, width }: Picture, labels: Int32Array, count: number): MeanColour[] {
-  const [inside, border] = [0, 1].map(() => new Float64Array(count * 4)) as [Float64Array, Float64Array]
-  for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    const isInside =
-      labels[i - 1] === label && labels[i + 1] === label && labels[i - width] === label && labels[i + width] === label
-    const sums = isInside ? inside : border
-    const at = label * 4
-    sums[at]! += L[i]!
-    sums[at + 1]! += a[i]!
-    sums[at + 2]! += b[i]!
-    sums[at + 3]!++
-  }
-  return Array.from({ length: count }, (_, label) => {
-    const [sumL, sumA, sumB, n] = (inside[label * 4 + 3]! > 0 ? inside : border).subarray(label * 4, label * 4 + 4)
-    return { L: sumL! / n!, a: sumA! / n!, b: sumB! / n! }
-  })
 }

@@ -9,6 +9,7 @@ import { type Plane, takePlane } from '../../../pixels/plane.ts'
 import { shrink } from '../../../pixels/scale.ts'
 import { styles } from '../../looks/styles.ts'
 import type { Scene } from '../../scene.ts'
+import { noteOtherKind } from '../../see/other-kind.ts'
 import { findPlanes } from '../../see/planes.ts'
 import { meanColours } from '../../see/regions/mean-colours.ts'
 import { kindOfRegion } from '../../see/regions/region-kinds.ts'
@@ -53,7 +54,12 @@ export function materialise(scene: Scene): void {
     return
   }
   const isGrey = greyShare(picture) >= greyMin
-  if ((isGrey || isFlat(scene)) && mayBuild(scene) && buildPicture(scene, 'massing')) return
+  if ((isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')) {
+    // What is built of plain faces is not a photo, however softly they are shaded.
+    const misled = scene.looksLike.kind === 'photo' ? noteOtherKind(request, scene.looksLike) : []
+    scene.notes = scene.notes.filter((note) => !misled.includes(note))
+    return
+  }
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
@@ -222,9 +228,6 @@ function isBare({ a, b }: Picture, { labels, kinds }: Regions): boolean {
 }
 
 const bareMin = 0.8
-
-/** Colours that are flat tell parts apart and are not materials. */
-const isFlat = ({ request, looksLike }: Scene) => request.imageType === '3dmass' && looksLike.kind === 'massing'
 
 function greyShare({ a, b }: Picture): number {
   let grey = 0

@@ -1,0 +1,115 @@
+import { findEdgeSegments } from '../../lines/edge-segments.ts'
+import type { Picture } from '../../pixels/picture.ts'
+import { type Camera, findCamera, isSure } from '../camera.ts'
+import { findDepths } from '../depths.ts'
+import { knownShare } from '../describe-space.ts'
+import { type Orientation, orient } from '../orientation.ts'
+import { openTracing, outside, type Partition, type Side } from '../partition.ts'
+import { nameParts } from '../parts.ts'
+import type { Line } from '../rays.ts'
+import { meanColours } from '../shades.ts'
+import { runOf } from '../sides/runs.ts'
+import { markGuesses, takeScenery } from '../sides/scenery.ts'
+import type { FullSpace, Space } from '../space.ts'
+import { partSurroundings } from '../surroundings.ts'
+import { dot, plus, times } from '../vector.ts'
+import { partFaces } from './part-faces.ts'
+import { findRuledLines } from './ruled-lines.ts'
+
+/** Pixels by which a side may be off the border that was traced. */
+const [finest, coarser] = [1.6, 3]
+/** The standard deviation of the focal length's logarithm; and by how much it may differ by how finely borders are traced. */
+const sigmaMax = 0.026
+const agreeFocal = 0.1
+/** In OKLab's lightness a pixel: edges of models are fainter than those of photos. */
+const edgeMin = 0.008
+/** Of the edges' length, what must run along the directions that they tell. */
+const edgesAlongMin = 0.66
+/** Leaves and people part a model by short sides, in shares of the width; what is built has long ones along its directions. */
+const shortSide = 0.015
+const longAlongMin = 0.86
+const shortMax = 0.18
+/** Share of the sides' length that the directions and the pitches of roofs must explain, of the picture that must have a plane or be sky. */
+const explainedMin = 0.88
+const knownMin = 0.8
+/** Of the upper border of a roof, what ends at the sky. */
+const openMin = 0.5
+
+/**
+ * A scene from a shaded model: clay, colours in soft light, any export whose faces are not of one colour each. First its faces by what is
+ * seen of them, and the camera by their borders; then again with the lines along that camera's directions, which keep apart what differs
+ * too little. Undefined if too little of it is straight.
+ */
+export function readFaces(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kind'>): FullSpace | undefined {
+  const { width, height } = picture
+  const camera = findModelCamera(picture)
+  if (!camera) return undefined
+  const labels = partFaces(picture, findRuledLines(picture.L, width, height, camera))
+  const bare = takeScenery(openTracing(labels, width, height)(finest))
+  const trace = (of: Int32Array): Partition => {
+    const traced = openTracing(of, width, height)(finest)
+    return bare ? markGuesses(traced, bare.isTaken) : traced
+  }
+  const traced = trace(bare?.labels ?? labels)
+  if (!isBuilt(drawnSides(traced), camera, width)) return undefined
+  const split = partSurroundings(traced, camera)
+  const partition = split ? trace(split) : traced
+  const colours = meanColours(picture, partition.labels, partition.areas.length)
+  const { orientations: found, explained } = orient(partition, camera, colours)
+  if (explained < explainedMin) return undefined
+  const orientations = raiseRoofs(found, partition, camera)
+  const planes = findDepths(partition, orientations, camera)
+  const parts = nameParts(partition, orientations, planes, camera, colours, true)
+  const space: FullSpace = {
+    ...known,
+    mode: 'full',
+    camera,
+    regions: { partition, colours },
+    scene: { orientations, planes, parts },
+    ...(bare && { scenery: bare.outlines }),
+  }
+  return knownShare(space) < knownMin ? undefined : space
+}
+
+/** By the borders of faces, if they tell the same however finely they are traced; else by edges. */
+function findModelCamera(picture: Picture): Camera | undefined {
+  const { width, height, L } = picture
+  const trace = openTracing(partFaces(picture), width, height)
+  const [fine, coarse] = [finest, coarser].map((tolerance) =>
+    findCamera(drawnSides(trace(tolerance)), width, height),
+  ) as [Camera | undefined, Camera | undefined]
+  const isTold = fine && coarse && Math.abs(Math.log(fine.focalPx / coarse.focalPx)) < agreeFocal
+  const sure = [fine, coarse].find((camera) => camera && isSteady(camera))
+  if (sure && isTold) return sure
+  const edges = findEdgeSegments(L, width, height, edgeMin).map(
+    ({ fromX, fromY, toX, toY }): Line => ({ x1: fromX, y1: fromY, x2: toX, y2: toY }),
+  )
+  const camera = findCamera(edges, width, height)
+  return camera && isSteady(camera) && camera.explained > edgesAlongMin ? camera : undefined
+}
+
+const isSteady = (camera: Camera) => isSure(camera) && camera.sigma < sigmaMax
+
+const drawnSides = ({ sides }: Partition): Side[] =>
+  sides.filter(({ left, right, isGuess }) => left !== outside && right !== outside && !isGuess)
+
+function isBuilt(sides: Side[], camera: Camera, width: number): boolean {
+  const long = sides.filter(({ length }) => length > shortSide * width)
+  const along = long.filter((side) => runOf(side, camera).axis !== undefined)
+  return lengthOf(along) > longAlongMin * lengthOf(long) && lengthOf(long) > (1 - shortMax) * lengthOf(sides)
+}
+
+const lengthOf = (sides: Side[]) => sides.reduce((sum, { length }) => sum + length, 0)
+
+/** Over the edge of what is seen from below is what it hangs on: a slope that ends at the sky is a roof. */
+function raiseRoofs(orientations: Orientation[], { sides }: Partition, { axes }: Camera): Orientation[] {
+  const up = axes[2]
+  return orientations.map((orientation, region) => {
+    const { kind, normal } = orientation
+    if (kind !== 'slope' || !normal || dot(normal, up) > 0) return orientation
+    const upper = sides.filter(({ left, right, x1, x2 }) => (left === region ? x2 < x1 : right === region && x2 > x1))
+    const open = upper.filter(({ left, right }) => orientations[left === region ? right : left]?.kind === 'sky')
+    if (lengthOf(open) < openMin * lengthOf(upper)) return orientation
+    return { ...orientation, normal: plus(normal, times(up, -2 * dot(normal, up))) }
+  })
+}
