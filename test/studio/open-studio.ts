@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 const executablePath = process.env.VEDUTA_TEST_CHROMIUM ?? '/usr/bin/chromium'
 
 /** For steps without a generation, which has its own timeout. */
-const stepMs = 15_000
+const stepMs = 60_000
 
 export type Studio = Awaited<ReturnType<typeof openStudio>>
 export type Visit = { page: Page; accountId: string; check: () => void; close: () => Promise<void> }
