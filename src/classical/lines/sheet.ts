@@ -83,6 +83,22 @@ function findTable(L: Plane, a: Plane, b: Plane, width: number, height: number):
   return new Uint8Array(dilate(table, width, height, 3))
 }
 
+/** Of a picture's edge, what a table takes round a sheet that lies on it. */
+const roundMin = 0.6
+
+/** Tells the pixels of the table on which a sheet was photographed; undefined if none lies round it. */
+export function findTableRound({ width, height, L, a, b }: Picture): ((i: number) => boolean) | undefined {
+  const [smallWidth, smallHeight] = [Math.ceil(width / factor), Math.ceil(height / factor)]
+  const [smallL, smallA, smallB] = [L, a, b].map((plane) => shrink(plane, width, height, factor))
+  const table = findTable(smallL!, smallA!, smallB!, smallWidth, smallHeight)
+  const last = table.length - smallWidth
+  const edge = table.filter(
+    (_, i) => i < smallWidth || i >= last || i % smallWidth === 0 || i % smallWidth === smallWidth - 1,
+  )
+  if (edge.reduce((sum, is) => sum + is, 0) < roundMin * edge.length) return undefined
+  return (i) => table[Math.floor(i / width / factor) * smallWidth + Math.floor((i % width) / factor)] === 1
+}
+
 function clearTable({ width, L, a, b }: Picture, table: Uint8Array, smallWidth: number): void {
   for (let i = 0; i < L.length; i++) {
     const x = i % width

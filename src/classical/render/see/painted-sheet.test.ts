@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { loadPicture } from '../../pixels/picture-file.ts'
 import { plainRequest } from '../pipeline.test-request.ts'
 import { renderPicture } from '../pipeline.ts'
+import { isPaintedSheet } from './painted-sheet.ts'
 
 /** A barn drawn with ink and coloured with markers, on cream paper that stays bare around it. */
 const marked = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#f6f1e6"/>
@@ -60,4 +61,12 @@ test('in evening light, white paper and plain models become warm, not orange', a
   const { wall } = await render(plain, { imageType: '3d', sceneMood: 'golden_hour' })
   const chroma = Math.hypot(...wall!.made)
   assert.ok(wall!.made[1] > 0.005 && chroma < 0.06, `chroma ${chroma}`)
+})
+
+test('a sheet that was photographed on a wooden table is not painted', async () => {
+  const onTable = join(folder, 'table.png')
+  const table = `<svg xmlns="http://www.w3.org/2000/svg" width="1344" height="896"><rect width="1344" height="896" fill="#8a5f3c"/>
+    <path d="M130 90L1240 110L1260 800L100 790Z" fill="#efe9d6"/><path d="M400 350H900V650H400Z" fill="none" stroke="#333" stroke-width="4"/></svg>`
+  await sharp(Buffer.from(table)).png().toFile(onTable)
+  assert.equal(isPaintedSheet(await loadPicture(onTable)), false)
 })

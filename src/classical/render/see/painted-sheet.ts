@@ -1,3 +1,4 @@
+import { findTableRound } from '../../lines/sheet.ts'
 import type { Picture } from '../../pixels/picture.ts'
 
 /** Lightness from which on paper is bare. */
@@ -13,10 +14,12 @@ const sampling = 7
 const step = 0.01
 
 /** Whether a sheet was painted (with markers, watercolour or flat fills): its colours then are those of what it shows. */
-export function isPaintedSheet({ L, a, b }: Picture): boolean {
+export function isPaintedSheet(picture: Picture): boolean {
+  const { L, a, b } = picture
+  const isTable = findTableRound(picture) ?? (() => false)
   const counts = new Map<number, number>()
   for (let i = 0; i < L.length; i += sampling) {
-    if (L[i]! < paperMin) continue
+    if (L[i]! < paperMin || isTable(i)) continue
     const key = 1000 * Math.round(a[i]! / step) + Math.round(b[i]! / step)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -26,6 +29,7 @@ export function isPaintedSheet({ L, a, b }: Picture): boolean {
   const paperB = (paper - 1000 * Math.round(paper / 1000)) * step
   let [painted, light, all] = [0, 0, 0]
   for (let i = 0; i < L.length; i += sampling) {
+    if (isTable(i)) continue
     all++
     if (L[i]! >= paperMin) light++
     // Paper in shade has less chroma.

@@ -68,7 +68,21 @@ export function readFaces(picture: Picture, known: Pick<Space, 'width' | 'height
     scene: { orientations, planes, parts },
     ...(bare && { scenery: bare.outlines }),
   }
-  return knownShare(space) < knownMin ? undefined : space
+  return knownShare(space) < knownMin || hasSolidPlants(space) ? undefined : space
+}
+
+/** Of the picture, what is green and stands up: crowns that are modelled as solids would be built as walls and roofs. */
+const plantsMax = 0.01
+/** In OKLab: greens of leaves. */
+const [greenA, greenB] = [-0.025, 0.03]
+
+function hasSolidPlants({ regions: { partition, colours }, scene }: FullSpace): boolean {
+  const { areas, width, height } = partition
+  const isPlant = (region: number) => {
+    const { a, b } = colours[region]!
+    return a < greenA && b > greenB && scene.parts[region] !== 'ground'
+  }
+  return areas.reduce((sum, area, region) => sum + (isPlant(region) ? area : 0), 0) > plantsMax * width * height
 }
 
 /** By the borders of faces, if they tell the same however finely they are traced; else by edges. */
