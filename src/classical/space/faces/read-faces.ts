@@ -68,7 +68,19 @@ export function readFaces(picture: Picture, known: Pick<Space, 'width' | 'height
     scene: { orientations, planes, parts },
     ...(bare && { scenery: bare.outlines }),
   }
-  return knownShare(space) < knownMin || hasSolidPlants(space) ? undefined : space
+  const isLikely = knownShare(space) >= knownMin && standsOnGround(space) && !hasSolidPlants(space)
+  return isLikely ? space : undefined
+}
+
+/** Of the picture's lowest row, what must be something to stand on: shade that hides a wall's foot makes a wall of the ground. */
+const footingMin = 0.5
+
+function standsOnGround({ regions: { partition }, scene, width, height }: FullSpace): boolean {
+  const lowest = partition.labels.subarray((height - 1) * width)
+  const footing = lowest.filter((label) =>
+    ['ground', 'floor', 'top', 'water', 'furniture'].includes(scene.parts[label]!),
+  )
+  return footing.length > footingMin * width
 }
 
 /** Of the picture, what is green and stands up: crowns that are modelled as solids would be built as walls and roofs. */

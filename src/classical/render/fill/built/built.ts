@@ -1,6 +1,7 @@
 import { readInk } from '../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { takePlane } from '../../../pixels/plane.ts'
+import { isPainted } from '../../../space/colour-regions.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
@@ -28,6 +29,8 @@ import { inMetres } from './scale.ts'
  */
 export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
   const { request } = scene
+  // Much stands in a room, and soft shade hides where it meets the floor.
+  if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return false
   const seen = seeSpace(scene.picture, kind)
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
