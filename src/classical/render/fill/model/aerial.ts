@@ -8,6 +8,7 @@ import { openEntourage } from '../entourage/entourage.ts'
 import { noiseAt, openWeather } from '../patterns.ts'
 import { reportWords } from '../report-words.ts'
 import { coatModel, followEdges } from './model-coat.ts'
+import { findModelLeaves } from './model-leaves.ts'
 
 /** What a face of a model is that is seen from above. */
 export type Face = 'wall' | 'roof' | 'street' | 'court'
@@ -59,7 +60,15 @@ export function coatAerial(scene: Scene): void {
   const streetColour = path[0]!.colour
   coatModel(
     picture,
-    { ground, panes, roofs, colours, streets: { mask: streets, colour: streetColour }, texture },
+    {
+      ground,
+      panes,
+      roofs,
+      leaves: findModelLeaves(picture),
+      colours,
+      streets: { mask: streets, colour: streetColour },
+      texture,
+    },
     scene.seed('leaves'),
   )
   reportWords(scene, new Set(['surface', 'roof', 'ground', 'path', 'opening'] as const), materials)

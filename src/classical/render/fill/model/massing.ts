@@ -28,6 +28,7 @@ import { coatAerial } from './aerial.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
+import { findModelLeaves } from './model-leaves.ts'
 import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
 import { findOpenSky } from './open-sky.ts'
@@ -118,10 +119,12 @@ export function materialise(scene: Scene): void {
     : undefined
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
   const isPath = !materials.named.has('ground') && materials.named.has('path')
+  const leaves = isPlain ? findModelLeaves(picture) : undefined
   if (styles[request.renderStyle].isPictorial) fadeOutlines(picture)
   coatModel(
     picture,
     {
+      leaves,
       sky: isVoid ?? sky?.mask,
       ground,
       panes,

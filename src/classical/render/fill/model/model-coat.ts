@@ -1,6 +1,6 @@
 import { mixColour, percentile, smoothstep } from '../../../pixels/grade.ts'
 import { guidedFilter } from '../../../pixels/guided-filter.ts'
-import type { Oklab } from '../../../pixels/oklab.ts'
+import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
 import { greenness } from '../../see/greenness.ts'
@@ -12,6 +12,7 @@ export type Covers = {
   ground?: Plane | undefined
   panes?: Plane | undefined
   roofs?: Plane | undefined
+  leaves?: Plane | undefined
   colours: {
     sky?: Oklab | undefined
     ground?: Oklab | undefined
@@ -32,6 +33,9 @@ const fullLight = 0.93
 const leafDepth = 0.09
 /** Lawns are lighter than crowns, and smoother. */
 const lawn = [0.55, 0.7] as const
+const [darkLeaves, lightLeaves] = [hexToOklab('#2f3b20'), hexToOklab('#8fa05f')]
+/** Of full light, what is the deepest shade within a white crown. */
+const shadedLeaves = 0.45
 /** Of a material's texture, the share that lies on a colour of the model's own, whose material nobody named. */
 const ownTexture = 0.45
 /** Of the lightness that dark materials lack, the share that daylight gives them. */
@@ -43,7 +47,7 @@ const daylight = 0.3
  */
 export function coatModel(
   model: Picture,
-  { sky, ground, panes, roofs, colours, streets, texture }: Covers,
+  { sky, ground, panes, roofs, leaves, colours, streets, texture }: Covers,
   seed: number,
 ): void {
   const { width, L, a, b } = model
@@ -65,12 +69,14 @@ export function coatModel(
     }
     if (panes && panes[i]! > 0)
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))
-    const leaves = greenness(own[1], own[2])
-    let touch = texture[i]! * (1 - over) * (1 - (1 - ownTexture) * isOwn)
-    if (leaves > 0) {
+    const crown = leaves ? leaves[i]! * (1 - isOwn) : 0
+    if (crown > 0) colour = mixColour(colour, inLeafLight(own[0] / builtLight), crown)
+    const green = greenness(own[1], own[2])
+    let touch = texture[i]! * (1 - over) * (1 - (1 - ownTexture) * isOwn) * (1 - crown)
+    if (green > 0) {
       const [x, y] = [i % width, Math.floor(i / width)]
       const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)
-      touch += leaves * (leafDepth * (1 - 0.65 * smoothstep(lawn[0], lawn[1], own[0])) * leaf - touch)
+      touch += green * (leafDepth * (1 - 0.65 * smoothstep(lawn[0], lawn[1], own[0])) * leaf - touch)
     }
     colour = [colour[0] + touch, colour[1], colour[2]]
     if (over > 0 && colours.sky) colour = mixColour(colour, colours.sky, over)
@@ -85,6 +91,11 @@ function inLight([L, a, b]: Oklab, share: number): Oklab {
   const light = Math.min(1.06, 0.22 + 0.78 * share)
   const lit = L + daylight * Math.max(0, 0.6 - L)
   return [lit * light, a * light, b * light - 0.02 * (1 - light)]
+}
+
+/** Crowns are as light as grass where the model's leaves are lit, and darker between them than their shade in white. */
+function inLeafLight(share: number): Oklab {
+  return mixColour(darkLeaves, lightLeaves, smoothstep(shadedLeaves, 1, share))
 }
 
 function brightOf(L: Plane, sky: Plane | undefined, ground: Plane | undefined, ofGround: boolean): number {
