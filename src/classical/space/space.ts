@@ -77,8 +77,8 @@ const certainSigma = 0.01
 const certainlyMeaningful = 5
 const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
-/** A sketch that is less surely read may be told better by its ruled strokes. */
-const sureMin = 0.8
+/** Share of short sides from which on a sketch may be told better by its ruled strokes. */
+const roughMin = 0.1
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
@@ -91,9 +91,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
   const first = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
-  // Where strokes leave walls open, a building is lost in the sky.
-  const isWhole = (space: FullSpace) =>
-    !isSketch || (isIndoors(space) ? !hasPaperOver(space) : surenessOf(space) > sureMin && isTopEmpty(space, ink))
+  const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)
   const second = isFull(first) ? first : readRegions(picture, known, kind.kind, partLines(bare, width, height, inkMin))
@@ -104,6 +102,13 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   if (elevation) return elevation
   const ruled = isSketch && readRuled(picture, known, { ...inks, bare })
   return ruled && (!full || surenessOf(ruled) > surenessOf(full)) ? ruled : (full ?? first)
+}
+
+/** Where strokes leave walls open, a building is lost in the sky; where they wobble and cross, among scraps. */
+function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
+  if (isIndoors(space)) return !hasPaperOver(space)
+  const drawn = space.regions.partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
+  return raggedness(drawn, space.width) < roughMin && isTopEmpty(space, ink)
 }
 
 const isIndoors = ({ scene }: FullSpace) => scene.parts.includes('floor') || scene.parts.includes('ceiling')

@@ -33,7 +33,7 @@ for (const [name, partsMin] of [
   })
 }
 
-test('a hatched landscape and scribbles are no building', () => {
+test('a hatched landscape and scribbles stay flat', () => {
   for (const seed of [1, 2]) {
     const random = openRandom(seed)
     const hills = blankPicture(1344, 896)
