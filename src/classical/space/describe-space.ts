@@ -110,3 +110,6 @@ export function surenessOf(space: FullSpace): number {
   }
   return sum / all
 }
+
+export const isIndoors = ({ scene }: FullSpace): boolean =>
+  scene.parts.includes('floor') || scene.parts.includes('ceiling')

@@ -9,7 +9,7 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
-import { knownShare, surenessOf } from './describe-space.ts'
+import { isIndoors, knownShare, surenessOf } from './describe-space.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
 import { type Fills, type MeanColour, nameParts, type Part } from './parts.ts'
@@ -110,8 +110,6 @@ function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
   const drawn = space.regions.partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
   return raggedness(drawn, space.width) < roughMin && isTopEmpty(space, ink)
 }
-
-const isIndoors = ({ scene }: FullSpace) => scene.parts.includes('floor') || scene.parts.includes('ceiling')
 
 /** Undefined if a drawing is not an elevation. */
 function readElevation(picture: Picture, { regions, ...known }: Space, ink: Float32Array): Space | undefined {

@@ -16,7 +16,7 @@ import { findLeaves, findTrees } from './leaves.ts'
 import { rightSlopes } from './right-slopes.ts'
 import { findRuling, type Inks } from './ruling.ts'
 import { findStrokes, type Stroke } from './strokes.ts'
-import { openAround, shareAlong, shareInSky } from './told.ts'
+import { openAround, shareAlong, shareInSky, standsInTheOpen } from './told.ts'
 
 /** Pixels: how wide lines are drawn again, and how far borders may be from them. */
 const linePx = 2.2
@@ -73,7 +73,7 @@ export function readRuled(
   }
   const built = parts.reduce((sum, part, region) => sum + (part === 'wall' ? partition.areas[region]! : 0), 0)
   if (knownShare(space) < knownMin || built < builtMin * width * height) return undefined
-  if (shareInSky(space, strokes) > inSkyMax) return undefined
+  if (!standsInTheOpen(space, lines) || shareInSky(space, strokes) > inSkyMax) return undefined
   return { ...space, scenery: findTrees(leaves, space) }
 }
 

@@ -1,5 +1,6 @@
 import type { Plane } from '../../pixels/plane.ts'
 import { coverStroke } from '../../pixels/shapes/strokes.ts'
+import { isIndoors } from '../describe-space.ts'
 import { openAbove } from '../sides/empty-sky.ts'
 import type { FullSpace } from '../space.ts'
 import type { Leaves } from './leaves.ts'
@@ -11,6 +12,9 @@ const besidePx = 5
 const stepPx = 6
 /** Of a line, what lies open. */
 const openMin = 0.25
+/** Of the height: what is so near the picture's top reaches it, and how many lines of a building may. */
+const topShare = 0.05
+const atTopMax = 1
 /** Coverage of firm lines. */
 const firmMin = 0.5
 
@@ -44,6 +48,15 @@ export function shareInSky(space: FullSpace, strokes: readonly Stroke[]): number
   const isOpen = openAbove(space)
   const places = strokes.flatMap((stroke) => placesWithin(stroke, regions.partition.labels, width, height, isOpen))
   return places.filter(Boolean).length / Math.max(1, places.length)
+}
+
+/** The walls and beams of a room reach the picture's top, and what is open between them is not a sky. */
+export function standsInTheOpen(space: FullSpace, lines: readonly Stroke[]): boolean {
+  const { parts } = space.scene
+  const top = space.regions.partition.labels.subarray(0, space.width)
+  const atTop = lines.filter(({ y1, y2 }) => Math.min(y1, y2) < topShare * space.height)
+  const isOpen = top.every((label) => parts[label] === 'sky' || parts[label] === 'ground')
+  return isOpen && atTop.length <= atTopMax && !isIndoors(space)
 }
 
 /** Of lines, whether much of one lies in the paper that reaches the picture's border. */
