@@ -260,7 +260,7 @@ function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pi
 }
 
 /** The direction that rises by an angle over a level axis. */
-const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
+export const slantOf = ({ axes }: Camera, axis: 0 | 1, angle: number): Vector =>
   plus(times(axes[axis], Math.cos(angle)), times(axes[2], Math.sin(angle)))
 
 /** Share of the sides' length that runs along an axis or rises at the pitch of a roof. */

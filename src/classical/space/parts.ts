@@ -4,6 +4,7 @@ import { extentsOf, pointAt } from './extents.ts'
 import type { Orientation } from './orientation.ts'
 import { correctByPaint } from './panes/by-paint.ts'
 import { correctByPlace } from './panes/by-place.ts'
+import { correctByShading } from './panes/by-shading.ts'
 import { correctBySize } from './panes/by-size.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
@@ -24,6 +25,9 @@ export type Part =
   | 'water'
   | 'sky'
   | 'unknown'
+
+/** What fills regions: a paint for each material in each light, the shade of a pencil, or nothing. */
+export type Fills = 'paint' | 'shade' | 'none'
 
 /** A region's mean colour in OKLab. */
 export type MeanColour = { L: number; a: number; b: number }
@@ -52,11 +56,12 @@ export function nameParts(
   planes: (PlaneInSpace | undefined)[],
   camera: Camera,
   colours: MeanColour[],
-  isPainted: boolean,
+  fills: Fills,
 ): Part[] {
   const up = camera.axes[2]
   const indoors = isIndoors(partition, orientations, up)
   const uprights = measureUprights(partition, planes, camera)
+  const isPainted = fills === 'paint'
   const seen = { partition, orientations, planes, camera, uprights, colours, isPainted }
   const shell = indoors ? findShell(seen) : undefined
   const parts = orientations.map((orientation, region): Part => {
@@ -90,7 +95,9 @@ export function nameParts(
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
   })
-  const placed = correctByPlace(isPainted ? correctByPaint(parts, seen) : parts, seen)
+  const filled =
+    fills === 'paint' ? correctByPaint(parts, seen) : fills === 'shade' ? correctByShading(parts, seen) : parts
+  const placed = correctByPlace(filled, seen)
   // Only an elevation's scale is known: by its door.
   return camera.mode === 'one-point' ? correctBySize(placed, seen) : placed
 }

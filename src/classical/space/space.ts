@@ -9,14 +9,15 @@ import { findOrthographic } from './cameras/orthographic.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
 import { findDepths, type PlaneInSpace } from './depths.ts'
-import { knownShare } from './describe-space.ts'
+import { isIndoors, knownShare, surenessOf } from './describe-space.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
-import { type MeanColour, nameParts, type Part } from './parts.ts'
+import { type Fills, type MeanColour, nameParts, type Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
+import { readRuled } from './ruled/read-ruled.ts'
 import { meanColours } from './shades.ts'
-import { isSkyEmpty } from './sides/empty-sky.ts'
+import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
 import { dot } from './vector.ts'
@@ -77,6 +78,8 @@ const certainSigma = 0.01
 const certainlyMeaningful = 5
 const steadilyExplained = 0.78
 const agreeAxes = Math.cos((1 * Math.PI) / 180)
+/** Share of short sides from which on a sketch may be told better by its ruled strokes. */
+const roughMin = 0.1
 
 /** Reads a scene from a picture; its kind is found, or is what the caller says. */
 export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
@@ -90,15 +93,28 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
     const seen = painted()
     return isFull(seen) ? seen : (readFaces(picture, known) ?? seen)
   }
-  const ink = inkOf(picture, kind.kind)
-  const inkMin = kind.kind === 'sketch' ? 0.3 : 0.25
-  const seen = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
-  if (seen.mode === 'full') return seen
-  const bare = partLines(withoutHatching(ink, width, height), width, height, inkMin)
-  const again = readRegions(picture, known, kind.kind, bare)
+  const inks = inksOf(picture)
+  const isSketch = kind.kind === 'sketch'
+  const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
+  const first = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
+  const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
+  if (isFull(first) && isWhole(first)) return first
+  const bare = withoutHatching(ink, width, height)
+  const second = isFull(first) ? first : readRegions(picture, known, kind.kind, partLines(bare, width, height, inkMin))
   // Outlines that run beside hatching, as its strokes do, are taken for it.
-  if (isFull(again) && isSkyEmpty(again, ink)) return again
-  return (seen.mode === 'flat' && readElevation(picture, again, ink)) || seen
+  const full = isFull(second) && (second === first || isSkyEmpty(second, ink)) ? second : undefined
+  if (full && isWhole(full)) return full
+  const elevation = !full && first.mode === 'flat' && readElevation(picture, second, ink)
+  if (elevation) return elevation
+  const ruled = isSketch && readRuled(picture, known, { ...inks, bare })
+  return ruled && (!full || surenessOf(ruled) > surenessOf(full)) ? ruled : (full ?? first)
+}
+
+/** Where strokes leave walls open, a building is lost in the sky; where they wobble and cross, among scraps. */
+function isWholeSketch(space: FullSpace, ink: Float32Array): boolean {
+  if (isIndoors(space)) return !hasPaperOver(space)
+  const drawn = space.regions.partition.sides.filter(({ left, right }) => left !== outside && right !== outside)
+  return raggedness(drawn, space.width) < roughMin && isTopEmpty(space, ink)
 }
 
 /** Undefined if a drawing is not an elevation. */
@@ -111,7 +127,7 @@ function readElevation(picture: Picture, { regions, ...known }: Space, ink: Floa
   const final = split ? openTracing(split, known.width, known.height)(partition.tolerance) : partition
   const colours = meanColours(picture, final.labels, final.areas.length)
   const { orientations, planes } = standElevation(final, camera, foot)
-  const parts = nameParts(final, orientations, planes, camera, colours, false)
+  const parts = nameParts(final, orientations, planes, camera, colours, 'none')
   const full: Space = {
     ...known,
     mode: 'full',
@@ -189,7 +205,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
           ? explained >= (isSteady ? steadilyExplained : explainedMin)
           : explained >= surelyExplained &&
             (isMeant(camera) || areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera))
-      const full = isEnough && withScene(seen, final, camera, orientations)
+      const full = isEnough && withScene(seen, final, camera, orientations, kind === 'massing' ? 'paint' : 'none')
       if (full && knownShare(full) >= knownMin) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
     }
@@ -237,16 +253,15 @@ function raggedness(sides: Side[], width: number): number {
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }
 
-function withScene(space: Space, partition: Partition, camera: Camera, orientations: Orientation[]): Space {
+function withScene(
+  space: Space,
+  partition: Partition,
+  camera: Camera,
+  orientations: Orientation[],
+  fills: Fills,
+): Space {
   const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(
-    partition,
-    orientations,
-    planes,
-    camera,
-    space.regions!.colours,
-    space.kind.kind === 'massing',
-  )
+  const parts = nameParts(partition, orientations, planes, camera, space.regions!.colours, fills)
   return { ...space, mode: 'full', scene: { orientations, planes, parts } }
 }
 
@@ -270,9 +285,8 @@ function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kin
   }
 }
 
-/** A drawing's lines, and those of a sketch however faint. */
-function inkOf(picture: Picture, kind: 'drawing' | 'sketch'): Float32Array {
+/** A drawing's lines, and marks however faint. */
+function inksOf(picture: Picture) {
   const copy = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
-  const { ink, marks } = readInk(cleanSheet(copy) ?? copy)
-  return kind === 'sketch' ? marks : ink
+  return readInk(cleanSheet(copy) ?? copy)
 }

@@ -59,7 +59,7 @@ export function readFaces(picture: Picture, known: Pick<Space, 'width' | 'height
   if (explained < explainedMin) return undefined
   const orientations = raiseRoofs(found, partition, camera)
   const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(partition, orientations, planes, camera, colours, true)
+  const parts = nameParts(partition, orientations, planes, camera, colours, 'paint')
   const space: FullSpace = {
     ...known,
     mode: 'full',

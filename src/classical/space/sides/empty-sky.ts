@@ -7,15 +7,47 @@ const besideMax = 0.006
 /** Share of the strokes' length: more in the sky is a building that was lost. */
 const inSkyMax = 0.15
 const samples = 10
+/** Of the height, how far down both sides the paper over a building reaches. */
+const paperMin = 0.3
 
 /** Whether the long strokes of a drawing's ink lie elsewhere than in what was read as its sky. */
-export function isSkyEmpty({ width, height, regions, scene }: FullSpace, ink: Float32Array): boolean {
+export function isSkyEmpty(space: FullSpace, ink: Float32Array): boolean {
+  return areEmpty(space, ink, (region) => space.scene.parts[region] === 'sky')
+}
+
+/** The same of all that reaches the picture's top, which the paper over a building does, whatever it was taken for. */
+export function isTopEmpty(space: FullSpace, ink: Float32Array): boolean {
+  return areEmpty(space, ink, openAbove(space))
+}
+
+/** Whether what was read as a room has all the paper over a building for its ceiling or a wall: no room's is so wide and reaches so low. */
+export function hasPaperOver({ width, height, regions }: FullSpace): boolean {
+  const { labels } = regions.partition
+  const low = Math.floor(paperMin * height) * width
+  return (
+    labels.subarray(0, width).every((label) => label === labels[0]) &&
+    labels[low] === labels[0] &&
+    labels[low + width - 1] === labels[0]
+  )
+}
+
+/** Regions that are sky or reach the picture's top. */
+export function openAbove({ width, regions, scene }: FullSpace): (region: number) => boolean {
+  const above = new Set(regions.partition.labels.subarray(0, width))
+  return (region) => above.has(region) || scene.parts[region] === 'sky'
+}
+
+function areEmpty(
+  { width, height, regions }: FullSpace,
+  ink: Float32Array,
+  isOne: (region: number) => boolean,
+): boolean {
   const { labels } = regions.partition
   const beside = besideMax * width
   const isSky = (x: number, y: number) => {
     const [column, row] = [Math.round(x), Math.round(y)]
     if (column < 0 || row < 0 || column >= width || row >= height) return true
-    return scene.parts[labels[row * width + column]!] === 'sky'
+    return isOne(labels[row * width + column]!)
   }
   const isInSky = (x: number, y: number) =>
     isSky(x, y) && isSky(x - beside, y) && isSky(x + beside, y) && isSky(x, y - beside) && isSky(x, y + beside)

@@ -40,9 +40,23 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
   const whole = kind === 'massing' ? space : completeWindows(space)
   const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
-  paintScene(scene, inMetres(withUnknown(whole)), kind, { trees, people, isPaved: paved })
+  const ways = kind === 'sketch' ? slabsOf(whole) : []
+  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, isPaved: paved })
   return true
 }
+
+/** What a hand draws on the ground is laid there: stepping stones, a path, a terrace. The rest of the ground goes on past the picture. */
+function slabsOf({ scene, regions }: FullSpace): number[] {
+  const { areas, labels, width, height } = regions.partition
+  const around = new Set(labels.subarray((height - 1) * width))
+  for (let row = 0; row < labels.length; row += width) around.add(labels[row]!).add(labels[row + width - 1]!)
+  return scene.parts.flatMap((part, region) =>
+    part === 'ground' && !around.has(region) && areas[region]! < slabMax * width * height ? [region] : [],
+  )
+}
+
+/** Share of the picture. */
+const slabMax = 0.03
 
 /** The paper over what is drawn was taken for a wall: one that reaches the picture's top, and both of its sides above its middle. */
 function hidesSky({ regions, scene, width, height }: FullSpace): boolean {
@@ -82,7 +96,7 @@ export function paintScene(
   scene.appliedWords.push(...words.fog, ...words.rain, ...words.wet, ...words.lit, ...words.plants)
   const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay
   const drawn = kind === 'massing' && !built.shade ? drawnGrounds(built, path) : new Map<number, Material>()
-  for (const way of ways) drawn.set(way, path)
+  for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
   for (const [region, coat] of drawn) coats.of[region] = coat
   const painted = paintBuilt(
