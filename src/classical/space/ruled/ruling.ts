@@ -30,23 +30,23 @@ const slantMin = 0.035
 const steepMin = (14 * Math.PI) / 180
 
 /**
- * The camera of a sketch's strokes, however ragged the cells between them are. It is told by those that are not hatching, or by all; or
- * two of these tell the same, or one of them the same as the firm ones.
+ * The camera of a sketch's strokes, however ragged the cells between them are. It is told by those that are not hatching, by all,
+ * or by the firm ones; or each of these tells the same.
  */
 export function findRuling({ bare, marks, ink }: Inks, width: number, height: number): Ruling | undefined {
   const outlines = linesOf(bare, width, height)
-  const seen: Camera[] = []
-  for (const plane of [bare, marks, ink]) {
+  const planes = [bare, marks, ink]
+  const likely: Camera[] = []
+  for (const plane of planes) {
     const camera = findCamera(plane === bare ? outlines : linesOf(plane, width, height), width, height)
     if (!camera) continue
     const { explained, meaningful } = plane === bare ? told : surelyTold
     if (isSure(camera) && camera.explained >= explained && Math.min(...camera.meaningful) >= meaningful)
       return rulingOf(camera, outlines, width)
-    const like = seen.find((other) => isLikely(camera) && isLikely(other) && areAlike(camera, other))
-    if (like) return rulingOf(like.sigma < camera.sigma ? like : camera, outlines, width)
-    seen.push(camera)
+    if (isLikely(camera) && likely.every((other) => areAlike(camera, other))) likely.push(camera)
   }
-  return undefined
+  const [best] = likely.toSorted((one, other) => one.sigma - other.sigma)
+  return best && likely.length === planes.length ? rulingOf(best, outlines, width) : undefined
 }
 
 const isLikely = ({ sigma, explained }: Camera) => sigma < likelySigma && explained >= likelyExplained
