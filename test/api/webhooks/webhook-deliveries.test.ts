@@ -126,7 +126,8 @@ test('a failed or delivered event can be replayed, under its id, and only by its
   isDown = false
   const path = `/v1/webhooks/${hook.id}/deliveries/${delivery.id}/replay`
   const replay = () => sendJson<DeliveryBody>(hook.caller, path, undefined)
-  assert.equal((await replay()).body.status, 'pending')
+  // It may be delivered before the answer is read.
+  assert.notEqual((await replay()).body.status, 'failed')
   const replayed = await untilAttempted(hook, delivery, 2)
   assert.deepEqual(
     [replayed.status, lastOf(replayed).response_status, lastOf(replayed).error],
