@@ -15,7 +15,7 @@ Object.assign(process.env, store.credentials)
 const faulty = await openFaultyS3(store.url)
 const folder = await mkdtemp(join(tmpdir(), 'veduta-s3-test-'))
 const settings = { bucket: 'pictures', region: 'us-east-1', pathStyle: true, idleTimeoutMs: 60_000 }
-// Only where silence is a fault is it noticed soon: a sound store may be as slow as the machine is.
+// Silence is noticed soon at the faulty store alone: a sound one may be as slow as the machine is.
 const blobs = openS3Blobs({ ...settings, idleTimeoutMs: 500, endpoint: faulty.url, prefix: 'faulty/' })
 const direct = openS3Blobs({ ...settings, endpoint: store.url, prefix: 'faulty/' })
 const sound = openS3Blobs({ ...settings, endpoint: store.url, prefix: 'sound/' })
