@@ -1,6 +1,6 @@
 import type { Seen } from '../../contract/seeing.ts'
 import type { Camera } from './camera.ts'
-import type { FullSpace, Space } from './space.ts'
+import type { Space } from './space.ts'
 import type { Vector } from './vector.ts'
 
 /** A scene in the words and numbers that callers get. */
@@ -91,25 +91,3 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const vector = (value: Vector) => value.map((each) => rounded(each, 4))
 
 const places = ([x, y]: readonly [number, number]): [number, number] => [rounded(x, 2), rounded(y, 2)]
-
-/** Share of the picture whose plane is known, or that is sky. */
-export function knownShare({ regions, scene }: Space): number {
-  const { areas } = regions!.partition
-  const known = scene!.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
-  return known / areas.reduce((sum, area) => sum + area, 0)
-}
-
-/** Mean confidence of a scene's regions by their areas, without its sky. */
-export function surenessOf(space: FullSpace): number {
-  const { areas } = space.regions.partition
-  let [sum, all] = [0, 1]
-  for (const [region, part] of space.scene.parts.entries()) {
-    if (part === 'sky') continue
-    all += areas[region]!
-    sum += areas[region]! * confidenceOf(space, region)
-  }
-  return sum / all
-}
-
-export const isIndoors = ({ scene }: FullSpace): boolean =>
-  scene.parts.includes('floor') || scene.parts.includes('ceiling')

@@ -1,5 +1,10 @@
+import type { EdgeSegment } from '../lines/edge-segments.ts'
+
 /** A straight line of the picture, in pixels. */
 export type Line = { x1: number; y1: number; x2: number; y2: number }
+
+export const linesOf = (edges: EdgeSegment[]): Line[] =>
+  edges.map(({ fromX, fromY, toX, toY }) => ({ x1: fromX, y1: fromY, x2: toX, y2: toY }))
 
 /** The longest lines tell; the rest would only cost time. */
 const linesMax = { upright: 100, level: 140 }

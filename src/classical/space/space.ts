@@ -8,15 +8,17 @@ import { findOnePoint } from './cameras/one-point.ts'
 import { findOrthographic } from './cameras/orthographic.ts'
 import { guessStreet } from './cameras/street.ts'
 import { countAreas, isPainted, partColours, partLines } from './colour-regions.ts'
-import { findDepths, type PlaneInSpace } from './depths.ts'
-import { isIndoors, knownShare, surenessOf } from './describe-space.ts'
+import type { PlaneInSpace } from './depths.ts'
 import { readFaces } from './faces/read-faces.ts'
 import { type Orientation, orient } from './orientation.ts'
 import { openTracing, outside, type Partition, type Side } from './partition.ts'
-import { type Fills, type MeanColour, nameParts, type Part } from './parts.ts'
+import type { MeanColour, Part } from './parts.ts'
 import { findKind, type PictureKind } from './picture-kind.ts'
+import { linesOf } from './rays.ts'
 import { readRuled } from './ruled/read-ruled.ts'
-import { meanColours } from './shades.ts'
+import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
+import { meanColours } from './scene/mean-colours.ts'
+import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
@@ -49,10 +51,6 @@ export const isFull = (space: Space): space is FullSpace => space.mode === 'full
 
 /** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
-/** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
-const explainedMin = 0.88
-/** Share of the picture that must have a plane, or be sky. */
-const knownMin = 0.8
 /** Share of the sides' length that must run along the building's three directions, whatever the pitches of roofs. */
 const alongMin = 0.72
 /** Hand-drawn clutter, leaves and hatching part regions by short sides; a building's are long. In shares of the width, and of all length. */
@@ -127,19 +125,11 @@ function readElevation(picture: Picture, { regions, ...known }: Space, ink: Floa
   const final = split ? openTracing(split, known.width, known.height)(partition.tolerance) : partition
   const colours = meanColours(picture, final.labels, final.areas.length)
   const { orientations, planes } = standElevation(final, camera, foot)
-  const parts = nameParts(final, orientations, planes, camera, colours, 'none')
-  const full: Space = {
-    ...known,
-    mode: 'full',
-    camera,
-    regions: { partition: final, colours },
-    scene: { orientations, planes, parts },
-  }
-  if (knownShare(full) < knownMin) return undefined
+  const full = makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none', planes)
+  if (!full) return undefined
   return { ...full, reason: 'The picture is an elevation: how far it is, and the angle of view, are guesses.' }
 }
 
-type Known = Pick<Space, 'width' | 'height' | 'kind'>
 type Parted = 'drawing' | 'sketch' | 'massing'
 
 function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Array): Space {
@@ -205,8 +195,9 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
           ? explained >= (isSteady ? steadilyExplained : explainedMin)
           : explained >= surelyExplained &&
             (isMeant(camera) || areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera))
-      const full = isEnough && withScene(seen, final, camera, orientations, kind === 'massing' ? 'paint' : 'none')
-      if (full && knownShare(full) >= knownMin) return full
+      const fills = kind === 'massing' ? 'paint' : 'none'
+      const full = isEnough && makeScene({ ...seen, camera, regions: seen.regions! }, orientations, fills)
+      if (full) return full
       best = { ...space, mode: 'camera', reason: 'Too many borders run in directions that the building does not have.' }
     }
     best ??= { ...space, reason: 'The lines do not tell from where the picture was seen.' }
@@ -253,26 +244,9 @@ function raggedness(sides: Side[], width: number): number {
   return lengthOf(sides.filter(({ length }) => length < shortSide * width)) / lengthOf(sides)
 }
 
-function withScene(
-  space: Space,
-  partition: Partition,
-  camera: Camera,
-  orientations: Orientation[],
-  fills: Fills,
-): Space {
-  const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(partition, orientations, planes, camera, space.regions!.colours, fills)
-  return { ...space, mode: 'full', scene: { orientations, planes, parts } }
-}
-
 function seePhoto(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kind'>): Space {
   const { width, height } = picture
-  const lines = findEdgeSegments(picture.L, width, height).map(({ fromX, fromY, toX, toY }) => ({
-    x1: fromX,
-    y1: fromY,
-    x2: toX,
-    y2: toY,
-  }))
+  const lines = linesOf(findEdgeSegments(picture.L, width, height))
   const camera = findCamera(lines, width, height)
   if (camera && isSure(camera)) return { ...known, mode: 'camera', camera }
   const onePoint = findOnePoint(lines, width, height)

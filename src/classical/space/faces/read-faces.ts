@@ -1,16 +1,14 @@
 import { findEdgeSegments } from '../../lines/edge-segments.ts'
 import type { Picture } from '../../pixels/picture.ts'
 import { type Camera, findCamera, isSure } from '../camera.ts'
-import { findDepths } from '../depths.ts'
-import { knownShare } from '../describe-space.ts'
 import { type Orientation, orient } from '../orientation.ts'
 import { openTracing, outside, type Partition, type Side } from '../partition.ts'
-import { nameParts } from '../parts.ts'
-import type { Line } from '../rays.ts'
-import { meanColours } from '../shades.ts'
+import { linesOf } from '../rays.ts'
+import { explainedMin, type Known, makeScene } from '../scene/make-scene.ts'
+import { meanColours } from '../scene/mean-colours.ts'
 import { runOf } from '../sides/runs.ts'
 import { markGuesses, takeScenery } from '../sides/scenery.ts'
-import type { FullSpace, Space } from '../space.ts'
+import type { FullSpace } from '../space.ts'
 import { partSurroundings } from '../surroundings.ts'
 import { dot, plus, times } from '../vector.ts'
 import { partFaces } from './part-faces.ts'
@@ -29,9 +27,6 @@ const edgesAlongMin = 0.66
 const shortSide = 0.015
 const longAlongMin = 0.86
 const shortMax = 0.18
-/** Share of the sides' length that the directions and the pitches of roofs must explain, of the picture that must have a plane or be sky. */
-const explainedMin = 0.88
-const knownMin = 0.8
 /** Of the upper border of a roof, what ends at the sky. */
 const openMin = 0.5
 
@@ -40,36 +35,29 @@ const openMin = 0.5
  * seen of them, and the camera by their borders; then again with the lines along that camera's directions, which keep apart what differs
  * too little. Undefined if too little of it is straight.
  */
-export function readFaces(picture: Picture, known: Pick<Space, 'width' | 'height' | 'kind'>): FullSpace | undefined {
+export function readFaces(picture: Picture, known: Known): FullSpace | undefined {
   const { width, height } = picture
   const camera = findModelCamera(picture)
   if (!camera) return undefined
   const labels = partFaces(picture, findRuledLines(picture.L, width, height, camera))
-  const bare = takeScenery(openTracing(labels, width, height)(finest))
-  const trace = (of: Int32Array): Partition => {
-    const traced = openTracing(of, width, height)(finest)
-    return bare ? markGuesses(traced, bare.isTaken) : traced
-  }
-  const traced = trace(bare?.labels ?? labels)
+  const traceAll = (of: Int32Array) => openTracing(of, width, height)(finest)
+  const whole = traceAll(labels)
+  const bare = takeScenery(whole)
+  const trace = (of: Int32Array) => (bare ? markGuesses(traceAll(of), bare.isTaken) : traceAll(of))
+  const traced = bare ? trace(bare.labels) : whole
   if (!isBuilt(drawnSides(traced), camera, width)) return undefined
   const split = partSurroundings(traced, camera)
   const partition = split ? trace(split) : traced
   const colours = meanColours(picture, partition.labels, partition.areas.length)
   const { orientations: found, explained } = orient(partition, camera, colours)
   if (explained < explainedMin) return undefined
-  const orientations = raiseRoofs(found, partition, camera)
-  const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(partition, orientations, planes, camera, colours, 'paint')
-  const space: FullSpace = {
-    ...known,
-    mode: 'full',
-    camera,
-    regions: { partition, colours },
-    scene: { orientations, planes, parts },
-    ...(bare && { scenery: bare.outlines }),
-  }
-  const isLikely = knownShare(space) >= knownMin && standsOnGround(space) && !hasSolidPlants(space)
-  return isLikely ? space : undefined
+  const regions = { partition, colours }
+  const space = makeScene(
+    { ...known, camera, regions, ...(bare && { scenery: bare.outlines }) },
+    raiseRoofs(found, partition, camera),
+    'paint',
+  )
+  return space && standsOnGround(space) && !hasSolidPlants(space) ? space : undefined
 }
 
 /** Of the picture's lowest row, what must be something to stand on: shade that hides a wall's foot makes a wall of the ground. */
@@ -107,9 +95,7 @@ function findModelCamera(picture: Picture): Camera | undefined {
   const isTold = fine && coarse && Math.abs(Math.log(fine.focalPx / coarse.focalPx)) < agreeFocal
   const sure = [fine, coarse].find((camera) => camera && isSteady(camera))
   if (sure && isTold) return sure
-  const edges = findEdgeSegments(L, width, height, edgeMin).map(
-    ({ fromX, fromY, toX, toY }): Line => ({ x1: fromX, y1: fromY, x2: toX, y2: toY }),
-  )
+  const edges = linesOf(findEdgeSegments(L, width, height, edgeMin))
   const camera = findCamera(edges, width, height)
   return camera && isSteady(camera) && camera.explained > edgesAlongMin ? camera : undefined
 }

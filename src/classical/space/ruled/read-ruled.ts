@@ -2,13 +2,11 @@ import type { Picture } from '../../pixels/picture.ts'
 import type { Plane } from '../../pixels/plane.ts'
 import { coverStroke } from '../../pixels/shapes/strokes.ts'
 import { partLines } from '../colour-regions.ts'
-import { findDepths } from '../depths.ts'
-import { knownShare } from '../describe-space.ts'
 import { orient } from '../orientation.ts'
 import { openTracing } from '../partition.ts'
-import { nameParts } from '../parts.ts'
-import { meanColours } from '../shades.ts'
-import type { FullSpace, Space } from '../space.ts'
+import { explainedMin, type Known, makeScene } from '../scene/make-scene.ts'
+import { meanColours } from '../scene/mean-colours.ts'
+import type { FullSpace } from '../space.ts'
 import { partSurroundings } from '../surroundings.ts'
 import { closeCorners, closeOpen } from './corners.ts'
 import { joinCoplanar } from './join-coplanar.ts'
@@ -22,9 +20,6 @@ import { openAround, shareAlong, shareInSky, standsInTheOpen } from './told.ts'
 const linePx = 2.2
 const tolerance = 1.6
 const lineInk = 0.3
-/** Share of the sides' length that the directions must explain, of the picture that must have a plane or be sky. */
-const explainedMin = 0.88
-const knownMin = 0.8
 /** Of the firm ink that is not leaves, what the strokes must tell; of the strokes, what may lie in what was read as the sky. */
 const toldMin = 0.55
 const inSkyMax = 0.15
@@ -36,11 +31,7 @@ const builtMin = 0.02
  * along few directions, which its camera tells. These alone are drawn again as clean lines, with their corners closed. Undefined if they
  * do not tell enough of what was drawn.
  */
-export function readRuled(
-  picture: Picture,
-  known: Pick<Space, 'width' | 'height' | 'kind'>,
-  inks: Inks,
-): FullSpace | undefined {
+export function readRuled(picture: Picture, known: Known, inks: Inks): FullSpace | undefined {
   const { width, height } = picture
   const ruling = findRuling(inks, width, height)
   if (!ruling) return undefined
@@ -62,17 +53,11 @@ export function readRuled(
   if (explained < explainedMin) return undefined
   const orientations = rightSlopes(partition, found, camera)
   const colours = meanColours(picture, partition.labels, partition.areas.length)
-  const planes = findDepths(partition, orientations, camera)
-  const parts = nameParts(partition, orientations, planes, camera, colours, 'shade')
-  const space: FullSpace = {
-    ...known,
-    mode: 'full',
-    camera,
-    regions: { partition, colours },
-    scene: { orientations, planes, parts },
-  }
+  const space = makeScene({ ...known, camera, regions: { partition, colours } }, orientations, 'shade')
+  if (!space) return undefined
+  const { parts } = space.scene
   const built = parts.reduce((sum, part, region) => sum + (part === 'wall' ? partition.areas[region]! : 0), 0)
-  if (knownShare(space) < knownMin || built < builtMin * width * height) return undefined
+  if (built < builtMin * width * height) return undefined
   if (!standsInTheOpen(space, lines) || shareInSky(space, strokes) > inSkyMax) return undefined
   return { ...space, scenery: findTrees(leaves, space) }
 }

@@ -3,7 +3,7 @@ import type { Plane } from '../../pixels/plane.ts'
 import { type Camera, findCamera, isSure } from '../camera.ts'
 import { slantOf } from '../orientation.ts'
 import type { Side } from '../partition.ts'
-import type { Line } from '../rays.ts'
+import { type Line, linesOf } from '../rays.ts'
 import { findPitches } from '../sides/pitches.ts'
 import { runOf } from '../sides/runs.ts'
 import { dot, type Vector } from '../vector.ts'
@@ -34,11 +34,11 @@ const steepMin = (14 * Math.PI) / 180
  * or by the firm ones; or each of these tells the same.
  */
 export function findRuling({ bare, marks, ink }: Inks, width: number, height: number): Ruling | undefined {
-  const outlines = linesOf(bare, width, height)
+  const outlines = inkLines(bare, width, height)
   const planes = [bare, marks, ink]
   const likely: Camera[] = []
   for (const plane of planes) {
-    const camera = findCamera(plane === bare ? outlines : linesOf(plane, width, height), width, height)
+    const camera = findCamera(plane === bare ? outlines : inkLines(plane, width, height), width, height)
     if (!camera) continue
     const { explained, meaningful } = plane === bare ? told : surelyTold
     if (isSure(camera) && camera.explained >= explained && Math.min(...camera.meaningful) >= meaningful)
@@ -55,12 +55,14 @@ const areAlike = (one: Camera, other: Camera) =>
   Math.abs(Math.log(one.focalPx / other.focalPx)) < agreeFocal &&
   one.axes.every((axis, n) => dot(axis, other.axes[n]!) > agreeAxes)
 
-const linesOf = (ink: Plane, width: number, height: number): Line[] =>
-  findEdgeSegments(
-    ink.map((value) => 1 - value),
-    width,
-    height,
-  ).map(({ fromX, fromY, toX, toY }) => ({ x1: fromX, y1: fromY, x2: toX, y2: toY }))
+const inkLines = (ink: Plane, width: number, height: number): Line[] =>
+  linesOf(
+    findEdgeSegments(
+      ink.map((value) => 1 - value),
+      width,
+      height,
+    ),
+  )
 
 function rulingOf(camera: Camera, lines: Line[], width: number): Ruling {
   const free = lines

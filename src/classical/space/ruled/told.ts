@@ -1,6 +1,6 @@
 import type { Plane } from '../../pixels/plane.ts'
 import { coverStroke } from '../../pixels/shapes/strokes.ts'
-import { isIndoors } from '../describe-space.ts'
+import { isIndoors } from '../scene/sureness.ts'
 import { openAbove } from '../sides/empty-sky.ts'
 import type { FullSpace } from '../space.ts'
 import type { Leaves } from './leaves.ts'

@@ -1,0 +1,32 @@
+import { findDepths, type PlaneInSpace } from '../depths.ts'
+import type { Orientation } from '../orientation.ts'
+import { type Fills, nameParts } from '../parts.ts'
+import type { FullSpace, Space } from '../space.ts'
+
+/** What is known of a picture before it is read. */
+export type Known = Pick<Space, 'width' | 'height' | 'kind'>
+
+/** Share of the sides' length that the camera's directions and the pitches of roofs must explain. */
+export const explainedMin = 0.88
+/** Share of the picture that must have a plane, or be sky. */
+const knownMin = 0.8
+
+/** The scene of regions that face as is said, seen by a camera; undefined if too little of the picture is known then. */
+export function makeScene(
+  space: Known & Pick<FullSpace, 'camera' | 'regions' | 'scenery' | 'reason'>,
+  orientations: Orientation[],
+  fills: Fills,
+  planes: (PlaneInSpace | undefined)[] = findDepths(space.regions.partition, orientations, space.camera),
+): FullSpace | undefined {
+  const { partition, colours } = space.regions
+  const parts = nameParts(partition, orientations, planes, space.camera, colours, fills)
+  const full: FullSpace = { ...space, mode: 'full', scene: { orientations, planes, parts } }
+  return knownShare(full) < knownMin ? undefined : full
+}
+
+/** Share of the picture whose plane is known, or that is sky. */
+function knownShare({ regions, scene }: FullSpace): number {
+  const { areas } = regions.partition
+  const known = scene.parts.reduce((sum, part, region) => sum + (part === 'unknown' ? 0 : areas[region]!), 0)
+  return known / areas.reduce((sum, area) => sum + area, 0)
+}
