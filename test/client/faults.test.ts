@@ -191,10 +191,12 @@ test('a request over a limit is retried after the time that the service names', 
   assert.ok(pauses[0]! >= 990, `${pauses[0]} ms`)
 })
 
-test('a wait that times out names the generation, and another wait continues', async () => {
+test('a wait that times out names the generation, and another wait continues', async ({ mock }) => {
   const { veduta } = await newClient()
   const { id } = await veduta.render(fields)
-  await assert.rejects(veduta.wait(id, { timeoutMs: 300 }), (error) => {
+  const clock = new AbortController()
+  mock.method(AbortSignal, 'timeout', () => clock.signal, { times: 1 })
+  await assert.rejects(veduta.wait(id, { timeoutMs: 300, onStatus: () => clock.abort() }), (error) => {
     failed({ code: 'TIMEOUT' })(error)
     assert.equal((error as VedutaError).generation?.status, 'queued')
     return true
