@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { BlobKey } from '../blobs/blobs.ts'
 import {
   listExpired,
+  listOfClosed,
   markDeleted,
   markInputsRemoved,
   markOutputsRemoved,
@@ -42,6 +43,15 @@ export async function removeGeneration(app: App, id: string): Promise<boolean> {
   return true
 }
 
+/** Deletes the generations of closed accounts, as DELETE does. Not within the request that closes one: it may have thousands. */
+export async function removeOfClosed(app: App): Promise<void> {
+  await removeListed(
+    app,
+    (except) => listOfClosed(app.db, { except, limit: batch }),
+    (id) => removeGeneration(app, id),
+  )
+}
+
 /** Removes inputs and results whose retention in the settings is over. */
 export async function removeExpired(app: App): Promise<void> {
   const { keepInputsDays, keepOutputsDays } = app.config
@@ -71,9 +81,17 @@ async function removeBefore(
   const until = new Date(now.getTime() - days * dayMs)
   const remove = async (id: string) =>
     await removeBlobs(app, await app.db.transaction().execute((trx) => letGo(trx, id, now)))
+  await removeListed(app, (except) => listExpired(app.db, list, { until, except, limit: batch }), remove)
+}
+
+async function removeListed(
+  app: App,
+  list: (except: string[]) => Promise<string[]>,
+  remove: (id: string) => Promise<unknown>,
+): Promise<void> {
   // Otherwise those that failed would come first forever.
   for (const except: string[] = []; ; ) {
-    const ids = await listExpired(app.db, list, { until, except, limit: batch })
+    const ids = await list(except)
     except.push(...(await forEachGeneration(app, ids, remove)))
     if (ids.length < batch) return
   }

@@ -66,7 +66,8 @@ export const accountCommands: readonly Command[] = [
   {
     name: 'account close',
     parameters: ['ACCOUNT_ID'],
-    summary: 'Close an account permanently: its keys are revoked, and its unfinished orders are cancelled.',
+    summary:
+      'Close an account permanently: its keys are revoked, its unfinished orders are cancelled, and its pictures and words are deleted.',
     options: accessOptions,
     prints: true,
     run: async ({ parameters: [id], options }) => {

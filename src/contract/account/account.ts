@@ -161,7 +161,8 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/admin/v1/accounts/{id}',
     summary: 'Close an account permanently',
-    description: 'Its keys are revoked, and its unfinished orders are cancelled and refunded. Its ledger is kept.',
+    description:
+      'Its keys are revoked, and its unfinished orders are cancelled and refunded. Its uploads are deleted at once, and its generations, with their pictures and words, within an hour. Its ledger is kept.',
     access: 'admin',
     success: {
       status: 200,

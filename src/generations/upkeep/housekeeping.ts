@@ -6,7 +6,7 @@ import { forgetOldEvents } from '../../webhooks/events.ts'
 import { resealSecrets } from '../../webhooks/reseal.ts'
 import { finishSwitches } from '../../webhooks/switch.ts'
 import { sweep } from '../attempt/settle.ts'
-import { removeExpired } from '../remove.ts'
+import { removeExpired, removeOfClosed } from '../remove.ts'
 import { removeEndedUploads } from '../stored/uploads.ts'
 import { collectOrphans, collectTemporaryFiles, forgetExpired } from './collect-orphans.ts'
 import { retryIndexes } from './missing-indexes.ts'
@@ -38,6 +38,7 @@ export function startHousekeeping(app: App): { stop: () => Promise<void> } {
     onceADay(collectOrphans),
     forgetExpired,
     removeExpired,
+    removeOfClosed,
     removeEndedUploads,
     forgetOldEvents,
     resealSecrets,

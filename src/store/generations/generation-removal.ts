@@ -47,6 +47,20 @@ async function change(
   return before
 }
 
+/** Generations of closed accounts that are not deleted yet. */
+export async function listOfClosed(db: Db, { except, limit }: { except: string[]; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('generations', 'generations.accountId', 'accounts.id')
+    .select('generations.id')
+    .where('accounts.closedAt', 'is not', null)
+    .where('generations.deletedAt', 'is', null)
+    .$if(except.length > 0, (query) => query.where('generations.id', 'not in', except))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Generations that finished before a time and still have their inputs, or their outputs. */
 export async function listExpired(
   db: Db,

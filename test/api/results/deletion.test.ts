@@ -9,8 +9,8 @@ import { symbols } from 'pino'
 import type { BlobKey } from '../../../src/blobs/blobs.ts'
 import type { UploadBody } from '../../../src/contract/uploads.ts'
 import { failAndRefund, settleGivenUp } from '../../../src/generations/attempt/settle.ts'
-import { removeExpired } from '../../../src/generations/remove.ts'
-import { blobFolders } from '../../../src/generations/stored/blob-keys.ts'
+import { removeExpired, removeOfClosed } from '../../../src/generations/remove.ts'
+import { blobFolders, generationFolders } from '../../../src/generations/stored/blob-keys.ts'
 import { markDeleted } from '../../../src/store/generations/generation-removal.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { get, poll, post, type Sent, sendJson } from '../client.ts'
@@ -187,28 +187,61 @@ test('DELETE removes everything that a caller sent or got from every table, file
   })
 })
 
-test('the closing of an account and retention leave no byte of a picture in any table, file or line of the log', async () => {
-  const account = await app.newAccount()
-  const picture = await jpeg({ width: 420, height: 300 })
-  const upload = (await post<UploadBody>(account, '/v1/uploads', { file: picture })).body
-  const form = { image: upload.id, prompt: 'a house', imagetype: 'photo', render_style: 'raw', output_size: '512' }
-  const { id } = (await post<{ id: string }>(account, '/v1/archRender-v45-fast', form)).body
-  assert.equal((await poll(account, id)).status, 'succeeded')
-  const traces = [...(await tracesOfStored()), ...tracesOf(await bytesOf(picture))]
-  const sent = [...tracesOf(await bytesOf(picture))]
-  assert.ok((await placesWith(sent)).includes('uploads.sha256'))
-
-  const admin = { url: app.url, key: app.app.config.adminToken! }
-  assert.equal((await sendJson(admin, `/admin/v1/accounts/${account.id}`, undefined, 'DELETE')).status, 200)
-  // What was made from it is the generation's, and its own copy is re-encoded.
-  assert.deepEqual(await placesWith(sent), ['generations.inputs'])
+test('retention leaves no byte of a picture in any table, file or line of the log', async () => {
+  const { account, id, sent } = await orderFromUpload()
+  const traces = [...(await tracesOfStored()), ...sent]
   const completedAt = new Date(Date.now() - 2 * 86_400_000)
   await app.app.db.updateTable('generations').set({ completedAt }).where('id', '=', id).execute()
   const config = { ...app.app.config, keepInputsDays: 1, keepOutputsDays: 1 }
   await removeExpired({ ...app.app, config })
+  await closeAccount(account)
   assert.deepEqual(await placesWith(traces), ['generations.inputs'])
   for (const folder of blobFolders) assert.deepEqual(await Array.fromAsync(app.app.blobs.list(folder)), [])
 })
+
+test('the closing of an account removes its uploads at once, and soon all else that it sent or got, and nothing of another account', async () => {
+  const { account, id, sent } = await orderFromUpload()
+  const clip = { image: await house(), prompt: account.id, negative_prompt: account.id, duration: '5' }
+  const made = (await post<{ id: string }>(account, '/v1/video-v20-flash', clip)).body.id
+  assert.equal((await poll(account, made)).status, 'succeeded')
+  const traces = [...(await tracesOfStored()), ...tracesOf(await bytesOf(clip.image)), ...sent]
+  const other = await orderFromUpload()
+  const kept = await Array.fromAsync(app.app.blobs.list(`outputs/${other.id}`))
+  const running = (await post<{ id: string }>(account, '/v1/video-ai', clip)).body.id
+  await poll(account, running, ({ status }) => status === 'processing')
+  assert.ok((await placesWith(sent)).includes('uploads.sha256'))
+
+  await closeAccount(account)
+  while ((await readdir(app.app.config.temporaryFolder)).length) await setTimeout(20)
+  // What was made from the upload is the generation's, and its own copy is re-encoded.
+  assert.deepEqual(await placesWith(sent), ['generations.inputs'])
+  await removeOfClosed(app.app)
+  assert.deepEqual(await placesWith(traces), [])
+  for (const folder of generationFolders)
+    for (const gone of [id, made, running])
+      assert.deepEqual(await Array.fromAsync(app.app.blobs.list(`${folder}/${gone}`)), [])
+  const words = sql<{ id: string }>`SELECT id FROM generations g WHERE g.task::text LIKE ${`%${account.id}%`}`
+  assert.deepEqual((await words.execute(app.app.db)).rows, [])
+  assert.ok(kept.length)
+  assert.deepEqual(await Array.fromAsync(app.app.blobs.list(`outputs/${other.id}`)), kept)
+})
+
+/** A rendering of a picture that was uploaded first, of sizes that no other order here has, and what shows that the upload is kept. */
+async function orderFromUpload() {
+  const account = await app.newAccount()
+  const picture = await jpeg({ width: 420 + pictures++, height: 300 })
+  const upload = (await post<UploadBody>(account, '/v1/uploads', { file: picture })).body
+  const form = { image: upload.id, prompt: account.id, imagetype: 'photo', render_style: 'raw', output_size: '512' }
+  const { id } = (await post<{ id: string }>(account, '/v1/archRender-v45-fast', form)).body
+  assert.equal((await poll(account, id)).status, 'succeeded')
+  return { account, id, sent: tracesOf(await bytesOf(picture)) }
+}
+let pictures = 0
+
+async function closeAccount({ id }: { id: string }): Promise<void> {
+  const admin = { url: app.url, key: app.app.config.adminToken! }
+  assert.equal((await sendJson(admin, `/admin/v1/accounts/${id}`, undefined, 'DELETE')).status, 200)
+}
 
 test('files that an attempt stores after its generation was deleted are removed', { timeout: 240_000 }, async (t) => {
   const account = await app.newAccount()
