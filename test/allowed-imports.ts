@@ -169,11 +169,11 @@ export const rooms: Record<string, Record<string, string[]>> = {
     words: ['see', 'request'],
     scene: ['see', 'request', 'freedoms', 'moods'],
     light: ['see', 'words', 'request', 'moods', 'scene'],
-    treatment: ['scene'],
     looks: ['see', 'words', 'light', 'scene'],
+    treatment: ['looks', 'scene'],
     fill: ['see', 'words', 'light', 'looks', 'request', 'moods', 'scene'],
     figures: ['see', 'words', 'looks', 'request', 'scene'],
-    notes: ['words', 'light', 'figures', 'request', 'scene'],
+    notes: ['words', 'light', 'looks', 'figures', 'request', 'scene'],
     pipeline: ['words', 'light', 'treatment', 'looks', 'fill', 'figures', 'notes', 'request', 'scene'],
   },
   'src/classical/clip': {

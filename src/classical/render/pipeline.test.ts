@@ -112,13 +112,13 @@ describe('the seed', () => {
   })
 })
 
-test('scenarios leave the source step by step, in colour and in edges; the last one only in colour', async () => {
+test('scenarios leave the source of a painting step by step, in colour and in edges; the last one only in colour', async () => {
   const source = await pixels(photo)
   const sourceEdges = await edgesOf(photo)
   let lastDistance = 0
   let lastFidelity = 1
   for (const renderScenario of renderScenarios) {
-    const { path } = await render({ renderScenario })
+    const { path } = await render({ renderScenario, renderStyle: 'artistic' })
     const distance = difference(await pixels(path), source)
     const fidelity = correlation(await edgesOf(path), sourceEdges)
     assert.ok(distance > lastDistance, `${distance}`)

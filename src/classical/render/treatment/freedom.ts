@@ -2,11 +2,16 @@ import { smoothAlongFlow } from '../../pixels/flow.ts'
 import { paintFlat } from '../../pixels/kuwahara.ts'
 import { fractalNoise, valueNoise, whiteNoise } from '../../pixels/noise.ts'
 import type { Plane } from '../../pixels/plane.ts'
+import { styles } from '../looks/styles.ts'
 import type { Scene } from '../scene.ts'
 
-/** Paints and bends the lit picture as far as the scenario allows; `precise` leaves it as it is. */
+/** Paints and bends the lit picture as far as the scenario allows; `precise` leaves it as it is. No brush shows in styles that light draws. */
 export function loosen(scene: Scene): void {
   if (scene.freedom.brushPx === 0) return
+  if (styles[scene.request.renderStyle].isPictorial) {
+    enrichColours(scene)
+    return
+  }
   if (scene.freedom.paintPx > 0) scene.picture = paintFlat(scene.picture, scene.flow, scene.freedom.paintPx)
   brush(scene)
   driftColours(scene)
@@ -23,6 +28,13 @@ function brush({ picture, flow, freedom, seed }: Scene): void {
     L[i]! += (dragL![i]! - L[i]!) * freedom.brushed + relief
     a[i]! += (dragA![i]! - a[i]!) * freedom.brushed
     b[i]! += (dragB![i]! - b[i]!) * freedom.brushed
+  }
+}
+
+function enrichColours({ picture: { a, b }, freedom }: Scene): void {
+  for (let i = 0; i < a.length; i++) {
+    a[i]! *= freedom.saturation
+    b[i]! *= freedom.saturation
   }
 }
 
