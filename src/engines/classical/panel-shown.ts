@@ -23,7 +23,10 @@ const shownOf: Record<string, Record<string, Shown>> = {
   greenery: {
     // Trees alone stand there anyway.
     ...{ some: asItIs, moderate: asItIs, lush: { things: 'forest, flowers' } },
-    none: { things: 'paved ground', told: 'paves the ground for greenery "none", and keeps plants that are drawn' },
+    none: {
+      things: 'paved ground, no plants',
+      told: 'paves the ground for greenery "none", and keeps plants that are drawn',
+    },
     ...{ dense: { things: 'forest', told: 'shows dense greenery as a forest' }, forest: { things: 'forest' } },
   },
   vehicles: { none: asItIs, few: { things: 'two cars' }, many: { things: 'five cars' } },

@@ -18,7 +18,7 @@ import { laterScenes } from './later.ts'
 
 const built = new Map(['garages, massing', 'farmhouse, pencil'].map((name) => [name, build(name)]))
 
-const usual = { trees: [], isForest: false, hasFlowers: false, drawn: [] }
+const usual = { trees: [], isForest: false, hasFlowers: false, isBare: false, drawn: [] }
 const sun = [0.5, -0.5, 0.7] as const
 
 test('plants before a building are rooted in ground that is seen, or below the picture', () => {
@@ -37,6 +37,20 @@ test('plants before a building are rooted in ground that is seen, or below the p
     }
   }
   assert.ok(count > 20, `${count} plants`)
+})
+
+test('where no plants are wanted, none stand but those that are drawn', () => {
+  const tree = { x: 2, y: -3, height: 7 }
+  for (const { space } of built.values()) {
+    const extents = findExtents(space)
+    const grounds = layGrounds(space, extents, openOccluders(space, extents, space.regions.partition.labels).boxes)
+    const bare = { ...usual, isBare: true, drawn: [tree] }
+    const { standing } = plantGarden(space, extents, grounds, sun, 'summer', bare, 1)
+    assert.deepEqual(
+      standing.map(({ x, y, height }) => ({ x, y, height })),
+      [tree],
+    )
+  }
 })
 
 test('hills have an outline and nearly the colour of the sky behind them: no flat band lies on the horizon', () => {

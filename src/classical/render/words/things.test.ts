@@ -14,7 +14,9 @@ test('people and cars are counted if the words do, and not meant where they are 
 
 test('trees are of the kind that the words name, and timber is not one of them', () => {
   const { planting } = readThings('cabin in a pine forest, birch trees, wildflowers')
-  assert.deepEqual(planting, { trees: ['birch', 'conifer'], isForest: true, hasFlowers: true })
+  assert.deepEqual(planting, { trees: ['birch', 'conifer'], isForest: true, hasFlowers: true, isBare: false })
+  for (const prompt of ['a white house, no trees', 'without any plants', 'a treeless square'])
+    assert.ok(readThings(prompt).planting.isBare, prompt)
   assert.deepEqual(readThings('pine boards, oak floor, birch plywood').planting.trees, [])
 })
 

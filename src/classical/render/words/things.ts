@@ -3,8 +3,8 @@ export type PropKind = 'people' | 'cars'
 /** `words` are the `nouns` and their numbers. */
 export type AskedProp = { kind: PropKind; count?: number; words: string[]; nouns: string[] }
 
-/** Trees and flowers that a prompt asks for. */
-export type Planting = { trees: Tree[]; isForest: boolean; hasFlowers: boolean }
+/** Trees and flowers that a prompt asks for; `isBare` if it wants no plants but those that are drawn. */
+export type Planting = { trees: Tree[]; isForest: boolean; hasFlowers: boolean; isBare: boolean }
 type Tree = 'birch' | 'conifer' | 'oak' | 'hornbeam' | 'broad'
 
 /** What the words say of things and of the air; `words` are those that were understood, and lie in what stands outdoors. */
@@ -55,14 +55,17 @@ export function readThings(prompt: string): Things {
   const trees = treeWords.flatMap(([tree, pattern]) => (text.match(pattern) ? [tree] : []))
   const forest = text.match(/\b(?:forests?|woods|woodland)\b/g) ?? []
   const flowers = text.match(/\b(?:wild)?flowers?\b|\bmeadows?\b/g) ?? []
+  const bare =
+    text.match(/\b(?:no|without|without any) (?:trees|plants|planting|greenery|vegetation)\b|\btreeless\b/g) ?? []
   const named = treeWords.flatMap(([, pattern]) => text.match(pattern) ?? [])
   return {
     props,
-    planting: { trees, isForest: forest.length > 0, hasFlowers: flowers.length > 0 },
+    planting: { trees, isForest: forest.length > 0, hasFlowers: flowers.length > 0, isBare: bare.length > 0 },
     plants: [
       ...named.flatMap((words) => words.split(' ')),
       ...forest,
       ...flowers,
+      ...bare.map((words) => words.split(' ').at(-1)!),
       ...(text.match(/\btrees?\b/g) ?? []),
     ],
     fog: text.match(/\b(?:fog|foggy|mist|misty)\b/g) ?? [],

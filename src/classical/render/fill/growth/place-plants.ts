@@ -42,7 +42,7 @@ export function plantGarden(
   grounds: Grounds,
   sun: Vector,
   season: Season,
-  { trees: asked, isForest, drawn }: Planting & { drawn: PlaceOfTree[] },
+  { trees: asked, isForest, isBare, drawn }: Planting & { drawn: PlaceOfTree[] },
   seed: number,
 ): Garden {
   const garden = openGarden(built)
@@ -71,42 +71,54 @@ export function plantGarden(
     return pick < 0.5 ? one! : pick < 0.8 ? other! : 'broad'
   }
 
-  // Woods: at several depths, in groups.
-  const woods = isForest ? forestTrees : woodTrees
-  for (let n = 0; n < woods; n++) {
-    const depth = woodFrom + (woodTo - woodFrom) * chance(n, 1)
-    const group = Math.floor(chance(n, 2) * 9)
-    const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
-    const { x, y } = garden.groundAt(across, depth)
-    if (!grounds.isFree(x, y, 5) || (isTown && (depth < garden.near || grounds.at(x, y) !== 'lawn'))) continue
-    const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
-    add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
-  }
-  if (isTown) rows()
-  // Behind and beside the building.
-  for (let n = 0; n < (isForest ? 90 : 26) && standing.length < woods + (isForest ? 16 : 6); n++) {
-    const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
-    const kind: Kind = leafed(n, 23)
-    const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
-    if (
-      !grounds.isFree(x, y, height * 0.3 + 1.2) ||
-      garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))
-    )
-      continue
-    if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
-    if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
-    add(kind, 6000, x, y, height, n, false)
-    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+  const woodsCount = isForest ? forestTrees : woodTrees
+  if (!isBare) {
+    woods()
+    if (isTown) rows()
+    behind()
   }
   for (const [n, { x, y, height }] of drawn.entries()) {
     const kind = leafed(n, 63)
     add(kind, 18_000, x, y, height, n, true)
     crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
   }
-  if (drawn.length === 0) frame()
-  shade()
-  shrubs()
+  if (!isBare) {
+    if (drawn.length === 0) frame()
+    shade()
+    shrubs()
+  }
   return { standing, crowns }
+
+  /** At several depths, in groups. */
+  function woods(): void {
+    for (let n = 0; n < woodsCount; n++) {
+      const depth = woodFrom + (woodTo - woodFrom) * chance(n, 1)
+      const group = Math.floor(chance(n, 2) * 9)
+      const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
+      const { x, y } = garden.groundAt(across, depth)
+      if (!grounds.isFree(x, y, 5) || (isTown && (depth < garden.near || grounds.at(x, y) !== 'lawn'))) continue
+      const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
+      add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
+    }
+  }
+
+  /** Behind and beside the building. */
+  function behind(): void {
+    for (let n = 0; n < (isForest ? 90 : 26) && standing.length < woodsCount + (isForest ? 16 : 6); n++) {
+      const { x, y } = garden.groundAt(chance(n, 21) * 1.1 - 0.05, garden.far + 2 + 16 * chance(n, 22))
+      const kind: Kind = leafed(n, 23)
+      const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
+      if (
+        !grounds.isFree(x, y, height * 0.3 + 1.2) ||
+        garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))
+      )
+        continue
+      if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
+      if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
+      add(kind, 6000, x, y, height, n, false)
+      crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+    }
+  }
 
   function rows(): void {
     const middle = { ...garden.groundAt(0.5, (garden.near + garden.far) / 2), reach: 70 + garden.far - garden.near }
