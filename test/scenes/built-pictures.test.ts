@@ -125,6 +125,19 @@ test('in snow the lawn is white and the trees are bare, in summer both are green
   assert.ok(white.L > green.L + 15 && Math.abs(white.b) < 9, `snow ${white.L} ${white.b}`)
 })
 
+test('a low sun lights the lawn, too, and tells light from shade more than the day does', async () => {
+  const { drawn, faces, lab: day } = days.get('gable, massing')!
+  const at = (part: Face['part']) => faces.flatMap((face, id) => (face.part === part ? pixelsWithin(drawn, id, 8) : []))
+  const [lawn, walls] = [at('ground'), at('wall')]
+  for (const sceneMood of ['golden_hour', 'sunrise'] as const) {
+    const { lab } = await build('gable, massing', { sceneMood })
+    const [low, high] = [measure(lab, lawn).L, measure(day, lawn).L]
+    assert.ok(low > 0.7 * high, `${sceneMood}: ${low}, by day ${high}`)
+    const [contrast, usual] = [measure(lab, walls).spread, measure(day, walls).spread]
+    assert.ok(contrast > 1.2 * usual, `${sceneMood}: ${contrast}, by day ${usual}`)
+  }
+})
+
 let count = 0
 
 async function build(name: (typeof byDay)[number], change: Partial<RenderRequest>): Promise<Built> {

@@ -41,30 +41,31 @@ const hours: Record<SceneMood, Hour> = {
   auto_daylight: day,
   golden_hour: {
     ...day,
-    altitude: 11,
-    sun: [1.75, 1.02, 0.47],
-    sky: [0.21, 0.22, 0.28],
-    clear: 420,
+    altitude: 14,
+    sun: [2.7, 1.56, 0.72],
+    sky: [0.3, 0.31, 0.38],
+    clear: 1500,
     clouds: 0.3,
     lamps: 0.25,
   },
   sunrise: {
     ...day,
-    altitude: 8,
-    sun: [1.3, 0.84, 0.58],
-    sky: [0.27, 0.27, 0.34],
-    clear: 190,
+    altitude: 12,
+    sun: [2.1, 1.5, 1.05],
+    sky: [0.36, 0.37, 0.45],
+    clear: 700,
     clouds: 0.35,
     lamps: 0.25,
   },
   sunset: {
-    ...withSky('sunset', 0.62),
-    altitude: 4,
-    sun: [1.2, 0.64, 0.33],
-    sky: [0.215, 0.2, 0.245],
+    ...day,
+    altitude: 6,
+    sun: [2.9, 1.15, 0.42],
+    sky: [0.33, 0.28, 0.38],
+    exposure: 0.46,
     clear: 1600,
-    clouds: 0.4,
-    lamps: 0.8,
+    clouds: 0.45,
+    lamps: 0.9,
   },
   blue_hour: {
     ...withSky('blue_hour'),
@@ -83,13 +84,13 @@ const hours: Record<SceneMood, Hour> = {
     lamps: 2,
     stars: true,
   },
-  overcast: { ...withSky('overcast'), sun: [0, 0, 0], sky: [0.66, 0.69, 0.73], clear: 330, clouds: 1, lamps: 0.12 },
+  overcast: { ...withSky('overcast'), sun: [0, 0, 0], sky: [0.85, 0.88, 0.92], clear: 1200, clouds: 1, lamps: 0.12 },
   dramatic: {
     ...withSky('dramatic'),
     altitude: 24,
-    sun: [1.35, 1.22, 1.02],
-    sky: [0.13, 0.145, 0.175],
-    clear: 420,
+    sun: [1.7, 1.5, 1.22],
+    sky: [0.19, 0.21, 0.25],
+    clear: 1200,
     clouds: 0.9,
     lamps: 0.2,
   },
@@ -116,18 +117,10 @@ const fogClear = 75
 const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]
 
-/**
- * A mood's own sky, as the light that film shows in its colours.
- *
- * @param saturation of that light: haze and walls take it up, and a painted red sky would drown them
- */
-function withSky(mood: SceneMood, saturation = 1): Hour {
+/** A mood's own sky, as the light that film shows in its colours. */
+function withSky(mood: SceneMood): Hour {
   const { zenith, middle, horizon } = moods[mood].sky
-  const light = (hex: string) => {
-    const rgb = hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
-    const [red, green, blue] = rgb
-    const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return rgb.map((value) => luminance + (value - luminance) * saturation) as [number, number, number]
-  }
+  const light = (hex: string) =>
+    hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
   return { ...day, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
 }
