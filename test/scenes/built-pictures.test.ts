@@ -138,6 +138,13 @@ test('a low sun lights the lawn, too, and tells light from shade more than the d
   }
 })
 
+test('a clean computer image of what is built in space is no lighter than its photograph: it was exposed before', async () => {
+  const { lab } = await build('gable, massing', { renderStyle: 'cgi_render' })
+  const all = Array.from(lab, (_, i) => i)
+  const [clean, usual] = [measure(lab, all).L, measure(days.get('gable, massing')!.lab, all).L]
+  assert.ok(clean < usual + 4, `${clean}, as a photograph ${usual}`)
+})
+
 let count = 0
 
 async function build(name: (typeof byDay)[number], change: Partial<RenderRequest>): Promise<Built> {

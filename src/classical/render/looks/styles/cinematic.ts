@@ -15,9 +15,9 @@ function develop({ picture }: Scene): Picture {
   tone(picture, {
     contrast: 1.2,
     pivot: 0.54,
-    saturation: 0.78,
-    shadowTint: [-0.04, -0.042],
-    lightTint: [0.03, 0.056],
+    saturation: 0.84,
+    shadowTint: [-0.026, -0.034],
+    lightTint: [0.01, 0.021],
   })
   bloom(picture, 0.66, 20, 0.24)
   const { width, height, L, a, b } = picture

@@ -51,6 +51,6 @@ function poolLight({ width, height, L }: Picture, centre: Centre): void {
   const across = Float64Array.from({ length: width }, (_, x) => Math.exp(-5.5 * (x / width - centre.x) ** 2))
   for (let y = 0, i = 0; y < height; y++) {
     const down = Math.exp(-6.5 * (y / height - centre.y) ** 2)
-    for (let x = 0; x < width; x++, i++) L[i]! *= 0.36 + 0.7 * across[x]! * down
+    for (let x = 0; x < width; x++, i++) L[i]! *= 0.46 + 0.6 * across[x]! * down
   }
 }
