@@ -69,9 +69,8 @@ export function materialise(scene: Scene): void {
     return
   }
   const { width, height } = picture
-  // What looks like a photo shows real plants.
-  const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
-  const standIn = isModel ? openEntourage(scene) : undefined
+  const mayPlant = mayBuild(scene) && setting === 'outdoors'
+  const standIn = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const perspective = setting && findPerspective(segments, width, height)
@@ -113,7 +112,7 @@ export function materialise(scene: Scene): void {
   const sky = seen && seen.horizonY < lowestSky * height && isOpen(seen.mask, regions) ? seen : undefined
   // A coloured model has a ground of its own, as far as it goes.
   const isUncovered = (label: number) => kinds[label] === 'ground' && (isPlain || isBlank(drawn[label]!))
-  const hasGround = isPlain || (isModel && all.some(isUncovered))
+  const hasGround = isPlain || (mayPlant && scene.looksLike.kind !== 'photo' && all.some(isUncovered))
   const ground = isOutdoors
     ? followEdges(picture, all, hasGround ? isUncovered : (label) => kinds[label] === 'ground')
     : undefined
