@@ -30,7 +30,7 @@ const ownColour = 0.045
 /** In OKLab's lightness: what is drawn darker than this on the ground is a street. */
 const darkGround = 0.62
 /** By how much the light of a model darkens its colours, in OKLab's lightness. */
-const modelShade = 0.14
+export const modelShade = 0.14
 /** Metres: lower walls are a garden's; upper storeys begin above this. */
 const fenceMax = 2.3
 const upperMin = 2
