@@ -102,7 +102,9 @@ export function materialise(scene: Scene): void {
   const panes = isPlain ? findModelPanes(picture, builtOf(regions), edges) : undefined
   if (panes) namePanesAs(regions, panes)
   else namePanes(regions, drawn)
-  const upward = isPlain ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask) : undefined
+  const upward = isPlain
+    ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask, panes)
+    : undefined
   const roofs = upward && meanOf(upward) > roofsMin ? upward : undefined
   if (roofs) nameRoofs(regions, roofs)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
