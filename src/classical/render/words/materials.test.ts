@@ -208,3 +208,9 @@ test('green shutters of wood do not paint boards green', () => {
 test('from inside, a roof is what is overhead', () => {
   assert.deepEqual(chooseMaterials('interior', 'open timber truss roof').named.get('sky'), ['timber', 'roof'])
 })
+
+test('a chimney has walls of its own, of the colour of the house if they are of the same material', () => {
+  assert.deepEqual(named('stone chimney, white walls'), { chimney: 'stone chimney', surface: 'white walls' })
+  const { of } = chooseMaterials('exterior', 'red brick house, brick chimney')
+  assert.deepEqual(of.chimney, of.surface)
+})

@@ -89,7 +89,7 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
   else finishes.delete(part)
 }
 
-const walls: readonly Part[] = ['surface', 'tower', 'upper', 'lower', 'gable', 'base']
+const walls: readonly Part[] = ['surface', 'tower', 'chimney', 'upper', 'lower', 'gable', 'base']
 
 /** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. Shutters have their own paint. */
 function shareColours(finishes: Map<Part, Finish[]>): void {

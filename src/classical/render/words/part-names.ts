@@ -10,6 +10,7 @@ export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 export type Detail = Outdoor | Indoor | 'thing'
 type Outdoor =
   | 'tower'
+  | 'chimney'
   | 'upper'
   | 'lower'
   | 'gable'
@@ -30,6 +31,7 @@ const words: Record<Part, string> = {
   roof: 'roof roofs mansard mansards spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
+  chimney: 'chimney chimneys',
   door: 'door doors',
   ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay promenade',
   sky: 'ceiling',
@@ -65,7 +67,7 @@ const words: Record<Part, string> = {
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
-    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters chimney chimneys slipway jetty
+    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty
     pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
 }
 
