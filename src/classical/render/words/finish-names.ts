@@ -48,7 +48,7 @@ export const shades: Record<string, number> = { dark: -0.17, deep: -0.1, light: 
 
 /** How a material is laid, if one is named before. */
 export const shapes = new Set(
-  `boards boarding boarded battens slats weatherboarding clapboard shiplap tiles tile slabs pavers shingles herringbone parquet
+  `boards boarding boarded battens slats weatherboard weatherboards weatherboarding clapboard shiplap tiles tile slabs pavers shingle shingles herringbone parquet
     aluminium aluminum steel render_`.split(/\s+/),
 )
 
@@ -68,11 +68,14 @@ export const materialWords: Record<string, string> = {
   boarding: 'timber',
   boarded: 'timber',
   weatherboarding: 'timber',
+  weatherboard: 'timber',
+  weatherboards: 'timber',
   clapboard: 'timber',
   shiplap: 'timber',
   battens: 'timber',
   slats: 'timber',
   teak: 'oak',
+  ash: 'oak',
   stucco: 'plaster',
   plastered: 'plaster',
   rendered: 'plaster',
@@ -91,6 +94,8 @@ export const materialWords: Record<string, string> = {
   subway_tiles: 'metro_tiles',
   ceramic: 'tiles',
   rammed_earth: 'earth',
+  microcement: 'cement',
+  bouclé: 'wool',
   fibre_cement: 'cement',
   plywood: 'oak',
   bamboo: 'oak',
@@ -110,6 +115,7 @@ export const materialWords: Record<string, string> = {
   pebbles: 'gravel',
   tarmac: 'asphalt',
   cobbles: 'paving',
+  setts: 'paving',
   cobbled: 'paving',
   cobblestone: 'paving',
   cobblestones: 'paving',

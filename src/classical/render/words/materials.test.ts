@@ -160,3 +160,57 @@ test('balusters are not the walls of a stair, nor bookshelves those of a library
   assert.deepEqual(chooseMaterials('interior', 'walnut bookshelves').named.get('cupboard'), ['walnut', 'bookshelves'])
   assert.deepEqual(chooseMaterials('interior', 'leather bar stools').named.get('seat'), ['leather', 'bar', 'stools'])
 })
+
+test('outdoors, tiles of clay cover the roof, those of ceramic the walls, and neither the ground', () => {
+  assert.deepEqual(named('library under a hipped roof, terracotta tiles'), { roof: 'terracotta tiles' })
+  assert.deepEqual(named('villa, clay tiles'), { roof: 'terracotta tiles' })
+  assert.deepEqual(named('villa, terracotta roof tiles'), { roof: 'terracotta roof tiles' })
+  assert.deepEqual(named('shop, green ceramic tiles'), { surface: 'green ceramic tiles' })
+  assert.deepEqual(patterns('exterior', 'cedar shingle roof', 'roof'), ['rooftiles'])
+})
+
+test('a curtain wall is of glass, fronts outdoors are those of the house, and windows to a garden are not of grass', () => {
+  assert.deepEqual(named('glass curtain wall, white walls'), { opening: 'glass curtain wall', surface: 'white walls' })
+  assert.deepEqual(named('brick school with glazed fronts'), { surface: 'brick school', opening: 'glazed fronts' })
+  assert.deepEqual(named('big garden windows', 'interior'), {})
+})
+
+test('small parts do not make walls of what they are made of', () => {
+  assert.deepEqual(named('cast-iron stove, fireplace in dark stone, plaster walls', 'interior'), {
+    thing: 'iron stove dark stone fireplace',
+    surface: 'plaster walls',
+  })
+  assert.deepEqual(named('brick ground floor and timber fins upstairs, orange entrance block'), {
+    lower: 'brick ground floor',
+    upper: 'timber upstairs',
+    thing: 'orange entrance block',
+    surface: 'timber upstairs',
+  })
+  assert.deepEqual(named('stone retaining wall, white walls, planted roof terrace'), {
+    fence: 'stone retaining wall',
+    surface: 'white walls',
+    thing: 'planted roof terrace',
+  })
+})
+
+test('balconies beside railings of their own are of the walls', () => {
+  const { named: parts } = chooseMaterials('exterior', 'balconies in white precast concrete with bronze railings')
+  assert.deepEqual(parts.get('surface'), ['white', 'concrete', 'balconies'])
+  assert.deepEqual(parts.get('railing'), ['bronze', 'railings'])
+  assert.deepEqual(named('black balconies, white walls').railing, 'black balconies')
+})
+
+test('green shutters of wood do not paint boards green', () => {
+  const [plain] = chooseMaterials('exterior', 'timber walls').of.surface
+  assert.deepEqual(chooseMaterials('exterior', 'green timber shutters, timber walls').of.surface, [plain])
+})
+
+test('from inside, a roof is what is overhead', () => {
+  assert.deepEqual(chooseMaterials('interior', 'open timber truss roof').named.get('sky'), ['timber', 'roof'])
+})
+
+test('a chimney has walls of its own, of the colour of the house if they are of the same material', () => {
+  assert.deepEqual(named('stone chimney, white walls'), { chimney: 'stone chimney', surface: 'white walls' })
+  const { of } = chooseMaterials('exterior', 'red brick house, brick chimney')
+  assert.deepEqual(of.chimney, of.surface)
+})

@@ -89,12 +89,14 @@ function lend(finishes: Map<Part, Finish[]>, part: Part, covers: (finish: Finish
   else finishes.delete(part)
 }
 
-/** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. */
+const walls: readonly Part[] = ['surface', 'tower', 'chimney', 'upper', 'lower', 'gable', 'base']
+
+/** A tower of brick beside a house of buff brick is of buff brick, too; what is said twice is one material. Shutters have their own paint. */
 function shareColours(finishes: Map<Part, Finish[]>): void {
-  const coloured = [...finishes.values()].flat().filter(({ colour }) => colour !== undefined)
+  const coloured = walls.flatMap((part) => finishes.get(part) ?? []).filter(({ colour }) => colour !== undefined)
   for (const [part, list] of finishes) {
     const shared = list.map((finish) => {
-      if (!finish.material || finish.colour || finish.lighter) return finish
+      if (!walls.includes(part) || !finish.material || finish.colour || finish.lighter) return finish
       const { colour } = coloured.find(({ material }) => material === finish.material) ?? {}
       return colour ? { ...finish, colour } : finish
     })
@@ -128,6 +130,8 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     }
     for (const part of ['thing', 'bedding'] as const) move(part, 'wood', finishes.get(part)?.filter(isWood))
     move('terrace', 'ground')
+    // From inside, a roof is what is overhead.
+    move('roof', 'sky')
   }
   const walls = finishes.get('surface')
   // Of a facade of bronze and glass, the panes are the glass.
@@ -157,13 +161,24 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
   if (!finishes.has('surface')) move('roof', 'surface', bricks)
   // From above, houses are their roofs.
   if (expert === 'masterplan') move('roof', 'surface')
-  // Outdoors, floors are terraces.
-  if (expert === 'exterior' || expert === 'landscape')
-    move(
-      'ground',
-      'path',
-      finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
-    )
+  if (expert !== 'exterior' && expert !== 'landscape') return
+  // Fronts outdoors are those of the house.
+  move(
+    'cupboard',
+    'opening',
+    finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
+  )
+  move('cupboard', 'surface')
+  // Balconies whose railings are of something else are slabs, as their walls are.
+  const railings = finishes.get('railing') ?? []
+  const slabs = railings.filter(({ words }) => words.at(-1)!.startsWith('balcon'))
+  if (slabs.length < railings.length) move('railing', finishes.has('surface') ? 'thing' : 'surface', slabs)
+  // Floors are terraces.
+  move(
+    'ground',
+    'path',
+    finishes.get('ground')?.filter(({ words }) => words.some((word) => word.startsWith('floor'))),
+  )
 }
 
 /** The colours and materials that a prompt says of parts. */
@@ -191,8 +206,13 @@ const isWood = ({ material = '' }: Pick<Finish, 'material'>) => ['timber', 'oak'
 const outdoorsOnly = ['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving']
 
 /** Where a material goes if the prompt names no part for it. */
-function partOf({ material }: Finish, expert: Expert): Part | undefined {
+function partOf({ material, words }: Finish, expert: Expert): Part | undefined {
   if (!material) return undefined
+  // Outdoors, tiles of fired clay cover roofs, and those of ceramic walls.
+  if (material === 'tiles' && (expert === 'exterior' || expert === 'landscape')) {
+    if (words.includes('terracotta')) return 'roof'
+    if (words.includes('ceramic')) return 'surface'
+  }
   const { place } = catalogue[material]!
   if (place === 'cloth' || (expert === 'interior' && outdoorsOnly.includes(material))) return undefined
   if (place === 'glass') return 'opening'
@@ -228,6 +248,7 @@ function made(
   [hex, pattern]: Choice,
 ): Material {
   const isTiled = place === 'ground' && words.includes('terracotta')
+  const isShingled = place !== 'ground' && words.some((word) => word.startsWith('shingle'))
   if (!material) return { colour: colour ?? hexToOklab(hex), pattern: isTiled ? 'tiles' : pattern }
   const entry = catalogue[material]!
   const isClay = material === 'tiles' && place === 'roof'
@@ -237,7 +258,7 @@ function made(
   const paint = (colour && entry.place !== 'cloth' ? dyed : 1) * (lighter > 0 && !isLight ? 1 - bleaching * lighter : 1)
   return {
     colour: [Math.min(0.95, Math.max(0.2, isLight ? L : L + lighter)), a * paint, b * paint],
-    pattern: entry[place] ?? entry.wall ?? entry.ground ?? pattern,
+    pattern: isShingled ? 'rooftiles' : (entry[place] ?? entry.wall ?? entry.ground ?? pattern),
   }
 }
 

@@ -10,6 +10,7 @@ export type Room = 'living' | 'bedroom' | 'bath' | 'kitchen' | 'hall'
 export type Detail = Outdoor | Indoor | 'thing'
 type Outdoor =
   | 'tower'
+  | 'chimney'
   | 'upper'
   | 'lower'
   | 'gable'
@@ -27,9 +28,10 @@ const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
     shopfront auditorium library station warehouse chapel lodge drum cube housing hut`,
-  roof: 'roof roofs mansard spire vault vaults',
+  roof: 'roof roofs mansard mansards spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
+  chimney: 'chimney chimneys',
   door: 'door doors',
   ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay promenade',
   sky: 'ceiling',
@@ -46,7 +48,8 @@ const words: Record<Part, string> = {
   gable: 'gable gables',
   base: 'base plinth podium arcade arcades colonnade',
   frame: 'frame frames framed mullions',
-  railing: 'railing railings balustrade balustrades parapet parapets balcony balconies handrail handrails balusters',
+  railing:
+    'railing railings balustrade balustrades parapet parapets balcony balconies galleries handrail handrails balusters',
   soffit: 'soffit soffits eaves',
   trim: 'dressings surrounds trim sills lintels quoins cornice cornices',
   drive: 'drive driveway',
@@ -64,8 +67,8 @@ const words: Record<Part, string> = {
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
-    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters chimney chimneys slipway jetty
-    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
+    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty
+    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
 }
 
 /** The part for each word. */
@@ -88,9 +91,14 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:ground|lower) (?:floor|store?y|level|volume|walls?|facade)\b/g, 'lower'],
   [/\b(?:front|entrance|garage|main) doors?\b/g, 'door'],
   [/\b(?:window|door) frames?\b/g, 'frame'],
-  [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round) towers?\b/g, 'tower'],
+  [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core) towers?\b/g, 'tower'],
+  // What hangs before a building is of glass, and no cloth.
+  [/\bcurtain wall(?:s|ing)?\b/g, 'opening'],
+  [/\b(?:roof(?:ing)? tiles?|pantiles?)\b/g, 'roof'],
+  // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
+  [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
-  [/\b(?:garden|boundary) walls?\b/g, 'fence'],
+  [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
@@ -100,7 +108,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
   [farSnow, undefined],
   [
-    /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
+    /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir|ash)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
     undefined,
   ],
   [
@@ -125,7 +133,10 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\b(metro|subway) tiles?\b/g, '$1_tiles'],
   // Panes may be tinted, and are not of metal.
   [/\b(?:bronze|copper|gold|golden)(?: tinted)? (?=glass\b|glazing\b)/g, ''],
-  [/\bglazed (?=(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
+  [/\bglazed (?=(?:(?:ceramic|terracotta) )?(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
+  // Tiles of clay are called after its colour; windows to the garden are not of grass.
+  [/\bclay (?=tiles?\b)/g, 'terracotta '],
+  [/\bgarden (?=(?:windows?|doors?|rooms?|furniture|chairs?|bench|tables?|gates?)\b)/g, ''],
   [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
 ]

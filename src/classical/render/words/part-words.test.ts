@@ -101,3 +101,45 @@ test('dark and light change what follows them', () => {
   assert.ok(light! > plain! + 0.05)
   assert.equal(readParts('light grey walls', isMaterial).finishes.get('surface')!.length, 1)
 })
+
+test('a material reaches over the adjectives before its noun, and is not what an earlier noun is made of', () => {
+  assert.deepEqual(read('street of brick terraced houses, oak sliding windows'), {
+    surface: ['brick houses'],
+    opening: ['oak windows'],
+    free: [],
+  })
+  assert.deepEqual(read('green grass modern house, tower in rough brick'), { tower: ['brick tower'], free: ['grass'] })
+})
+
+test('a colour reaches its material over one adjective, and follows it after "in" and "gone"', () => {
+  assert.deepEqual(
+    readParts('yellow stock brick', isMaterial).free.map(({ words }) => words),
+    [['yellow', 'brick']],
+  )
+  assert.deepEqual(read('glazed ceramic tiles in dark green on the ground floor, pale brick above'), {
+    lower: ['dark green ceramic tiles ground_floor'],
+    upper: ['pale brick above'],
+    free: [],
+  })
+  assert.deepEqual(
+    readParts('larch boarding gone silver', isMaterial).free.map(({ words }) => words),
+    [['silver', 'larch', 'boarding']],
+  )
+})
+
+test('what stands above something is not what is above', () => {
+  assert.deepEqual(read('museum above a brick foyer'), { free: ['brick'] })
+  assert.deepEqual(read('brick below and plaster above'), {
+    lower: ['brick below'],
+    upper: ['plaster above'],
+    free: [],
+  })
+})
+
+test('what is joined by "and" is not what the part before it is made of', () => {
+  assert.deepEqual(read('tiles on the ground and dark spruces'), { ground: ['tiles ground'], free: [] })
+})
+
+test('tiles in two rooms lie in both', () => {
+  assert.deepEqual(read('tiles in kitchen and bath'), { kitchen: ['tiles kitchen'], bath: ['tiles kitchen'], free: [] })
+})

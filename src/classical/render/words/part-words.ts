@@ -14,8 +14,12 @@ const asides =
     ' ',
   )
 
-/** How many words a colour reaches over: "white modern family house". */
+/** How many words a colour reaches over, "white modern family house", and how many a material does: "brick terraced houses". */
 const reachMax = 3
+const materialReachMax = 2
+
+/** What lies on the ground is not what a house behind it is made of: "green grass modern house". */
+const lying = new Set(['grass', 'gravel', 'sand', 'asphalt', 'snow', 'paving', 'water'])
 
 /** Words that a colour does not reach over: they begin something else, or are things with their own colour. */
 const barriers = new Set([
@@ -34,25 +38,31 @@ export function readParts(
   prompt: string,
   isMaterial: (word: string) => boolean,
 ): { finishes: Map<Part, Finish[]>; free: Finish[] } {
-  const { tokens: words, joined } = tokensOf(prompt, Object.keys(colours))
+  const { tokens, joined } = tokensOf(prompt, Object.keys(colours))
   const taken = new Set<number>()
   const finishes = new Map<Part, Finish[]>()
   const materialOf = (word: string) =>
     isMaterial(word) ? word : Object.hasOwn(materialWords, word) ? materialWords[word] : undefined
+  const words = withColoursFirst(tokens, (word) => materialOf(word) !== undefined)
   const partOf = (word: string) => joined.get(word) ?? parts.get(word)
   const isPart = (word: string) => joined.has(word) || parts.has(word)
   const describes = (word: string | undefined) =>
     word !== undefined &&
     (Object.hasOwn(colours, word) || (materialOf(word) !== undefined && materialOf(word) !== 'water'))
+  const isPlain = (word = '') => /^\p{L}/u.test(word) && !barriers.has(word) && !isPart(word) && !describes(word)
+  const isMade = (word = '') => materialOf(word) !== undefined && !lying.has(materialOf(word)!)
+  const reader = { words, describes, isPart, isPlain, isMade }
   for (const [place, word] of words.entries()) {
     const own = partOf(word)
-    if (!own) continue
+    // What is above a foyer is not what is above.
+    if (!own || (adverbs.has(word) && !isAdverb(words[place + 1]))) continue
     const places = before(words, place, describes)
     if (!places.some((at) => Object.hasOwn(colours, words[at]!))) {
-      places.unshift(...colourAfar(words, places[0] ?? place, describes, isPart))
+      places.unshift(...colourAfar(words, places[0] ?? place, isPlain))
     }
+    if (!places.some((at) => isMade(words[at]))) places.unshift(...materialAfar(reader, places[0] ?? place))
     const bearer = bearerOf(words, place, partOf)
-    if (places.length === 0 && !bearer) places.push(...after(words, place, describes, isPart))
+    if (places.length === 0 && !bearer) places.push(...after(reader, place))
     const said = places.filter((at) => !taken.has(at))
     if (said.length === 0) said.push(...onto(words, place, describes, own).filter((at) => !taken.has(at)))
     for (const at of said) taken.add(at)
@@ -60,16 +70,53 @@ export function readParts(
     const list = group(
       said.flatMap((at, n) => (isApart(at, n) ? ['', words[at]!] : [words[at]!])).concat(''),
       materialOf,
+      isPlain,
     )
     if (list.length > 0) {
       const part = bearer ? bearer.part : own
       for (const finish of list) finish.words.push(bearer ? bearer.word : word)
       finishes.set(part, [...(finishes.get(part) ?? []), ...list])
+      // "Tiles in the kitchen and bath" lie in both.
+      const other = words[place + 1] === 'and' ? partOf(words[place + 2] ?? '') : undefined
+      if (rooms.has(part) && other && rooms.has(other)) finishes.set(other, [...(finishes.get(other) ?? []), ...list])
     }
   }
   const rest = words.map((word, place) => (taken.has(place) ? '' : word))
-  return { finishes, free: group(rest, materialOf, true) }
+  return { finishes, free: group(rest, materialOf, isPlain, true) }
 }
+
+/** How words are read: whether they describe a part, name one, neither, or name a material. */
+type Reader = {
+  words: string[]
+  describes: (word: string | undefined) => boolean
+  isPart: (word: string) => boolean
+  isPlain: (word: string | undefined) => boolean
+  isMade: (word: string | undefined) => boolean
+}
+
+/** "Tiles in dark green" are dark green tiles, and boards that have gone silver are silver boards. */
+function withColoursFirst(tokens: string[], isMade: (word: string) => boolean): string[] {
+  const words = [...tokens]
+  for (let at = 1; at < words.length; at++) {
+    if (!turns.has(words[at]!) || !isMade(words[at - 1]!)) continue
+    let end = at + 1
+    while (Object.hasOwn(colours, words[end] ?? '')) end++
+    // The colour of what follows is its own: "oak in white rooms".
+    const isOpen = /^\p{L}/u.test(words[end] ?? '') && !barriers.has(words[end]!)
+    if (end === at + 1 || isOpen) continue
+    let from = at - 1
+    while (from > 0 && isMade(words[from - 1]!)) from--
+    words.splice(from, end - from, ...words.slice(at + 1, end), ...words.slice(from, at))
+  }
+  return words
+}
+
+const turns = new Set(['in', 'gone', 'turned', 'painted', 'stained'])
+
+const adverbs = new Set(['above', 'below', 'upstairs', 'downstairs'])
+/** Before a thing, the word says where that is. */
+const isAdverb = (next: string | undefined) =>
+  !/^\p{L}/u.test(next ?? '') || (barriers.has(next!) && !['a', 'an', 'the', 'its'].includes(next!))
 
 const rests = new Set(['on', 'to', 'at', 'for', 'over', 'across'])
 
@@ -80,6 +127,10 @@ function bearerOf(
   partOf: (word: string) => Part | undefined,
 ): { part: Part; word: string } | undefined {
   const isThe = words[place + 2] === 'the'
+  // Fins upstairs are the upper floor's.
+  const next = words[place + 1] ?? ''
+  const where = adverbs.has(next) && isAdverb(words[place + 2]) && partOf(next)
+  if (where && (carriers.has(words[place]!) || screens.has(words[place]!))) return { part: where, word: next }
   // "Walls in brick" are of brick, and "cladding in the gable" is the gable's.
   const isOn = rests.has(words[place + 1] ?? '') || (isThe && words[place + 1] === 'in')
   if (!carriers.has(words[place]!) || !isOn) return undefined
@@ -89,6 +140,7 @@ function bearerOf(
 }
 
 const carriers = new Set(['cladding', 'facade', 'walls'])
+const screens = new Set(['fins', 'louvres', 'panels'])
 
 const rooms = new Set<Part>(['bath', 'kitchen', 'bedroom', 'living', 'hall'])
 
@@ -109,34 +161,43 @@ function before(words: string[], place: number, describes: (word: string | undef
 }
 
 /** A colour separated from its noun by other adjectives: "white modern house", "red old brick wall". */
-function colourAfar(
-  words: string[],
-  place: number,
-  describes: (word: string) => boolean,
-  isPart: (word: string) => boolean,
-): number[] {
+function colourAfar(words: string[], place: number, isPlain: (word: string) => boolean): number[] {
   for (const [distance, word] of words.slice(0, place).reverse().entries()) {
     if (distance > reachMax) break
     if (Object.hasOwn(colours, word)) return [place - 1 - distance]
-    if (!/^\p{L}/u.test(word) || barriers.has(word) || isPart(word) || describes(word)) break
+    if (!isPlain(word)) break
   }
   return []
 }
 
-function after(
-  words: string[],
-  place: number,
-  describes: (word: string | undefined) => boolean,
-  isPart: (word: string) => boolean,
-): number[] {
+/** A material separated from its noun by other words: "brick terraced houses", "dark bronze sliding doors". */
+function materialAfar({ words, describes, isPlain, isMade }: Reader, place: number): number[] {
+  for (let at = place - 1; place - at <= materialReachMax && isPlain(words[at]); at--)
+    if (isMade(words[at - 1])) return before(words, at, describes)
+  return []
+}
+
+/** Whether what stands at a place describes a part that follows it. */
+function leadsToPart({ words, isPart, isPlain }: Reader, place: number): boolean {
+  let at = place
+  while (at - place < materialReachMax && isPlain(words[at])) at++
+  return isPart(words[at] ?? '')
+}
+
+function after(reader: Reader, place: number): number[] {
+  const { words, describes, isPlain, isMade } = reader
   const places: number[] = []
   for (let at = place + 1; at < words.length; at++) {
     if (describes(words[at])) {
       // In "walls of brick and dark roof" the dark is the roof's.
       let next = at + 1
       while (describes(words[next])) next++
-      if (isPart(words[next] ?? '')) break
+      if (leadsToPart(reader, next)) break
       places.push(at)
+    } else if (words[at] === 'and' && places.length === 0) break
+    else if (isPlain(words[at]) && isMade(words[at + 1])) {
+      // "Walls of rough stone", "balconies in white precast concrete".
+      if (!describes(words[at - 1]) && !['in', 'of', 'from'].includes(words[at - 1]!)) break
     } else if (!links.includes(words[at]!) && !asides.includes(words[at]!)) break
   }
   return places
@@ -144,9 +205,14 @@ function after(
 
 /**
  * Colours belong to the material that follows them: "white brick" is one finish, "brick timber" two; "light" and "dark" belong to
- * the colour or material that follows.
+ * the colour or material that follows. One adjective may stand between: "yellow stock brick".
  */
-function group(words: string[], materialOf: (word: string) => string | undefined, materialsOnly = false): Finish[] {
+function group(
+  words: string[],
+  materialOf: (word: string) => string | undefined,
+  isPlain: (word: string) => boolean,
+  materialsOnly = false,
+): Finish[] {
   const list: Finish[] = []
   let last: Finish | undefined
   let held: Finish | undefined
@@ -185,7 +251,7 @@ function group(words: string[], materialOf: (word: string) => string | undefined
         words: [...(held?.words ?? []), word],
         ...(Object.hasOwn(shades, word) && { lighter: shades[word]! }),
       }
-    } else flush()
+    } else if (!isPlain(word) || !materialOf(words[place + 1] ?? '')) flush()
   }
   return list
 }

@@ -24,3 +24,8 @@ test('rain, fog, wet ground and lit rooms are heard', () => {
   const { rain, wet, lit, fog } = readThings('Rainy evening, reflections on cobbles, warm light inside')
   assert.deepEqual({ rain, wet, lit, fog }, { rain: ['rainy'], wet: ['reflections'], lit: ['light inside'], fog: [] })
 })
+
+test('visitors are people, and a couple of plants is not', () => {
+  assert.deepEqual(counted('two kids and three visitors'), { people: 5 })
+  assert.deepEqual(counted('a couple of plants'), {})
+})

@@ -24,7 +24,7 @@ const unless = '(?<!\\b(?:no|without|any) (?:parked |visible )?)'
 
 const propWords: Record<PropKind, RegExp> = {
   people: new RegExp(
-    `${number}${unless}\\b(people|persons?|pedestrians?|passers-by|children|child|wom[ae]n|m[ae]n|couple)\\b(?!['’])`,
+    `${number}${unless}\\b(people|persons?|pedestrians?|passers-by|children|child|kids?|visitors?|pupils?|students?|shoppers|guests|wom[ae]n|m[ae]n|couple(?! of\\b))\\b(?!['’])`,
     'giu',
   ),
   cars: new RegExp(`${number}${unless}\\b(cars?|vehicles?)\\b(?! ?(?:park|port)\\b)`, 'giu'),
@@ -34,8 +34,8 @@ const treeWords: readonly (readonly [Tree, RegExp])[] = [
   ['birch', /\bbirch(?:es| trees?| (?:forest|grove|wood)\w*)/g],
   ['conifer', /\b(?:pines|spruces|firs|conifers?|(?:pine|spruce|fir|conifer) (?:trees?|forest|woods?|grove))\b/g],
   ['oak', /\b(?:oaks|oak (?:trees?|forest|woods?|grove))\b/g],
-  ['hornbeam', /\b(?:poplars?|hornbeams?)\b(?! plywood)/g],
-  ['broad', /\b(?:maples?|lindens?|limes|plane trees?|fruit trees?|apple trees?|chestnuts?)\b/g],
+  ['hornbeam', /\b(?:poplars?|hornbeams?|cypress(?:es)?)\b(?! plywood)/g],
+  ['broad', /\b(?:maples?|lindens?|limes|plane trees?|(?:fruit|apple|olive) trees?|chestnuts?)\b/g],
 ]
 
 export function readThings(prompt: string): Things {

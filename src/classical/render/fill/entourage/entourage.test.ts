@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
+import { hashUnit } from '../../../pixels/noise.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { loadPicture } from '../../../pixels/picture-file.ts'
+import { findKind } from '../../../space/picture-kind.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
 
@@ -24,12 +26,18 @@ const tree = `<path fill="#6b4a30" d="M1054 505h12V700h-12Z"/><path fill="#5f8f4
 let folder: string
 let bare: Picture
 let shown: Picture
+let noisy: Picture
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-entourage-'))
-  const made = async (name: string, figures: string) => {
+  const made = async (name: string, figures: string, noise = 0) => {
     const [source, output] = [join(folder, `${name}.png`), join(folder, `${name}-out.png`)]
-    await sharp(Buffer.from(model(figures)))
+    const pixels = await sharp(Buffer.from(model(figures)))
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    for (const [i, value] of pixels.entries()) pixels[i] = Math.min(255, value + Math.round(noise * hashUnit(i, 1, 7)))
+    await sharp(pixels, { raw: { width, height, channels: 3 } })
       .png()
       .toFile(source)
     await renderPicture({ ...plainRequest, source, imageType: '3d', renderStyle: 'realistic' }, output, () => {})
@@ -37,6 +45,7 @@ before(async () => {
   }
   bare = await made('bare', '')
   shown = await made('shown', tree)
+  noisy = await made('noisy', tree, 2)
 })
 
 after(() => rm(folder, { recursive: true, force: true }))
@@ -66,4 +75,14 @@ test('what stands behind goes on, and what is beside stays as it is', () => {
     const miss = Math.hypot(shown.L[i]! - bare.L[i]!, shown.a[i]! - bare.a[i]!, shown.b[i]! - bare.b[i]!)
     assert.ok(miss < 0.06, `${x} ${y}: ${miss}`)
   }
+})
+
+test('the smooth tree of a model becomes a tree with leaves, though the model is as noisy as a photo', async () => {
+  assert.equal(findKind(await loadPicture(join(folder, 'noisy.png'))).kind, 'photo')
+  const [before, grown, same] = [bare, noisy, shown].map((one) => roughness(one, 1020, 370, 1100, 470)) as [
+    number,
+    number,
+    number,
+  ]
+  assert.ok(grown > 0.8 * same && grown > 2 * before, `${before} ${grown} ${same}`)
 })

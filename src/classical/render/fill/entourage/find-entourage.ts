@@ -29,6 +29,8 @@ const greenHues = [100, 168] as const
 const traced = 1.6
 /** So many balls of a model are its trees, whatever their colour. */
 const rowMin = 3
+/** Lightness by which neighbouring pixels of a model's crown mostly differ, whose facets are smooth; those of real leaves differ by more. */
+const smoothMax = 0.03
 
 /** Plants of a model, which are flat fills of their own; undefined if it shows none. */
 export function findEntourage(picture: Picture): Entourage | undefined {
@@ -72,9 +74,27 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
     shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, labels: new Set([own]) })
   }
-  if (shown.length === 0) return undefined
+  const modelled = shown.filter((one) => isSmooth(picture, carved, one))
+  if (modelled.length === 0) return undefined
   const all = crowns.length > 0 ? openTracing(carved, width, height)(traced) : partition
-  return { shown, labels: carved, behind: findBehind(all, shown, boxesOf(carved, width, all.areas.length)) }
+  return {
+    shown: modelled,
+    labels: carved,
+    behind: findBehind(all, modelled, boxesOf(carved, width, all.areas.length)),
+  }
+}
+
+/** Whether neighbouring pixels of a plant mostly look alike: real plants, which stay as they are, have leaves. */
+function isSmooth(
+  { width, L }: Picture,
+  labels: Int32Array,
+  { left, right, top, bottom, labels: own }: Shown,
+): boolean {
+  const steps: number[] = []
+  for (let y = Math.max(0, top); y <= Math.min(bottom, labels.length / width - 1); y++)
+    for (let i = y * width + Math.max(0, left) + 1; i <= y * width + Math.min(right, width - 1); i++)
+      if (own.has(labels[i]!) && own.has(labels[i - 1]!)) steps.push(Math.abs(L[i]! - L[i - 1]!))
+  return steps.filter((step) => step < smoothMax).length > steps.length / 2
 }
 
 function* pixelsOf({ x, y, radius }: Ball, width: number, height: number): Generator<number> {

@@ -32,6 +32,7 @@ import { findModelLeaves } from './model-leaves.ts'
 import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
 import { findOpenSky } from './open-sky.ts'
+import { layByColour } from './own-materials.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
 
@@ -69,9 +70,8 @@ export function materialise(scene: Scene): void {
     return
   }
   const { width, height } = picture
-  // What looks like a photo shows real plants.
-  const isModel = scene.looksLike.kind !== 'photo' && mayBuild(scene) && settingOf(scene) === 'outdoors'
-  const standIn = isModel ? openEntourage(scene) : undefined
+  const mayPlant = mayBuild(scene) && setting === 'outdoors'
+  const standIn = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const perspective = setting && findPerspective(segments, width, height)
@@ -102,18 +102,26 @@ export function materialise(scene: Scene): void {
   const panes = isPlain ? findModelPanes(picture, builtOf(regions), edges) : undefined
   if (panes) namePanesAs(regions, panes)
   else namePanes(regions, drawn)
-  const upward = isPlain ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask) : undefined
+  const upward = isPlain
+    ? findModelRoofs(picture, builtOf(regions), groundOf(regions, edges, 0).mask, panes)
+    : undefined
   const roofs = upward && meanOf(upward) > roofsMin ? upward : undefined
   if (roofs) nameRoofs(regions, roofs)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
-  const textured = paintRegions(regions, coats, planes, width, scene.seed('materials'), scene.freedom.texture - quieter)
+  const byRegion = { regions, coats, planes }
+  const laid = isOutdoors && !isPlain ? layByColour(picture, byRegion, materials) : byRegion
+  const seed = scene.seed('materials')
+  const textured = paintRegions(laid.regions, laid.coats, laid.planes, width, seed, scene.freedom.texture - quieter)
   const { labels: all, kinds } = regions
   const texture = textured.L
-  for (let i = 0; i < texture.length; i++) texture[i]! -= coats[all[i]!]!.colour[0] * coats[all[i]!]!.light
+  for (let i = 0; i < texture.length; i++) {
+    const { colour, light } = laid.coats[laid.regions.labels[i]!]!
+    texture[i]! -= colour[0] * light
+  }
   const sky = seen && seen.horizonY < lowestSky * height && isOpen(seen.mask, regions) ? seen : undefined
   // A coloured model has a ground of its own, as far as it goes.
   const isUncovered = (label: number) => kinds[label] === 'ground' && (isPlain || isBlank(drawn[label]!))
-  const hasGround = isPlain || (isModel && all.some(isUncovered))
+  const hasGround = isPlain || (mayPlant && scene.looksLike.kind !== 'photo' && all.some(isUncovered))
   const ground = isOutdoors
     ? followEdges(picture, all, hasGround ? isUncovered : (label) => kinds[label] === 'ground')
     : undefined

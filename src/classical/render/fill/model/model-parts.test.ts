@@ -75,3 +75,14 @@ test('balls around a model are its trees, and blocks and a single ball are not',
   assert.deepEqual(await find('blocks', blocks), [])
   assert.deepEqual(await find('globe', circles.slice(0, 1)), [])
 })
+
+test('a terrace under the windows of a white model is not its roof', async () => {
+  const steps =
+    '<path d="M500 690L1100 650L1210 715L600 775Z" fill="#f4f4f4"/><path d="M500 690L600 775L1210 715V735L600 797L500 712Z" fill="#8c8c8c"/>'
+  const [source, output] = [await save('terrace', model(steps)), join(folder, 'terrace-out.png')]
+  const callerText = 'white walls, roof covered in green copper'
+  await renderPicture({ ...plainRequest, source, imageType: '3dmass', callerText, isFlat: true }, output, () => {})
+  const picture = await loadPicture(output)
+  const [roof, terrace] = [redAt(picture, 720, 260), redAt(picture, 800, 710)]
+  assert.ok(roof < -0.01 && terrace > roof + 0.01, JSON.stringify({ roof, terrace }))
+})

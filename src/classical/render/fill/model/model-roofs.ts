@@ -16,14 +16,16 @@ const drawnMin = 0.6
 const smoothMax = 0.008
 /** Lightness by which a roof in shade is darker than what is built is on average: recesses are darker. */
 const shadeMax = 0.1
+/** Of the panes in line with a terrace, which looks upwards as a roof does, how many stand over it. */
+const overMin = 0.75
 /** Pixels within which sides follow what was traced. */
 const traced = 2
 
 /**
  * Faces of a model that look upwards, 0..1: walls stand between upright edges, and roofs have none. `built` is 1 where neither sky nor
- * ground is; `ground` tells where that is.
+ * ground is; `ground` tells where that is, and `panes` where those are.
  */
-export function findModelRoofs(picture: Picture, built: Plane, ground: Uint8Array): Plane {
+export function findModelRoofs(picture: Picture, built: Plane, ground: Uint8Array, panes: Plane | undefined): Plane {
   const { width, height } = picture
   const labels = partColours(picture)
   const { areas, sides } = openTracing(labels, width, height)(traced)
@@ -53,6 +55,7 @@ export function findModelRoofs(picture: Picture, built: Plane, ground: Uint8Arra
     sumOf(areas, (area, label) => area * isBuilt[label]! * lights[label]!) /
     sumOf(areas, (area, label) => area * isBuilt[label]!)
   const steps = stepsOf(labels, picture.L, areas)
+  const isTerrace = panes ? findTerraces(labels, width, areas, panes) : areas.map(() => false)
   const isRoof = areas.map(
     (area, label) =>
       area > areaMin * labels.length &&
@@ -60,11 +63,26 @@ export function findModelRoofs(picture: Picture, built: Plane, ground: Uint8Arra
       lights[label]! > usual - shadeMax &&
       upright[label]! < uprightMax * all[label]! &&
       low[label]! < groundMax * all[label]! &&
+      !isTerrace[label] &&
       area > 0.5 * thickMin * width * all[label]! &&
       long[label]! > drawnMin * all[label]! &&
       steps[label]! < smoothMax,
   )
   return Float32Array.from(labels, (label) => (isRoof[label] ? 1 : 0))
+}
+
+/** By region: nearly all panes in line with a terrace stand over it. */
+function findTerraces(labels: Int32Array, width: number, areas: readonly number[], panes: Plane): boolean[] {
+  const [all, seen] = [new Float64Array(width), new Float64Array(width)]
+  for (const [i, share] of panes.entries()) all[i % width]! += share
+  const [over, inLine] = [new Float64Array(areas.length), new Float64Array(areas.length)]
+  for (const [i, label] of labels.entries()) {
+    const x = i % width
+    seen[x]! += panes[i]!
+    over[label]! += seen[x]!
+    inLine[label]! += all[x]!
+  }
+  return areas.map((_, label) => over[label]! > overMin * inLine[label]!)
 }
 
 function sharesOf(labels: Int32Array, mask: ArrayLike<number>, areas: readonly number[]): Float64Array {

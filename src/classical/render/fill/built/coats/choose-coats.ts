@@ -7,6 +7,7 @@ import type { Part as SpokenPart } from '../../../words/part-names.ts'
 import type { Block } from '../blocks/blocks.ts'
 import type { Built } from '../occlusion.ts'
 import { asphalt } from '../paint-built.ts'
+import { findChimneys, findTowers } from './slender-parts.ts'
 
 /** The words' part for each part of a scene. */
 export const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> = {
@@ -30,7 +31,7 @@ const ownColour = 0.045
 /** In OKLab's lightness: what is drawn darker than this on the ground is a street. */
 const darkGround = 0.62
 /** By how much the light of a model darkens its colours, in OKLab's lightness. */
-const modelShade = 0.14
+export const modelShade = 0.14
 /** Metres: lower walls are a garden's; upper storeys begin above this. */
 const fenceMax = 2.3
 const upperMin = 2
@@ -63,12 +64,22 @@ export function chooseCoats(
     list.upper?.[0] ?? (named.has('surface') ? list.surface[1] : undefined) ?? (list.lower && list.surface[0])
   const line = upper ? storeyLine(parts, extents) : 0
   const gables = list.gable ? findGables(built) : new Set<number>()
+  const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
+  const chimneys = list.chimney ? findChimneys(parts, extents) : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
 
   const wallCoat = (region: number): Material => {
     const extent = extents[region]
     if (!extent) return lower
     const [bottom, top] = [extent.min[2], extent.max[2]]
+    if (chimneys.has(region)) {
+      found.add('chimney')
+      return list.chimney![0]!
+    }
+    if (towers.has(region)) {
+      found.add('tower')
+      return list.tower![0]!
+    }
     if (gables.has(region)) {
       found.add('gable')
       return list.gable![0]!

@@ -1,0 +1,65 @@
+import type { Extent } from '../../../../space/extents.ts'
+import type { FullSpace } from '../../../../space/space.ts'
+
+/** Of its height, what a tower is wide and deep at most; and of the highest wall, how high it is. */
+const towerWide = 0.5
+const towerHigh = 0.7
+/** More than these are the piers of a front. */
+const towersMax = 2
+/** Metres: between walls that meet, and between the posts of one tower; its height; the width of a chimney, and where it begins. */
+const gap = 0.8
+const postGap = 3
+const towerMin = 5
+const chimneyWide = 1.8
+const chimneyFrom = 2.5
+
+type Parts = FullSpace['scene']['parts']
+
+/** The walls of towers: what stands together on a small footprint, and is about as high as anything. */
+export function findTowers(parts: Parts, extents: readonly (Extent | undefined)[]): Set<number> {
+  const walls = extents.flatMap((extent, region) => (extent && parts[region] === 'wall' ? [{ region, extent }] : []))
+  const highest = Math.max(0, ...walls.map(({ extent }) => extent.max[2]))
+  const isHigh = ({ max }: Extent) => max[2] > Math.max(towerMin, towerHigh * highest)
+  const groups = walls.filter(({ extent }) => isHigh(extent)).map(({ extent }) => around([extent]))
+  for (let n = 0; n < groups.length; n++) {
+    const near = groups.findIndex((other, at) => at > n && belong(groups[n]!, other))
+    if (near < 0) continue
+    const [other] = groups.splice(near, 1)
+    groups[n] = around([groups[n]!, other!])
+    n = -1
+  }
+  const towers = groups.filter(isSlender)
+  if (towers.length > towersMax) return new Set()
+  return new Set(walls.flatMap(({ region, extent }) => (towers.some((one) => isWithin(extent, one)) ? [region] : [])))
+}
+
+/** The walls of chimneys: narrow, and over a roof. */
+export function findChimneys(parts: Parts, extents: readonly (Extent | undefined)[]): Set<number> {
+  return new Set(
+    extents.flatMap((extent, region) =>
+      extent && parts[region] === 'wall' && widthOf(extent) < chimneyWide && extent.min[2] > chimneyFrom
+        ? [region]
+        : [],
+    ),
+  )
+}
+
+const widthOf = ({ min, max }: Extent) => Math.max(max[0] - min[0], max[1] - min[1])
+
+function around(extents: readonly Extent[]): Extent {
+  const [min, max] = [Math.min, Math.max].map((of, n) =>
+    [0, 1, 2].map((axis) => of(...extents.map((extent) => (n === 0 ? extent.min : extent.max)[axis]!))),
+  ) as [Extent['min'], Extent['max']]
+  return { min, max }
+}
+
+const isSlender = (one: Extent) => widthOf(one) < towerWide * one.max[2]
+
+const belong = (one: Extent, other: Extent) =>
+  isBeside(one, other, gap) || (isBeside(one, other, postGap) && isSlender(around([one, other])))
+
+const isBeside = (one: Extent, other: Extent, within: number) =>
+  [0, 1].every((n) => one.min[n]! < other.max[n]! + within && other.min[n]! < one.max[n]! + within)
+
+const isWithin = (one: Extent, other: Extent) =>
+  [0, 1].every((n) => one.min[n]! > other.min[n]! - gap && one.max[n]! < other.max[n]! + gap)
