@@ -53,6 +53,16 @@ test('where no plants are wanted, none stand but those that are drawn', () => {
   }
 })
 
+test('windows that would put the eye at the feet of the viewer were misread, and do not give a scene its metres', () => {
+  const { space } = built.get('farmhouse, pencil')!
+  const { parts, planes } = space.scene
+  const far = planes.map((plane, region) =>
+    plane && parts[region] === 'opening' ? { ...plane, distance: 20 * plane.distance } : plane,
+  )
+  const { eyeHeight = standingEyeHeight } = inMetres({ ...space, scene: { ...space.scene, planes: far } })
+  assert.ok(eyeHeight >= 0.6, `${eyeHeight}`)
+})
+
 test('hills have an outline and nearly the colour of the sky behind them: no flat band lies on the horizon', () => {
   const { space } = built.get('garages, massing')!
   const { width, height } = space

@@ -8,6 +8,8 @@ const wallUsual = { least: 1.9, most: 160, usual: 12 } as const
 /** With fewer walls than this it is a house, whose walls are so high. */
 const townWalls = 7
 const houseUsual = 7
+/** Metres: nobody holds a camera lower. */
+const eyeMin = 0.6
 
 /**
  * A picture from above was not seen by somebody who stands on the ground: its windows, or else its walls, tell how high the eye
@@ -22,11 +24,19 @@ export function inMetres(space: FullSpace): Built {
       .sort((one, other) => one - other)
   const windows = heights((region) => parts[region] === 'opening')
   const walls = heights((region) => parts[region] === 'wall' && orientations[region]!.host === undefined)
-  const [list, { least, most, usual }] = windows.length > 1 ? [windows, windowUsual] : [walls, wallUsual]
-  const middle = list[Math.floor(list.length / 2)]
-  if (middle === undefined || (middle > least && middle < most)) return space
-  const isHouse = list === walls && walls.length < townWalls
-  const factor = (isHouse ? houseUsual : usual) / middle
+  const house = { ...wallUsual, usual: walls.length < townWalls ? houseUsual : wallUsual.usual }
+  const ofWindows = windows.length > 1 ? factorOf(windows, windowUsual) : undefined
+  // Windows that would put the eye at the feet were misread.
+  const isMisread = ofWindows !== undefined && standingEyeHeight * ofWindows < eyeMin
+  const factor = (isMisread ? undefined : ofWindows) ?? factorOf(walls, house)
+  if (factor === undefined || factor === 1 || standingEyeHeight * factor < eyeMin) return space
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }
+}
+
+/** By how much heights have to grow so that their median is a usual one; undefined without any. */
+function factorOf(heights: number[], { least, most, usual }: { least: number; most: number; usual: number }) {
+  const middle = heights[Math.floor(heights.length / 2)]
+  if (middle === undefined) return undefined
+  return middle > least && middle < most ? 1 : usual / middle
 }
