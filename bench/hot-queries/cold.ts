@@ -6,6 +6,7 @@ export const cold: Record<string, string> = {
   'dump.loadTable': 'a restore',
   'dump.requeueUnfinished': 'a restore',
   'engines.sumEngines': 'the generations of a day, for the operator',
+  'generation-removal.listOfClosed': 'all accounts, once an hour',
   'indexes.buildIndexes': 'once',
   'indexes.listMissingIndexes': 'the catalogue, once an hour',
   'ledger-faults.listLedgerFaults': 'an audit of everything',

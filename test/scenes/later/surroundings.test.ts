@@ -39,6 +39,27 @@ test('plants before a building are rooted in ground that is seen, or below the p
   assert.ok(count > 20, `${count} plants`)
 })
 
+test('a tree behind a wall that was taken for farther away does not float before it', () => {
+  let count = 0
+  for (const { space } of built.values()) {
+    const { parts, planes } = space.scene
+    const far = planes.map((plane, region) =>
+      plane && parts[region] === 'wall' ? { ...plane, distance: 30 * plane.distance } : plane,
+    )
+    const misread = { ...space, scene: { ...space.scene, planes: far } }
+    const extents = findExtents(misread)
+    const grounds = layGrounds(misread, extents, openOccluders(misread, extents, space.regions.partition.labels).boxes)
+    const { labels } = space.regions.partition
+    for (const { x, y, isNear } of plantGarden(misread, extents, grounds, sun, 'summer', usual, 1).standing) {
+      const [u, v] = project(space, x, y)
+      if (isNear || u < 0 || v < 0 || u >= space.width || v >= space.height) continue
+      count++
+      assert.notEqual(parts[labels[v * space.width + u]!], 'wall', `a tree at ${u}, ${v}`)
+    }
+  }
+  assert.ok(count > 10, `${count}`)
+})
+
 test('where no plants are wanted, none stand but those that are drawn', () => {
   const tree = { x: 2, y: -3, height: 7 }
   for (const { space } of built.values()) {

@@ -64,6 +64,18 @@ export function openGarden(built: Built) {
         return v >= 0 && isGround[labels[v * width + u]!] === 1
       })
     },
+    /** Whether it would be seen before something that is built, and in mid-air: that was misread, and hides what stands there. */
+    isAfloat: (x: number, y: number): boolean => {
+      const foot = pixelAt(built, [x, y, 0], 0.5)
+      if (!foot) return false
+      const [u, v] = [Math.round(foot[0]), Math.round(foot[1])]
+      if (u < 0 || v < 0 || u >= width || v >= height) return false
+      const region = labels[v * width + u]!
+      const plane = scene.planes[region]
+      if (!isHouse[region] || !plane) return isHouse[region] === 1
+      const ray: Vector = [(u - centre[0]) / focalPx, (v - centre[1]) / focalPx, 1]
+      return plane.distance / -dot(plane.normal, ray) > foot[2]
+    },
     /** Whether anything of such a size would stand before a window or a door. */
     hidesPane: (x: number, y: number, tall: number, reach: number): boolean => {
       const box = boxOf(x, y, tall, reach)

@@ -96,7 +96,12 @@ export function plantGarden(
       const group = Math.floor(chance(n, 2) * 9)
       const across = (chance(group, 3) + (chance(n, 4) - 0.5) * 0.26) * 1.3 - 0.15
       const { x, y } = garden.groundAt(across, depth)
-      if (!grounds.isFree(x, y, 5) || (isTown && (depth < garden.near || grounds.at(x, y) !== 'lawn'))) continue
+      if (
+        !grounds.isFree(x, y, 5) ||
+        garden.isAfloat(x, y) ||
+        (isTown && (depth < garden.near || grounds.at(x, y) !== 'lawn'))
+      )
+        continue
       const kind: Kind = chance(group, 5) < conifers ? 'conifer' : leafed(n, 6)
       add(kind, depth < 80 ? 3600 : 1500, x, y, (kind === 'conifer' ? 9 : 7) + 6 * chance(n, 7), n, false)
     }
@@ -110,6 +115,7 @@ export function plantGarden(
       const height = garden.tall * (0.75 + 0.5 * chance(n, 24)) + 2
       if (
         !grounds.isFree(x, y, height * 0.3 + 1.2) ||
+        garden.isAfloat(x, y) ||
         garden.hidesPane(x, y, height, height * (species[kind].wide + 0.04))
       )
         continue
