@@ -173,7 +173,7 @@ export const rooms: Record<string, Record<string, string[]>> = {
     treatment: ['looks', 'scene'],
     fill: ['see', 'words', 'light', 'looks', 'request', 'moods', 'scene'],
     figures: ['see', 'words', 'looks', 'request', 'scene'],
-    notes: ['words', 'light', 'looks', 'figures', 'request', 'scene'],
+    notes: ['words', 'light', 'figures', 'request', 'scene'],
     pipeline: ['words', 'light', 'treatment', 'looks', 'fill', 'figures', 'notes', 'request', 'scene'],
   },
   'src/classical/clip': {

@@ -2,7 +2,6 @@ import type { ImageType } from '../../contract/arch-render-v41.ts'
 import { readMood } from '../../prompts/mood-words.ts'
 import { askedFigures, mayStand, omittedContext } from './figures/asked-figures.ts'
 import { readSeason } from './light/seasons.ts'
-import { styles } from './looks/styles.ts'
 import type { RenderRequest } from './request.ts'
 import type { Scene } from './scene.ts'
 import { namesMaterials } from './words/materials.ts'
@@ -19,8 +18,7 @@ export function foreseeNotes(request: RenderRequest): string[] {
 
 /** What a request asks for that the embedded engine cannot do; default values ask for nothing. */
 export function describeOmissions(request: RenderRequest): string[] {
-  if (request.renderStyle === 'raw') return omissionsOfRaw(request)
-  return [...omissionsOfViewpoint(request), ...omissionsOfFreedom(request)]
+  return request.renderStyle === 'raw' ? omissionsOfRaw(request) : omissionsOfViewpoint(request)
 }
 
 /** Says which words had an effect, and which materials a photo keeps; and which choices the picture does not show. */
@@ -81,13 +79,6 @@ function omissionsOfRaw(request: RenderRequest): string[] {
   if (ignored.length === 0) return []
   return [
     `With render_style "raw" the embedded engine returns the picture as it is; not applied: ${ignored.join('; ')}.`,
-  ]
-}
-
-function omissionsOfFreedom({ renderStyle, renderScenario }: RenderRequest): string[] {
-  if (renderScenario !== 'creative' || !styles[renderStyle].isPictorial) return []
-  return [
-    'In this style the embedded engine keeps every form, however freely it may work: materials and colours are fuller.',
   ]
 }
 

@@ -5,11 +5,15 @@ import type { Plane } from '../../pixels/plane.ts'
 import { styles } from '../looks/styles.ts'
 import type { Scene } from '../scene.ts'
 
+const keepsForms =
+  'In this style the embedded engine keeps every form, however freely it may work: materials and colours are fuller.'
+
 /** Paints and bends the lit picture as far as the scenario allows; `precise` leaves it as it is. No brush shows in styles that light draws. */
 export function loosen(scene: Scene): void {
   if (scene.freedom.brushPx === 0) return
   if (styles[scene.request.renderStyle].isPictorial) {
     enrichColours(scene)
+    if (scene.request.renderScenario === 'creative') scene.notes.push(keepsForms)
     return
   }
   if (scene.freedom.paintPx > 0) scene.picture = paintFlat(scene.picture, scene.flow, scene.freedom.paintPx)
