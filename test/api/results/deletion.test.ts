@@ -202,12 +202,12 @@ test('retention leaves no byte of a picture in any table, file or line of the lo
 test('the closing of an account removes its uploads at once, and soon all else that it sent or got, and nothing of another account', async () => {
   const other = await orderFromUpload()
   const [kept, theirs] = [await Array.fromAsync(app.app.blobs.list(`outputs/${other.id}`)), await tracesOfStored()]
-  const { account, id, sent } = await orderFromUpload()
-  const clip = { image: await house(), prompt: account.id, negative_prompt: account.id, duration: '5' }
+  const { account, id, sent, words } = await orderFromUpload()
+  const clip = { image: await house(), prompt: words, negative_prompt: words, duration: '5' }
   const made = (await post<{ id: string }>(account, '/v1/video-v20-flash', clip)).body.id
   assert.equal((await poll(account, made)).status, 'succeeded')
   const stored = (await tracesOfStored()).filter((trace) => !theirs.includes(trace))
-  const traces = [...stored, ...tracesOf(await bytesOf(clip.image)), ...sent]
+  const traces = [words, ...stored, ...tracesOf(await bytesOf(clip.image)), ...sent]
   const running = (await post<{ id: string }>(account, '/v1/video-ai', clip)).body.id
   await poll(account, running, ({ status }) => status === 'processing')
   assert.ok((await placesWith(sent)).includes('uploads.sha256'))
@@ -221,8 +221,6 @@ test('the closing of an account removes its uploads at once, and soon all else t
   for (const folder of generationFolders)
     for (const gone of [id, made, running])
       assert.deepEqual(await Array.fromAsync(app.app.blobs.list(`${folder}/${gone}`)), [])
-  const words = sql<{ id: string }>`SELECT id FROM generations g WHERE g.task::text LIKE ${`%${account.id}%`}`
-  assert.deepEqual((await words.execute(app.app.db)).rows, [])
   assert.ok(kept.length)
   assert.deepEqual(await Array.fromAsync(app.app.blobs.list(`outputs/${other.id}`)), kept)
 })
@@ -230,12 +228,13 @@ test('the closing of an account removes its uploads at once, and soon all else t
 /** A rendering of a picture that was uploaded first, of sizes that no other order here has, and what shows that the upload is kept. */
 async function orderFromUpload() {
   const account = await app.newAccount()
+  const words = `words${randomBytes(8).toString('hex')}`
   const picture = await jpeg({ width: 420 + pictures++, height: 300 })
   const upload = (await post<UploadBody>(account, '/v1/uploads', { file: picture })).body
-  const form = { image: upload.id, prompt: account.id, imagetype: 'photo', render_style: 'raw', output_size: '512' }
+  const form = { image: upload.id, prompt: words, imagetype: 'photo', render_style: 'raw', output_size: '512' }
   const { id } = (await post<{ id: string }>(account, '/v1/archRender-v45-fast', form)).body
   assert.equal((await poll(account, id)).status, 'succeeded')
-  return { account, id, sent: tracesOf(await bytesOf(picture)) }
+  return { account, id, words, sent: tracesOf(await bytesOf(picture)) }
 }
 let pictures = 0
 

@@ -25,11 +25,10 @@ export function inMetres(space: FullSpace): Built {
   const windows = heights((region) => parts[region] === 'opening')
   const walls = heights((region) => parts[region] === 'wall' && orientations[region]!.host === undefined)
   const house = { ...wallUsual, usual: walls.length < townWalls ? houseUsual : wallUsual.usual }
-  const ofWindows = windows.length > 1 ? factorOf(windows, windowUsual) : undefined
-  // Windows that would put the eye at the feet were misread.
-  const isMisread = ofWindows !== undefined && standingEyeHeight * ofWindows < eyeMin
-  const factor = (isMisread ? undefined : ofWindows) ?? factorOf(walls, house)
-  if (factor === undefined || factor === 1 || standingEyeHeight * factor < eyeMin) return space
+  const factors = [windows.length > 1 ? factorOf(windows, windowUsual) : undefined, factorOf(walls, house)]
+  // What would put the eye at the feet was misread.
+  const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
+  if (factor === 1) return space
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }
 }

@@ -59,6 +59,11 @@ export function plantGarden(
   const add = (kind: Kind, count: number, x: number, y: number, height: number, n: number, isNear: boolean) => {
     standing.push({ plant: get(kind, count, n % 4), x, y, height, tint: hashUnit(n, 8, seed), isNear })
   }
+  /** Near enough to shade what is seen. */
+  const addTree = (kind: Kind, count: number, x: number, y: number, height: number, n: number, isNear: boolean) => {
+    add(kind, count, x, y, height, n, isNear)
+    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+  }
   const chance = (n: number, use: number) => hashUnit(n, use, seed)
 
   // Each place has its own mixture of trees.
@@ -79,8 +84,7 @@ export function plantGarden(
   }
   for (const [n, { x, y, height }] of drawn.entries()) {
     const kind = leafed(n, 63)
-    add(kind, 18_000, x, y, height, n, true)
-    crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+    addTree(kind, 18_000, x, y, height, n, true)
   }
   if (!isBare) {
     if (drawn.length === 0) frame()
@@ -121,8 +125,7 @@ export function plantGarden(
         continue
       if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
       if (standing.some((one) => Math.hypot(one.x - x, one.y - y) < height * 0.5)) continue
-      add(kind, 6000, x, y, height, n, false)
-      crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+      addTree(kind, 6000, x, y, height, n, false)
     }
   }
 
@@ -134,8 +137,7 @@ export function plantGarden(
       const isBehind = depth > garden.far
       if (depth < 4 || (!isBehind && garden.hidesPane(x, y, height, height * species[kind].wide))) continue
       if (garden.coversHouse(x, y, height, height * 0.3) > 0.05) continue
-      add(kind, leavesAt(depth), x, y, height, n, false)
-      crowns.push({ x, y, z: height * 0.62, wide: height * species[kind].wide * 0.92, tall: height * 0.36 })
+      addTree(kind, leavesAt(depth), x, y, height, n, false)
     }
   }
 
