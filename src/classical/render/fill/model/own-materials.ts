@@ -1,6 +1,8 @@
 import type { Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { countAreas, partColours } from '../../../space/colour-regions.ts'
+import type { MeanColour } from '../../../space/parts.ts'
+import { meanColours } from '../../../space/scene/mean-colours.ts'
 import type { Planes } from '../../see/planes.ts'
 import type { RegionKind, Regions } from '../../see/regions/regions.ts'
 import type { Material, Materials } from '../../words/materials.ts'
@@ -45,7 +47,7 @@ export function layByColour(picture: Picture, { regions, coats, planes }: Laid, 
   const fills = partColours(picture)
   const areas = countAreas(fills)
   const homes = homesOf(fills, regions.labels, areas.length, coats.length)
-  const colours = meansOf(picture, fills, areas)
+  const colours = meanColours(picture, fills, areas.length)
   const { of } = materials
   const named = builtParts.flatMap((part) => (part === 'surface' || materials.named.has(part) ? (of[part] ?? []) : []))
   const laid = homes.map((home, fill): Coat => {
@@ -62,9 +64,9 @@ export function layByColour(picture: Picture, { regions, coats, planes }: Laid, 
   }
 }
 
-function patternOf(own: Oklab, named: readonly Material[]): Material['pattern'] {
+function patternOf(own: MeanColour, named: readonly Material[]): Material['pattern'] {
   const distanceTo = ([L, a, b]: Oklab) =>
-    lightWeight * Math.abs(L - modelShade - own[0]) + Math.hypot(a - own[1], b - own[2])
+    lightWeight * Math.abs(L - modelShade - own.L) + Math.hypot(a - own.a, b - own.b)
   let best: { pattern: Material['pattern']; distance: number } = {
     pattern: 'plain',
     distance: Math.min(farMax, ...untextured.map(distanceTo)),
@@ -89,15 +91,4 @@ function homesOf(fills: Int32Array, labels: Int32Array, count: number, regions: 
     if (share > best[fill]!.share) best[fill] = { home: key % regions, share }
   }
   return best.map(({ home }) => home)
-}
-
-function meansOf({ L, a, b }: Picture, fills: Int32Array, areas: readonly number[]): Oklab[] {
-  const sums = new Float64Array(areas.length * 3)
-  for (let i = 0; i < fills.length; i++) {
-    const at = fills[i]! * 3
-    sums[at]! += L[i]!
-    sums[at + 1]! += a[i]!
-    sums[at + 2]! += b[i]!
-  }
-  return areas.map((area, fill) => [sums[fill * 3]! / area, sums[fill * 3 + 1]! / area, sums[fill * 3 + 2]! / area])
 }
