@@ -24,6 +24,7 @@ import { findDrawnSky, lowestSky } from '../drawn-sky.ts'
 import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
+import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatAerial } from './aerial.ts'
 import { fadeOutlines } from './fade-outlines.ts'
 import { coatModel, followEdges } from './model-coat.ts'
@@ -62,6 +63,7 @@ export function materialise(scene: Scene): void {
     scene.notes = scene.notes.filter((note) => !misled.includes(note))
     return
   }
+  if (isGrey && request.expert === 'interior' && styles[request.renderStyle].isPictorial && coatRoom(scene)) return
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))

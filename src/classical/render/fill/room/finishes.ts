@@ -74,6 +74,26 @@ const floors: Partial<Record<Pattern, Pick<Finish, 'gloss' | 'rough' | 'texture'
   concrete: { gloss: 0.5, rough: 0.16, texture: 0.6 },
 }
 
+/** What a room's shell is made of, and what stands in it if it is not told apart. */
+export function shellFinishes({
+  of,
+}: Pick<Materials, 'of'>): Record<'floor' | 'wall' | 'ceiling' | 'frame' | 'wood' | 'cloth' | 'front', Finish> {
+  const [ground, surface, sky] = [of.ground[0]!, of.surface[0]!, of.sky[0]!]
+  return {
+    floor: ofMaterial(ground, floors[ground.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 }),
+    wall: ofMaterial(surface, wallish(surface)),
+    ceiling: ofMaterial(sky, wallish(sky)),
+    frame: of.frame?.[0] ? { ...extras.frame, ...of.frame[0] } : extras.frame,
+    cloth: of.seat?.[0] ? { ...furniture.own, ...of.seat[0], pattern: 'fabric' } : furniture.own,
+    wood: wooden(of.table?.[0] ?? of.wood?.[0]) ?? furniture.wood,
+    front: wooden(of.cupboard?.[0] ?? of.wood?.[0]) ?? furniture.front,
+  }
+}
+
+/** Furniture of a material that words name. */
+const wooden = (material: Material | undefined): Finish | undefined =>
+  material && { ...furniture.wood, ...material, pattern: 'plain', grain: true }
+
 /** All finishes of a room: those of its faces by region, then furniture's and what is added, by name. */
 export function chooseFinishes(
   { space, parts }: Room,
@@ -86,16 +106,15 @@ export function chooseFinishes(
   /** What words say of a kind of furniture, for the finishes of its parts. */
   saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
-  const floor = ofMaterial(of.ground[0]!, floors[of.ground[0]!.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 })
+  const { floor, ceiling, frame } = shellFinishes({ of })
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
-  const ceiling = ofMaterial(of.sky[0]!, wallish(of.sky[0]!))
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
   const list: Finish[] = parts.map((part) => {
     if (part === 'floor') return floor
     if (part === 'ceiling') return ceiling
     if (part === 'door') return door
     if (part === 'rug') return extras.rug
-    if (part === 'frame') return of.frame?.[0] ? { ...extras.frame, ...of.frame[0] } : extras.frame
+    if (part === 'frame') return frame
     return walls[0]!
   })
   if (named.has('surface') && walls.length > 1) nameSecondWall(space.regions.partition.areas, parts, list, walls[1]!)

@@ -67,10 +67,8 @@ export function paintRoom(painting: Painting): Picture {
   const lab = new Float64Array(3)
   const add = (x: number, y: number, share: number) => {
     const rgb = shade(hit, fillIn(grid.at(hit, x, y), grid.mean), exposure)
-    const most = Math.max(rgb[0]!, rgb[1]!, rgb[2]!, 1e-6)
-    const whole = shoulder(most) / most
-    for (let channel = 0; channel < 3; channel++)
-      sum[channel]! += share * (0.6 * shoulder(rgb[channel]!) + 0.4 * whole * rgb[channel]!)
+    develop(rgb)
+    for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]!
   }
   const put = (i: number) => {
     linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
@@ -124,6 +122,14 @@ function findContrasts({ L, a, b, width }: Picture): Uint8Array {
 /** Film's shoulder: what is brighter than the paper approaches white; some of its colour stays. */
 const shoulder = (value: number) =>
   value <= 0.4 ? Math.max(0, value) : 0.4 + 0.6 * (1 - Math.exp((0.4 - value) / 0.68))
+
+/** Linear light as film shows it, in place. */
+export function develop(rgb: Float64Array): void {
+  const most = Math.max(rgb[0]!, rgb[1]!, rgb[2]!, 1e-6)
+  const whole = shoulder(most) / most
+  for (let channel = 0; channel < 3; channel++)
+    rgb[channel] = 0.6 * shoulder(rgb[channel]!) + 0.4 * whole * rgb[channel]!
+}
 
 /** The colour of what is seen, linear and exposed. */
 function openShading(
