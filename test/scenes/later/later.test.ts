@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRoom } from '../../../src/classical/render/fill/room/read-room.ts'
+import { readRoom } from '../../../src/classical/render/fill/room/reading/read-room.ts'
 import { standingEyeHeight } from '../../../src/classical/space/depths.ts'
 import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
 import { pictureOf } from '../draw-scene.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameFrames, type RoomPart } from './room/read-room.ts'
+import { nameFrames } from './room/reading/name-walls.ts'
+import type { RoomPart } from './room/reading/room.ts'
 
 test('what panes lie in is their frame, and the leaf beside them is of glass; a door in its own casing stays one', () => {
   const parts: RoomPart[] = ['wall', 'pane', 'pane', 'door', 'pane', 'door', 'pane']

@@ -214,3 +214,12 @@ test('a chimney has walls of its own, of the colour of the house if they are of 
   const { of } = chooseMaterials('exterior', 'red brick house, brick chimney')
   assert.deepEqual(of.chimney, of.surface)
 })
+
+test('a window wall is glass in its frames, and beams under a ceiling are not the ceiling', () => {
+  const { named } = chooseMaterials(
+    'interior',
+    'window wall in dark bronze aluminium, white plaster walls and oak ceiling beams',
+  )
+  assert.deepEqual(named.get('surface'), ['white', 'plaster', 'walls'])
+  assert.equal(named.has('sky'), false)
+})

@@ -93,7 +93,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:window|door) frames?\b/g, 'frame'],
   [/\b(?:clock|bell|stair|lift|fly|corner|church|square|round|core) towers?\b/g, 'tower'],
   // What hangs before a building is of glass, and no cloth.
-  [/\bcurtain wall(?:s|ing)?\b/g, 'opening'],
+  [/\b(?:curtain|window|glass) wall(?:s|ing)?\b|\bwalls? of (?:glass|windows)\b/g, 'opening'],
   [/\b(?:roof(?:ing)? tiles?|pantiles?)\b/g, 'roof'],
   // A block at the entrance is a small part of the house, and a terrace on the roof does not lie on the ground.
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
@@ -101,6 +101,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
+  [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],

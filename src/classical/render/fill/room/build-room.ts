@@ -13,7 +13,8 @@ import { findBoxes } from './furniture-boxes.ts'
 import { hours } from './hours.ts'
 import { openMirror } from './mirror.ts'
 import { paintRoom } from './paint-room.ts'
-import { type RoomPart, readRoom } from './read-room.ts'
+import { readRoom } from './reading/read-room.ts'
+import type { RoomPart } from './reading/room.ts'
 import { openRoomLight } from './roomlight.ts'
 import { openSun, placeSun } from './sunlight.ts'
 import { openTrace, type Placed } from './trace.ts'
@@ -27,6 +28,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   if (!room) return false
   const hour = hours[scene.request.sceneMood]
   const [windows, doors] = [findWindows(room), findDoors(room)]
+  const lights = [...windows].sort((one, other) => other.area - one.area).slice(0, lightsMax)
   const finishes = chooseFinishes(room, materials, own)
   const groupOf: (number | undefined)[] = room.parts.map(() => undefined)
   const placed: Placed[] = []
@@ -67,8 +69,8 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
   if (hour.lamps > 0.1 && added.lamps.length > 0) finishes.list[finishes.named('shade')]!.glow = [1.5, 1.02, 0.55]
   const packed = packBoxes(casts)
-  const sun = hour.sun[0] > 0 ? placeSun(room, windows, hour.altitudes) : undefined
-  const sunAt = sun ? openSun(windows, sun, packed) : () => 0
+  const sun = hour.sun[0] > 0 ? placeSun(room, lights, hour.altitudes) : undefined
+  const sunAt = sun ? openSun(lights, sun, packed) : () => 0
   const floor = room.parts.indexOf('floor')
   if (floor >= 0 && look.floor_finish) Object.assign(finishes.list[floor]!, glossOf[look.floor_finish])
   const wall = Math.max(0, room.parts.indexOf('wall'))
@@ -77,7 +79,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     albedoOf(finishes.list[region]!),
   )
   const light = openRoomLight({
-    windows,
+    windows: lights,
     hour,
     lamps: added.lamps,
     boxes: packed,
@@ -91,7 +93,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     trace: openTrace(room, placed, groupOf, dining.lost),
     placed,
     light,
-    mirror: openMirror(windows, light.patches, room.bounds, packed, hour),
+    mirror: openMirror(lights, light.patches, room.bounds, packed, hour),
     sun,
     sunAt,
     windows,
@@ -122,6 +124,9 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   reportWords(scene, found, materials)
   return true
 }
+
+/** Panes that send light into the room: of more, the smallest tell nothing. */
+const lightsMax = 24
 
 const plantsOf = { auto: 1, none: 0, some: 2, lush: 4 } as const
 

@@ -2,7 +2,7 @@ import { standingEyeHeight } from '../../../space/depths.ts'
 import { type Extent, pixelAt } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
 import type { FurnitureBox } from './furniture-boxes.ts'
-import type { Room } from './read-room.ts'
+import type { Room } from './reading/room.ts'
 
 /** A table whose top was read as floor or too low, its chairs, and the regions whose faces were misread for the legs and gaps around it. */
 export type Dining = { boxes: FurnitureBox[]; lost: Set<number> }

@@ -1,9 +1,10 @@
 import { hexToOklab, type Oklab, oklabToLinear } from '../../../pixels/oklab.ts'
+import type { Extent } from '../../../space/extents.ts'
 import type { Material, Materials, Pattern } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import { noiseAt, type Place, type Touch, touches, type Weather } from '../patterns.ts'
 import { type FurnitureFinish, furnitureFinishes, type Kind } from './furnish.ts'
-import type { Room } from './read-room.ts'
+import type { Room, RoomPlane } from './reading/room.ts'
 import type { Rgb } from './roomlight.ts'
 
 /** What a surface is made of; `gloss` is how much it mirrors, 0..1, `rough` how blurred, `glow` what it sends of its own. */
@@ -86,7 +87,7 @@ export function shellFinishes({
     frame: of.frame?.[0] ? { ...extras.frame, ...of.frame[0] } : extras.frame,
     cloth: of.seat?.[0] ? { ...furniture.own, ...of.seat[0], pattern: 'fabric' } : furniture.own,
     wood: wooden(of.table?.[0] ?? of.wood?.[0]) ?? furniture.wood,
-    front: wooden(of.cupboard?.[0] ?? of.wood?.[0]) ?? furniture.front,
+    front: wooden(of.cupboard?.at(-1) ?? of.wood?.[0]) ?? furniture.front,
   }
 }
 
@@ -96,7 +97,7 @@ const wooden = (material: Material | undefined): Finish | undefined =>
 
 /** All finishes of a room: those of its faces by region, then furniture's and what is added, by name. */
 export function chooseFinishes(
-  { space, parts }: Room,
+  { space, parts, planes, extents }: Room,
   { of, named }: Materials,
   own: { L: number; a: number; b: number }[] | undefined,
 ): {
@@ -106,15 +107,19 @@ export function chooseFinishes(
   /** What words say of a kind of furniture, for the finishes of its parts. */
   saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
-  const { floor, ceiling, frame } = shellFinishes({ of })
+  const { floor, ceiling, frame, wood, front } = shellFinishes({ of })
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
-  const list: Finish[] = parts.map((part) => {
+  const list: Finish[] = parts.map((part, region) => {
     if (part === 'floor') return floor
     if (part === 'ceiling') return ceiling
     if (part === 'door') return door
     if (part === 'rug') return extras.rug
     if (part === 'frame') return frame
+    // What was read as no piece of furniture is still none of the walls.
+    if (part === 'furniture') return isShade(planes[region]!, extents[region]!) ? extras.shade : wood
+    if (part === 'shelf') return front
+    if (part === 'picture') return extras['print two']
     return walls[0]!
   })
   if (named.has('surface') && walls.length > 1) nameSecondWall(space.regions.partition.areas, parts, list, walls[1]!)
@@ -165,6 +170,8 @@ function detailOf(kind: Kind, name: FurnitureFinish): Detail | undefined {
   return kind === 'chair' ? 'seat' : kind === 'bed' ? undefined : 'cupboard'
 }
 
+/** Slopes that hang from the ceiling, and do not reach lower than this, in metres. */
+const isShade = ({ nz }: RoomPlane, { min }: Extent) => Math.abs(nz) > 0.1 && Math.abs(nz) < 0.97 && min[2] > 1.3
 /** Colour of a model's own, stronger than its greys. */
 const ownChroma = 0.018
 

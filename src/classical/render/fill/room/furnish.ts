@@ -2,7 +2,7 @@ import { hashUnit } from '../../../pixels/noise.ts'
 import type { Extent } from '../../../space/extents.ts'
 import type { FurnitureBox } from './furniture-boxes.ts'
 import { makers, type Part } from './furniture-makers.ts'
-import type { Room } from './read-room.ts'
+import type { Room } from './reading/room.ts'
 import type { Solid } from './solids.ts'
 
 /** What a box of such proportions is in a room. */

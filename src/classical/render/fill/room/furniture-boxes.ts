@@ -1,7 +1,7 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import { outside } from '../../../space/partition.ts'
-import { distanceOf, pointOn, type Room, type RoomPlane } from './read-room.ts'
+import { distanceOf, pointOn, type Room, type RoomPlane } from './reading/room.ts'
 
 /** A piece of furniture as the box that stands for it, with the regions that are its faces. */
 export type FurnitureBox = Extent & {
@@ -49,12 +49,13 @@ const areInLine = (one: RoomPlane, other: RoomPlane) => Math.abs(one.nx * other.
 const areAsTall = (extents: Extent[], one: number, other: number) =>
   Math.abs(extents[one]!.max[2] - extents[other]!.max[2]) < 0.1
 
-function groupFaces({ space, parts, planes, hosts, extents }: Room): number[][] {
+function groupFaces({ space, parts, planes, hosts, extents, loose }: Room): number[][] {
+  const isFace = (region: number) => parts[region] === 'furniture' && !loose.has(region)
   const group = parts.map((_, region) => region)
   const find = (region: number): number => (group[region] === region ? region : find(group[region]!))
   for (const { left, right, x1, y1, x2, y2, length } of space.regions.partition.sides) {
     if (left === outside || right === outside || length < 6) continue
-    if (parts[left] !== 'furniture' || parts[right] !== 'furniture') continue
+    if (!isFace(left) || !isFace(right)) continue
     const isHosted = hosts[left] === right || hosts[right] === left
     const gap = Math.max(
       ...[0.2, 0.8].map((share) => {
@@ -67,8 +68,8 @@ function groupFaces({ space, parts, planes, hosts, extents }: Room): number[][] 
       group[find(left)] = find(right)
   }
   const groups = new Map<number, number[]>()
-  for (const [region, part] of parts.entries())
-    if (part === 'furniture') groups.set(find(region), [...(groups.get(find(region)) ?? []), region])
+  for (const region of parts.keys())
+    if (isFace(region)) groups.set(find(region), [...(groups.get(find(region)) ?? []), region])
   return [...groups.values()]
 }
 

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/grade.ts'
 import type { SurfacePoint } from '../../../space/vector.ts'
 import { aim, type Boxes, isBlocked, openRay } from './blocked.ts'
-import { pointOn, type Room } from './read-room.ts'
+import { pointOn, type Room } from './reading/room.ts'
 import { frameWidth, revealDepth, type Window } from './windows.ts'
 
 export type Direction = readonly [number, number, number]

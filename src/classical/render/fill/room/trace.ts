@@ -2,7 +2,7 @@ import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
 import type { SurfacePoint } from '../../../space/vector.ts'
 import { openBorderLines } from './border-lines.ts'
-import { distanceOf, type Room } from './read-room.ts'
+import { distanceOf, type Room } from './reading/room.ts'
 import { boundsOf, meets, openMet, type Solid } from './solids.ts'
 
 /** A group's solids are drawn within the regions that they stand for; those of no group wherever they are nearest. */

@@ -12,7 +12,7 @@ export type WindowPlace = { seen: Seen; light: number; u: number; v: number }
 
 /** Where the line of sight goes at a window: glass lies behind the face of the wall, and bars between panes. */
 export function placeInWindow(
-  { along, up, nx, ny, nz, from, to, sill, head, count }: Window,
+  { along, up, nx, ny, nz, from, to, sill, head, count, isFramed }: Window,
   x: number,
   y: number,
   z: number,
@@ -31,6 +31,11 @@ export function placeInWindow(
   const glassV = v + dv * deep
   out.u = glassU
   out.v = glassV
+  if (isFramed) {
+    out.seen = 'view'
+    out.light = 1
+    return
+  }
   if (glassU < from || glassU > to || glassV < sill || glassV > head) {
     const shares = [
       du < 0 ? (from - u) / (du * deep) : du > 0 ? (to - u) / (du * deep) : 1,

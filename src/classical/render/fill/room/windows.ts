@@ -1,6 +1,6 @@
 import { outside } from '../../../space/partition.ts'
-import type { Room, RoomPlane } from './read-room.ts'
-import { pointOn } from './read-room.ts'
+import type { Room, RoomPlane } from './reading/room.ts'
+import { pointOn } from './reading/room.ts'
 
 /** An opening in its wall's or slope's plane: metres along it, and up it. */
 export type Window = RoomPlane & {
@@ -13,6 +13,8 @@ export type Window = RoomPlane & {
   head: number
   /** Panes side by side. */
   count: number
+  /** Has no frame of its own: bars beside it are drawn. */
+  isFramed: boolean
   /** Square metres. */
   area: number
 }
@@ -25,7 +27,7 @@ const paneMax = 1.5
 export const findWindows = (room: Room): Window[] => openingsOf(room, 'pane')
 export const findDoors = (room: Room): Window[] => openingsOf(room, 'door')
 
-function openingsOf({ space, parts, planes }: Room, wanted: 'pane' | 'door'): Window[] {
+function openingsOf({ space, parts, planes, framed }: Room, wanted: 'pane' | 'door'): Window[] {
   return parts.flatMap((part, region) => {
     if (part !== wanted) return []
     const plane = planes[region]!
@@ -51,6 +53,7 @@ function openingsOf({ space, parts, planes }: Room, wanted: 'pane' | 'door'): Wi
     }
     if (!(to - from > 0.05 && head - sill > 0.05)) return []
     const count = Math.max(1, Math.ceil((to - from) / paneMax))
-    return [{ ...plane, region, along, up: turned, from, to, sill, head, count, area: (to - from) * (head - sill) }]
+    const [isFramed, area] = [framed.has(region), (to - from) * (head - sill)]
+    return [{ ...plane, region, along, up: turned, from, to, sill, head, count, isFramed, area }]
   })
 }

@@ -18,7 +18,7 @@ export type ClayRoom = { labels: Int32Array; parts: ClayPart[]; shell: Shell; ca
 
 /** In OKLab's lightness a pixel: edges of models are fainter than those of photos. */
 const edgeMin = 0.008
-/** Of its border, what of a region runs upright if it stands on the floor. */
+/** Of its border, the part that runs upright if a region stands on the floor. */
 const standingMin = 0.12
 /** Of its lower border, what runs level along the room, and by how much lighter or darker it is than what is below: a foot, not a joint or a shadow. */
 const alongMin = 0.4

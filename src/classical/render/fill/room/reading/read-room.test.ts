@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { isFull, seeSpace } from '../../../../space/space.ts'
+import { readRoom } from './read-room.ts'
+
+const [width, height, focal, eye] = [1344, 896, 900, 1.6]
+const turn = (24 * Math.PI) / 180
+
+type Point = [x: number, y: number, z: number]
+
+function project([x, y, z]: Point): [number, number] {
+  const depth = y * Math.cos(turn) - x * Math.sin(turn)
+  return [
+    width / 2 + (focal * (x * Math.cos(turn) + y * Math.sin(turn))) / depth,
+    height / 2 - (focal * (z - eye)) / depth,
+  ]
+}
+
+/** A face as it is drawn: white, in black lines, over what is behind it. */
+const faceOf = (...corners: Point[]) =>
+  `<path d="M${corners.map((corner) => project(corner).join(' ')).join('L')}Z" fill="#fff" stroke="#000" stroke-width="2"/>`
+
+/** A room with a wall of glass, beams under its ceiling, a picture and a door. */
+function drawRoom(): string {
+  const [left, far, right, ceiling] = [-3, 5.5, 2.4, 2.7]
+  const onLeft = (y: number, low: number, high: number) =>
+    faceOf([left, y, low], [left, y + 0.9, low], [left, y + 0.9, high], [left, y, high])
+  const onFar = (from: number, to: number, low: number, high: number) =>
+    faceOf([from, far, low], [to, far, low], [to, far, high], [from, far, high])
+  const faces = [
+    onFar(left, right, 0, ceiling),
+    faceOf([left, 0.9, 0], [left, far, 0], [left, far, ceiling], [left, 0.9, ceiling]),
+    ...[1.2, 2.2, 3.2, 4.2].flatMap((y) => [onLeft(y, 0.1, 2), onLeft(y, 2.1, 2.55)]),
+    onFar(-1.6, -0.6, 1.2, 1.95),
+    onFar(-1.53, -0.67, 1.27, 1.88),
+    onFar(0.6, 1.5, 0, 2.1),
+    ...[4.9, 3.9, 2.9, 1.9].flatMap((y) => [
+      faceOf([left, y, 2.45], [right, y, 2.45], [right, y + 0.2, 2.45], [left, y + 0.2, 2.45]),
+      faceOf([left, y, 2.45], [right, y, 2.45], [right, y, ceiling], [left, y, ceiling]),
+    ]),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${faces.join('')}</svg>`
+}
+
+test('under beams a far wall is a wall, a wall of glass is panes in a frame, and what hangs beside it is a picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))
+  try {
+    const path = join(folder, 'room.png')
+    await sharp(Buffer.from(drawRoom())).png().toFile(path)
+    const space = seeSpace(await loadPicture(path), 'drawing')
+    assert.ok(isFull(space))
+    const room = readRoom(space)!
+    const partAt = (point: Point) => {
+      const [x, y] = project(point).map(Math.round) as [number, number]
+      return room.parts[space.regions.partition.labels[y * width + x]!]
+    }
+    assert.equal(partAt([-0.2, 5.5, 1]), 'wall')
+    assert.equal(partAt([-2, 5.5, 0.6]), 'wall')
+    assert.equal(partAt([-0.5, 4.5, 0]), 'floor')
+    for (const y of [2.7, 3.7, 4.6]) assert.equal(partAt([-3, y, 1]), 'pane', `${y}`)
+    assert.equal(partAt([-3, 3.15, 1]), 'frame')
+    assert.equal(partAt([-1.1, 5.5, 1.6]), 'picture')
+    assert.equal(partAt([1.1, 5.5, 1]), 'door')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
