@@ -20,6 +20,7 @@ import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
 import { meanColours } from './scene/mean-colours.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
+import { joinCourses } from './sides/join-courses.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
 import { partSurroundings } from './surroundings.ts'
 import { dot } from './vector.ts'
@@ -94,7 +95,8 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const inks = inksOf(picture)
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
-  const first = readRegions(picture, known, kind.kind, partLines(ink, width, height, inkMin))
+  const parted = joinCourses(partLines(ink, width, height, inkMin), width, height)
+  const first = readRegions(picture, known, kind.kind, parted)
   const isWhole = (space: FullSpace) => !isSketch || isWholeSketch(space, ink)
   if (isFull(first) && isWhole(first)) return first
   const bare = withoutHatching(ink, width, height)

@@ -107,9 +107,11 @@ export function chooseFinishes(
   /** What words say of a kind of furniture, for the finishes of its parts. */
   saidOf: (kind: Kind, name: FurnitureFinish) => number | undefined
 } {
-  const { floor, ceiling, frame, wood, front } = shellFinishes({ of })
+  const { floor, ceiling, frame, wood, cloth, front } = shellFinishes({ of })
   const walls = of.surface.map((material) => ofMaterial(material, wallish(material)))
   const door = named.has('door') ? ofMaterial(of.door[0]!, { gloss: 0.2, rough: 0.14, texture: 0.5 }) : extras.door
+  // If words name sofas alone, what is not told apart is of their cloth.
+  const loose = of.seat && !of.table && !of.wood ? cloth : wood
   const list: Finish[] = parts.map((part, region) => {
     if (part === 'floor') return floor
     if (part === 'ceiling') return ceiling
@@ -117,7 +119,7 @@ export function chooseFinishes(
     if (part === 'rug') return extras.rug
     if (part === 'frame') return frame
     // What was read as no piece of furniture is still none of the walls.
-    if (part === 'furniture') return isShade(planes[region]!, extents[region]!) ? extras.shade : wood
+    if (part === 'furniture') return isShade(planes[region]!, extents[region]!) ? extras.shade : loose
     if (part === 'shelf') return front
     if (part === 'picture') return extras['print two']
     return walls[0]!
