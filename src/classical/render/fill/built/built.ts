@@ -16,6 +16,7 @@ import { buildRoom } from '../room/build-room.ts'
 import { findBlocks } from './blocks/blocks.ts'
 import { chooseCoats, drawnGrounds } from './coats/choose-coats.ts'
 import { completeWindows } from './completed/complete-windows.ts'
+import { losesPanes } from './completed/glass-colour.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
@@ -35,6 +36,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return false
+  if (kind === 'massing' && losesPanes(seen)) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)

@@ -26,7 +26,10 @@ import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatAerial } from './aerial.ts'
-import { fadeOutlines } from './fade-outlines.ts'
+import { dimModel, growLawns, shadeFeet } from './coloured.ts'
+import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
+import { nameFills, readFills } from './fills.ts'
+import { glaze } from './glaze.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
@@ -111,7 +114,9 @@ export function materialise(scene: Scene): void {
   if (roofs) nameRoofs(regions, roofs)
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const byRegion = { regions, coats, planes }
-  const laid = isOutdoors && !isPlain ? layByColour(picture, byRegion, materials) : byRegion
+  const fills = isOutdoors && !isPlain ? readFills(picture) : undefined
+  const fillKinds = fills ? nameFills(fills, width, planes.horizonY) : []
+  const laid = fills ? layByColour(fills, fillKinds, byRegion, materials) : byRegion
   const seed = scene.seed('materials')
   const textured = paintRegions(laid.regions, laid.coats, laid.planes, width, seed, scene.freedom.texture - quieter)
   const { labels: all, kinds } = regions
@@ -130,7 +135,10 @@ export function materialise(scene: Scene): void {
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
   const isPath = !materials.named.has('ground') && materials.named.has('path')
   const leaves = isPlain ? findModelLeaves(picture) : undefined
-  if (styles[request.renderStyle].isPictorial) fadeOutlines(picture)
+  const isPictorial = styles[request.renderStyle].isPictorial
+  if (isPictorial && fills) eraseOutlines(picture)
+  else if (isPictorial) fadeOutlines(picture)
+  const source = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
   coatModel(
     picture,
     {
@@ -151,6 +159,12 @@ export function materialise(scene: Scene): void {
     },
     scene.seed('leaves'),
   )
+  if (isPictorial && fills) {
+    growLawns(picture, source, fills, fillKinds, texture)
+    glaze(picture, source, fills, fillKinds, planes.horizonY, scene.seed('panes'))
+    shadeFeet(picture, fills, fillKinds)
+    dimModel(picture, fills, fillKinds)
+  }
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined, planes.horizonY)

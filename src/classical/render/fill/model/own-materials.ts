@@ -1,14 +1,13 @@
 import type { Oklab } from '../../../pixels/oklab.ts'
-import type { Picture } from '../../../pixels/picture.ts'
-import { countAreas, partColours } from '../../../space/colour-regions.ts'
 import type { MeanColour } from '../../../space/parts.ts'
-import { meanColours } from '../../../space/scene/mean-colours.ts'
+import { greenness } from '../../see/greenness.ts'
 import type { Planes } from '../../see/planes.ts'
 import type { RegionKind, Regions } from '../../see/regions/regions.ts'
 import type { Material, Materials } from '../../words/materials.ts'
 import type { Part } from '../../words/part-names.ts'
 import { modelShade } from '../built/coats/choose-coats.ts'
 import type { Coat } from '../paint-regions.ts'
+import type { Fill, FillKind, Fills } from './fills.ts'
 
 /** What a model is painted with: regions that lie in planes, and the coat of each. */
 type Laid = { regions: Regions; coats: Coat[]; planes: Planes }
@@ -33,40 +32,68 @@ const untextured: readonly Oklab[] = [
   [0.8, -0.03, -0.06],
   [0.8, -0.07, 0.09],
 ]
-/** Differences in lightness weigh less than those in colour: a face may lie in shade. */
-const lightWeight = 0.3
+/**
+ * Differences in lightness weigh less than those in colour, as a face may lie in shade, and still less where there is a hue; colours are
+ * compared by their lightness, times that of a usual wall.
+ */
+const lightWeight = { grey: 0.3, coloured: 0.12 } as const
+const usualL = 0.6
 /** Farther than this from every material, a face is of none of them; and of the picture, what is too small to show how it is laid. */
 const farMax = 0.12
 const fillMin = 0.0005
 
+/** Chroma from which on a face has a hue, and what lies is not stone. */
+const stoneChroma = 0.035
+/** Boards are laid along what is so much taller than wide, and narrower than they are. */
+const slender = 2.2
+/** In OKLab's lightness: what lies and is darker than this is a street. */
+const streetMax = 0.68
+
 /**
  * A coloured model shows by its colours which material lies where: each of its fills is laid as the named material whose colour is
- * nearest to its own, and its panes as none.
+ * nearest to its own, and its panes as none. What lies is a lawn, a street or paving.
  */
-export function layByColour(picture: Picture, { regions, coats, planes }: Laid, materials: Materials): Laid {
-  const fills = partColours(picture)
-  const areas = countAreas(fills)
-  const homes = homesOf(fills, regions.labels, areas.length, coats.length)
-  const colours = meanColours(picture, fills, areas.length)
+export function layByColour(
+  { labels, of: fills }: Fills,
+  kinds: readonly FillKind[],
+  { regions, coats, planes }: Laid,
+  materials: Materials,
+): Laid {
+  const isLying = kinds.map((kind) => kind === 'lying' || kind === 'lawn')
+  const homes = homesOf(labels, regions.labels, fills.length, coats.length)
   const { of } = materials
   const named = builtParts.flatMap((part) => (part === 'surface' || materials.named.has(part) ? (of[part] ?? []) : []))
-  const laid = homes.map((home, fill): Coat => {
-    const coat = coats[home]!
+  const laid = homes.map((home, label): Coat => {
+    const [coat, fill] = [coats[home]!, fills[label]!]
+    if (isLying[label]) return { ...coat, pattern: lyingPattern(fill, named, of.path[0]!) }
     if (!builtKinds.includes(regions.kinds[home]!)) return coat
-    const isSmall = areas[fill]! < fillMin * fills.length
-    return { ...coat, pattern: isSmall ? 'plain' : patternOf(colours[fill]!, named) }
+    const isSmall = fill.area < fillMin * labels.length
+    const pattern = isSmall ? 'plain' : patternOf(fill.colour, named)
+    const isSlender = fill.bottom - fill.top > slender * (fill.right - fill.left)
+    return { ...coat, pattern: isSlender && pattern === 'boards' ? 'plain' : pattern }
   })
   const spread = <T>(list: readonly T[]): T[] => homes.map((home) => list[home]!)
+  const standing = spread(planes.of)
   return {
-    regions: { labels: fills, kinds: spread(regions.kinds), boxes: spread(regions.boxes) },
+    regions: { labels, kinds: spread(regions.kinds), boxes: spread(regions.boxes) },
     coats: laid,
-    planes: { ...planes, of: spread(planes.of) },
+    planes: {
+      ...planes,
+      of: standing.map((plane, label) => (isLying[label] ? { kind: 'lying', vanishingX: 0 } : plane)),
+    },
   }
 }
 
+function lyingPattern({ colour }: Fill, named: readonly Material[], path: Material): Material['pattern'] {
+  if (greenness(colour.a, colour.b) > 0.12) return 'grass'
+  if (Math.hypot(colour.a, colour.b) > stoneChroma) return patternOf(colour, named)
+  return colour.L < streetMax ? 'plaster' : path.pattern
+}
+
 function patternOf(own: MeanColour, named: readonly Material[]): Material['pattern'] {
+  const weight = Math.hypot(own.a, own.b) < stoneChroma ? lightWeight.grey : lightWeight.coloured
   const distanceTo = ([L, a, b]: Oklab) =>
-    lightWeight * Math.abs(L - modelShade - own.L) + Math.hypot(a - own.a, b - own.b)
+    weight * Math.abs(L - modelShade - own.L) + usualL * Math.hypot(a / L - own.a / own.L, b / L - own.b / own.L)
   let best: { pattern: Material['pattern']; distance: number } = {
     pattern: 'plain',
     distance: Math.min(farMax, ...untextured.map(distanceTo)),

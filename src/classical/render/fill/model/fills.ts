@@ -1,0 +1,100 @@
+import type { Picture } from '../../../pixels/picture.ts'
+import { partColours } from '../../../space/colour-regions.ts'
+import { openTracing, outside } from '../../../space/partition.ts'
+import type { MeanColour } from '../../../space/parts.ts'
+import { meanColours } from '../../../space/scene/mean-colours.ts'
+import { differ } from '../../../space/shades.ts'
+import { greenness } from '../../see/greenness.ts'
+import { isGlassy } from '../built/completed/glass-colour.ts'
+
+/** The flat fills of a coloured model: a label for each pixel, and by label what the fill is like. */
+export type Fills = { labels: Int32Array; of: Fill[] }
+
+/** `area` and the box in pixels; `upright` is the share of its outline that runs upright. */
+export type Fill = {
+  area: number
+  colour: MeanColour
+  left: number
+  right: number
+  top: number
+  bottom: number
+  upright: number
+}
+
+/** Pixels within which outlines follow what was traced, and by how much of its height an upright side may lean. */
+const traced = 2
+const lean = 0.14
+
+export function readFills(picture: Picture): Fills {
+  const { width, height } = picture
+  const labels = partColours(picture)
+  const { areas, sides } = openTracing(labels, width, height)(traced)
+  const colours = meanColours(picture, labels, areas.length)
+  const [standing, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
+  for (const { left, right, x1, y1, x2, y2, length } of sides)
+    for (const label of [left, right]) {
+      if (label === outside) continue
+      all[label]! += length
+      if (Math.abs(x2 - x1) < lean * Math.abs(y2 - y1)) standing[label]! += length
+    }
+  const of = areas.map(
+    (area, label): Fill => ({
+      area,
+      colour: colours[label]!,
+      left: width,
+      right: 0,
+      top: height,
+      bottom: 0,
+      upright: standing[label]! / Math.max(1, all[label]!),
+    }),
+  )
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const fill = of[labels[i]!]!
+      if (x < fill.left) fill.left = x
+      if (x > fill.right) fill.right = x
+      if (y < fill.top) fill.top = y
+      fill.bottom = y
+    }
+  return { labels, of }
+}
+
+/** A pool lies: it has no upright sides. Scraps of panes may have none either, in shares of the picture. */
+const standingMin = 0.12
+const scrapMax = 0.002
+/** Of the picture, what is larger is a sky; and of its width, what a sky spans. */
+const glassMax = 0.06
+const skyWide = 0.4
+/** In OKLab: scraps of what lies look like it. */
+const sameMax = 0.05
+/** Of the picture's height below the horizon, of its area, and over its height, what lies at least; and upright sides that it may have. */
+const belowMin = 0.02
+const lyingArea = { whole: 0.002, scrap: 0.0003 } as const
+const lyingWide = 1.3
+const lyingUpright = 0.12
+/** Of the picture, the least lawn, and over its height how wide it is: crowns are not. Pale lawns are hardly green. */
+const lawnMin = 0.004
+const lawnWide = 1.6
+const leafy = 0.12
+
+/** What a fill of an outdoor view is, if its place and colour tell; all else is built, or stands before it. */
+export type FillKind = 'sky' | 'lawn' | 'lying' | 'glass' | undefined
+
+/** By label; `horizonY` is in pixels. */
+export function nameFills({ labels, of }: Fills, width: number, horizonY: number): FillKind[] {
+  const height = labels.length / width
+  const share = ({ area }: Fill) => area / labels.length
+  const wide = ({ left, right, top, bottom }: Fill) => (right - left) / Math.max(1, bottom - top)
+  const mayLie = (fill: Fill) =>
+    fill.top > horizonY + belowMin * height && wide(fill) > lyingWide && fill.upright < lyingUpright
+  const grounds = of.filter((fill) => share(fill) > lyingArea.whole && mayLie(fill))
+  const isScrapOf = (fill: Fill) => grounds.some(({ colour }) => differ(colour, fill.colour) < sameMax)
+  return of.map((fill) => {
+    const { colour, left, right, top, upright } = fill
+    if (top === 0 && right - left > skyWide * width) return 'sky'
+    if (greenness(colour.a, colour.b) > leafy && share(fill) > lawnMin && wide(fill) > lawnWide) return 'lawn'
+    if (grounds.includes(fill) || (share(fill) > lyingArea.scrap && mayLie(fill) && isScrapOf(fill))) return 'lying'
+    const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
+    return isGlass ? 'glass' : undefined
+  })
+}
