@@ -36,7 +36,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return false
-  if (kind === 'massing' && losesPanes(seen)) return false
+  // Flat trees, people and cars hide parts of a painted model, which cannot be told, and would be lost themselves.
+  if (kind === 'massing' && ((seen.scenery && isPainted(scene.picture)) || losesPanes(seen))) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)

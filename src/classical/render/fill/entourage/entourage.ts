@@ -1,8 +1,19 @@
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { smoothstep } from '../../../pixels/grade.ts'
+import { hexToOklab } from '../../../pixels/oklab.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import { type Plane, takePlane } from '../../../pixels/plane.ts'
 import type { Scene } from '../../scene.ts'
 import { readThings } from '../../words/things.ts'
-import { findEntourage } from './find-entourage.ts'
+import { type Entourage, findEntourage } from './find-entourage.ts'
 import { type Horizon, standIn } from './stand-in.ts'
 import { markShown, takeAway } from './take-away.ts'
+
+/** Leaves that are seen between leaves. */
+const shadedLeaves = hexToOklab('#3a4a26')
+/** How far a crown is open at its border, as a share of the picture's width; and from where on it is dense, of a crown that is blurred by that. */
+const openShare = 1 / 110
+const dense = [0.62, 0.92] as const
 
 /**
  * Finds the plants of a model in its picture as it came. What it returns takes them out of the picture that was made of it,
@@ -16,9 +27,19 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
   if (!entourage) return undefined
   const { shown, behind } = entourage
   const marks = markShown(entourage, width)
+  // Stems stay: what they hide nobody can tell, and the grown ones stand before them.
+  const gone = markShown({ ...entourage, shown: shown.map((one) => ({ ...one, labels: new Set([one.crown]) })) }, width)
+  const crowns = findCrowns(entourage, source)
   return (horizonY) => {
     const { picture, sky } = scene
-    takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, marks, behind)
+    takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, gone, behind)
+    // Nobody can tell what a crown hides, and little of it is seen.
+    for (let i = 0; i < crowns.length; i++) {
+      if (crowns[i] === 0) continue
+      for (const [n, plane] of [picture.L, picture.a, picture.b].entries())
+        plane[i]! += (shadedLeaves[n]! - plane[i]!) * crowns[i]!
+      if (sky) sky.mask[i]! *= 1 - crowns[i]!
+    }
     if (sky) sky.clearL = picture.L.slice()
     const drawn = standIn(picture, shown, marks, horizonY, {
       trees: readThings(request.callerText).planting.trees,
@@ -26,4 +47,14 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
     })
     if (sky) for (let i = 0; i < drawn.length; i++) sky.mask[i]! *= 1 - drawn[i]!
   }
+}
+
+/** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders. */
+function findCrowns({ shown, labels }: Entourage, { width, height }: Picture): Plane {
+  const crowns = new Set(shown.map((one) => one.crown))
+  const mask = takePlane(labels.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = crowns.has(labels[i]!) ? 1 : 0
+  const blurred = gaussianBlur(mask, width, height, openShare * width)
+  for (let i = 0; i < mask.length; i++) blurred[i] = mask[i]! * smoothstep(dense[0], dense[1], blurred[i]!)
+  return blurred
 }

@@ -7,7 +7,7 @@ import { type Ball, findBalls } from './find-balls.ts'
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot. */
-export type Shown = Box & { kind: 'tree' | 'shrub'; crownBottom: number; labels: ReadonlySet<number> }
+export type Shown = Box & { kind: 'tree' | 'shrub'; crownBottom: number; crown: number; labels: ReadonlySet<number> }
 
 /** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
 export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
@@ -21,6 +21,10 @@ const crownWide = 2.4
 const shrubWide = 1.9
 /** A stem's width over that of its crown. */
 const stemMax = 0.17
+/** Where crowns have grown together, each has its stem: brown, and so much taller than wide. */
+const stemTall = 2
+const wood = { a: 0.005, b: 0.012 } as const
+const blueMin = 0.01
 /** A lawn is wider than it is tall. */
 const wideMax = 2.6
 /** Leaves, in OKLab. */
@@ -47,7 +51,16 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
     if (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall) continue
     // Panes under a crown are wider than its stem.
-    const stems = below.filter((label) => boxes[label]!.right - boxes[label]!.left < stemMax * wide)
+    const isStem = (label: number) => {
+      const { left, right, top, bottom } = boxes[label]!
+      const isUnder = left > box.left && right < box.right && top > (box.top + box.bottom) / 2 && bottom > box.bottom
+      return isUnder && top < box.bottom + traced && bottom - top > stemTall * (right - left) && merged.isWood(label)
+    }
+    const stems = [...boxes.keys()].filter(
+      (label) =>
+        boxes[label]!.right - boxes[label]!.left < stemMax * wide &&
+        (below.includes(label) ? !merged.isBlue(label) : isStem(label)),
+    )
     const foot = stems.length > 0 ? Math.max(...stems.map((label) => boxes[label]!.bottom)) : undefined
     const isTree = foot !== undefined || tall > 0.9 * wide
     if (!isTree && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
@@ -56,6 +69,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
       bottom: Math.max(foot ?? 0, box.bottom),
       kind: isTree ? 'tree' : 'shrub',
       crownBottom: box.bottom,
+      crown,
       labels: new Set([crown, ...stems]),
     })
   }
@@ -72,7 +86,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const { x, y, radius } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
     const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
-    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, labels: new Set([own]) })
+    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, crown: own, labels: new Set([own]) })
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
@@ -164,7 +178,12 @@ function isLeafGreen([across, down]: readonly [number, number]): boolean {
 function joinCrowns(
   { width, height, L, a, b }: Picture,
   labels: Int32Array,
-): { labels: Int32Array; isGreen: (label: number) => boolean } {
+): {
+  labels: Int32Array
+  isGreen: (label: number) => boolean
+  isWood: (label: number) => boolean
+  isBlue: (label: number) => boolean
+} {
   const areas = countAreas(labels)
   const sums = new Float64Array(areas.length * 3)
   for (let i = 0; i < labels.length; i++) {
@@ -196,7 +215,11 @@ function joinCrowns(
     if (i + width < labels.length) join(labels[i]!, labels[i + width]!)
   }
   const joined = labels.map((label) => rootOf(label))
-  return { labels: joined, isGreen: (label) => isLeaf[label] === true }
+  const isWood = (label: number) =>
+    sums[label * 3 + 1]! > wood.a * areas[label]! && sums[label * 3 + 2]! > wood.b * areas[label]!
+  // Panes under a crown are as narrow.
+  const isBlue = (label: number) => sums[label * 3 + 2]! < -blueMin * areas[label]!
+  return { labels: joined, isGreen: (label) => isLeaf[label] === true, isWood, isBlue }
 }
 
 function boxesOf(labels: Int32Array, width: number, count: number): Box[] {

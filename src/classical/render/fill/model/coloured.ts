@@ -5,6 +5,7 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
 import { greenness } from '../../see/greenness.ts'
 import type { FillKind, Fills } from './fills.ts'
+import { glaze } from './glaze.ts'
 
 /** A lawn in the sun, and how much of a model's own green it takes the place of. */
 const grass = hexToOklab('#7f9450')
@@ -12,32 +13,63 @@ const natural = 0.75
 /** How much stronger grass is seen in a lawn than other textures are in their materials. */
 const blades = 1.6
 /** Of a lawn's own greenness, what is not of it and what is; and where a lawn goes over into the sky, the greenness itself. */
-const green = [0.3, 0.75] as const
+const sure = [0.3, 0.75] as const
 const faint = [0.03, 0.12] as const
+/** How far beyond a lawn its colour is looked for, as a share of the width, and how much must be lawn there. */
+const around = 1 / 300
+const nearMin = 0.04
 /** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
 const shades = [
   { reach: 1 / 260, depth: 0.26 },
   { reach: 1 / 60, depth: 0.2 },
 ] as const
 
+/** How a coloured model is lit: its planes lie where `horizonY` says, in pixels, and `texture` is an offset of lightness. */
+type Setting = { horizonY: number; texture: Plane; seed: number }
+
+/** A model in flat colours, without its outlines in `source`, gets glass, grass and shade, by what its fills are. */
+export function lightColoured(
+  picture: Picture,
+  source: Picture,
+  fills: Fills,
+  kinds: readonly FillKind[],
+  { horizonY, texture, seed }: Setting,
+): void {
+  growLawns(picture, source, fills, kinds, texture)
+  glaze(picture, source, fills, kinds, horizonY, seed)
+  shadeFeet(picture, fills, kinds)
+  dimModel(picture, fills, kinds)
+}
+
 /** A model paints its lawns in one pale green: they get that of grass, and keep the shadows on them, which are darker. */
-export function growLawns(
-  { L, a, b }: Picture,
+function growLawns(
+  { width, height, L, a, b }: Picture,
   source: Picture,
   { labels, of }: Fills,
   kinds: readonly FillKind[],
   texture: Plane,
 ): void {
-  const own = of.map(({ colour }) => greenness(colour.a, colour.b))
+  using scratch = openScratch()
+  const [own, leafy] = [0, 1].map(() => scratch.plane(takePlane(L.length).fill(0))) as [Plane, Plane]
+  for (let i = 0; i < labels.length; i++) {
+    if (kinds[labels[i]!] !== 'lawn') continue
+    own[i] = 1
+    leafy[i] = greenness(source.a[i]!, source.b[i]!)
+  }
+  // Fills are ragged at their borders, and colours are not.
+  const near = scratch.plane(gaussianBlur(own, width, height, around * width))
+  const green = scratch.plane(gaussianBlur(leafy, width, height, around * width))
   const lit = Math.max(0.6, ...of.flatMap(({ colour }, label) => (kinds[label] === 'lawn' ? [colour.L] : [])))
   for (let i = 0; i < labels.length; i++) {
-    const label = labels[i]!
     // A model's lawn may go over into its sky.
-    const isFaint = kinds[label] === 'sky'
-    if (kinds[label] !== 'lawn' && !isFaint) continue
+    const isFaint = kinds[labels[i]!] === 'sky'
+    if (!isFaint && near[i]! < nearMin) continue
     const is = greenness(source.a[i]!, source.b[i]!)
     const share =
-      natural * (isFaint ? smoothstep(faint[0], faint[1], is) : smoothstep(green[0], green[1], is / own[label]!))
+      natural *
+      (isFaint
+        ? smoothstep(faint[0], faint[1], is)
+        : smoothstep(sure[0], sure[1], (is * near[i]!) / Math.max(faint[0], green[i]!)))
     const light = Math.min(1.1, source.L[i]! / lit)
     L[i]! += (grass[0] * light + blades * texture[i]! - L[i]!) * share
     a[i]! += (grass[1] * light - a[i]!) * share
@@ -46,7 +78,7 @@ export function growLawns(
 }
 
 /** On the ground, light is missing where something stands. */
-export function shadeFeet({ width, height, L, a, b }: Picture, { labels }: Fills, kinds: readonly FillKind[]): void {
+function shadeFeet({ width, height, L, a, b }: Picture, { labels }: Fills, kinds: readonly FillKind[]): void {
   using scratch = openScratch()
   const standing = scratch.plane(takePlane(L.length))
   const isGround = (i: number) => kinds[labels[i]!] === 'lying' || kinds[labels[i]!] === 'lawn'
@@ -66,7 +98,7 @@ export function shadeFeet({ width, height, L, a, b }: Picture, { labels }: Fills
 /** Of a model's lightness, which needs room for the light that is yet to fall on it, what stays; its sky has its own. */
 const unlit = 0.94
 
-export function dimModel({ L, a, b }: Picture, { labels }: Fills, kinds: readonly FillKind[]): void {
+function dimModel({ L, a, b }: Picture, { labels }: Fills, kinds: readonly FillKind[]): void {
   for (let i = 0; i < L.length; i++) {
     if (kinds[labels[i]!] === 'sky') continue
     L[i]! *= unlit

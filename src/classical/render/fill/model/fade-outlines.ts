@@ -1,7 +1,7 @@
 import { gaussianBlur } from '../../../pixels/blur.ts'
 import { smoothstep } from '../../../pixels/grade.ts'
 import type { Picture } from '../../../pixels/picture.ts'
-import { openScratch, type Plane } from '../../../pixels/plane.ts'
+import { openScratch } from '../../../pixels/plane.ts'
 
 /** Lightness by which a line is darker than both of its sides, where it begins to be one and where it certainly is. */
 const darker = [0.05, 0.14] as const
@@ -30,8 +30,7 @@ export function eraseOutlines(picture: Picture): void {
     lines[i] = depth
   })
   const density = gaussianBlur(lines, width, height, around * width)
-  const { L, a, b } = picture
-  fade(picture, thin, (i, one, other) => {
+  fade(picture, thin, ({ L, a, b }, i, one, other) => {
     const differ = Math.hypot(L[one]! - L[other]!, a[one]! - a[other]!, b[one]! - b[other]!)
     // A line has no colour of its own: what has one is as thin as a leg or a rail.
     const chroma = Math.hypot(a[i]!, b[i]!) - Math.max(Math.hypot(a[one]!, b[one]!), Math.hypot(a[other]!, b[other]!))
@@ -44,17 +43,18 @@ export function eraseOutlines(picture: Picture): void {
 function fade(
   picture: Picture,
   { besideShare, fading }: { besideShare: number; fading: number },
-  shareOf: (i: number, one: number, other: number) => number,
+  shareOf: (own: Picture, i: number, one: number, other: number) => number,
 ): void {
   const { L, a, b } = picture
   using scratch = openScratch()
   const own = { ...picture, L: scratch.plane(L.slice()), a: scratch.plane(a.slice()), b: scratch.plane(b.slice()) }
   forEachLine(own, besideShare, (i, step, depth) => {
-    const share = fading * depth * shareOf(i, i - step, i + step)
-    const mean = (plane: Plane) => (plane[i - step]! + plane[i + step]!) / 2
-    L[i]! += share * (Math.min(own.L[i - step]!, own.L[i + step]!) - L[i]!)
-    a[i]! += share * (mean(own.a) - a[i]!)
-    b[i]! += share * (mean(own.b) - b[i]!)
+    const share = fading * depth * shareOf(own, i, i - step, i + step)
+    // The darker side goes on.
+    const from = own.L[i - step]! < own.L[i + step]! ? i - step : i + step
+    L[i]! += share * (own.L[from]! - L[i]!)
+    a[i]! += share * (own.a[from]! - a[i]!)
+    b[i]! += share * (own.b[from]! - b[i]!)
   })
 }
 

@@ -72,7 +72,7 @@ const belowMin = 0.02
 const lyingArea = { whole: 0.002, scrap: 0.0003 } as const
 const lyingWide = 1.3
 const lyingUpright = 0.12
-/** Of the picture, the least lawn, and over its height how wide it is: crowns are not. Pale lawns are hardly green. */
+/** Of the picture, the least lawn, and over its height how wide it is, if it does not reach the picture's bottom: crowns are not. Pale lawns are hardly green. */
 const lawnMin = 0.004
 const lawnWide = 1.6
 const leafy = 0.12
@@ -90,9 +90,14 @@ export function nameFills({ labels, of }: Fills, width: number, horizonY: number
   const grounds = of.filter((fill) => share(fill) > lyingArea.whole && mayLie(fill))
   const isScrapOf = (fill: Fill) => grounds.some(({ colour }) => differ(colour, fill.colour) < sameMax)
   return of.map((fill) => {
-    const { colour, left, right, top, upright } = fill
+    const { colour, left, right, top, bottom, upright } = fill
     if (top === 0 && right - left > skyWide * width) return 'sky'
-    if (greenness(colour.a, colour.b) > leafy && share(fill) > lawnMin && wide(fill) > lawnWide) return 'lawn'
+    if (
+      greenness(colour.a, colour.b) > leafy &&
+      share(fill) > lawnMin &&
+      (wide(fill) > lawnWide || bottom === height - 1)
+    )
+      return 'lawn'
     if (grounds.includes(fill) || (share(fill) > lyingArea.scrap && mayLie(fill) && isScrapOf(fill))) return 'lying'
     const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined

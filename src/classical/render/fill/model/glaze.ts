@@ -74,7 +74,8 @@ function findPanes({ width, height, L, b }: Picture, { labels, of }: Fills, kind
   const [own, light, blue] = [0, 1, 2].map(() => scratch.plane(takePlane(L.length).fill(0))) as [Plane, Plane, Plane]
   for (let i = 0; i < L.length; i++) {
     const label = labels[i]!
-    if (kinds[label] !== 'glass' || L[i]! < dim[1] * of[label]!.colour.L) continue
+    if (kinds[label] !== 'glass' || L[i]! < dim[1] * of[label]!.colour.L || b[i]! > pale[1] * of[label]!.colour.b)
+      continue
     own[i] = 1
     light[i] = L[i]!
     blue[i] = b[i]!

@@ -26,10 +26,9 @@ import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatAerial } from './aerial.ts'
-import { dimModel, growLawns, shadeFeet } from './coloured.ts'
+import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
 import { nameFills, readFills } from './fills.ts'
-import { glaze } from './glaze.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
@@ -68,14 +67,15 @@ export function materialise(scene: Scene): void {
   }
   if (isGrey && request.expert === 'interior' && styles[request.renderStyle].isPictorial && coatRoom(scene)) return
   const setting = settingOf(scene)
+  const { isPictorial = false } = styles[request.renderStyle]
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
-  if (isGrey && isFromAbove && styles[request.renderStyle].isPictorial) {
+  if (isGrey && isFromAbove && isPictorial) {
     coatAerial(scene)
     return
   }
   const { width, height } = picture
-  const mayPlant = mayBuild(scene) && setting === 'outdoors'
+  const mayPlant = isPictorial && setting === 'outdoors'
   const standIn = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
@@ -135,7 +135,6 @@ export function materialise(scene: Scene): void {
   const isVoid = isOutdoors && isGrey && !sky ? followEdges(picture, all, (label) => kinds[label] === 'sky') : undefined
   const isPath = !materials.named.has('ground') && materials.named.has('path')
   const leaves = isPlain ? findModelLeaves(picture) : undefined
-  const isPictorial = styles[request.renderStyle].isPictorial
   if (isPictorial && fills) eraseOutlines(picture)
   else if (isPictorial) fadeOutlines(picture)
   const source = { ...picture, L: picture.L.slice(), a: picture.a.slice(), b: picture.b.slice() }
@@ -159,12 +158,8 @@ export function materialise(scene: Scene): void {
     },
     scene.seed('leaves'),
   )
-  if (isPictorial && fills) {
-    growLawns(picture, source, fills, fillKinds, texture)
-    glaze(picture, source, fills, fillKinds, planes.horizonY, scene.seed('panes'))
-    shadeFeet(picture, fills, fillKinds)
-    dimModel(picture, fills, fillKinds)
-  }
+  if (isPictorial && fills)
+    lightColoured(picture, source, fills, fillKinds, { horizonY: planes.horizonY, texture, seed: scene.seed('panes') })
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined, planes.horizonY)
