@@ -6,8 +6,14 @@ import { type Ball, findBalls } from './find-balls.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot. */
-export type Shown = Box & { kind: 'tree' | 'shrub'; crownBottom: number; crown: number; labels: ReadonlySet<number> }
+/** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot, and where its stems stand. */
+export type Shown = Box & {
+  kind: 'tree' | 'shrub'
+  crownBottom: number
+  crown: number
+  stems: number[]
+  labels: ReadonlySet<number>
+}
 
 /** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
 export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
@@ -44,8 +50,10 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const partition = openTracing(merged.labels, width, height)(traced)
   const boxes = boxesOf(merged.labels, width, partition.areas.length)
   const shown: Shown[] = []
-  for (const { regions } of findScenery(partition)) {
-    const [crown, ...below] = regions as [number, ...number[]]
+  const scenery = findScenery(partition).map(({ regions }) => regions as [number, ...number[]])
+  const known = new Set(scenery.map(([crown]) => crown))
+  const round = findRound(partition).flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
+  for (const [crown, ...below] of [...scenery, ...round]) {
     if (!merged.isGreen(crown) || partition.areas[crown]! < crownMin * width * height) continue
     const box = boxes[crown]!
     const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
@@ -70,6 +78,7 @@ export function findEntourage(picture: Picture): Entourage | undefined {
       kind: isTree ? 'tree' : 'shrub',
       crownBottom: box.bottom,
       crown,
+      stems: stems.map((label) => (boxes[label]!.left + boxes[label]!.right) / 2),
       labels: new Set([crown, ...stems]),
     })
   }
@@ -86,17 +95,68 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const { x, y, radius } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
     const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
-    shown.push({ left, right, top, bottom: crownBottom, kind: 'tree', crownBottom, crown: own, labels: new Set([own]) })
+    shown.push({
+      left,
+      right,
+      top,
+      bottom: crownBottom,
+      kind: 'tree',
+      crownBottom,
+      crown: own,
+      stems: [],
+      labels: new Set([own]),
+    })
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
   const all = crowns.length > 0 ? openTracing(carved, width, height)(traced) : partition
   return {
     shown: modelled,
-    labels: carved,
+    labels: withoutStrange(picture, carved, modelled),
     behind: findBehind(all, modelled, boxesOf(carved, width, all.areas.length)),
   }
 }
+
+/** Regions whose outline runs in many directions, as those of smooth crowns do: little of it lies along the four that have the most. */
+function findRound({ areas, sides }: Partition): number[] {
+  const along = areas.map(() => new Float64Array(directions))
+  for (const { left, right, x1, y1, x2, y2, length } of sides) {
+    if (left === outside || right === outside) continue
+    const angle = (Math.atan2(y2 - y1, x2 - x1) / Math.PI + 1) % 1
+    for (const label of [left, right])
+      along[label]![Math.min(directions - 1, Math.floor(angle * directions))]! += length
+  }
+  return along.flatMap((lengths, label) => {
+    const [all, most] = [lengths, lengths.toSorted((one, other) => other - one).subarray(0, 4)].map((some) =>
+      some.reduce((sum, length) => sum + length, 0),
+    ) as [number, number]
+    return most < alongMax * all ? [label] : []
+  })
+}
+
+/** Of half a turn; of a circle's outline, four of nine directions have 0.44, of a crown of which things hide some more, and of what is built nearly all. */
+const directions = 9
+const alongMax = 0.74
+
+/** Fine lines beside a crown, as those of louvres, were taken for its edge: they are of another hue, and of no fill. */
+function withoutStrange({ a, b }: Picture, labels: Int32Array, shown: readonly Shown[]): Int32Array {
+  const sums = new Map(shown.map(({ crown }) => [crown, [0, 0, 0]]))
+  for (let i = 0; i < labels.length; i++) {
+    const sum = sums.get(labels[i]!)
+    if (!sum) continue
+    sum[0]! += a[i]!
+    sum[1]! += b[i]!
+    sum[2]!++
+  }
+  return labels.map((label, i) => {
+    const sum = sums.get(label)
+    const isStrange = sum && Math.hypot(a[i]! - sum[0]! / sum[2]!, b[i]! - sum[1]! / sum[2]!) > strangeMin
+    return isStrange ? -1 : label
+  })
+}
+
+/** In OKLab's two axes of colour. */
+const strangeMin = 0.07
 
 /** Whether neighbouring pixels of a plant mostly look alike: real plants, which stay as they are, have leaves. */
 function isSmooth(

@@ -109,19 +109,23 @@ function openOnly(
 const footOf = ({ kind, top, bottom, crownBottom }: Shown) =>
   kind === 'tree' && bottom === crownBottom ? top + (bottom - top) / (2 * species.broad.tall) : bottom
 
-/** What grows in a crown: one plant, or as many as it is wide. */
+/** What grows in a crown: a plant on each of its stems, or if none is seen one, or as many as it is wide. */
 function plantsFor(
-  { left, right, top, bottom, crownBottom, kind }: Shown,
+  { left, right, top, bottom, crownBottom, kind, stems }: Shown,
   { trees }: Wished,
   seed: number,
 ): { kind: Kind; centre: number; wide: number }[] {
   const [wide, tall] = [right - left + 1, crownBottom - top + 1]
-  const count = Math.max(1, Math.round(wide / (1.25 * tall)))
-  const step = wide / count
+  const count = Math.max(stems.length, 1, Math.round(wide / (1.25 * tall)))
+  // What hides a part of a crown, or the picture's border, does not move its stem.
+  const [stem] = stems
+  const whole = stems.length === 1 ? 2 * Math.max(stem! - left, right - stem!) : wide
+  const step = stems.length > 1 ? Math.max(0.8 * tall, wide / count) : whole / count
+  const centreOf = (n: number) => (stems.length === count ? stems[n]! : left + (wide / count) * (n + 0.5))
   return Array.from({ length: count }, (_, n) => {
     const usual: Kind = step > 0.86 * (bottom - top) ? 'oak' : step > 0.5 * (bottom - top) ? 'broad' : 'hornbeam'
     const own: Kind = kind === 'shrub' ? 'shrub' : (trees[Math.floor(hashUnit(n, 63, seed) * trees.length)] ?? usual)
-    return { kind: own, centre: left + step * (n + 0.5), wide: step * leavesMore }
+    return { kind: own, centre: centreOf(n), wide: step * leavesMore }
   })
 }
 

@@ -10,7 +10,7 @@ import { isGlassy } from '../built/completed/glass-colour.ts'
 /** The flat fills of a coloured model: a label for each pixel, and by label what the fill is like. */
 export type Fills = { labels: Int32Array; of: Fill[] }
 
-/** `area` and the box in pixels; `upright` is the share of its outline that runs upright. */
+/** `area` and the box in pixels; `upright` is the share of its outline that runs upright, `beside` the labels of those it borders on. */
 export type Fill = {
   area: number
   colour: MeanColour
@@ -19,6 +19,7 @@ export type Fill = {
   top: number
   bottom: number
   upright: number
+  beside: Set<number>
 }
 
 /** Pixels within which outlines follow what was traced, and by how much of its height an upright side may lean. */
@@ -31,9 +32,14 @@ export function readFills(picture: Picture): Fills {
   const { areas, sides } = openTracing(labels, width, height)(traced)
   const colours = meanColours(picture, labels, areas.length)
   const [standing, all] = [new Float64Array(areas.length), new Float64Array(areas.length)]
+  const beside = areas.map(() => new Set<number>())
   for (const { left, right, x1, y1, x2, y2, length } of sides)
-    for (const label of [left, right]) {
+    for (const [label, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
       if (label === outside) continue
+      beside[label]!.add(other)
       all[label]! += length
       if (Math.abs(x2 - x1) < lean * Math.abs(y2 - y1)) standing[label]! += length
     }
@@ -46,6 +52,7 @@ export function readFills(picture: Picture): Fills {
       top: height,
       bottom: 0,
       upright: standing[label]! / Math.max(1, all[label]!),
+      beside: beside[label]!,
     }),
   )
   for (let y = 0, i = 0; y < height; y++)
@@ -65,13 +72,13 @@ const scrapMax = 0.002
 /** Of the picture, what is larger is a sky; and of its width, what a sky spans. */
 const glassMax = 0.06
 const skyWide = 0.4
-/** In OKLab: scraps of what lies look like it. */
+/** In OKLab: scraps look like what they are of. */
 const sameMax = 0.05
-/** Of the picture's height below the horizon, of its area, and over its height, what lies at least; and upright sides that it may have. */
+/** Of the picture's height, how far what lies is below the horizon, how wide it is over its height, and which upright sides it may have. */
 const belowMin = 0.02
-const lyingArea = { whole: 0.002, scrap: 0.0003 } as const
 const lyingWide = 1.3
 const lyingUpright = 0.12
+const scrapUpright = 0.3
 /** Of the picture, the least lawn, and over its height how wide it is, if it does not reach the picture's bottom: crowns are not. Pale lawns are hardly green. */
 const lawnMin = 0.004
 const lawnWide = 1.6
@@ -87,9 +94,14 @@ export function nameFills({ labels, of }: Fills, width: number, horizonY: number
   const wide = ({ left, right, top, bottom }: Fill) => (right - left) / Math.max(1, bottom - top)
   const mayLie = (fill: Fill) =>
     fill.top > horizonY + belowMin * height && wide(fill) > lyingWide && fill.upright < lyingUpright
-  const grounds = of.filter((fill) => share(fill) > lyingArea.whole && mayLie(fill))
-  const isScrapOf = (fill: Fill) => grounds.some(({ colour }) => differ(colour, fill.colour) < sameMax)
-  return of.map((fill) => {
+  const isGround = of.map((fill) => share(fill) > scrapMax && mayLie(fill))
+  // Things that stand on the ground part it.
+  const isScrap = (fill: Fill) =>
+    share(fill) < scrapMax &&
+    fill.top > horizonY + belowMin * height &&
+    fill.upright < scrapUpright &&
+    [...fill.beside].some((other) => isGround[other] && differ(of[other]!.colour, fill.colour) < sameMax)
+  return of.map((fill, label) => {
     const { colour, left, right, top, bottom, upright } = fill
     if (top === 0 && right - left > skyWide * width) return 'sky'
     if (
@@ -98,7 +110,7 @@ export function nameFills({ labels, of }: Fills, width: number, horizonY: number
       (wide(fill) > lawnWide || bottom === height - 1)
     )
       return 'lawn'
-    if (grounds.includes(fill) || (share(fill) > lyingArea.scrap && mayLie(fill) && isScrapOf(fill))) return 'lying'
+    if (isGround[label] || isScrap(fill)) return 'lying'
     const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import type { Picture } from '../../../pixels/picture.ts'
+import { loadPicture } from '../../../pixels/picture-file.ts'
+import { plainRequest } from '../../pipeline.test-request.ts'
+import { renderPicture } from '../../pipeline.ts'
+import { nameFills, readFills } from './fills.ts'
+
+/** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, and a person before a wall. */
+const panes = (y: number) =>
+  [330, 460, 590].map((x) => `<path d="M${x} ${y}h80v80h-80Z" stroke="#222" stroke-width="6"/>`).join('')
+const model = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700">
+  <rect width="1000" height="700" fill="#8fb4d8"/><rect y="420" width="1000" height="280" fill="#c5cfb0"/>
+  <g stroke="#111" stroke-width="2"><path d="M300 150L760 150V480H300Z" fill="#b5614d"/>
+  <path d="M180 190L300 150V480L180 455Z" fill="#874a3b"/><path d="M420 560L820 545L900 590L430 612Z" fill="#8fcfe0"/>
+  <path d="M700 440h20v45h-20Z" fill="#d8b040" stroke="none"/><g fill="#8db3cf">${panes(190)}${panes(380)}</g></g></svg>`
+
+let folder: string
+let source: Picture
+let made: Picture
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'veduta-coloured-'))
+  const [from, to] = [join(folder, 'model.png'), join(folder, 'out.png')]
+  await sharp(Buffer.from(model)).png().toFile(from)
+  await renderPicture({ ...plainRequest, source: from, imageType: '3d', isFlat: true }, to, () => {})
+  source = await loadPicture(from)
+  made = await loadPicture(to)
+})
+
+after(() => rm(folder, { recursive: true, force: true }))
+
+const at = (x: number, y: number) => y * made.width + x
+
+function mean(plane: Float32Array, left: number, top: number, wide: number, tall: number): number {
+  let sum = 0
+  for (let y = top; y < top + tall; y++) for (let x = left; x < left + wide; x++) sum += plane[at(x, y)]!
+  return sum / (wide * tall)
+}
+
+test('of a coloured model, outlines go, and frames and what has a colour of its own stay', () => {
+  const [line, wall] = [mean(made.L, 299, 250, 2, 100), mean(made.L, 240, 250, 40, 100)]
+  assert.ok(line > wall - 0.04, `outline ${line}, wall ${wall}`)
+  assert.ok(mean(made.L, 329, 200, 2, 60) < mean(made.L, 310, 200, 12, 60) - 0.15, 'no frame')
+  assert.ok(mean(made.b, 703, 445, 14, 35) > 0.06, 'no person')
+})
+
+test('panes mirror the sky above the horizon and the ground below it, over dark rooms', () => {
+  const [upper, lower, drawn] = [
+    mean(made.L, 345, 205, 50, 40),
+    mean(made.L, 345, 425, 50, 25),
+    mean(source.L, 345, 205, 50, 40),
+  ]
+  assert.ok(upper < drawn - 0.08 && lower < drawn - 0.08, `${upper} ${lower} ${drawn}`)
+  assert.ok(mean(made.b, 345, 205, 50, 40) < mean(made.b, 345, 425, 50, 25) - 0.01)
+})
+
+test('a pale lawn becomes grass, which is not even, and a pool is neither grass nor glass', () => {
+  const drawn = Math.hypot(mean(source.a, 50, 560, 100, 100), mean(source.b, 50, 560, 100, 100))
+  assert.ok(Math.hypot(mean(made.a, 50, 560, 100, 100), mean(made.b, 50, 560, 100, 100)) > 1.5 * drawn)
+  assert.ok(mean(made.L, 50, 560, 100, 100) < mean(source.L, 50, 560, 100, 100) - 0.05)
+  const fills = readFills(source)
+  const kinds = nameFills(fills, source.width, 420)
+  const kindAt = (x: number, y: number) => kinds[fills.labels[at(x, y)]!]
+  assert.deepEqual(
+    [kindAt(500, 50), kindAt(350, 220), kindAt(600, 580), kindAt(100, 600), kindAt(320, 300)],
+    ['sky', 'glass', 'lying', 'lawn', undefined],
+  )
+})
