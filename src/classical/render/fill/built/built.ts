@@ -36,8 +36,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (!isFull(seen)) return false
   if (request.expert === 'interior') return buildRoom(scene, seen, kind)
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return false
-  // Flat trees, people and cars hide parts of a painted model, which cannot be told, and would be lost themselves.
-  if (kind === 'massing' && ((seen.scenery && isPainted(scene.picture)) || losesPanes(seen))) return false
+  if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
@@ -47,6 +46,9 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, isPaved: paved })
   return true
 }
+
+/** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */
+const isPeopled = ({ picture }: Scene, { scenery = [] }: FullSpace) => scenery.length > 1 && isPainted(picture)
 
 /** What a hand draws on the ground is laid there: stepping stones, a path, a terrace. The rest of the ground goes on past the picture. */
 function slabsOf({ scene, regions }: FullSpace): number[] {

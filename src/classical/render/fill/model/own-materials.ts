@@ -4,27 +4,13 @@ import { greenness } from '../../see/greenness.ts'
 import type { Planes } from '../../see/planes.ts'
 import type { RegionKind, Regions } from '../../see/regions/regions.ts'
 import type { Material, Materials } from '../../words/materials.ts'
-import type { Part } from '../../words/part-names.ts'
-import { modelShade } from '../built/coats/choose-coats.ts'
+import { missOf, namedForBuilt, nearestTo, stoneChroma } from '../built/coats/by-colour.ts'
 import type { Coat } from '../paint-regions.ts'
 import type { Fill, FillKind, Fills } from './fills.ts'
 
 /** What a model is painted with: regions that lie in planes, and the coat of each. */
 type Laid = { regions: Regions; coats: Coat[]; planes: Planes }
 
-/** Parts whose materials a face may be of, if it has their colour. */
-const builtParts: readonly Part[] = [
-  'surface',
-  'upper',
-  'lower',
-  'base',
-  'tower',
-  'gable',
-  'roof',
-  'fence',
-  'terrace',
-  'thing',
-]
 const builtKinds: readonly RegionKind[] = ['surface', 'opening', 'roof']
 /** What is painted with none: panes as models show them, in light and in shade, and leaves. */
 const untextured: readonly Oklab[] = [
@@ -32,18 +18,10 @@ const untextured: readonly Oklab[] = [
   [0.8, -0.03, -0.06],
   [0.8, -0.07, 0.09],
 ]
-/**
- * Differences in lightness weigh less than those in colour, as a face may lie in shade, and still less where there is a hue; colours are
- * compared by their lightness, times that of a usual wall.
- */
-const lightWeight = { grey: 0.3, coloured: 0.12 } as const
-const usualL = 0.6
 /** Farther than this from every material, a face is of none of them; and of the picture, what is too small to show how it is laid. */
 const farMax = 0.12
 const fillMin = 0.0005
 
-/** Chroma from which on a face has a hue, and what lies is not stone. */
-const stoneChroma = 0.035
 /** Boards are laid along what is so much taller than wide, and narrower than they are. */
 const slender = 2.2
 /** In OKLab's lightness: what lies and is darker than this is a street. */
@@ -62,7 +40,7 @@ export function layByColour(
   const isLying = kinds.map((kind) => kind === 'lying' || kind === 'lawn')
   const homes = homesOf(labels, regions.labels, fills.length, coats.length)
   const { of } = materials
-  const named = builtParts.flatMap((part) => (part === 'surface' || materials.named.has(part) ? (of[part] ?? []) : []))
+  const named = [...of.surface, ...namedForBuilt(materials)]
   const laid = homes.map((home, label): Coat => {
     const [coat, fill] = [coats[home]!, fills[label]!]
     if (isLying[label]) return { ...coat, pattern: lyingPattern(fill, named, of.path[0]!) }
@@ -91,18 +69,9 @@ function lyingPattern({ colour }: Fill, named: readonly Material[], path: Materi
 }
 
 function patternOf(own: MeanColour, named: readonly Material[]): Material['pattern'] {
-  const weight = Math.hypot(own.a, own.b) < stoneChroma ? lightWeight.grey : lightWeight.coloured
-  const distanceTo = ([L, a, b]: Oklab) =>
-    weight * Math.abs(L - modelShade - own.L) + usualL * Math.hypot(a / L - own.a / own.L, b / L - own.b / own.L)
-  let best: { pattern: Material['pattern']; distance: number } = {
-    pattern: 'plain',
-    distance: Math.min(farMax, ...untextured.map(distanceTo)),
-  }
-  for (const { pattern, colour } of named) {
-    const distance = distanceTo(colour)
-    if (distance < best.distance) best = { pattern, distance }
-  }
-  return best.pattern
+  const best = nearestTo(own, named)
+  const least = Math.min(farMax, ...untextured.map((colour) => missOf(own, colour)))
+  return best && best.miss < least ? best.material.pattern : 'plain'
 }
 
 /** By fill, the region in which most of it lies. */

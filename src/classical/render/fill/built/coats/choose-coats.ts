@@ -1,12 +1,15 @@
 import type { Oklab } from '../../../../pixels/oklab.ts'
 import { type Extent, pointAt } from '../../../../space/extents.ts'
 import { outside } from '../../../../space/partition.ts'
+import type { MeanColour } from '../../../../space/parts.ts'
 import type { FullSpace } from '../../../../space/space.ts'
+import { greenness } from '../../../see/greenness.ts'
 import type { Material, Materials } from '../../../words/materials.ts'
 import type { Part as SpokenPart } from '../../../words/part-names.ts'
 import type { Block } from '../blocks/blocks.ts'
 import type { Built } from '../occlusion.ts'
 import { asphalt } from '../paint-built.ts'
+import { missOf, modelShade, namedForBuilt, nearestTo } from './by-colour.ts'
 import { findChimneys, findTowers } from './slender-parts.ts'
 
 /** The words' part for each part of a scene. */
@@ -30,8 +33,14 @@ export const spokenAs: Record<FullSpace['scene']['parts'][number], SpokenPart> =
 const ownColour = 0.045
 /** In OKLab's lightness: what is drawn darker than this on the ground is a street. */
 const darkGround = 0.62
-/** By how much the light of a model darkens its colours, in OKLab's lightness. */
-export const modelShade = 0.14
+/** By how much nearer to a face's colour another named material is, of which it is then; and what is too far from a face to be its. */
+const nearerMin = 0.03
+const farMax = 0.06
+/** In OKLab's lightness: no shade makes a light wall as dark; and leaves let less light back than a model's green. */
+const darkMax = 0.45
+const hedgeMax = 0.46
+/** Of the picture, the least face whose colour tells that a model has colours of its own. */
+const faceMin = 0.01
 /** Metres: lower walls are a garden's; upper storeys begin above this. */
 const fenceMax = 2.3
 const upperMin = 2
@@ -51,7 +60,7 @@ export function chooseCoats(
   extents: (Extent | undefined)[],
   materials: Materials,
   blocks: Block[],
-  own: { L: number; a: number; b: number }[] | undefined,
+  own: MeanColour[] | undefined,
 ): ChosenCoats {
   const { parts, orientations } = built.scene
   const { of: list, named } = materials
@@ -102,6 +111,7 @@ export function chooseCoats(
     return lower
   }
 
+  const byColour = own && openByColour(built, own, namedForBuilt(materials))
   const of = parts.map((part, region): Material => {
     const spoken = spokenAs[part]
     let usual = list[spoken as 'surface'][0]!
@@ -111,6 +121,13 @@ export function chooseCoats(
       usual = list.soffit?.[0] ?? upper ?? list.surface[0]!
     }
     const drawn = own?.[region]
+    // Lawns are raised, and grow on roofs.
+    if (drawn && part === 'top' && greenness(drawn.a, drawn.b) > leafy) return list.ground[0]!
+    if (drawn && byColour && (part === 'wall' || part === 'soffit' || (part === 'roof' && !named.has('roof')))) {
+      const told = byColour(drawn, above[region]?.coat ?? usual)
+      if (told) above[region] = undefined
+      if (told) return told
+    }
     const isNamed = named.has(spoken) || (part === 'wall' && (named.has('upper') || named.has('lower')))
     if (!drawn || part === 'opening' || part === 'ground' || Math.hypot(drawn.a, drawn.b) < ownColour || isNamed)
       return usual
@@ -119,6 +136,29 @@ export function chooseCoats(
     return { ...usual, colour }
   })
   return { of, above, found }
+}
+
+/**
+ * Which material a face of a coloured model is of, by its colour, if not of the usual one: the named one of that colour, leaves if it is
+ * green, or its own, if other faces have the colours of what is named. Undefined if a model has no colours, or words name nothing.
+ */
+function openByColour({ scene, regions }: Built, own: MeanColour[], named: readonly Material[]) {
+  const { areas, labels } = regions.partition
+  const faces = own.filter((_, region) => scene.parts[region] === 'wall' && areas[region]! > faceMin * labels.length)
+  if (named.length === 0 || !faces.some(({ a, b }) => Math.hypot(a, b) > ownColour)) return undefined
+  return (face: MeanColour, usual: Material): Material | undefined => {
+    const miss = missOf(face, usual.colour)
+    const best = nearestTo(face, named)!
+    const isFar = best.miss > farMax
+    if (!isFar) return best.miss < miss - nearerMin ? best.material : undefined
+    const isGreen = greenness(face.a, face.b) > 0.5
+    // One material is for all walls.
+    const isElsewhere = named.length > 1 && faces.some((other) => missOf(other, usual.colour) < farMax)
+    const hasOwn = Math.hypot(face.a, face.b) > ownColour || face.L < darkMax
+    if (isGreen) return { pattern: 'leaves', colour: [Math.min(hedgeMax, face.L), face.a, face.b] }
+    if (!hasOwn || !isElsewhere) return undefined
+    return { pattern: 'plaster', colour: [Math.min(0.9, face.L + modelShade), face.a, face.b] }
+  }
 }
 
 /** The height between storeys at which the fewest windows are cut, nearest to the usual one. */
@@ -155,11 +195,17 @@ function findGables(built: Built): Set<number> {
   return new Set([...sloping].flatMap(([wall, metres]) => (metres > 1.5 ? [wall] : [])))
 }
 
-/** A model's colours tell ways and streets from the ground on which they lie. */
+/** Lawns of a model are often pale. */
+const leafy = 0.12
+
+/** A model's colours tell ways and streets from the ground on which they lie, and from its lawn if it shows one. */
 export function drawnGrounds({ scene, regions }: FullSpace, path: Material): Map<number, Material> {
   const found = new Map<number, Material>()
+  const isGround = (region: number) => scene.parts[region] === 'ground'
+  const hasLawn = regions.colours.some(({ a, b }, region) => isGround(region) && greenness(a, b) > leafy)
   for (const [region, { L, a, b }] of regions.colours.entries()) {
-    if (scene.parts[region] !== 'ground' || scene.orientations[region]!.host === undefined) continue
+    const isLaid = hasLawn ? greenness(a, b) < leafy : scene.orientations[region]!.host !== undefined
+    if (!isGround(region) || !isLaid) continue
     const isColoured = Math.hypot(a, b) > ownColour
     if (!isColoured || b > Math.abs(a)) found.set(region, L < darkGround ? asphalt : path)
   }

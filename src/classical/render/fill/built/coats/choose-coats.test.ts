@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Extent } from '../../../../space/extents.ts'
+import { chooseMaterials } from '../../../words/materials.ts'
+import type { Built } from '../occlusion.ts'
+import { chooseCoats } from './choose-coats.ts'
+
+/** Faces as a program paints them: brick in light and in shade, white render, a garage of wood, a hedge, a dark roof edge, a lawn. */
+const faces = {
+  brick: { L: 0.57, a: 0.057, b: 0.05 },
+  shadedBrick: { L: 0.443, a: 0.042, b: 0.04 },
+  render: { L: 0.8, a: 0.001, b: 0.008 },
+  garage: { L: 0.56, a: 0.026, b: 0.06 },
+  hedge: { L: 0.56, a: -0.06, b: 0.07 },
+  edge: { L: 0.33, a: -0.001, b: -0.005 },
+  lawn: { L: 0.82, a: -0.023, b: 0.034 },
+}
+const names = Object.keys(faces)
+const built = {
+  scene: {
+    parts: names.map((name) => (name === 'lawn' ? 'top' : 'wall')),
+    orientations: names.map(() => ({ kind: 'upright' })),
+    planes: [],
+  },
+  regions: { partition: { areas: names.map(() => 10), labels: new Int32Array(100), sides: [] } },
+} as unknown as Built
+
+function coatsFor(words: string): Record<string, string> {
+  const extents = names.map((): Extent => ({ min: [0, 5, 0], max: [9, 5, 2.9] }))
+  const { of } = chooseCoats(built, extents, chooseMaterials('exterior', words), [], Object.values(faces))
+  return Object.fromEntries(names.map((name, n) => [name, of[n]!.pattern]))
+}
+
+test('in a coloured model each face is of the named material of its colour, and of its own colour if there is none', () => {
+  const coats = coatsFor('red brick ground floor, white render upper floor, larch garage')
+  const { brick, shadedBrick, render, garage, hedge, edge, lawn } = coats
+  assert.deepEqual([brick, shadedBrick, render, garage], ['brick', 'brick', 'plaster', 'boards'])
+  assert.deepEqual([hedge, edge, lawn], ['leaves', 'plaster', 'grass'])
+})
+
+test('words that name one material for all walls are obeyed, whatever colour a model has', () => {
+  assert.equal(coatsFor('slate-grey concrete walls').brick, 'concrete')
+})
