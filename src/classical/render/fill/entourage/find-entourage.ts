@@ -192,7 +192,7 @@ function meanColour({ width, height, a, b }: Picture, ball: Ball): readonly [num
 /** Of its outline, what a thing shares with the open if nothing built is behind it. */
 const openMin = 0.25
 
-/** The fills without what stands before them: behind what stands in the open there is only sky and ground, and else what is larger. */
+/** The fills without what stands before them: behind what stands in the open there is what is large, and else what is larger. */
 function findBehind({ labels, width, areas, sides }: Partition, shown: readonly Shown[], boxes: Box[]): Int32Array {
   const gone = new Set(shown.flatMap((one) => [...one.labels]))
   const isOpen = (label: number) => {
@@ -212,7 +212,8 @@ function findBehind({ labels, width, areas, sides }: Partition, shown: readonly 
     }
   const free = new Set([...gone].filter((label) => openly[label]! > openMin * all[label]!))
   const isFree = (label: number) => free.has(label)
-  const open = free.size === 0 ? labels : withOldNumbers(withoutRegions(labels, width, isFree, isOpen), labels, isFree)
+  const isLarge = (label: number) => isOpen(label) || areas[label]! > openArea * labels.length
+  const open = free.size === 0 ? labels : withOldNumbers(withoutRegions(labels, width, isFree, isLarge), labels, isFree)
   const isGone = (label: number) => gone.has(label)
   return withoutRegions(open, width, isGone, (label) => areas[label]! > largest[label]!)
 }

@@ -38,6 +38,7 @@ export function lightColoured(
   growLawns(picture, source, fills, kinds, texture)
   glaze(picture, source, fills, kinds, horizonY, seed)
   shadeFeet(picture, fills, kinds)
+  shadeEaves(picture, fills, kinds)
   dimModel(picture, fills, kinds)
 }
 
@@ -70,7 +71,7 @@ function growLawns(
       (isFaint
         ? smoothstep(faint[0], faint[1], is)
         : smoothstep(sure[0], sure[1], (is * near[i]!) / Math.max(faint[0], green[i]!)))
-    const light = Math.min(1.1, source.L[i]! / lit)
+    const light = Math.min(1, source.L[i]! / lit)
     L[i]! += (grass[0] * light + blades * texture[i]! - L[i]!) * share
     a[i]! += (grass[1] * light - a[i]!) * share
     b[i]! += (grass[2] * light - b[i]!) * share
@@ -91,6 +92,37 @@ function shadeFeet({ width, height, L, a, b }: Picture, { labels }: Fills, kinds
       L[i]! *= keep
       a[i]! *= keep
       b[i]! *= keep
+    }
+  }
+}
+
+/** A roof or a canopy runs level: its upright sides, and of one that is not before the sky its lightness and its width over its height. */
+const eavesUpright = 0.3
+const canopy = { L: 0.45, wide: 5 } as const
+/** The shadow under it: how far it goes down, as a share of the width, and how much light it takes. */
+const eavesReach = 1 / 110
+const eavesDepth = 0.28
+
+/** Under roofs and canopies lies a shadow, which fades downwards. */
+function shadeEaves({ width, L, a, b }: Picture, { labels, of }: Fills, kinds: readonly FillKind[]): void {
+  const isEaves = of.map(({ colour, left, right, top, bottom, upright, beside }, label) => {
+    if (kinds[label] || upright > eavesUpright || greenness(colour.a, colour.b) > 0.5) return false
+    const isThin = colour.L < canopy.L && right - left > canopy.wide * (bottom - top)
+    return isThin || [...beside].some((other) => kinds[other] === 'sky')
+  })
+  const below = new Float32Array(width)
+  const fall = Math.exp(-1 / (eavesReach * width))
+  for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
+    const label = labels[i]!
+    const kind = kinds[label]
+    if (isEaves[label]) below[x] = eavesDepth
+    else if (kind && kind !== 'glass') below[x] = 0
+    else {
+      const keep = 1 - below[x]!
+      L[i]! *= keep
+      a[i]! *= keep
+      b[i]! *= keep
+      below[x]! *= fall
     }
   }
 }

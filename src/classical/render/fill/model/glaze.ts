@@ -20,8 +20,8 @@ const treesTop = 0.05
 const treesVary = 0.045
 const hangs = 0.02
 /** Panes end where their colour does: how far around them they are looked for, as a share of the width, and how much must be pane. */
-const around = 1 / 300
-const nearMin = 0.04
+const around = 1 / 170
+const nearMin = 0.02
 /** Of the lightness and the blue of the panes around, what is a bar or a wall, and what is pane; and what is too light for one. */
 const dim = [0.6, 0.8] as const
 const pale = [0.35, 0.7] as const

@@ -39,5 +39,5 @@ test('in a coloured model each face is of the named material of its colour, and 
 })
 
 test('words that name one material for all walls are obeyed, whatever colour a model has', () => {
-  assert.equal(coatsFor('slate-grey concrete walls').brick, 'concrete')
+  assert.equal(coatsFor('timber walls').brick, 'boards')
 })
