@@ -12,7 +12,7 @@ import { nameFills, readFills } from './fills.ts'
 
 /** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, and a person before a wall. */
 const panes = (y: number) =>
-  [330, 460, 590].map((x) => `<path d="M${x} ${y}h80v80h-80Z" stroke="#222" stroke-width="6"/>`).join('')
+  [330, 460, 590].map((x) => `<path d="M${x} ${y}h80v80h-80Z" stroke="#000" stroke-width="6"/>`).join('')
 const model = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700">
   <rect width="1000" height="700" fill="#8fb4d8"/><rect y="420" width="1000" height="280" fill="#c5cfb0"/>
   <g stroke="#111" stroke-width="2"><path d="M300 150L760 150V480H300Z" fill="#b5614d"/>
@@ -47,6 +47,7 @@ test('of a coloured model, outlines go, and frames and what has a colour of its 
   assert.ok(line > wall - 0.04, `outline ${line}, wall ${wall}`)
   assert.ok(mean(made.L, 329, 200, 2, 60) < mean(made.L, 310, 200, 12, 60) - 0.15, 'no frame')
   assert.ok(mean(made.b, 703, 445, 14, 35) > 0.06, 'no person')
+  assert.ok(mean(made.L, 0, 0, made.width, made.height) > 0.4)
 })
 
 test('panes mirror the sky above the horizon and the ground below it, over dark rooms', () => {

@@ -68,7 +68,7 @@ export function readFills(picture: Picture): Fills {
 
 /** A pool lies: it has no upright sides. Scraps of panes may have none either, in shares of the picture. */
 const standingMin = 0.12
-const scrapMax = 0.002
+export const scrapMax = 0.002
 /** Of the picture, what is larger is a sky; and of its width, what a sky spans. */
 const glassMax = 0.06
 const skyWide = 0.4

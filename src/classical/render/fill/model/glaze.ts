@@ -4,8 +4,11 @@ import { hashUnit } from '../../../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { openScratch, type Plane, takePlane } from '../../../pixels/plane.ts'
+import type { MeanColour } from '../../../space/parts.ts'
+import { differ } from '../../../space/shades.ts'
+import { isGlassy } from '../built/completed/glass-colour.ts'
 import { noiseAt, openWeather } from '../patterns.ts'
-import type { FillKind, Fills } from './fills.ts'
+import { type FillKind, type Fills, scrapMax } from './fills.ts'
 
 /** What panes mirror, from the zenith down: sky, haze at the horizon, trees across the street, and the ground. */
 const zenith = hexToOklab('#6f9cc9')
@@ -22,10 +25,13 @@ const hangs = 0.02
 /** Panes end where their colour does: how far around them they are looked for, as a share of the width, and how much must be pane. */
 const around = 1 / 170
 const nearMin = 0.02
-/** Of the lightness and the blue of the panes around, what is a bar or a wall, and what is pane; and what is too light for one. */
+/** Of the lightness and the blue of the panes around, what is a bar or a wall, and what is pane; and what is too light or too vivid for one. */
 const dim = [0.6, 0.8] as const
 const pale = [0.35, 0.7] as const
 const bright = [1.2, 1.35] as const
+const vivid = [1.4, 1.8] as const
+/** In OKLab: two panes look alike. */
+const sameMax = 0.025
 /** The shadow that the reveal throws on its glass: how far, as a share of the width, and how much light it takes. */
 const revealShare = 0.0035
 const revealDepth = 0.3
@@ -69,13 +75,21 @@ export function glaze(
 }
 
 /** How much of each pixel is pane: fills are ragged at their borders, and colours are not. */
-function findPanes({ width, height, L, b }: Picture, { labels, of }: Fills, kinds: readonly FillKind[]): Plane {
+function findPanes({ width, height, L, a, b }: Picture, { labels, of }: Fills, kinds: readonly FillKind[]): Plane {
   using scratch = openScratch()
   const [own, light, blue] = [0, 1, 2].map(() => scratch.plane(takePlane(L.length).fill(0))) as [Plane, Plane, Plane]
+  // One of each colour.
+  const shown: MeanColour[] = []
+  for (const [label, { colour }] of of.entries())
+    if (kinds[label] === 'glass' && !shown.some((one) => differ(one, colour) < sameMax)) shown.push(colour)
+  const looksAsGlass = (own: MeanColour) => isGlassy(own) && shown.some((one) => differ(one, own) < sameMax)
   for (let i = 0; i < L.length; i++) {
     const label = labels[i]!
-    if (kinds[label] !== 'glass' || L[i]! < dim[1] * of[label]!.colour.L || b[i]! > pale[1] * of[label]!.colour.b)
-      continue
+    const { colour, area } = of[label]!
+    const isPane = kinds[label] === 'glass' && L[i]! > dim[1] * colour.L && b[i]! < pale[1] * colour.b
+    // People before a window leave scraps of it to their own fills.
+    const mayBe = !kinds[label] && area < scrapMax * L.length && b[i]! < 0
+    if (!isPane && !(mayBe && looksAsGlass({ L: L[i]!, a: a[i]!, b: b[i]! }))) continue
     own[i] = 1
     light[i] = L[i]!
     blue[i] = b[i]!
@@ -88,10 +102,12 @@ function findPanes({ width, height, L, b }: Picture, { labels, of }: Fills, kind
     glass[i] = 0
     if (near[i]! < nearMin) continue
     const [toLight, toBlue] = [(L[i]! * near[i]!) / lightNear[i]!, (b[i]! * near[i]!) / blueNear[i]!]
+    if (toLight < dim[0]) continue
     glass[i] =
       smoothstep(dim[0], dim[1], toLight) *
       (1 - smoothstep(bright[0], bright[1], toLight)) *
-      smoothstep(pale[0], pale[1], toBlue)
+      smoothstep(pale[0], pale[1], toBlue) *
+      (1 - smoothstep(vivid[0], vivid[1], toBlue / toLight))
   }
   return glass
 }
