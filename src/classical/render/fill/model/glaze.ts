@@ -82,14 +82,17 @@ function findPanes({ width, height, L, a, b }: Picture, { labels, of }: Fills, k
   const shown: MeanColour[] = []
   for (const [label, { colour }] of of.entries())
     if (kinds[label] === 'glass' && !shown.some((one) => differ(one, colour) < sameMax)) shown.push(colour)
+  // People before a window leave scraps of it to their own fills.
+  const mayBe = of.map(
+    ({ area, beside }, label) =>
+      !kinds[label] && area < scrapMax * L.length && [...beside].some((other) => kinds[other] === 'glass'),
+  )
   const looksAsGlass = (own: MeanColour) => isGlassy(own) && shown.some((one) => differ(one, own) < sameMax)
   for (let i = 0; i < L.length; i++) {
     const label = labels[i]!
-    const { colour, area } = of[label]!
+    const { colour } = of[label]!
     const isPane = kinds[label] === 'glass' && L[i]! > dim[1] * colour.L && b[i]! < pale[1] * colour.b
-    // People before a window leave scraps of it to their own fills.
-    const mayBe = !kinds[label] && area < scrapMax * L.length && b[i]! < 0
-    if (!isPane && !(mayBe && looksAsGlass({ L: L[i]!, a: a[i]!, b: b[i]! }))) continue
+    if (!isPane && !(mayBe[label] && looksAsGlass({ L: L[i]!, a: a[i]!, b: b[i]! }))) continue
     own[i] = 1
     light[i] = L[i]!
     blue[i] = b[i]!
