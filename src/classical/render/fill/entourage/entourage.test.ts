@@ -10,6 +10,7 @@ import { loadPicture } from '../../../pixels/picture-file.ts'
 import { findKind } from '../../../space/picture-kind.ts'
 import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
+import { findEntourage } from './find-entourage.ts'
 
 const [width, height] = [1344, 896]
 /** A wall that is seen from the front, with panes, beside which a tree stands as a flat silhouette. */
@@ -85,4 +86,19 @@ test('the smooth tree of a model becomes a tree with leaves, though the model is
     number,
   ]
   assert.ok(grown > 0.8 * same && grown > 2 * before, `${before} ${grown} ${same}`)
+})
+
+test('crowns that have grown together have a stem each, and a pane below them is none', async () => {
+  const blob = (x: number) => `<circle cx="${x}" cy="180" r="80"/><circle cx="${x + 40}" cy="140" r="50"/>`
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="640"><rect width="1280" height="640" fill="#bcd8ee"/>
+    <rect y="330" width="1280" height="310" fill="#c9c2b6"/><g fill="#6b4a30"><path d="M220 230h9V360h-9ZM340 230h9V360h-9Z"/></g>
+    <path d="M270 230h12V320h-12Z" fill="#6f9ab5"/><g fill="#5f8f4a">${blob(220)}${blob(340)}</g></svg>`
+  const path = join(folder, 'two.png')
+  await sharp(Buffer.from(drawn)).png().toFile(path)
+  const [tree, ...others] = findEntourage(await loadPicture(path))!.shown
+  assert.deepEqual([tree!.kind, others.length], ['tree', 0])
+  assert.deepEqual(
+    tree!.stems.map((x) => Math.round(x / 10)),
+    [22, 34],
+  )
 })

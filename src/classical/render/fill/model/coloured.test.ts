@@ -13,7 +13,7 @@ import { nameFills, readFills } from './fills.ts'
 /** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, and a person before a wall. */
 const panes = (y: number) =>
   [330, 460, 590].map((x) => `<path d="M${x} ${y}h80v80h-80Z" stroke="#000" stroke-width="6"/>`).join('')
-const model = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="700">
+const model = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="490" viewBox="0 0 1000 700">
   <rect width="1000" height="700" fill="#8fb4d8"/><rect y="420" width="1000" height="280" fill="#c5cfb0"/>
   <g stroke="#111" stroke-width="2"><path d="M300 150L760 150V480H300Z" fill="#b5614d"/>
   <path d="M180 190L300 150V480L180 455Z" fill="#874a3b"/><path d="M420 560L820 545L900 590L430 612Z" fill="#8fcfe0"/>
@@ -34,12 +34,15 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-const at = (x: number, y: number) => y * made.width + x
+/** Places are given as in the drawing, which is shown smaller. */
+const shown = 0.7
+const at = (x: number, y: number) => Math.round(y * shown) * made.width + Math.round(x * shown)
 
 function mean(plane: Float32Array, left: number, top: number, wide: number, tall: number): number {
+  const [across, down] = [Math.round(wide * shown), Math.round(tall * shown)]
   let sum = 0
-  for (let y = top; y < top + tall; y++) for (let x = left; x < left + wide; x++) sum += plane[at(x, y)]!
-  return sum / (wide * tall)
+  for (let y = 0; y < down; y++) for (let x = 0; x < across; x++) sum += plane[at(left, top) + y * made.width + x]!
+  return sum / (across * down)
 }
 
 test('of a coloured model, outlines go, and frames and what has a colour of its own stay', () => {
@@ -47,7 +50,7 @@ test('of a coloured model, outlines go, and frames and what has a colour of its 
   assert.ok(line > wall - 0.04, `outline ${line}, wall ${wall}`)
   assert.ok(mean(made.L, 329, 200, 2, 60) < mean(made.L, 310, 200, 12, 60) - 0.15, 'no frame')
   assert.ok(mean(made.b, 703, 445, 14, 35) > 0.06, 'no person')
-  assert.ok(mean(made.L, 0, 0, made.width, made.height) > 0.4)
+  assert.ok(mean(made.L, 0, 0, 1000, 700) > 0.4)
 })
 
 test('panes mirror the sky above the horizon and the ground below it, over dark rooms', () => {
@@ -65,7 +68,7 @@ test('a pale lawn becomes grass, which is not even, and a pool is neither grass 
   assert.ok(Math.hypot(mean(made.a, 50, 560, 100, 100), mean(made.b, 50, 560, 100, 100)) > 1.5 * drawn)
   assert.ok(mean(made.L, 50, 560, 100, 100) < mean(source.L, 50, 560, 100, 100) - 0.05)
   const fills = readFills(source)
-  const kinds = nameFills(fills, source.width, 420)
+  const kinds = nameFills(fills, source.width, 420 * shown)
   const kindAt = (x: number, y: number) => kinds[fills.labels[at(x, y)]!]
   assert.deepEqual(
     [kindAt(500, 50), kindAt(350, 220), kindAt(600, 580), kindAt(100, 600), kindAt(320, 300)],
