@@ -33,7 +33,7 @@ const words: Record<Part, string> = {
   tower: 'tower towers belfry',
   chimney: 'chimney chimneys',
   door: 'door doors',
-  ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay promenade',
+  ground: 'floor floors flooring ground courtyard courtyards forecourt apron street square plaza quay quays promenade',
   sky: 'ceiling',
   path: 'path paths pathway pathways walkway footpath pavement steps',
   water: '',
@@ -67,8 +67,8 @@ const words: Record<Part, string> = {
   wood: 'furniture',
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
-    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty
-    pier decks rafters beams ribs dome bridge pergola neighbours stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
+    screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
+    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbours stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
 }
 
 /** The part for each word. */

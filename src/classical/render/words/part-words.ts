@@ -72,6 +72,9 @@ export function readParts(
       materialOf,
       isPlain,
     )
+    // Of red and buff brick, both are bricks.
+    for (const [n, finish] of list.entries())
+      if (!finish.material && list[n + 1]?.material === 'brick' && list[n + 1]?.colour) finish.material = 'brick'
     if (list.length > 0) {
       const part = bearer ? bearer.part : own
       for (const finish of list) finish.words.push(bearer ? bearer.word : word)

@@ -87,3 +87,7 @@ export function namesThings(prompt: string): boolean {
   const { props, plants, fog, rain, wet, lit } = readThings(prompt)
   return [props, plants, fog, rain, wet, lit].some((list) => list.length > 0)
 }
+
+/** The waters that a place lies at, or that lie in it. */
+export const readWaters = (prompt: string): string[] =>
+  prompt.toLowerCase().match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []

@@ -20,8 +20,6 @@ export type Covers = {
     roofs: Oklab
     built?: Oklab | undefined
   }
-  /** Of the ground, what is of another material. */
-  streets?: { mask: Plane; colour: Oklab }
   texture: Plane
 }
 
@@ -47,7 +45,7 @@ const daylight = 0.3
  */
 export function coatModel(
   model: Picture,
-  { sky, ground, panes, roofs, leaves, colours, streets, texture }: Covers,
+  { sky, ground, panes, roofs, leaves, colours, texture }: Covers,
   seed: number,
 ): void {
   const { width, L, a, b } = model
@@ -64,8 +62,7 @@ export function coatModel(
     if (roofs && roofs[i]! > 0)
       colour = mixColour(colour, inLight(colours.roofs, own[0] / builtLight), roofs[i]! * (1 - isOwn))
     if (under > 0 && colours.ground) {
-      const lawn = streets ? mixColour(colours.ground, streets.colour, streets.mask[i]!) : colours.ground
-      colour = mixColour(colour, inLight(lawn, own[0] / groundLight), under)
+      colour = mixColour(colour, inLight(colours.ground, own[0] / groundLight), under)
     }
     if (panes && panes[i]! > 0)
       colour = mixColour(colour, inLight(colours.panes, own[0] / builtLight), panes[i]! * (1 - isOwn))
@@ -87,14 +84,14 @@ export function coatModel(
 }
 
 /** A material in the light that the model shows on it, of which skylight fills the shade. */
-function inLight([L, a, b]: Oklab, share: number): Oklab {
+export function inLight([L, a, b]: Oklab, share: number): Oklab {
   const light = Math.min(1.06, 0.22 + 0.78 * share)
   const lit = L + daylight * Math.max(0, 0.6 - L)
   return [lit * light, a * light, b * light - 0.02 * (1 - light)]
 }
 
 /** Crowns are as light as grass where the model's leaves are lit, and darker between them than their shade in white. */
-function inLeafLight(share: number): Oklab {
+export function inLeafLight(share: number): Oklab {
   return mixColour(darkLeaves, lightLeaves, smoothstep(shadedLeaves, 1, share))
 }
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Picture } from '../../../pixels/picture.ts'
-import { loadPicture } from '../../../pixels/picture-file.ts'
-import { plainRequest } from '../../pipeline.test-request.ts'
-import { renderPicture } from '../../pipeline.ts'
-import { greenness } from '../../see/greenness.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { loadPicture } from '../../../../pixels/picture-file.ts'
+import { plainRequest } from '../../../pipeline.test-request.ts'
+import { renderPicture } from '../../../pipeline.ts'
+import { greenness } from '../../../see/greenness.ts'
 
 const [width, height] = [1344, 896]
 

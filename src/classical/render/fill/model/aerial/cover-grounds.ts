@@ -1,0 +1,128 @@
+import { outside } from '../../../../space/partition.ts'
+import type { Quarter } from './read-quarter.ts'
+
+/** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
+export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
+
+/** In OKLab, from the grey of most of the model: faint tints by which modellers tell water and plants. */
+const tint = { blue: 0.004, green: 0.003 }
+/** Of the picture, what is too small for water that a tint tells; and, if none does, for a river, and how large ponds are. */
+const blueMin = 0.0006
+const waterMin = 0.01
+const pondMin = 0.0015
+const pondMax = 0.03
+/** Lightness within which all that is large is one water; of its border, what a shadow has of buildings, and no pond. */
+const waterWithin = 0.025
+const shadowBuilt = 0.25
+/** Of open ground, the share that is as light as plots in full light. */
+const lightShare = 0.25
+/** Lightness by which streets are darker than the plots beside them. */
+const streetDarker = 0.03
+/** Of its border, what a courtyard shares with buildings, and what lies on water shares with it. */
+const enclosedMin = 0.55
+const onWaterMin = 0.5
+/** Of the picture: what is larger is no crown, no deck, and no shadow. */
+const crownMax = 0.0015
+const deckMax = 0.02
+const shadowMax = 0.01
+
+/** Which waters words speak of: rivers and harbours, which go on beyond the picture, or ponds. */
+export type Waters = { isOpen: boolean; isEnclosed: boolean }
+
+/** By face that is ground or a crown, what covers it; `isPaved` tells whether words speak of paving on plots. */
+export function coverGrounds(
+  { partition, kinds, colours }: Quarter,
+  waters: Waters,
+  isPaved: boolean,
+): (Cover | undefined)[] {
+  const { areas, sides, labels, width } = partition
+  const [greyA, greyB] = (['a', 'b'] as const).map((axis) => weightedMedian(colours.map((one) => one[axis]), areas)) as [
+    number,
+    number,
+  ]
+  const isBlue = (n: number) => colours[n]!.b < greyB - tint.blue
+  const isGreen = (n: number) => colours[n]!.a < greyA - tint.green && colours[n]!.b > greyB + tint.green
+  const grounds = [...kinds.keys()].filter((n) => kinds[n] === 'ground')
+  const shareOf = (n: number) => areas[n]! / labels.length
+  const covers = kinds.map((kind, n): Cover | undefined =>
+    kind === 'crown' || (kind === 'ground' && isGreen(n) && shareOf(n) < crownMax) ? 'crown' : undefined,
+  )
+  for (const n of findWater()) covers[n] = 'water'
+  const around = measureBorders()
+  const open = grounds.filter((n) => covers[n] === undefined)
+  const plots = open.filter((n) => shareOf(n) > shadowMax)
+  const lightestPlot = lightestOf(plots)
+  const hasStreets = plots.some((n) => colours[n]!.L < lightestPlot - streetDarker)
+  for (const n of open) {
+    const { all, water, built, border } = around[n]!
+    if (water > onWaterMin * all && shareOf(n) < deckMax) covers[n] = 'deck'
+    else if (isGreen(n)) covers[n] = 'lawn'
+    else if (hasStreets ? colours[n]!.L < lightestPlot - streetDarker && border : border) covers[n] = 'street'
+    else covers[n] = built > enclosedMin * all || !isPaved ? 'lawn' : 'paving'
+  }
+  // Shadows part what they fall on: they are of what is beside them for longest.
+  for (const n of open) {
+    const { beside } = around[n]!
+    if (shareOf(n) > shadowMax || covers[n] === 'deck' || isGreen(n) || around[n]!.border) continue
+    const longest = [...beside].filter(([next]) => plots.includes(next)).sort(([, one], [, other]) => other - one)[0]
+    if (longest) covers[n] = covers[longest[0]]
+  }
+  return covers
+
+  function findWater(): number[] {
+    const blue = [...kinds.keys()].filter(
+      (n) => isBlue(n) && shareOf(n) > blueMin && (waters.isOpen || waters.isEnclosed || kinds[n] === 'ground'),
+    )
+    if (blue.length > 0) return blue
+    const around = measureBorders()
+    const dark = (n: number) => lightestOf(grounds) - colours[n]!.L
+    const isPond = (n: number) => !around[n]!.border && around[n]!.built < shadowBuilt * around[n]!.all
+    const candidates = grounds.filter(
+      (n) =>
+        (waters.isOpen && shareOf(n) > waterMin && around[n]!.border) ||
+        (waters.isEnclosed && shareOf(n) > pondMin && shareOf(n) < pondMax && isPond(n)),
+    )
+    // A river is large and dark, a pond only dark.
+    const score = (n: number) => dark(n) * (around[n]!.border ? shareOf(n) / waterMin : 1)
+    const [first] = candidates.sort((one, other) => score(other) - score(one))
+    if (first === undefined || dark(first) < streetDarker) return []
+    return grounds.filter(
+      (n) => n === first || (waters.isOpen && shareOf(n) > waterMin && Math.abs(colours[n]!.L - colours[first]!.L) < waterWithin),
+    )
+  }
+
+  /** The lightness of the lightest quarter of some faces begins there. */
+  function lightestOf(some: readonly number[]): number {
+    const all = some.reduce((sum, n) => sum + areas[n]!, 0)
+    let seen = 0
+    const order = [...some].sort((one, other) => colours[other]!.L - colours[one]!.L)
+    return colours[order.find((n) => (seen += areas[n]!) > lightShare * all) ?? 0]!.L
+  }
+
+  function measureBorders() {
+    const found = kinds.map(() => ({ all: 0, water: 0, built: 0, border: false, beside: new Map<number, number>() }))
+    for (const { left, right, length } of sides)
+      for (const [one, other] of [
+        [left, right],
+        [right, left],
+      ] as const) {
+        const own = found[one]
+        if (!own) continue
+        if (other === outside) own.border = true
+        else {
+          own.all += length
+          if (covers[other] === 'water') own.water += length
+          if (kinds[other] !== 'ground' && kinds[other] !== 'crown') own.built += length
+          own.beside.set(other, (own.beside.get(other) ?? 0) + length)
+        }
+      }
+    return found
+  }
+}
+
+function weightedMedian(values: number[], weights: number[]): number {
+  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2
+  let seen = 0
+  const order = [...values.keys()].sort((one, other) => values[one]! - values[other]!)
+  return values[order.find((n) => (seen += weights[n]!) > half) ?? 0] ?? 0
+}
