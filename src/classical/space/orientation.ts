@@ -137,7 +137,8 @@ export function orient(
   return { orientations, explained: explainedBy(own, pitches, camera) }
 }
 
-const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
+/** Whether the eye looks down, so that it sees what lies on the ground and on roofs. */
+export const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
 
 /**
  * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents but those of columns,

@@ -1,6 +1,7 @@
 import { rayOf } from '../../space/camera.ts'
 import { standingEyeHeight } from '../../space/depths.ts'
 import { openTracing, outside } from '../../space/partition.ts'
+import { looksDown } from '../../space/orientation.ts'
 import type { Part } from '../../space/parts.ts'
 import type { Outline } from '../../space/sides/scenery.ts'
 import type { FullSpace } from '../../space/space.ts'
@@ -77,7 +78,17 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
       scene.parts[region] !== 'opening',
   )
   const people = outlines.filter((region) => !crowns.includes(region) && isPerson(drawn.boxes[region]!, space))
-  const taken = new Set([...crowns, ...people])
+  const spires = looksDown(space.camera)
+    ? outlines.filter(
+        (region) =>
+          !crowns.includes(region) &&
+          !people.includes(region) &&
+          outline[region]!.pieces >= spire.piecesMin &&
+          outline[region]!.longest < spire.longestMax * outline[region]!.length &&
+          isSpire(drawn.boxes[region]!, space),
+      )
+    : []
+  const taken = new Set([...crowns, ...people, ...spires])
   const stood = (space.scenery ?? []).map((outline): DrawnTree => {
     const { left, right, top, bottom, foot = bottom } = outline
     return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
@@ -133,7 +144,11 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   const planes = scene.planes.map((plane, region) => (taken.has(region) ? undefined : plane))
   return {
     space: { ...space, regions: { ...regions, partition }, scene: { ...scene, parts, planes } },
-    trees: [...trees, ...planted],
+    trees: [
+      ...trees,
+      ...spires.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
+      ...planted,
+    ],
     people: [
       ...people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
       ...walkers,
@@ -157,6 +172,15 @@ function isPerson({ left, right, top, bottom, area }: RegionBox, space: FullSpac
   const { height: metres } = standOf({ x: (left + right) / 2, top, foot: bottom }, space)
   return aspect > 0.15 && aspect < 0.62 && filled > 0.35 && filled < 0.85 && metres > 1.35 && metres < 2.15
 }
+
+/** A cypress or a poplar: narrow, full, and taller than people; posts and strips of walls have fewer and longer straight pieces. */
+function isSpire({ left, right, top, bottom, area }: RegionBox, space: FullSpace): boolean {
+  const aspect = ((right - left) * space.width) / ((bottom - top) * space.height)
+  const filled = area / ((right - left) * (bottom - top))
+  const { height: metres } = standOf({ x: (left + right) / 2, top, foot: bottom }, space)
+  return aspect > spire.aspects[0] && aspect < spire.aspects[1] && filled > spire.filledMin && metres > spire.tallMin
+}
+const spire = { piecesMin: 12, longestMax: 0.22, aspects: [0.12, 0.5], filledMin: 0.5, tallMin: 2.2 } as const
 
 /** Where something drawn stands, and how tall it is, in metres: at its foot if that is on the ground, or else far behind. */
 export function standOf({ x, top, foot }: DrawnTree, { camera, width, height, eyeHeight = standingEyeHeight }: Built) {

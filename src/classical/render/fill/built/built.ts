@@ -1,13 +1,15 @@
 import { readInk } from '../../../lines/sheet.ts'
 import { gaussianBlur } from '../../../pixels/blur.ts'
+import { hexToOklab } from '../../../pixels/oklab.ts'
 import { takePlane } from '../../../pixels/plane.ts'
 import { isPainted } from '../../../space/colour-regions.ts'
 import type { Extent } from '../../../space/extents.ts'
+import { looksDown } from '../../../space/orientation.ts'
 import { type FullSpace, isFull, seeSpace } from '../../../space/space.ts'
 import { readSeason } from '../../light/seasons.ts'
 import type { Scene } from '../../scene.ts'
 import { chooseSeason } from '../../words/free-choice.ts'
-import { chooseMaterials, type Material } from '../../words/materials.ts'
+import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn-trees.ts'
 import type { Season } from '../growth/draw-plants.ts'
@@ -16,6 +18,7 @@ import { buildRoom } from '../room/build-room.ts'
 import { findBlocks } from './blocks/blocks.ts'
 import { chooseCoats, drawnGrounds } from './coats/choose-coats.ts'
 import { completeWindows } from './completed/complete-windows.ts'
+import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
 import { losesPanes } from './completed/glass-colour.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
@@ -39,8 +42,8 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
-  const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(seen)
-  const whole = kind === 'massing' ? space : completeWindows(space)
+  const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
+  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(space))
   const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, isPaved: paved })
@@ -104,6 +107,9 @@ export function paintScene(
   for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
   for (const [region, coat] of drawn) coats.of[region] = coat
+  // Paving that is named lies on terraces, where there are some, and not on all the ground around.
+  const gardens = kind === 'massing' || isPavedOver.test(request.callerText) ? [] : findGardens(built)
+  for (const garden of gardens) coats.of[garden] = grassOf(materials)
   const painted = paintBuilt(
     built,
     extents,
@@ -172,6 +178,12 @@ export function paintScene(
   }
 }
 
+/** Ground of which all is paved. */
+const isPavedOver = /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i
+
+const grassOf = ({ of }: Materials): Material => of.ground.find(({ pattern }) => pattern === 'grass') ?? usualGrass
+const usualGrass: Material = { colour: hexToOklab('#97a578'), pattern: 'grass' }
+
 /** People and cars, if the context or the words ask for them. */
 function askedProps({ request: { context } }: Scene, { props }: Things): AskedProp[] {
   return (['cars', 'people'] as const).flatMap((kind): AskedProp[] => {
@@ -186,17 +198,6 @@ function seasonOf({ request }: Scene): Season {
   if (word === 'fall') return 'autumn'
   if (word === 'snowy') return 'snow'
   return (word as Season | undefined) ?? 'summer'
-}
-
-/** Of what is drawn on the ground, the largest is the water that the words speak of. */
-function fillPools({ scene, regions }: FullSpace): void {
-  if (scene.parts.includes('water')) return
-  const { areas } = regions.partition
-  const basins = scene.parts.flatMap((part, region) =>
-    part === 'ground' && scene.orientations[region]!.host !== undefined ? [region] : [],
-  )
-  const [largest] = basins.sort((one, other) => areas[other]! - areas[one]!)
-  if (largest !== undefined) scene.parts[largest] = 'water'
 }
 
 /** Metres from the eye to the middle one of the walls and roofs. */

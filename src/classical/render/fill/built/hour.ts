@@ -108,6 +108,19 @@ export function hourOf(mood: SceneMood, { isFoggy, isRainy, isLit }: AirWords, m
   return { ...hour, clear: Math.max(isRainy ? Math.min(rainClear, hour.clear) : hour.clear, clearTimes * metres) }
 }
 
+/**
+ * The exposure of a picture that looks down, and shows mostly level ground: a low sun lights that less than walls and sky, by which a
+ * picture at eye level is exposed.
+ */
+export function exposedFromAbove({ altitude, sun, sky, exposure }: Hour): number {
+  if (sun[1] === 0) return exposure
+  const level = sun[1] * Math.sin((altitude * Math.PI) / 180) + sky[1]
+  return Math.max(exposure, levelShown / level)
+}
+
+/** What white ground in the sun is exposed to: as much as that of the golden hour has at the day's exposure. */
+const levelShown = 0.4
+
 /** At so many times the distance of what is built, two thirds of a colour are lost: there it keeps nine tenths. */
 const clearTimes = 8
 

@@ -3,6 +3,7 @@ import { hexToOklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import { standingEyeHeight } from '../../../space/depths.ts'
 import type { Extent } from '../../../space/extents.ts'
+import { looksDown } from '../../../space/orientation.ts'
 import type { Material } from '../../words/materials.ts'
 import type { Detail } from '../../words/part-names.ts'
 import type { AskedProp, Planting, PropKind } from '../../words/things.ts'
@@ -21,7 +22,7 @@ import { blendBorders, findBorders } from './borders.ts'
 import { developFilm, openExposed } from './film.ts'
 import { swardOf } from './ground-cover.ts'
 import { layGrounds } from './grounds.ts'
-import type { Hour } from './hour.ts'
+import { exposedFromAbove, type Hour } from './hour.ts'
 import { lightScene, placeSun } from './light.ts'
 import { type Built, openOccluders } from './occlusion.ts'
 import { findWindows } from './panes.ts'
@@ -118,7 +119,7 @@ export function paintBuilt(
   if (windows.length > 0) details.push('frame', 'trim')
   if (windows.some(({ hasRail }) => hasRail)) details.push('railing')
   if (built.scene.parts.includes('wall')) details.push('base')
-  return { picture: developFilm(exposed, hour.exposure), isSky, isGround, placed, details }
+  return { picture: developFilm(exposed, looksDown(camera) ? exposedFromAbove(hour) : hour.exposure), isSky, isGround, placed, details }
 
   function farness({ x, y }: { x: number; y: number }): number {
     return x * camera.axes[0][2] + y * camera.axes[1][2]

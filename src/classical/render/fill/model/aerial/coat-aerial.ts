@@ -148,13 +148,16 @@ const roofOf = (said: Material | undefined): Oklab =>
   said === undefined ? gravelRoof : said.pattern === 'grass' ? sedum : muted(said.colour)
 const sedum = hexToOklab('#889166')
 
-/** A colour that is not purer than building materials and grass are. */
+/** A colour that is not purer than building materials and grass are; what is red is fired clay or earth, and has their hue. */
 function muted([L, a, b]: Oklab): Oklab {
-  const chroma = Math.hypot(a, b)
+  const yellow = a > redMin ? Math.max(b, clayHue * a) : b
   const most = a < 0 && b > 0 ? grassMax : chromaMax
-  const keep = Math.min(1, most / Math.max(1e-6, chroma))
-  return [L, a * keep, b * keep]
+  const keep = Math.min(1, most / Math.max(1e-6, Math.hypot(a, yellow)))
+  return [L, a * keep, yellow * keep]
 }
+const redMin = 0.05
+/** Of OKLab, b by a. */
+const clayHue = 0.8
 
 /** By coat, the lightness that the model shows in full light; walls and panes are in the light of roofs. */
 function lightOf({ L }: Picture, labels: Int32Array, coats: readonly Coat[]): Record<Coat, number> {
