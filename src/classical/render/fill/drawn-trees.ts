@@ -1,7 +1,7 @@
 import { rayOf } from '../../space/camera.ts'
 import { standingEyeHeight } from '../../space/depths.ts'
-import { openTracing, outside } from '../../space/partition.ts'
 import { looksDown } from '../../space/orientation.ts'
+import { openTracing, outside } from '../../space/partition.ts'
 import type { Part } from '../../space/parts.ts'
 import type { Outline } from '../../space/sides/scenery.ts'
 import type { FullSpace } from '../../space/space.ts'
@@ -49,7 +49,13 @@ export function takeDrawnTrees(regions: Regions, width: number): DrawnTree[] {
 }
 
 /** The same in a scene in space, with trunks and with people that stand on its ground. */
-export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTree[]; people: DrawnTree[] } {
+export function clearDrawn(space: FullSpace): {
+  space: FullSpace
+  trees: DrawnTree[]
+  people: DrawnTree[]
+  /** Cypresses and poplars, which stay where they are drawn: seen from above, nothing tells how far behind a wall they stand. */
+  spires: number[]
+} {
   const { regions, scene, width, height } = space
   const { labels, areas, sides, tolerance } = regions.partition
   const drawn = { labels, boxes: measureRegions(labels, areas.length, width, height) }
@@ -88,7 +94,7 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
           isSpire(drawn.boxes[region]!, space),
       )
     : []
-  const taken = new Set([...crowns, ...people, ...spires])
+  const taken = new Set([...crowns, ...people])
   const stood = (space.scenery ?? []).map((outline): DrawnTree => {
     const { left, right, top, bottom, foot = bottom } = outline
     return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
@@ -109,7 +115,7 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
     const aside = (right - left) / 4 / width
     walkers.push({ ...one, x: one.x - aside }, { ...one, x: one.x + aside })
   }
-  if (taken.size === 0) return { space, trees: planted, people: walkers }
+  if (taken.size === 0) return { space, trees: planted, people: walkers, spires }
   const trees = crowns.map((crown): DrawnTree => {
     const tree = treeOf(drawn.boxes[crown]!)
     const { left, right, bottom, top } = drawn.boxes[crown]!
@@ -144,11 +150,8 @@ export function clearDrawn(space: FullSpace): { space: FullSpace; trees: DrawnTr
   const planes = scene.planes.map((plane, region) => (taken.has(region) ? undefined : plane))
   return {
     space: { ...space, regions: { ...regions, partition }, scene: { ...scene, parts, planes } },
-    trees: [
-      ...trees,
-      ...spires.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
-      ...planted,
-    ],
+    trees: [...trees, ...planted],
+    spires,
     people: [
       ...people.map((region): DrawnTree => ({ ...treeOf(drawn.boxes[region]!), foot: drawn.boxes[region]!.bottom })),
       ...walkers,

@@ -90,4 +90,6 @@ export function namesThings(prompt: string): boolean {
 
 /** The waters that a place lies at, or that lie in it. */
 export const readWaters = (prompt: string): string[] =>
-  prompt.toLowerCase().match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []
+  prompt
+    .toLowerCase()
+    .match(/\b(?:canals?|harbou?r|rivers?|lakes?|sea|bay|ponds?|pools?|water|waterfront|dock|docks|fjord)\b/g) ?? []

@@ -42,11 +42,14 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return false
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
-  const { space, trees, people } = kind === 'massing' ? { space: seen, trees: [], people: [] } : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
+  const { space, trees, people, spires } =
+    kind === 'massing'
+      ? { space: seen, trees: [], people: [], spires: [] }
+      : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(space))
   const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, isPaved: paved })
+  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, spires, isPaved: paved })
   return true
 }
 
@@ -83,6 +86,7 @@ type Drawn = {
   ways?: readonly number[]
   trees?: readonly DrawnTree[]
   people?: readonly DrawnTree[]
+  spires?: readonly number[]
   /** Whether the ground is drawn with the joints of paving. */
   isPaved?: boolean
 }
@@ -92,7 +96,7 @@ export function paintScene(
   scene: Scene,
   built: Built,
   kind: 'drawing' | 'sketch' | 'massing',
-  { ways = [], trees = [], people = [], isPaved: hasJoints = false }: Drawn,
+  { ways = [], trees = [], people = [], spires = [], isPaved: hasJoints = false }: Drawn,
 ): void {
   const { request } = scene
   const extents = findExtents(built)
@@ -107,6 +111,7 @@ export function paintScene(
   for (const way of ways) if (built.scene.parts[way] === 'ground') drawn.set(way, path)
   const coats = chooseCoats(built, extents, materials, blocks, kind === 'massing' ? built.regions.colours : undefined)
   for (const [region, coat] of drawn) coats.of[region] = coat
+  for (const spire of spires) [coats.of[spire], coats.above[spire]] = [cypress, undefined]
   // Paving that is named lies on terraces, where there are some, and not on all the ground around.
   const gardens = kind === 'massing' || isPavedOver.test(request.callerText) ? [] : findGardens(built)
   for (const garden of gardens) coats.of[garden] = grassOf(materials)
@@ -179,9 +184,11 @@ export function paintScene(
 }
 
 /** Ground of which all is paved. */
-const isPavedOver = /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i
+const isPavedOver =
+  /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i
 
 const grassOf = ({ of }: Materials): Material => of.ground.find(({ pattern }) => pattern === 'grass') ?? usualGrass
+const cypress: Material = { colour: hexToOklab('#4d5c3b'), pattern: 'leaves' }
 const usualGrass: Material = { colour: hexToOklab('#97a578'), pattern: 'grass' }
 
 /** People and cars, if the context or the words ask for them. */

@@ -119,7 +119,13 @@ export function paintBuilt(
   if (windows.length > 0) details.push('frame', 'trim')
   if (windows.some(({ hasRail }) => hasRail)) details.push('railing')
   if (built.scene.parts.includes('wall')) details.push('base')
-  return { picture: developFilm(exposed, looksDown(camera) ? exposedFromAbove(hour) : hour.exposure), isSky, isGround, placed, details }
+  return {
+    picture: developFilm(exposed, looksDown(camera) ? exposedFromAbove(hour) : hour.exposure),
+    isSky,
+    isGround,
+    placed,
+    details,
+  }
 
   function farness({ x, y }: { x: number; y: number }): number {
     return x * camera.axes[0][2] + y * camera.axes[1][2]

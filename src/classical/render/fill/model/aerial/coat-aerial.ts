@@ -207,9 +207,7 @@ function findPanes({ partition: { labels, areas, sides }, kinds, colours }: Quar
         walls[own]!.set(other, (walls[own]!.get(other) ?? 0) + length)
     }
   const hosts = areas.map((area, n) =>
-    area < paneMax * labels.length
-      ? [...walls[n]!].find(([, length]) => length > paneMin * all[n]!)?.[0]
-      : undefined,
+    area < paneMax * labels.length ? [...walls[n]!].find(([, length]) => length > paneMin * all[n]!)?.[0] : undefined,
   )
   return hosts.map(
     (host) => host !== undefined && hosts.reduce((count: number, one) => count + Number(one === host), 0) >= panesMin,

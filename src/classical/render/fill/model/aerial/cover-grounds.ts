@@ -36,10 +36,12 @@ export function coverGrounds(
   isPaved: boolean,
 ): (Cover | undefined)[] {
   const { areas, sides, labels, width } = partition
-  const [greyA, greyB] = (['a', 'b'] as const).map((axis) => weightedMedian(colours.map((one) => one[axis]), areas)) as [
-    number,
-    number,
-  ]
+  const [greyA, greyB] = (['a', 'b'] as const).map((axis) =>
+    weightedMedian(
+      colours.map((one) => one[axis]),
+      areas,
+    ),
+  ) as [number, number]
   const isBlue = (n: number) => colours[n]!.b < greyB - tint.blue
   const isGreen = (n: number) => colours[n]!.a < greyA - tint.green && colours[n]!.b > greyB + tint.green
   const grounds = [...kinds.keys()].filter((n) => kinds[n] === 'ground')
@@ -87,7 +89,9 @@ export function coverGrounds(
     const [first] = candidates.sort((one, other) => score(other) - score(one))
     if (first === undefined || dark(first) < streetDarker) return []
     return grounds.filter(
-      (n) => n === first || (waters.isOpen && shareOf(n) > waterMin && Math.abs(colours[n]!.L - colours[first]!.L) < waterWithin),
+      (n) =>
+        n === first ||
+        (waters.isOpen && shareOf(n) > waterMin && Math.abs(colours[n]!.L - colours[first]!.L) < waterWithin),
     )
   }
 

@@ -76,6 +76,7 @@ export function drawStoreys({ partition, camera, kinds }: Quarter, isBlank: (fac
 function within(place: number, [from, to]: readonly [number, number], perPixel: number): number {
   const share = place - Math.floor(place)
   const edge = Math.min(perPixel, 0.5)
-  const clear = smoothstep(from - edge / 2, from + edge / 2, share) * (1 - smoothstep(to - edge / 2, to + edge / 2, share))
+  const clear =
+    smoothstep(from - edge / 2, from + edge / 2, share) * (1 - smoothstep(to - edge / 2, to + edge / 2, share))
   return clear + (to - from - clear) * smoothstep(0.4, 0.8, perPixel)
 }

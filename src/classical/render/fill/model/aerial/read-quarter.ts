@@ -187,8 +187,7 @@ function measureSide(side: Side, camera: Camera | undefined, shapes: Shape[], pa
   }
   if (left === outside || right === outside) return
   const stands = (kind: number) => isWall(kind) || kind === crown
-  if (isUpright)
-    addPair(pairs, left, right, (k, l) => (stands(k) || stands(l) ? 0 : length * uprightAlone))
+  if (isUpright) addPair(pairs, left, right, (k, l) => (stands(k) || stands(l) ? 0 : length * uprightAlone))
   for (const [own, other, kind] of [
     [first, second, wall],
     [second, first, wall + 1],
@@ -204,7 +203,11 @@ const ball = { area: 0.0012, ragged: 0.5, round: 0.4 }
 
 type Look = Shape & { area: number; size: number; light: number; leafy: number }
 
-function ownCosts({ along, uprights: own, ragged, all, area, size, light, leafy }: Look, top: number, usual: number[]): Float64Array {
+function ownCosts(
+  { along, uprights: own, ragged, all, area, size, light, leafy }: Look,
+  top: number,
+  usual: number[],
+): Float64Array {
   const shareOf = (length: number) => length / Math.max(1, all)
   const asWalls = Math.max(0, ...usual.map((one) => 1 - Math.abs(light - one) / smallGround.wallsWithin))
   const walls = [0, 1].map((n) => {
