@@ -223,3 +223,15 @@ test('a window wall is glass in its frames, and beams under a ceiling are not th
   assert.deepEqual(named.get('surface'), ['white', 'plaster', 'walls'])
   assert.equal(named.has('sky'), false)
 })
+
+test('of red and buff brick both are bricks, and jetties and quays do not lend walls their material', () => {
+  const { of, named } = chooseMaterials(
+    'exterior',
+    'Blocks in red and sand-coloured brick, stone quays, boats at wooden jetties',
+  )
+  assert.deepEqual(
+    of.surface.map(({ pattern }) => pattern),
+    ['brick', 'brick'],
+  )
+  assert.ok(named.has('ground') && named.has('thing'))
+})

@@ -1,4 +1,4 @@
-/** Rounds after which labels hardly change any more, and the share of the last round's message that each keeps: loops swing without it. */
+/** Rounds after which labels hardly change, and the share of the last round's message that each keeps: loops swing without it. */
 const rounds = 40
 const damping = 0.5
 

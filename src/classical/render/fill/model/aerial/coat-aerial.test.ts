@@ -12,6 +12,9 @@ import { greenness } from '../../../see/greenness.ts'
 
 const [width, height] = [1344, 896]
 
+/** A block whose walls have no windows. */
+const blank = (x: number, y: number) => block(x, y).replaceAll(/<path fill="#8e9092"[^>]*>/g, '')
+
 /** A block seen from above: its roof, the two walls that show, and their panes. */
 function block(x: number, y: number): string {
   const panes = [0, 1, 2].flatMap((row) =>
@@ -25,6 +28,11 @@ function block(x: number, y: number): string {
     <path fill="#98999b" d="M${x + 220} ${y + 188}L${x + 340} ${y + 88}V${y + 278}L${x + 220} ${y + 378}Z"/>${panes.join('')}`
 }
 
+/** Smaller blocks without panes at a dark basin, which goes on beyond the picture. */
+const quay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+  <rect width="1344" height="896" fill="#dcdcdc"/><path fill="#9c9c9c" d="M0 720L1344 640V896H0Z"/>
+  <g transform="scale(0.5)">${[120, 720, 1320, 1920].map((x) => blank(x, 200) + blank(x, 700)).join('')}</g></svg>`
+
 /** Two blocks in streets, and a square between them. */
 const town = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="1344" height="896" fill="#dcdcdc"/><path fill="#e6e6e6" d="M520 640L700 520L860 600L680 730Z"/>
@@ -32,29 +40,33 @@ const town = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
 
 let folder: string
 let picture: Picture
+let harbour: Picture
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-aerial-'))
-  const [source, output] = [join(folder, 'town.png'), join(folder, 'out.png')]
-  await sharp(Buffer.from(town)).png().toFile(source)
-  const callerText = 'red brick walls, zinc roofs, lawns'
-  const request = {
-    ...plainRequest,
-    source,
-    expert: 'masterplan',
-    imageType: '3dmass',
-    callerText,
-    isFlat: true,
-  } as const
-  await renderPicture(request, output, () => {})
-  picture = await loadPicture(output)
+  const draw = async (svg: string, name: string, callerText: string) => {
+    const [source, output] = [join(folder, `${name}.png`), join(folder, `${name}-out.png`)]
+    await sharp(Buffer.from(svg)).png().toFile(source)
+    const request = {
+      ...plainRequest,
+      source,
+      expert: 'masterplan',
+      imageType: '3dmass',
+      callerText,
+      isFlat: true,
+    } as const
+    await renderPicture(request, output, () => {})
+    return loadPicture(output)
+  }
+  picture = await draw(town, 'town', 'red brick walls, zinc roofs, lawns')
+  harbour = await draw(quay, 'quay', 'red houses with green roofs at the harbour')
 })
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-const colourAt = (x: number, y: number) => {
+const colourAt = (x: number, y: number, { L, a, b } = picture) => {
   const i = y * width + x
-  return [picture.L[i]!, picture.a[i]!, picture.b[i]!] as const
+  return [L[i]!, a[i]!, b[i]!] as const
 }
 
 test('a town seen from above has walls, roofs, panes and courts of the materials that words give them', () => {
@@ -77,4 +89,13 @@ test('a town seen from above has walls, roofs, panes and courts of the materials
   assert.ok(greenness(a, b) > 0.3, `court ${a} ${b}`)
   const [, red, yellow] = colourAt(60, 850)
   assert.ok(greenness(red, yellow) < 0.3, `street ${red} ${yellow}`)
+})
+
+test('words of a harbour make water of the large dark open place, and red walls are not purer than brick', () => {
+  const [, a, b] = colourAt(400, 820, harbour)
+  assert.ok(a < 0 && b < 0, `water ${a} ${b}`)
+  const [, red, yellow] = colourAt(96, 200, harbour)
+  assert.ok(red > 0.02 && Math.hypot(red, yellow) < 0.1, `wall ${red} ${yellow}`)
+  const [, roofA, roofB] = colourAt(145, 147, harbour)
+  assert.ok(roofA < 0 && roofB > 0.02 && Math.hypot(roofA, roofB) < 0.07, `roof ${roofA} ${roofB}`)
 })

@@ -1,5 +1,6 @@
 import { outside } from '../../../../space/partition.ts'
 import type { Quarter } from './read-quarter.ts'
+import { weightedQuantile } from './weighted-quantile.ts'
 
 /** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
 export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'
@@ -21,7 +22,7 @@ const streetDarker = 0.03
 /** Of its border, what a courtyard shares with buildings, and what lies on water shares with it. */
 const enclosedMin = 0.55
 const onWaterMin = 0.5
-/** Of the picture: what is larger is no crown, no deck, and no shadow. */
+/** Of the picture: what is larger is not a crown, a deck or a shadow. */
 const crownMax = 0.0015
 const deckMax = 0.02
 const shadowMax = 0.01
@@ -35,11 +36,12 @@ export function coverGrounds(
   waters: Waters,
   isPaved: boolean,
 ): (Cover | undefined)[] {
-  const { areas, sides, labels, width } = partition
+  const { areas, sides, labels } = partition
   const [greyA, greyB] = (['a', 'b'] as const).map((axis) =>
-    weightedMedian(
+    weightedQuantile(
       colours.map((one) => one[axis]),
       areas,
+      0.5,
     ),
   ) as [number, number]
   const isBlue = (n: number) => colours[n]!.b < greyB - tint.blue
@@ -95,12 +97,12 @@ export function coverGrounds(
     )
   }
 
-  /** The lightness of the lightest quarter of some faces begins there. */
   function lightestOf(some: readonly number[]): number {
-    const all = some.reduce((sum, n) => sum + areas[n]!, 0)
-    let seen = 0
-    const order = [...some].sort((one, other) => colours[other]!.L - colours[one]!.L)
-    return colours[order.find((n) => (seen += areas[n]!) > lightShare * all) ?? 0]!.L
+    return weightedQuantile(
+      some.map((n) => colours[n]!.L),
+      some.map((n) => areas[n]!),
+      1 - lightShare,
+    )
   }
 
   function measureBorders() {
@@ -122,11 +124,4 @@ export function coverGrounds(
       }
     return found
   }
-}
-
-function weightedMedian(values: number[], weights: number[]): number {
-  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2
-  let seen = 0
-  const order = [...values.keys()].sort((one, other) => values[one]! - values[other]!)
-  return values[order.find((n) => (seen += weights[n]!) > half) ?? 0] ?? 0
 }

@@ -6,7 +6,7 @@ const sameRoof = 0.02
 /** By face, the building it belongs to, -1 for what is not built: what lies below a roof is its wall, and walls meet at corners. */
 export function numberBuildings({ kinds, colours, falls }: Quarter): Int32Array {
   const roots = kinds.map((_, n) => n)
-  const rootOf = (n: number): number => (roots[n] === n ? n : (roots[n] = rootOf(roots[n]!)))
+  const rootOf = (n: number): number => (roots[n] === n ? n : rootOf(roots[n]!))
   for (const { above, below } of falls) {
     const [upper, lower] = [kinds[above], kinds[below]]
     const isOne =

@@ -10,6 +10,7 @@ import { linesOf } from '../../../../space/rays.ts'
 import { meanColours } from '../../../../space/scene/mean-colours.ts'
 import { missOf, runWithin } from '../../../../space/sides/runs.ts'
 import { addPair, agree, type Pairs } from './agree.ts'
+import { weightedQuantile } from './weighted-quantile.ts'
 
 /** What a face is that is seen from above; walls by the level direction of the camera that they face. */
 const faces = ['ground', 'roof', 'first wall', 'second wall', 'crown'] as const
@@ -95,7 +96,7 @@ export function readQuarter(picture: Picture, leaves: Plane): Quarter {
     light: lights[n]!,
     leafy: leafy[n]!,
   }))
-  const top = lightest(looks)
+  const top = weightedQuantile(lights, partition.areas, 1 - lightestShare)
   let usual: number[] = []
   for (let round = 0; ; round++) {
     const found = agree(
@@ -167,7 +168,7 @@ function costOfFall(above: number, below: number, darker: number): number {
 
 type Shape = { along: number[]; uprights: number; ragged: number; all: number }
 
-/** What a side tells of the faces beside it: along which of the camera's directions it runs, if only one comes into question. */
+/** What a side says about the faces beside it: along which of the camera's directions it runs, if only one comes into question. */
 function measureSide(side: Side, camera: Camera | undefined, shapes: Shape[], pairs: Pairs): void {
   const { left, right, length } = side
   const within = runWithin(side)
@@ -240,9 +241,3 @@ const ramp = (value: number, [from, to]: readonly [number, number]) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)))
 
 const medianOf = (some: number[]) => some.sort((one, other) => one - other)[some.length >> 1] ?? 0
-
-function lightest(looks: Look[]): number {
-  let seen = 0
-  const byLight = [...looks].sort((one, other) => other.light - one.light)
-  return byLight.find(({ area }) => (seen += area) > lightestShare)?.light ?? 1
-}
