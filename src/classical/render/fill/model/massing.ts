@@ -60,9 +60,7 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   if ((isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')) {
-    // What is built of plain faces is not a photo, however softly they are shaded.
-    const misled = scene.looksLike.kind === 'photo' ? noteOtherKind(request, scene.looksLike) : []
-    scene.notes = scene.notes.filter((note) => !misled.includes(note))
+    takeBackKind(scene)
     return
   }
   if (isGrey && request.expert === 'interior' && styles[request.renderStyle].isPictorial && coatRoom(scene)) return
@@ -72,6 +70,7 @@ export function materialise(scene: Scene): void {
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
   if (isGrey && isFromAbove && isPictorial) {
     coatAerial(scene)
+    takeBackKind(scene)
     return
   }
   const { width, height } = picture
@@ -164,6 +163,12 @@ export function materialise(scene: Scene): void {
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors) findDrawnSky(scene, regions, undefined, planes.horizonY)
   standIn?.(planes.horizonY)
+}
+
+/** What is made of plain faces is not a photo, however softly they are shaded. */
+function takeBackKind(scene: Scene): void {
+  const misled = scene.looksLike.kind === 'photo' ? noteOtherKind(scene.request, scene.looksLike) : []
+  scene.notes = scene.notes.filter((note) => !misled.includes(note))
 }
 
 function builtOf({ labels, kinds }: Regions): Plane {

@@ -22,12 +22,12 @@ type Coat = Cover | 'roof' | 'wall' | 'pane'
 /** Chroma of OKLab: brick and render are not purer, and grass from far away is not either. */
 const chromaMax = 0.08
 const grassMax = 0.062
-const asphalt = hexToOklab('#77777a')
+const asphalt = hexToOklab('#818183')
 const paleStone = hexToOklab('#c9c3b8')
 const gravelRoof = hexToOklab('#c4beb4')
 const timberDeck = hexToOklab('#c6bdae')
 /** Water looked down on shows its depth, and farther away the sky. */
-const [deepWater, skyWater] = [hexToOklab('#4f7a80'), hexToOklab('#93b2bd')]
+const [deepWater, skyWater] = [hexToOklab('#4f757c'), hexToOklab('#93b2bd')]
 const darkGlass = hexToOklab('#55646e')
 /** How much windows that are only suggested show. */
 const suggested = 0.5
