@@ -29,7 +29,7 @@ test('the courses of a roof are one face, and nothing else is', () => {
   assert.deepEqual([...new Set(joined)].sort(), [0, 1, 2])
 })
 
-test('steps whose ends are not on one line are no courses, nor are three bands of a wall', () => {
+test('steps whose ends are not on one line do not part courses, and three bands of a wall stay three', () => {
   for (const labels of [drawStrips(8, 24), drawStrips(3, 0)])
     assert.deepEqual(joinCourses(labels, width, height), labels)
 })

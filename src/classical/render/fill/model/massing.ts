@@ -38,7 +38,6 @@ import { findOpenSky } from './open-sky.ts'
 import { layByColour } from './own-materials.ts'
 
 const flatRoof: Material = { colour: hexToOklab('#d6d2ca'), pattern: 'gravel' }
-
 const modelTypes: readonly ImageType[] = ['3dmass', '3d']
 
 /** Where an empty background turns from sky to ground when nothing shows the horizon, in shares of the height. */
@@ -59,13 +58,13 @@ export function materialise(scene: Scene): void {
     return
   }
   const isGrey = greyShare(picture) >= greyMin
-  if ((isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')) {
+  const { isPictorial = false } = styles[request.renderStyle]
+  const isBuilt = (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')
+  if (isBuilt || (isGrey && isPictorial && request.expert === 'interior' && coatRoom(scene))) {
     takeBackKind(scene)
     return
   }
-  if (isGrey && request.expert === 'interior' && styles[request.renderStyle].isPictorial && coatRoom(scene)) return
   const setting = settingOf(scene)
-  const { isPictorial = false } = styles[request.renderStyle]
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
   if (isGrey && isFromAbove && isPictorial) {
