@@ -207,8 +207,23 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   if (best?.mode === 'camera') return best
   const { drawn } = look(finest)
   const other = findOnePoint(drawn, width, height) ?? findOrthographic(drawn, width, height)
-  if (best && other) return { ...best, ...withOther(other) }
+  if (best && other) {
+    const straight = { ...best, ...withOther(other) }
+    return (kind !== 'massing' && other.mode === 'one-point' && seeStraight(picture, straight)) || straight
+  }
   return best ?? { ...known, mode: 'flat', reason: 'The borders of the regions are not straight.' }
+}
+
+/** What is drawn straight on is read by the directions, which are certain, though not how deep it is. */
+function seeStraight(picture: Picture, { camera, regions, ...known }: Space): FullSpace | undefined {
+  if (!camera || !regions) return undefined
+  const { width, height } = known
+  const split = partSurroundings(regions.partition, camera)
+  const final = split ? openTracing(split, width, height)(regions.partition.tolerance) : regions.partition
+  const { orientations, explained } = orient(final, camera, undefined)
+  if (explained < steadilyExplained) return undefined
+  const colours = meanColours(picture, final.labels, final.areas.length)
+  return makeScene({ ...known, camera, regions: { partition: final, colours } }, orientations, 'none')
 }
 
 /** The sides that were drawn, the camera that they tell, and the share of their length that is in short ones. */

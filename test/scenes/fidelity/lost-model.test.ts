@@ -43,7 +43,7 @@ test('a model that was read right stays built', async () => {
   assert.doesNotMatch(notes.join(), lost)
 })
 
-/** A scene whose largest walls have the colour of the sky, as white walls have before a white background. */
+/** A scene whose largest walls have the colour of the sky, as white walls have before a white background, and whose panes are grey. */
 async function paintInSky(name: (typeof knownScenes)[number]['name'], walls: number): Promise<Buffer> {
   const scene = knownScenes.find((one) => one.name === name)!
   const drawn = drawTestScene(scene)
@@ -57,7 +57,10 @@ async function paintInSky(name: (typeof knownScenes)[number]['name'], walls: num
     .toBuffer({ resolveWithObject: true })
   const sky = 3 * drawn.ids.indexOf(-1)
   const colour = Buffer.from(data.subarray(sky, sky + 3))
-  for (const [i, id] of drawn.ids.entries()) if (chosen.has(id)) colour.copy(data, 3 * i)
+  for (const [i, id] of drawn.ids.entries()) {
+    if (chosen.has(id)) colour.copy(data, 3 * i)
+    if (scene.faces[id]?.part === 'opening') data.fill(124, 3 * i, 3 * i + 3)
+  }
   const { width, height } = info
   return sharp(data, { raw: { width, height, channels: 3 } })
     .png()

@@ -1,4 +1,5 @@
 import { standingEyeHeight } from '../../../space/depths.ts'
+import type { Extent } from '../../../space/extents.ts'
 import type { FullSpace } from '../../../space/space.ts'
 import { type Built, findExtents } from './occlusion.ts'
 
@@ -25,12 +26,42 @@ export function inMetres(space: FullSpace): Built {
   const windows = heights((region) => parts[region] === 'opening')
   const walls = heights((region) => parts[region] === 'wall' && orientations[region]!.host === undefined)
   const house = { ...wallUsual, usual: walls.length < townWalls ? houseUsual : wallUsual.usual }
-  const factors = [windows.length > 1 ? factorOf(windows, windowUsual) : undefined, factorOf(walls, house)]
+  const ofPanes = windows.length > 1 ? factorOf(windows, windowUsual) : undefined
+  // Bars part windows into panes, each of which is small.
+  const ofWindows = ofPanes && ofPanes > 1 ? factorOf(wholeWindows(space, extents), windowUsual) : undefined
+  const factors = [ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes, factorOf(walls, house)]
   // What would put the eye at the feet was misread.
   const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
   if (factor === 1) return space
   const planes = space.scene.planes.map((plane) => plane && { ...plane, distance: plane.distance * factor })
   return { ...space, scene: { ...space.scene, planes }, eyeHeight: standingEyeHeight * factor }
+}
+
+/** Of a pane's height, the widest bar between it and the next. */
+const barMax = 0.35
+
+/** The heights of windows, each of the panes of one wall that only bars part, lowest first. */
+function wholeWindows({ scene: { parts, orientations } }: FullSpace, extents: (Extent | undefined)[]): number[] {
+  const panes = parts.flatMap((part, region) => {
+    const extent = part === 'opening' ? extents[region] : undefined
+    return extent ? [{ ...extent, host: orientations[region]!.host }] : []
+  })
+  const root = panes.map((_, n) => n)
+  const find = (n: number): number => (root[n] === n ? n : find(root[n]!))
+  for (const [n, one] of panes.entries())
+    for (const [m, other] of panes.slice(0, n).entries()) {
+      const bar = barMax * Math.min(one.max[2] - one.min[2], other.max[2] - other.min[2])
+      const areBeside = [0, 1, 2].every(
+        (axis) => one.min[axis]! - other.max[axis]! < bar && other.min[axis]! - one.max[axis]! < bar,
+      )
+      if (one.host === other.host && areBeside) root[find(n)] = find(m)
+    }
+  const whole = new Map<number, [low: number, high: number]>()
+  for (const [n, { min, max }] of panes.entries()) {
+    const [low, high] = whole.get(find(n)) ?? [min[2], max[2]]
+    whole.set(find(n), [Math.min(low, min[2]), Math.max(high, max[2])])
+  }
+  return [...whole.values()].map(([low, high]) => high - low).sort((one, other) => one - other)
 }
 
 /** By how much heights have to grow so that their median is a usual one; undefined without any. */

@@ -1,5 +1,5 @@
-import { outside } from '../../../../space/partition.ts'
-import { directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
+import { outside, type Side } from '../../../../space/partition.ts'
+import { axisOfLine, directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
 import { areParallel, distanceOf, measureExtents, type Room, type RoomPlane } from './room.ts'
 
 /** The box that a room is, and by region the wall of it that it was laid into: its place in `shellFaces`. */
@@ -51,11 +51,17 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     return distance
   })
   const rises = highest(room)
+  const lies = lying(room, drawn)
   const wallOf: (number | undefined)[] = parts.map(() => undefined)
   for (const [region, part] of parts.entries()) {
     const face = faceOf[region]
     if (face === undefined) continue
     const { kind } = space.scene.orientations[region]!
+    if (face === 0 && kind !== 'level' && areas[region]! > floorMin * labels.length && lies[region]) {
+      parts[region] = 'rug'
+      planes[region] = { nx: 0, ny: 0, nz: 1, d: 0 }
+      continue
+    }
     const isLow = face === 0 ? kind !== 'level' : face > 1 && rises[region]! < 0
     const isHung = face > 1 && kind === 'slope' && areas[region]! < floorMin * labels.length
     if (part !== 'furniture' && (isLow || isHung) && !(face > 1 && isAlong(region, face))) {
@@ -73,6 +79,19 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     planes[region] = planeOf(face, distances[face]!)
   }
   return { distances, wallOf }
+}
+
+/** Of its border, what runs upright at most if a region lies on the floor. */
+const uprightMax = 0.06
+
+function lying({ space, parts }: Room, drawn: Side[]): boolean[] {
+  const [upright, all] = [new Float64Array(parts.length), new Float64Array(parts.length)]
+  for (const side of drawn)
+    for (const region of [side.left, side.right]) {
+      all[region]! += side.length
+      if (axisOfLine(side, space.camera) === 2) upright[region]! += side.length
+    }
+  return parts.map((_, region) => upright[region]! < uprightMax * all[region]!)
 }
 
 /** By region, how far it rises over the level of the eyes, in shares of the distance. */

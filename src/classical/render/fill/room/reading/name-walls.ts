@@ -4,16 +4,22 @@ import { areParallel, distanceOf, type Room, type RoomPlane, sharedBorders } fro
 const headMin = 1.35
 /** What is this much lower than the ceiling does not reach it. */
 const belowCeiling = 0.12
+/** Of the room's height, what a wall has that lies in the room's box. */
+const wholeMin = 0.75
 /** As shares of the distance: planes that are one; and how far off what is partly hidden may have been read. */
 const samePlane = 0.03
 const misread = 0.25
 
 /** Uprights that do not reach the ceiling are panes, doors or furniture. */
-export function nameWalls(room: Room, ceiling: number): void {
+export function nameWalls(room: Room, ceiling: number, laid?: readonly (number | undefined)[]): void {
   const { space, parts, planes, extents } = room
   const { sides, areas } = space.regions.partition
   const beside = sharedBorders(sides, parts.length)
-  const isShell = (region: number) => parts[region] === 'wall' && extents[region]!.max[2] > ceiling - belowCeiling
+  // Cornices lie between a wall and the ceiling.
+  const isLaid = (region: number) =>
+    laid?.[region] !== undefined && extents[region]!.max[2] - extents[region]!.min[2] > wholeMin * ceiling
+  const isShell = (region: number) =>
+    parts[region] === 'wall' && (extents[region]!.max[2] > ceiling - belowCeiling || isLaid(region))
   const slopes = parts.map((part, region) => part === 'ceiling' && Math.abs(planes[region]!.nz) < 0.97)
   for (const [region, part] of parts.entries()) {
     const { min, max } = extents[region]!

@@ -69,11 +69,11 @@ function readParts(space: FullSpace, isBox: boolean): Room | undefined {
   if (!room.parts.includes('floor')) return undefined
   room.extents = measureExtents(room)
   layCeilings(room)
-  const ceiling = shell
-    ? standingEyeHeight + shell.distances[1]!
-    : Math.max(...room.extents.filter((_, region) => room.parts[region] === 'ceiling').map(({ max }) => max[2]))
+  const topOf = (wanted: RoomPart) =>
+    Math.max(...room.extents.filter((_, region) => room.parts[region] === wanted).map(({ max }) => max[2]))
+  const ceiling = shell ? Math.min(standingEyeHeight + shell.distances[1]!, topOf('wall')) : topOf('ceiling')
   if (isBelowFloor(room)) return undefined
-  nameWalls(room, Number.isFinite(ceiling) ? ceiling : 3)
+  nameWalls(room, Number.isFinite(ceiling) ? ceiling : 3, shell?.wallOf)
   nameFrames(room)
   if (shell) nameGlass(room, shell)
   hangFaces(room, sides)
