@@ -235,3 +235,14 @@ test('of red and buff brick both are bricks, and jetties and quays do not lend w
   )
   assert.ok(named.has('ground') && named.has('thing'))
 })
+
+test('a green railing does not paint the house, off-white is a colour, and a floor lamp is not the floor', () => {
+  const { named } = chooseMaterials(
+    'exterior',
+    'Facade in smooth off-white render, parapets in pink terrazzo, metal railing on the middle balcony in dark green',
+  )
+  assert.deepEqual(named.get('surface'), ['ivory', 'render'])
+  const room = chooseMaterials('interior', 'oak plank floor, brass floor lamp').named
+  assert.deepEqual(room.get('lamp')?.slice(0, 1), ['brass'])
+  assert.equal(room.get('ground')?.includes('brass'), false)
+})

@@ -169,10 +169,14 @@ function sortParts(finishes: Map<Part, Finish[]>, expert: Expert): void {
     finishes.get('cupboard')?.filter(({ material }) => material === 'glass'),
   )
   move('cupboard', 'surface')
-  // Balconies whose railings are of something else are slabs, as their walls are.
+  // Balconies whose railings are of something else are slabs, as their walls are; paint alone makes no wall of them.
   const railings = finishes.get('railing') ?? []
   const slabs = railings.filter(({ words }) => words.at(-1)!.startsWith('balcon'))
-  if (slabs.length < railings.length) move('railing', finishes.has('surface') ? 'thing' : 'surface', slabs)
+  const [walled, other] = [slabs.filter(({ material }) => material), slabs.filter(({ material }) => !material)]
+  if (slabs.length < railings.length) {
+    move('railing', 'thing', finishes.has('surface') ? slabs : other)
+    move('railing', 'surface', finishes.has('surface') ? [] : walled)
+  }
   // Floors are terraces.
   move(
     'ground',

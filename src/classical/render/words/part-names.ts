@@ -106,6 +106,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
   [/\bbar stools?\b/g, 'seat'],
+  [/\b(?:floor|table|desk|wall|ceiling|bedside|standing) lamps?\b/g, 'lamp'],
   [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
   [farSnow, undefined],
   [
@@ -140,6 +141,7 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\bgarden (?=(?:windows?|doors?|rooms?|furniture|chairs?|bench|tables?|gates?)\b)/g, ''],
   [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],
+  [/\boff white\b/g, 'ivory'],
 ]
 
 /** A prompt's words and marks in order; words that mean one thing are one, joined by `_`. */
