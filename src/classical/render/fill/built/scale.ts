@@ -27,8 +27,10 @@ export function inMetres(space: FullSpace): Built {
   const walls = heights((region) => parts[region] === 'wall' && orientations[region]!.host === undefined)
   const house = { ...wallUsual, usual: walls.length < townWalls ? houseUsual : wallUsual.usual }
   const ofPanes = windows.length > 1 ? factorOf(windows, windowUsual) : undefined
-  // Bars part windows into panes, each of which is small.
-  const ofWindows = ofPanes && ofPanes > 1 ? factorOf(wholeWindows(space, extents), windowUsual) : undefined
+  // Bars part windows into panes, each of which is small; only straight on no reveal lies between two of them.
+  const isStraight = space.camera.mode === 'one-point'
+  const ofWindows =
+    isStraight && ofPanes && ofPanes > 1 ? factorOf(wholeWindows(space, extents), windowUsual) : undefined
   const factors = [ofWindows && ofWindows >= 1 ? Math.min(ofWindows, ofPanes!) : ofPanes, factorOf(walls, house)]
   // What would put the eye at the feet was misread.
   const factor = factors.find((one) => one !== undefined && standingEyeHeight * one >= eyeMin) ?? 1
