@@ -1,6 +1,8 @@
 export const colours: Record<string, string> = {
   white: '#f1efe9',
   whites: '#f1efe9',
+  whitewashed: '#e9e5dc',
+  limewashed: '#e9e5dc',
   ivory: '#efe9da',
   black: '#37383b',
   charcoal: '#3f4145',

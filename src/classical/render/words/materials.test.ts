@@ -215,6 +215,13 @@ test('a chimney has walls of its own, of the colour of the house if they are of 
   assert.deepEqual(of.chimney, of.surface)
 })
 
+test('whitewashed brick is white', () => {
+  const { of, named } = chooseMaterials('interior', 'walls in rough whitewashed brick')
+  assert.deepEqual(named.get('surface'), ['whitewashed', 'brick'])
+  assert.equal(of.surface[0]!.pattern, 'brick')
+  assert.ok(of.surface[0]!.colour[0] > 0.9)
+})
+
 test('a window wall is glass in its frames, and beams under a ceiling are not the ceiling', () => {
   const { named } = chooseMaterials(
     'interior',

@@ -67,6 +67,9 @@ const extras = {
 } satisfies Record<string, Finish>
 export type Extra = keyof typeof extras
 
+/** What is not told stays as white as a model, so that no material lies where it does not belong. */
+export const untold = furniture.wall
+
 const floors: Partial<Record<Pattern, Pick<Finish, 'gloss' | 'rough' | 'texture'>>> = {
   floorboards: { gloss: 0.6, rough: 0.13, texture: 0.45 },
   tiles: { gloss: 1, rough: 0.05, texture: 0.9 },
@@ -79,9 +82,9 @@ const floors: Partial<Record<Pattern, Pick<Finish, 'gloss' | 'rough' | 'texture'
 export function shellFinishes({
   of,
 }: Pick<Materials, 'of'>): Record<'floor' | 'wall' | 'ceiling' | 'frame' | 'wood' | 'cloth' | 'front', Finish> {
-  const [ground, surface, sky] = [of.ground[0]!, of.surface[0]!, of.sky[0]!]
+  const [ground, surface, sky] = [poured(of.ground[0]!), of.surface[0]!, of.sky[0]!]
   return {
-    floor: ofMaterial(ground, floors[ground.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 }),
+    floor: ofMaterial(ground, floors[of.ground[0]!.pattern] ?? { gloss: 0.08, rough: 0.2, texture: 0.7 }),
     wall: ofMaterial(surface, wallish(surface)),
     ceiling: ofMaterial(sky, wallish(sky)),
     frame: of.frame?.[0] ? { ...extras.frame, ...of.frame[0] } : extras.frame,
@@ -90,6 +93,10 @@ export function shellFinishes({
     front: wooden(of.cupboard?.at(-1) ?? of.wood?.[0]) ?? furniture.front,
   }
 }
+
+/** Floors of concrete are poured in one piece: they have neither the boards' joints nor the tie holes of walls. */
+const poured = (material: Material): Material =>
+  material.pattern === 'concrete' ? { ...material, pattern: 'plaster' } : material
 
 /** Furniture of a material that words name. */
 const wooden = (material: Material | undefined): Finish | undefined =>

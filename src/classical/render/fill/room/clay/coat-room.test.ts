@@ -15,7 +15,7 @@ const turn = (27 * Math.PI) / 180
 const [floorZ, ceilingZ, wallX, wallY] = [-1.6, 1.2, 3.2, 5.2]
 const cupboard = { min: [-1.7, 4.4, -1.6], max: [0.3, 5.2, -0.7] }
 
-type Hit = { face: 'floor' | 'ceiling' | 'left' | 'back' | 'pane' | 'cupboard'; light: number }
+type Hit = { face: 'floor' | 'sunlit' | 'ceiling' | 'left' | 'back' | 'pane' | 'cupboard'; light: number }
 
 function hitAt(x: number, y: number): Hit {
   const [cx, cy] = [(x - width / 2) / focal, (y - height / 2) / focal]
@@ -39,6 +39,8 @@ function hitAt(x: number, y: number): Hit {
   const isPane =
     [2.2, 3.1, 4.1].some((at) => Math.abs(py - at) < 0.36) && pz > -0.7 && pz < 0.8 && Math.abs(pz - 0.3) > 0.025
   if (face === 'left' && isPane) return { face: 'pane', light: 1 }
+  // Sunlight lies on the floor as white as a pane, and as sharp.
+  if (face === 'floor' && Math.abs(px + 1.4) < 0.5 && Math.abs(py - 3) < 0.45) return { face: 'sunlit', light: 1 }
   // Light falls off from the window, as a path tracer has it.
   const base = { floor: 0.74, ceiling: 0.7, left: 0.52, back: 0.66 }[face]
   const isPanel = face === 'back' && [0.9, 1.7].some((at) => Math.abs(px - at) < 0.3) && Math.abs(pz - 0.1) < 0.4
@@ -47,6 +49,7 @@ function hitAt(x: number, y: number): Hit {
 
 let folder: string
 let picture: Picture
+let evening: Picture
 let notes: string[]
 
 before(async () => {
@@ -62,21 +65,23 @@ before(async () => {
     .png()
     .toFile(source)
   const request = { ...plainRequest, source, expert: 'interior', imageType: '3dmass' } as const
-  notes = (await renderPicture({ ...request, callerText: 'oak floor, blue walls, white ceiling' }, output, () => {}))
-    .notes
+  const callerText = 'oak floor, blue walls, white ceiling'
+  notes = (await renderPicture({ ...request, callerText }, output, () => {})).notes
   picture = await loadPicture(output)
+  await renderPicture({ ...request, callerText, sceneMood: 'blue_hour' }, output, () => {})
+  evening = await loadPicture(output)
 })
 
 after(() => rm(folder, { recursive: true, force: true }))
 
 /** The mean of a face's pixels, away from other faces. */
-function meanOf(face: Hit['face']): [L: number, a: number, b: number] {
+function meanOf(face: Hit['face'], of = picture): [L: number, a: number, b: number] {
   const sums: [number, number, number] = [0, 0, 0]
   let count = 0
   for (let y = 8; y < height - 8; y += 4)
     for (let x = 8; x < width - 8; x += 4) {
       if (![-8, 0, 8].every((off) => hitAt(x + off, y).face === face && hitAt(x, y + off).face === face)) continue
-      for (const [n, plane] of [picture.L, picture.a, picture.b].entries()) sums[n]! += plane[y * width + x]!
+      for (const [n, plane] of [of.L, of.a, of.b].entries()) sums[n]! += plane[y * width + x]!
       count++
     }
   return sums.map((sum) => sum / count) as [number, number, number]
@@ -102,4 +107,16 @@ test('its windows show the day outside', () => {
   assert.ok(L > 0.85)
   assert.ok(Math.hypot(a, b) > 0.004)
   assert.ok(!notes.some((note) => note.includes('could not tell')))
+})
+
+test('sunlight on its floor is not a window', () => {
+  const [L, , b] = meanOf('sunlit')
+  assert.ok(b > 0.02 && L > meanOf('floor')[0] + 0.05, `${L} ${b}`)
+})
+
+test('at blue hour its windows are blue and darker than by day, and lamps light the room warmly', () => {
+  const [L, , b] = meanOf('pane', evening)
+  assert.ok(b < -0.02 && L < meanOf('pane')[0] - 0.3, `${L} ${b}`)
+  const [ceiling, , warm] = meanOf('ceiling', evening)
+  assert.ok(warm > meanOf('ceiling')[2] + 0.01 && ceiling > L, `${ceiling} ${warm}`)
 })

@@ -1,3 +1,4 @@
+import { gaussianBlur } from '../../../../pixels/blur.ts'
 import { findComponents } from '../../../../pixels/components.ts'
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
 import { smoothstep } from '../../../../pixels/grade.ts'
@@ -12,11 +13,12 @@ import { chooseMaterials } from '../../../words/materials.ts'
 import type { Part } from '../../../words/part-names.ts'
 import { openWeather, type Place, type Touch } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
-import { colourAt, type Finish, shellFinishes } from '../finishes.ts'
-import { hours } from '../hours.ts'
+import { colourAt, type Finish, shellFinishes, untold } from '../finishes.ts'
+import { type Hour, hours } from '../hours.ts'
 import { develop } from '../paint-room.ts'
 import { paintView } from '../view-outside.ts'
-import { type ClayPart, type ClayRoom, readClayRoom } from './clay-parts.ts'
+import { type ClayRoom, readClayRoom } from './clay-parts.ts'
+import type { ClayPart } from './name-faces.ts'
 
 /** Lightness by which the day outside is brighter than walls; from which on it may be it and certainly is; and how softly it begins. */
 const brighter = 0.14
@@ -36,6 +38,7 @@ const farMax = 60
  */
 export function coatRoom(scene: Scene): boolean {
   const { picture, request } = scene
+  if (request.isFlat) return false
   const room = readClayRoom(picture)
   if (!room) return false
   const { width, height, L, a, b } = picture
@@ -44,12 +47,15 @@ export function coatRoom(scene: Scene): boolean {
   const finishes = shellFinishes(materials)
   const weather = openWeather(scene.seed('materials'))
   const hour = hours[request.sceneMood]
-  const masks = (['floor', 'ceiling', 'thing'] as const).map((part) => softly(picture, labels, parts, part))
+  const masks = (['floor', 'ceiling', 'thing', 'panel', 'other'] as const).map((part) =>
+    softly(picture, labels, parts, part),
+  )
   const wallLight = percentileOf(L, (i) => parts[labels[i]!] === 'wall', 0.5)
   const windowFrom = Math.min(blown[1], Math.max(blown[0], wallLight + brighter))
   const key = exposed / Math.max(0.2, percentileOf(L, (i) => L[i]! < windowFrom, 0.97) ** 3 / clay)
   const windows = findWindows(picture, room, windowFrom)
   const stuff = sortThings(room, width, height)
+  const lightAt = openLight(picture, windows, hour, key)
   const [rgb, sum, lab] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
   const place: Place = { u: 0, v: 0, pixel: 0 }
   const mark: Touch = { lightness: 0, chroma: 1 }
@@ -59,30 +65,34 @@ export function coatRoom(scene: Scene): boolean {
       const face = faceAt(shell.distances, direction)
       const isUpright = face > 1
       const outside = windows[i] === 2 ? smoothstep(windowFrom, windowFrom + dawning, L[i]!) : 0
-      const light = (L[i]! ** 3 / clay) * key
-      const [floor, ceiling, thing] = [masks[0]![i]!, masks[1]![i]!, masks[2]![i]!]
+      const light = lightAt(i)
+      const [floor, ceiling, thing, panel, other] = masks.map((mask) => mask[i]!) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+      const onWall = isUpright ? face : nearestWall(shell.distances, direction)
       const shares: [Finish, number, number][] = [
         [finishes.floor, floor, 0],
         [finishes.ceiling, ceiling, 1],
         [finishes[stuffs[stuff[i]!]!], thing, face],
-        [
-          windows[i] ? finishes.frame : finishes.wall,
-          Math.max(0, 1 - floor - ceiling - thing),
-          isUpright ? face : nearestWall(shell.distances, direction),
-        ],
+        [finishes.front, panel, onWall],
+        [untold, other, onWall],
+        [windows[i] ? finishes.frame : finishes.wall, Math.max(0, 1 - floor - ceiling - thing - panel - other), onWall],
       ]
       sum.fill(0)
       for (const [finish, share, on] of shares) {
         if (share < 0.01) continue
         placeAt(place, shell.distances, direction, on, camera.focalPx)
         colourAt(finish, place, weather, mark, scene.freedom.texture, rgb)
-        for (let channel = 0; channel < 3; channel++)
-          sum[channel]! += share * rgb[channel]! * light * tint(light, channel)
+        for (let channel = 0; channel < 3; channel++) sum[channel]! += share * rgb[channel]! * light[channel]!
       }
       if (outside > 0) {
         paintView(rgb, hour, direction[0]!, direction[1]!, direction[2]!, weather)
         for (let channel = 0; channel < 3; channel++)
-          sum[channel]! += (rgb[channel]! + (1.2 - rgb[channel]!) * washed - sum[channel]!) * outside
+          sum[channel]! += (rgb[channel]! + (1.2 - rgb[channel]!) * washed * (1 - hour.lamps) - sum[channel]!) * outside
       }
       develop(sum)
       linearToOklab(sum[0]!, sum[1]!, sum[2]!, lab)
@@ -95,6 +105,7 @@ export function coatRoom(scene: Scene): boolean {
   for (const [place, name] of stuffs.entries())
     if (stuff.some((one, i) => one === place && parts[labels[i]!] === 'thing'))
       for (const part of spokenStuffs[name]) found.add(part)
+  scene.isLit = true
   reportWords(scene, found, materials)
   return true
 }
@@ -102,29 +113,73 @@ export function coatRoom(scene: Scene): boolean {
 /** Of the walls, the one that a direction meets first if neither floor nor ceiling is in the way. */
 const nearestWall = (distances: readonly number[], [x, y]: readonly number[]) => faceAt(distances, [x!, y!, 0])
 
-/** Shade is filled by the sky and is cool beside the warm light of the sun. */
-function tint(light: number, channel: number): number {
-  const warm = smoothstep(tinted[0], tinted[1], light)
-  return shadeTint[channel]! + (lightTint[channel]! - shadeTint[channel]!) * warm
+/**
+ * The colour and strength of the light on what a pixel shows, linear: shade is filled by the sky, and lit is what is bright in the model. In
+ * the evening the sunlight on its faces is gone, lamps light the room, and near the windows the sky does.
+ */
+function openLight({ width, height, L }: Scene['picture'], windows: Uint8Array, hour: Hour, key: number) {
+  const whole = 1 - tinting * hour.balance
+  const [shade, lit] = [hour.sky, hour.sun[1] > 0 ? hour.sun : hour.sky].map((colour) =>
+    colour.map((value) => (value / colour[1]!) ** whole),
+  ) as [number[], number[]]
+  const exposure = key * (hour.key / hours.auto_daylight.key) ** exposing
+  const isEvening = hour.lamps > 0.5
+  const near = isEvening
+    ? gaussianBlur(
+        Float32Array.from(windows, (one) => Math.min(1, one)),
+        width,
+        height,
+        skyReach * width,
+      )
+    : undefined
+  const out = new Float64Array(3)
+  return (i: number): Float64Array => {
+    const bright = near ? Math.min(L[i]!, eveningL + (L[i]! - eveningL) * evening) : L[i]!
+    const light = bright ** 3 / clay
+    const warm = smoothstep(tinted[0], tinted[1], light * key)
+    const sky = near ? Math.min(skyMost, near[i]!) : 1
+    for (let channel = 0; channel < 3; channel++) {
+      const day = near ? shade[channel]! : shade[channel]! + (lit[channel]! - shade[channel]!) * warm
+      out[channel] = light * exposure * (day * sky + lampTint[channel]! * (1 - sky))
+    }
+    return out
+  }
 }
+/** How much of the light's colour a photographer takes out; and how much darker pictures of dark hours are. */
+const tinting = 0.6
+const exposing = 0.4
+/** Light on a model's faces by which the sun's colour comes in. */
 const tinted = [0.25, 1.1] as const
-const shadeTint = [0.985, 1, 1.03] as const
-const lightTint = [1.03, 1, 0.95] as const
+/** What is brighter on a model lies in the sun, of which in the evening this much is left. */
+const [eveningL, evening] = [0.7, 0.35]
+/** Of the width, how far the sky's light reaches in from windows, and how much of the light it is at most. */
+const [skyReach, skyMost] = [0.09, 0.7]
+/** Lamplight, to eyes half used to it. */
+const lampTint = [1.14, 0.99, 0.78] as const
 
 /** By pixel: bars of windows, and what stands before them in what is bright; 2 is what is bright itself. */
-function findWindows(
-  { width, height, L }: Scene['picture'],
-  { labels, parts, shell, camera }: ClayRoom,
-  bright: number,
-): Uint8Array {
-  const mask = new Uint8Array(L.length)
-  for (let i = 0; i < L.length; i++)
-    if (L[i]! > bright && faceAt(shell.distances, directionAt(camera, i % width, Math.floor(i / width))) > 1)
-      mask[i] = 1
+function findWindows({ width, height, L }: Scene['picture'], room: ClayRoom, bright: number): Uint8Array {
+  const { labels, parts, upright, shell, camera } = room
+  const isOnWall = (i: number) => faceAt(shell.distances, directionAt(camera, i % width, Math.floor(i / width))) > 1
+  const mask = Uint8Array.from(L, (value, i) => (value > bright && isOnWall(i) ? 1 : 0))
   const { labels: found, components } = findComponents(mask, width, height)
-  const whites = new Float64Array(components.length + 1)
-  for (let i = 0; i < L.length; i++) if (L[i]! > white) whites[found[i]!]!++
-  const isWindow = components.map(({ area }, n) => area > windowMin * L.length && whites[n + 1]! > whiteMin * area)
+  const counts = [0, ...components].map(() => ({ white: 0, border: 0, sharp: 0, upright: 0 }))
+  for (let i = 0; i < L.length; i++) {
+    if (!found[i]) continue
+    const own = counts[found[i]!]!
+    if (L[i]! > white) own.white++
+    for (const away of [-1, 1, -width, width]) {
+      if (found[i + away] !== 0 || L[i + away]! > bright) continue
+      own.border++
+      own.upright += upright[i]!
+      if (L[i]! - (L[i + beyond * away] ?? 1) > pane) own.sharp++
+    }
+  }
+  const isWindow = components.map(({ area }, n) => {
+    const own = counts[n + 1]!
+    const isFramed = own.sharp > sharpMin * own.border && own.upright > uprightMin * own.border
+    return area > windowMin * L.length && own.white > whiteMin * area && isFramed
+  })
   for (let i = 0; i < L.length; i++) mask[i] = found[i]! > 0 && isWindow[found[i]! - 1] ? 0 : 1
   const reach = barMax * width
   const away = distanceToBlocked(mask, width)
@@ -139,6 +194,11 @@ function findWindows(
 /** Of the picture, the least of a pane; and of a pane, what is white altogether. */
 const windowMin = 0.0003
 const [white, whiteMin] = [0.975, 0.3]
+/**
+ * A pane's light ends at its frame, so much darker is what lies so many pixels beyond its border, along this share of it; and of the border,
+ * what runs upright: sunlight on floors and tables is as sharp, but lies.
+ */
+const [pane, beyond, sharpMin, uprightMin] = [0.06, 4, 0.55, 0.08]
 /** Of the width: half of what bars and mullions are wide, and what frames are. */
 const barMax = 0.011
 const frameMax = 0.004
