@@ -17,6 +17,7 @@ test('phrases of time and weather choose the mood', () => {
   assert.equal(moodOf('warm evening light'), 'golden_hour')
   assert.equal(moodOf('rainy evening, reflections on cobbles'), 'blue_hour')
   assert.equal(moodOf('foggy morning'), 'overcast')
+  assert.equal(moodOf('bright late-morning sun'), 'auto_daylight')
 })
 
 test('words that mean something else do not change the mood, nor do any words change a chosen one', () => {

@@ -16,7 +16,7 @@ const phrases: readonly (readonly [RegExp, SceneMood])[] = [
   [/\b(stormy|thunderstorm|storm clouds)\b/i, 'dramatic'],
   [/\b(overcast|cloudy|rainy|foggy|misty)\b/i, 'overcast'],
   [/\b(late afternoon|low (?:afternoon |evening |winter )?sun)\b/i, 'golden_hour'],
-  [/\b(morning (?:light|sun|sunlight))\b/i, 'golden_hour'],
+  [/(?<!\b(?:late|mid)[- ])\b(morning (?:light|sun|sunlight))\b/i, 'golden_hour'],
 ]
 
 /** The default mood leaves the light open; then the prompt may choose it. */

@@ -19,8 +19,9 @@ export type Shown = Box & {
 /** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
 export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
 
-/** Facets of one crown are smaller than this share of the picture, and a crown is larger than the least. */
+/** Facets of one crown are smaller than this share of the picture, or than the larger if they rise from its lower half; and a crown is larger than the least. */
 const crownMax = 0.06
+const risingMax = 0.16
 const crownMin = 0.00025
 /** Of its box, what a crown fills, and its width over its height: strips of lawn between other things are neither round nor as tall. */
 const roundMin = 0.5
@@ -222,7 +223,8 @@ function joinCrowns(
     const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
     const { left, right, top, bottom } = boxes[label]!
     const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
-    return isLeafGreen([across, down]) && !isLawn && area < crownMax * width * height
+    const rises = top < height / 2 && bottom < height - 1
+    return isLeafGreen([across, down]) && !isLawn && area < (rises ? risingMax : crownMax) * width * height
   })
   const roots = areas.map((_, label) => label)
   const rootOf = (label: number): number => {

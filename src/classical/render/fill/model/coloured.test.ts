@@ -10,14 +10,15 @@ import { plainRequest } from '../../pipeline.test-request.ts'
 import { renderPicture } from '../../pipeline.ts'
 import { nameFills, readFills } from './fills.ts'
 
-/** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, and a person before a wall. */
+/** Two walls in one colour, with black outlines and framed panes, on a pale lawn with a pool, a person before a wall, and a crown that parts the sky. */
 const panes = (y: number) =>
   [330, 460, 590].map((x) => `<path d="M${x} ${y}h80v80h-80Z" stroke="#000" stroke-width="6"/>`).join('')
 const model = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="490" viewBox="0 0 1000 700">
   <rect width="1000" height="700" fill="#8fb4d8"/><rect y="420" width="1000" height="280" fill="#c5cfb0"/>
   <g stroke="#111" stroke-width="2"><path d="M300 150L760 150V480H300Z" fill="#b5614d"/>
   <path d="M180 190L300 150V480L180 455Z" fill="#874a3b"/><path d="M420 560L820 545L900 590L430 612Z" fill="#8fcfe0"/>
-  <path d="M700 440h20v45h-20Z" fill="#d8b040" stroke="none"/><g fill="#8db3cf">${panes(190)}${panes(380)}</g></g></svg>`
+  <path d="M700 440h20v45h-20Z" fill="#d8b040" stroke="none"/><g fill="#8db3cf">${panes(190)}${panes(380)}</g>
+  <path d="M0 230Q100 180 195 230V330H0Z" fill="#6fa050"/></g></svg>`
 
 let folder: string
 let source: Picture
@@ -45,6 +46,13 @@ function mean(plane: Float32Array, left: number, top: number, wide: number, tall
   return sum / (across * down)
 }
 
+test('what is seen of the sky under a crown is sky, and not a pane', () => {
+  const fills = readFills(source)
+  assert.equal(nameFills(source, fills, 420 * shown)[fills.labels[at(80, 380)]!], 'sky')
+  // It has the far sky of the picture's other side, at the same height.
+  assert.ok(Math.abs(mean(made.L, 60, 350, 60, 40) - mean(made.L, 860, 350, 60, 40)) < 0.04)
+})
+
 test('of a coloured model, outlines go, and frames and what has a colour of its own stay', () => {
   const [line, wall] = [mean(made.L, 299, 250, 2, 100), mean(made.L, 240, 250, 40, 100)]
   assert.ok(line > wall - 0.04, `outline ${line}, wall ${wall}`)
@@ -68,7 +76,7 @@ test('a pale lawn becomes grass, which is not even, and a pool is neither grass 
   assert.ok(Math.hypot(mean(made.a, 50, 560, 100, 100), mean(made.b, 50, 560, 100, 100)) > 1.5 * drawn)
   assert.ok(mean(made.L, 50, 560, 100, 100) < mean(source.L, 50, 560, 100, 100) - 0.05)
   const fills = readFills(source)
-  const kinds = nameFills(fills, source.width, 420 * shown)
+  const kinds = nameFills(source, fills, 420 * shown)
   const kindAt = (x: number, y: number) => kinds[fills.labels[at(x, y)]!]
   assert.deepEqual(
     [kindAt(500, 50), kindAt(350, 220), kindAt(600, 580), kindAt(100, 600), kindAt(320, 300)],

@@ -5,6 +5,7 @@ import type { MeanColour } from '../../../space/parts.ts'
 import { meanColours } from '../../../space/scene/mean-colours.ts'
 import { differ } from '../../../space/shades.ts'
 import { greenness } from '../../see/greenness.ts'
+import type { Regions } from '../../see/regions/regions.ts'
 import { isGlassy } from '../built/completed/glass-colour.ts'
 
 /** The flat fills of a coloured model: a label for each pixel, and by label what the fill is like. */
@@ -83,13 +84,15 @@ const scrapUpright = 0.3
 const lawnMin = 0.004
 const lawnWide = 1.6
 const leafy = 0.12
+/** In OKLab: one sky, at one height. */
+const skyLike = 0.045
 
 /** What a fill of an outdoor view is, if its place and colour tell; all else is built, or stands before it. */
 export type FillKind = 'sky' | 'lawn' | 'lying' | 'glass' | undefined
 
 /** By label; `horizonY` is in pixels. */
-export function nameFills({ labels, of }: Fills, width: number, horizonY: number): FillKind[] {
-  const height = labels.length / width
+export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: number): FillKind[] {
+  const { width, height } = picture
   const share = ({ area }: Fill) => area / labels.length
   const wide = ({ left, right, top, bottom }: Fill) => (right - left) / Math.max(1, bottom - top)
   const mayLie = (fill: Fill) =>
@@ -101,9 +104,19 @@ export function nameFills({ labels, of }: Fills, width: number, horizonY: number
     fill.top > horizonY + belowMin * height &&
     fill.upright < scrapUpright &&
     [...fill.beside].some((other) => isGround[other] && differ(of[other]!.colour, fill.colour) < sameMax)
+  const isSky = (fill: Fill) => fill.top === 0 && fill.right - fill.left > skyWide * width
+  const skyOf = of.map(isSky)
+  // Under and between crowns goes on the sky that is seen beside them at the same height, down to the lawn.
+  const isGap = (fill: Fill) => {
+    const beside = [...fill.beside].flatMap((other) => (other === outside ? [] : [of[other]!]))
+    const leaves = beside.filter(({ colour }) => greenness(colour.a, colour.b) > leafy)
+    if (leaves.length < 2) return false
+    const there = meanColour(picture, fill.top, fill.bottom, (i) => skyOf[labels[i]!]!)
+    return there !== undefined && differ(fill.colour, there) < skyLike
+  }
   return of.map((fill, label) => {
-    const { colour, left, right, top, bottom, upright } = fill
-    if (top === 0 && right - left > skyWide * width) return 'sky'
+    const { colour, bottom, upright } = fill
+    if (isSky(fill) || isGap(fill)) return 'sky'
     if (
       greenness(colour.a, colour.b) > leafy &&
       share(fill) > lawnMin &&
@@ -114,4 +127,40 @@ export function nameFills({ labels, of }: Fills, width: number, horizonY: number
     const isGlass = isGlassy(colour) && share(fill) < glassMax && (upright > standingMin || share(fill) < scrapMax)
     return isGlass ? 'glass' : undefined
   })
+}
+
+/** Of the height, how far below the horizon a sky may go on. */
+const underHorizon = 0.012
+
+/** The regions of a picture, in which what fills tell to be sky is it, down to the horizon, in pixels. */
+export function withSky(
+  regions: Regions,
+  fills: Fills | undefined,
+  fillKinds: readonly FillKind[],
+  width: number,
+  horizonY: number,
+) {
+  if (!fills) return regions
+  const { labels, kinds, boxes } = regions
+  const lowest = (horizonY + (underHorizon * labels.length) / width) * width
+  const sky = kinds.length
+  return {
+    labels: labels.map((label, i) => (i < lowest && fillKinds[fills.labels[i]!] === 'sky' ? sky : label)),
+    kinds: [...kinds, 'sky' as const],
+    boxes,
+  }
+}
+
+/** The mean colour of some pixels of these rows; undefined if there are none. */
+function meanColour({ width, L, a, b }: Picture, top: number, bottom: number, isOf: (i: number) => boolean) {
+  const mean = { L: 0, a: 0, b: 0 }
+  let count = 0
+  for (let i = top * width; i < (bottom + 1) * width; i++) {
+    if (!isOf(i)) continue
+    mean.L += L[i]!
+    mean.a += a[i]!
+    mean.b += b[i]!
+    count++
+  }
+  return count > 0 ? { L: mean.L / count, a: mean.a / count, b: mean.b / count } : undefined
 }

@@ -11,12 +11,12 @@ import { noiseAt, openWeather } from '../patterns.ts'
 import { type FillKind, type Fills, scrapMax } from './fills.ts'
 
 /** What panes mirror, from the zenith down: sky, haze at the horizon, trees across the street, and the ground. */
-const zenith = hexToOklab('#6f9cc9')
-const haze = hexToOklab('#dfe8ee')
-const trees = hexToOklab('#737f76')
+const zenith = hexToOklab('#5f96d2')
+const haze = hexToOklab('#d3e3f0')
+const trees = hexToOklab('#5d7068')
 const ground = hexToOklab('#8b8f88')
 /** Of the light, what glass gives back; the rest comes from the room behind, which is so much darker than a model shows it. */
-const mirrored = 0.55
+const mirrored = 0.66
 const behind = 0.5
 /** In shares of the picture's height: how high mirrored trees rise, by how much, and how far two panes hang apart. */
 const treesTop = 0.05

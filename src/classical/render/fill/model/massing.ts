@@ -28,7 +28,7 @@ import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
-import { nameFills, readFills } from './fills.ts'
+import { nameFills, readFills, withSky } from './fills.ts'
 import { coatModel, followEdges } from './model-coat.ts'
 import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
@@ -113,12 +113,11 @@ export function materialise(scene: Scene): void {
   const coats = chooseCoats(scene, regions, planes, materials, drawn, true)
   const byRegion = { regions, coats, planes }
   const fills = isOutdoors && !isPlain ? readFills(picture) : undefined
-  const fillKinds = fills ? nameFills(fills, width, planes.horizonY) : []
+  const fillKinds = fills ? nameFills(picture, fills, planes.horizonY) : []
   const laid = fills ? layByColour(fills, fillKinds, byRegion, materials) : byRegion
-  const seed = scene.seed('materials')
-  const textured = paintRegions(laid.regions, laid.coats, laid.planes, width, seed, scene.freedom.texture - quieter)
+  const [seed, strength] = [scene.seed('materials'), scene.freedom.texture - quieter]
+  const { L: texture } = paintRegions(laid.regions, laid.coats, laid.planes, width, seed, strength)
   const { labels: all, kinds } = regions
-  const texture = textured.L
   for (let i = 0; i < texture.length; i++) {
     const { colour, light } = laid.coats[laid.regions.labels[i]!]!
     texture[i]! -= colour[0] * light
@@ -160,7 +159,8 @@ export function materialise(scene: Scene): void {
     lightColoured(picture, source, fills, fillKinds, { horizonY: planes.horizonY, texture, seed: scene.seed('panes') })
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
-  else if (isOutdoors) findDrawnSky(scene, regions, undefined, planes.horizonY)
+  else if (isOutdoors)
+    findDrawnSky(scene, withSky(regions, fills, fillKinds, width, planes.horizonY), undefined, planes.horizonY)
   standIn?.(planes.horizonY)
 }
 

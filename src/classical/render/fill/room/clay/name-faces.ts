@@ -28,7 +28,7 @@ type Face = {
   /** Pixels by the face of the box that they are seen on. */
   on: number[]
   lower: { length: number; next: Map<number, number> }
-  /** By neighbour, the pixels of the border with it the sum of the steps in lightness across, and what of it runs upright. */
+  /** By neighbour, the pixels of the border with it the sum of the steps in lightness across, and its part that runs upright. */
   beside: Map<number, { length: number; step: number; standing: number }>
 }
 
@@ -66,7 +66,7 @@ export function nameFaces(labels: Int32Array, marks: Marks): ClayPart[] {
 }
 
 /**
- * Of their border, or of its lower part, what faces must share with the floor to lie on it as shade and sunlight do; and what of it runs
+ * Of their border, or of its lower part, what faces must share with the floor to lie on it as shade and sunlight do; and the part of it that runs
  * upright at most, against the floor and against the legs of what stands there.
  */
 const [lyingMin, lyingUprightMax, lyingLegsMax] = [0.5, 0.08, 0.25]
