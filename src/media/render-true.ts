@@ -3,7 +3,7 @@ import type { RenderRequest } from '../classical/render/request.ts'
 import { measureFidelity } from './received/fidelity.ts'
 
 /** A model or a room that was built and is less true to its source than this has lost parts of what was there. */
-const builtMin = 0.33
+const builtMin = 0.3
 
 /**
  * Renders a picture; if it was built from a scene that was read wrong, so that parts of the source are missing, again without one.

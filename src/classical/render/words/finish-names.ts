@@ -42,6 +42,7 @@ export const colours: Record<string, string> = {
   cream: '#efe5cd',
   terracotta: '#bd6f4d',
   ochre: '#c99a4b',
+  mustard: '#c2993a',
   turquoise: '#5fa9a5',
 }
 

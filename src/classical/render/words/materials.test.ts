@@ -158,7 +158,7 @@ test("cladding in the gable is the gable's, what is clad is of its cladding, and
 test('balusters are not the walls of a stair, nor bookshelves those of a library', () => {
   assert.deepEqual(patterns('interior', 'black steel balusters, lime plaster walls', 'surface'), ['plaster'])
   assert.deepEqual(chooseMaterials('interior', 'walnut bookshelves').named.get('cupboard'), ['walnut', 'bookshelves'])
-  assert.deepEqual(chooseMaterials('interior', 'leather bar stools').named.get('seat'), ['leather', 'bar', 'stools'])
+  assert.deepEqual(chooseMaterials('interior', 'leather bar stools').named.get('chair'), ['leather', 'bar', 'stools'])
 })
 
 test('outdoors, tiles of clay cover the roof, those of ceramic the walls, and neither the ground', () => {
@@ -217,7 +217,7 @@ test('a chimney has walls of its own, of the colour of the house if they are of 
 
 test('whitewashed brick is white', () => {
   const { of, named } = chooseMaterials('interior', 'walls in rough whitewashed brick')
-  assert.deepEqual(named.get('surface'), ['whitewashed', 'brick'])
+  assert.deepEqual(named.get('surface'), ['whitewashed', 'brick', 'walls'])
   assert.equal(of.surface[0]!.pattern, 'brick')
   assert.ok(of.surface[0]!.colour[0] > 0.9)
 })
@@ -248,7 +248,7 @@ test('a green railing does not paint the house, off-white is a colour, and a flo
     'exterior',
     'Facade in smooth off-white render, parapets in pink terrazzo, metal railing on the middle balcony in dark green',
   )
-  assert.deepEqual(named.get('surface'), ['ivory', 'render'])
+  assert.deepEqual(named.get('surface'), ['ivory', 'render', 'facade'])
   const room = chooseMaterials('interior', 'oak plank floor, brass floor lamp').named
   assert.deepEqual(room.get('lamp')?.slice(0, 1), ['brass'])
   assert.equal(room.get('ground')?.includes('brass'), false)

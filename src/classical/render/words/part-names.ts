@@ -22,7 +22,7 @@ type Outdoor =
   | 'drive'
   | 'terrace'
   | 'fence'
-type Indoor = 'seat' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' | 'rug' | 'lamp' | 'wood'
+type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 'curtain' | 'rug' | 'lamp' | 'wood'
 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
@@ -55,10 +55,11 @@ const words: Record<Part, string> = {
   drive: 'drive driveway',
   terrace: 'terrace patio deck decking',
   fence: 'fence fences',
-  seat: 'sofa sofas couch armchair armchairs chair chairs bench stools upholstery',
+  seat: 'sofa sofas couch armchair armchairs bench upholstery',
+  chair: 'chair chairs stool stools',
   bedding: 'bed beds bedding bedspread headboard headboards',
   table: 'table tables desk',
-  cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelves bookcase
+  cupboard: `cupboard cupboards cabinet cabinets wardrobe wardrobes sideboard joinery shelves shelving bookshelf bookshelves bookcase
     bookcases fronts`,
   worktop: 'worktop worktops counter counters countertop countertops',
   curtain: 'curtain curtains drapes',
@@ -105,7 +106,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:dining|coffee|side|bedside|night|round) tables?\b/g, 'table'],
   [/\bkitchen (?:units|cabinets?|cupboards?|fronts|island)\b/g, 'cupboard'],
   [/\bbed ?(?:linen|spread|cover)\b/g, 'bedding'],
-  [/\bbar stools?\b/g, 'seat'],
+  [/\bbar stools?\b/g, 'chair'],
   [/\b(?:floor|table|desk|wall|ceiling|bedside|standing) lamps?\b/g, 'lamp'],
   [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
   [farSnow, undefined],
@@ -152,6 +153,14 @@ export function tokensOf(
   const joined = new Map<string, Part | undefined>()
   let text = prompt
     .toLowerCase()
+    // Bottle-green is a green, and chalk-white a white.
+    .replaceAll(
+      new RegExp(
+        `\\b(?!(?:light|dark|deep|pale|off|${colours.join('|')})-)\\p{L}+-(?=(?:${colours.join('|')})\\b)`,
+        'gu',
+      ),
+      '',
+    )
     .replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
     .replaceAll(around, '')
   for (const [pattern, part] of phrases) {

@@ -34,6 +34,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const placed: Placed[] = []
   const pieces: Piece[] = []
   const casts: Piece['casts'] = []
+  const { callerText, look = {} } = scene.request
   const dining = findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
   const boxes = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
@@ -41,18 +42,18 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
     if (!box.kind) for (const region of box.regions) groupOf[region] = group
     const drawn = finishes.ownOf(box.regions)
     const ownFinish = drawn ? finishes.list.push(drawn) - 1 : finishes.named('own')
-    const kindOfBox = box.kind ?? kindOf(box, room)
+    const kind = box.kind ?? kindOf(box, room, callerText)
     const piece = furnish(
       box,
+      kind,
       room,
-      (name) => finishes.saidOf(kindOfBox, name) ?? (name === 'own' ? ownFinish : finishes.named(name)),
+      (name) => finishes.saidOf(kind, name) ?? (name === 'own' ? ownFinish : finishes.named(name)),
       scene.seed('furniture'),
     )
     pieces.push(piece)
     placed.push(...piece.solids.map((solid) => ({ solid, group: box.kind ? undefined : group })))
     casts.push(...piece.casts)
   }
-  const { callerText, look = {} } = scene.request
   const wantsLamps = hour.lamps > 0.5 || /\b(lamps?|pendants?|lit|chandelier)\b/i.test(callerText)
   const added = addThings({
     room,
@@ -145,8 +146,8 @@ const roomParts: Partial<Record<SpokenPart, RoomPart>> = {
 const spokenPieces: Partial<Record<Piece['kind'], SpokenPart[]>> = {
   sofa: ['seat'],
   bench: ['seat'],
-  chair: ['seat'],
-  stool: ['seat'],
+  chair: ['chair'],
+  stool: ['chair'],
   bed: ['bedding'],
   table: ['table'],
   'low table': ['table'],

@@ -139,7 +139,7 @@ export function chooseFinishes(
     names.set(name, list.push(said ? { ...finish, ...said } : { ...finish }) - 1)
   }
   const said = new Map<Detail, number>()
-  for (const detail of ['seat', 'bedding', 'table', 'cupboard', 'worktop', 'wood'] as const) {
+  for (const detail of ['seat', 'chair', 'bedding', 'table', 'cupboard', 'worktop', 'wood'] as const) {
     const material = of[detail]?.[0]
     if (!material) continue
     const isWood = material.pattern === 'boards' || material.pattern === 'floorboards'
@@ -171,12 +171,12 @@ const spokenExtras: Partial<Record<Extra, Detail>> = { frame: 'frame', rug: 'rug
 
 /** The words' part for a finish of a kind of furniture. */
 function detailOf(kind: Kind, name: FurnitureFinish): Detail | undefined {
-  if (name === 'own') return kind === 'bed' ? 'bedding' : 'seat'
+  if (name === 'own') return kind === 'bed' ? 'bedding' : kind === 'chair' || kind === 'stool' ? 'chair' : 'seat'
   if (name === 'top') return 'worktop'
   if (name === 'front') return 'cupboard'
   if (name !== 'wood') return undefined
   if (kind === 'table' || kind === 'low table') return 'table'
-  return kind === 'chair' ? 'seat' : kind === 'bed' ? undefined : 'cupboard'
+  return kind === 'chair' || kind === 'stool' ? 'chair' : kind === 'bed' ? undefined : 'cupboard'
 }
 
 /** Slopes that hang from the ceiling, and do not reach lower than this, in metres. */

@@ -45,7 +45,11 @@ export type FurnitureFinish = (typeof furnitureFinishes)[number]
 /** Solids of one piece; coats stand for a number, which the caller gives. */
 export type Piece = { kind: Kind; box: FurnitureBox; solids: Solid[]; casts: Extent[] }
 
-export function kindOf(box: FurnitureBox, room: Room): Kind {
+const sofas = /\b(?:sofas?|couch(?:es)?|settees?)\b/i
+const kitchens = /\b(?:kitchen(?:ette)?s?|counters?|worktops?|countertops?|islands?|bar)\b/i
+
+/** What a box is by its proportions; if sofas are spoken of and kitchens are not, what is as long and as tall as a counter is a sofa. */
+export function kindOf(box: FurnitureBox, room: Room, prompt: string): Kind {
   const { min, max } = box
   const [x, y] = [max[0] - min[0], max[1] - min[1]]
   const [long, deep] = [Math.max(x, y), Math.min(x, y)]
@@ -70,7 +74,8 @@ export function kindOf(box: FurnitureBox, room: Room): Kind {
   if (high > 0.66 && high < 0.83 && deep > 0.5 && !(long > 1.8 && deep > 0.82) && !isAgainstWall(box, room))
     return 'table'
   if (deep > 0.74 && deep < 1.25 && long > 1.2 && high < 0.95 && !(high > 0.88 && long > 2.1)) return 'sofa'
-  return tall > 0.82 && long > 1.4 ? 'counter' : 'cabinet'
+  if (tall > 0.82 && long > 1.4) return sofas.test(prompt) && !kitchens.test(prompt) ? 'sofa' : 'counter'
+  return 'cabinet'
 }
 
 function isAgainstWall({ min, max }: FurnitureBox, { bounds }: Room): boolean {
@@ -80,11 +85,11 @@ function isAgainstWall({ min, max }: FurnitureBox, { bounds }: Room): boolean {
 /** A box as a piece of furniture, all of it inside the box, its outer faces on the box's own, so that outlines stay true. */
 export function furnish(
   box: FurnitureBox,
+  kind: Kind,
   room: Room,
   finishOf: (name: FurnitureFinish) => number,
   seed: number,
 ): Piece {
-  const kind = box.kind ?? kindOf(box, room)
   const solids: Solid[] = []
   const { min, max } = box
   // Along its length, across it, and which way its back is.

@@ -232,7 +232,11 @@ function sortThings({ labels, parts, camera }: ClayRoom, width: number, height: 
 
 const stuffs: readonly Stuff[] = ['wood', 'cloth', 'front']
 /** The words' parts that things are. */
-const spokenStuffs: Record<Stuff, Part[]> = { wood: ['wood', 'table'], cloth: ['seat'], front: ['wood', 'cupboard'] }
+const spokenStuffs: Record<Stuff, Part[]> = {
+  wood: ['wood', 'table', 'chair'],
+  cloth: ['seat'],
+  front: ['wood', 'cupboard'],
+}
 /** Of a thing's width, how far its legs are apart at most; and the part of its height that is open under it. */
 const legsApart = 0.3
 const openMin = 0.22

@@ -28,7 +28,7 @@ type Face = {
   /** Pixels by the face of the box that they are seen on. */
   on: number[]
   lower: { length: number; next: Map<number, number> }
-  /** By neighbour, the pixels of the border with it the sum of the steps in lightness across, and its part that runs upright. */
+  /** By neighbour, the pixels of the border with it, the sum of the steps in lightness across, and its part that runs upright. */
   beside: Map<number, { length: number; step: number; standing: number }>
 }
 

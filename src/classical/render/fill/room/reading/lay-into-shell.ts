@@ -1,5 +1,6 @@
-import { outside, type Side } from '../../../../space/partition.ts'
-import { axisOfLine, directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
+import { outside } from '../../../../space/partition.ts'
+import { directionAt, faceAt, fitShell } from '../../../../space/shell/fit-shell.ts'
+import { findLying } from './lying.ts'
 import { areParallel, distanceOf, measureExtents, type Room, type RoomPlane } from './room.ts'
 
 /** The box that a room is, and by region the wall of it that it was laid into: its place in `shellFaces`. */
@@ -51,7 +52,7 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     return distance
   })
   const rises = highest(room)
-  const lies = lying(room, drawn)
+  const lies = findLying(room)
   const wallOf: (number | undefined)[] = parts.map(() => undefined)
   for (const [region, part] of parts.entries()) {
     const face = faceOf[region]
@@ -79,19 +80,6 @@ export function layIntoShell(room: Room): RoomShell | undefined {
     planes[region] = planeOf(face, distances[face]!)
   }
   return { distances, wallOf }
-}
-
-/** Of its border, what runs upright at most if a region lies on the floor. */
-const uprightMax = 0.06
-
-function lying({ space, parts }: Room, drawn: Side[]): boolean[] {
-  const [upright, all] = [new Float64Array(parts.length), new Float64Array(parts.length)]
-  for (const side of drawn)
-    for (const region of [side.left, side.right]) {
-      all[region]! += side.length
-      if (axisOfLine(side, space.camera) === 2) upright[region]! += side.length
-    }
-  return parts.map((_, region) => upright[region]! < uprightMax * all[region]!)
 }
 
 /** By region, how far it rises over the level of the eyes, in shares of the distance. */

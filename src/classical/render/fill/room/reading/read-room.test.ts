@@ -9,11 +9,11 @@ import { isFull, seeSpace } from '../../../../space/space.ts'
 import { readRoom } from './read-room.ts'
 
 const [width, height, focal, eye] = [1344, 896, 900, 1.6]
-const turn = (24 * Math.PI) / 180
+const turned = (24 * Math.PI) / 180
 
 type Point = [x: number, y: number, z: number]
 
-function project([x, y, z]: Point): [number, number] {
+function project([x, y, z]: Point, turn = turned): [number, number] {
   const depth = y * Math.cos(turn) - x * Math.sin(turn)
   return [
     width / 2 + (focal * (x * Math.cos(turn) + y * Math.sin(turn))) / depth,
@@ -22,8 +22,10 @@ function project([x, y, z]: Point): [number, number] {
 }
 
 /** A face as it is drawn: white, in black lines, over what is behind it. */
-const faceOf = (...corners: Point[]) =>
-  `<path d="M${corners.map((corner) => project(corner).join(' ')).join('L')}Z" fill="#fff" stroke="#000" stroke-width="2"/>`
+const faceOf = (...corners: Point[]) => drawFace(corners, turned)
+
+const drawFace = (corners: Point[], turn: number) =>
+  `<path d="M${corners.map((corner) => project(corner, turn).join(' ')).join('L')}Z" fill="#fff" stroke="#000" stroke-width="2"/>`
 
 /** A room with a wall of glass, beams under its ceiling, a picture and a door. */
 function drawRoom(): string {
@@ -44,8 +46,54 @@ function drawRoom(): string {
       faceOf([left, y, 2.45], [right, y, 2.45], [right, y, ceiling], [left, y, ceiling]),
     ]),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${faces.join('')}</svg>`
+  return sheetOf(faces)
 }
+
+const sheetOf = (faces: string[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${faces.join('')}</svg>`
+
+/** A room that is looked at straight, with a window between curtains, and a low table on a rug. */
+function drawStraight(): string {
+  const [left, far, right, ceiling] = [-2.2, 5.4, 2.3, 2.7]
+  const face = (...corners: Point[]) => drawFace(corners, 0)
+  const onFar = (from: number, to: number, low: number, high: number) =>
+    face([from, far, low], [to, far, low], [to, far, high], [from, far, high])
+  const [near, legs] = [4.2, [-0.4, 0.75]]
+  return sheetOf([
+    onFar(left, right, 0, ceiling),
+    ...[left, right].map((x) => face([x, 1, 0], [x, far, 0], [x, far, ceiling], [x, 1, ceiling])),
+    onFar(-1, 0.8, 0.9, 2.3),
+    ...[-0.94, -0.34, 0.26].flatMap((x) => [onFar(x, x + 0.48, 0.96, 1.56), onFar(x, x + 0.48, 1.64, 2.24)]),
+    ...[-1.4, 0.8].map((x) => onFar(x, x + 0.4, 0.02, 2.4)),
+    face([-1.2, 3.5, 0], [1.5, 3.5, 0], [1.5, 5.1, 0], [-1.2, 5.1, 0]),
+    ...legs.map((x) => face([x, near, 0], [x + 0.06, near, 0], [x + 0.06, near, 0.4], [x, near, 0.4])),
+    face([-0.45, near, 0.4], [0.85, near, 0.4], [0.85, near, 0.44], [-0.45, near, 0.44]),
+    face([-0.45, near, 0.44], [0.85, near, 0.44], [0.85, 4.8, 0.44], [-0.45, 4.8, 0.44]),
+  ])
+}
+
+test('straight on, panes in one frame are a window, and what lies on the floor is a rug though legs stand on it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))
+  try {
+    const path = join(folder, 'room.png')
+    await sharp(Buffer.from(drawStraight())).png().toFile(path)
+    const space = seeSpace(await loadPicture(path), 'drawing')
+    assert.ok(isFull(space))
+    const room = readRoom(space)!
+    const partAt = (point: Point) => {
+      const [x, y] = project(point, 0).map(Math.round) as [number, number]
+      return room.parts[space.regions.partition.labels[y * width + x]!]
+    }
+    for (const x of [-0.7, -0.1, 0.5])
+      for (const z of [1.2, 1.9]) assert.equal(partAt([x, 5.4, z]), 'pane', `${x} ${z}`)
+    assert.equal(partAt([0, 5.4, 1.6]), 'frame')
+    assert.equal(partAt([0.2, 3.7, 0]), 'rug')
+    assert.equal(partAt([1.8, 4, 0]), 'floor')
+    assert.equal(partAt([0.2, 4.5, 0.44]), 'furniture')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
 test('under beams a far wall is a wall, a wall of glass is panes in a frame, and what hangs beside it is a picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))

@@ -4,6 +4,7 @@ import { outside, type Side } from '../../../../space/partition.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 import { dot } from '../../../../space/vector.ts'
 import { layIntoShell, nameGlass } from './lay-into-shell.ts'
+import { layRugs } from './lying.ts'
 import { nameFrames, nameWalls } from './name-walls.ts'
 import { measureExtents, pointOn, type Room, type RoomPart, type RoomPlane } from './room.ts'
 
@@ -65,6 +66,7 @@ function readParts(space: FullSpace, isBox: boolean): Room | undefined {
     if (room.parts[region] === 'floor' && orientation.host !== undefined) room.parts[region] = 'rug'
   }
   turnFaces(room, sides)
+  layRugs(room)
   const shell = isBox ? layIntoShell(room) : undefined
   if (!room.parts.includes('floor')) return undefined
   room.extents = measureExtents(room)
