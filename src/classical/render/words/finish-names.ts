@@ -51,7 +51,7 @@ export const shades: Record<string, number> = { dark: -0.17, deep: -0.1, light: 
 
 /** How a material is laid, if one is named before. */
 export const shapes = new Set(
-  `boards boarding boarded battens slats weatherboard weatherboards weatherboarding clapboard shiplap tiles tile slabs pavers shingle shingles herringbone parquet
+  `paving setts cobbles cobblestones flagstones boards boarding boarded battens slats weatherboard weatherboards weatherboarding clapboard shiplap tiles tile slabs pavers shingle shingles herringbone parquet
     aluminium aluminum steel render_`.split(/\s+/),
 )
 

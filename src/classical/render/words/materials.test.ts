@@ -215,6 +215,24 @@ test('a chimney has walls of its own, of the colour of the house if they are of 
   assert.deepEqual(of.chimney, of.surface)
 })
 
+test('a copper beech is not a roof, granite paving lies on the ground, and a neighbour has walls of its own', () => {
+  const { named } = chooseMaterials(
+    'exterior',
+    'Facade in light-grey limestone above, left neighbour in ochre stucco, granite paving, big copper beech',
+  )
+  assert.deepEqual(named.get('surface'), ['light', 'grey', 'limestone', 'above'])
+  assert.deepEqual(named.get('ground'), ['granite', 'paving'])
+  assert.deepEqual(named.get('thing'), ['ochre', 'stucco', 'left', 'neighbour'])
+})
+
+test('a roof in dark standing-seam metal is of metal, and bottle-green velvet green', () => {
+  assert.deepEqual(named('roof in dark standing-seam metal'), { roof: 'dark metal roof' })
+  assert.deepEqual(named('sofa in bottle-green velvet, chairs in walnut', 'interior'), {
+    seat: 'green velvet sofa',
+    chair: 'walnut chairs',
+  })
+})
+
 test('whitewashed brick is white', () => {
   const { of, named } = chooseMaterials('interior', 'walls in rough whitewashed brick')
   assert.deepEqual(named.get('surface'), ['whitewashed', 'brick', 'walls'])

@@ -1,6 +1,7 @@
 import type { Expert } from '../../../contract/arch-render-v41.ts'
 import { hexToOklab, type Oklab } from '../../pixels/oklab.ts'
 import { catalogue, clay } from './catalogue.ts'
+import { materialWords } from './finish-names.ts'
 import { type Detail, type Part, wordsOfToken } from './part-names.ts'
 import { type Finish, readParts } from './part-words.ts'
 import { type Choice, usualMaterials, type Whole } from './usual-materials.ts'
@@ -217,6 +218,8 @@ function partOf({ material, words }: Finish, expert: Expert): Part | undefined {
     if (words.includes('terracotta')) return 'roof'
     if (words.includes('ceramic')) return 'surface'
   }
+  // Granite that is paving lies on the ground.
+  if (words.some((word) => catalogue[materialWords[word] ?? word] === catalogue.paving)) return 'ground'
   const { place } = catalogue[material]!
   if (place === 'cloth' || (expert === 'interior' && outdoorsOnly.includes(material))) return undefined
   if (place === 'glass') return 'opening'

@@ -69,7 +69,7 @@ const words: Record<Part, string> = {
   // What is not painted by itself: its material is not that of the walls.
   thing: `canopy canopies awning awnings column columns pillars posts planter planters basin basins tub taps mirror mirrors
     screen screens umbrella umbrellas parasols gutters downpipes dormers gate gates shutters slipway jetty jetties
-    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbours stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
+    pier piers boats decks rafters beams ribs dome bridge bridges pergola neighbour neighbours neighbor neighbors stair stairs staircase fireplace hearth mantel stove bar towels flag fins louvres handles knobs hinges brackets letters sign hood`,
 }
 
 /** The part for each word. */
@@ -110,6 +110,12 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\b(?:floor|table|desk|wall|ceiling|bedside|standing) lamps?\b/g, 'lamp'],
   [/\b(?:pool|pond) (?:edges?|surrounds?|coping|terrace|deck)\b/g, 'terrace'],
   [farSnow, undefined],
+  [
+    /\b(?:copper|purple|silver|white|red|black|scots|stone|umbrella|weeping|japanese) (?:beech(?:es)?|birch(?:es)?|maples?|willows?|pines?|firs?|oaks?|elms?|poplars?|alders?|spruces?)\b/g,
+    undefined,
+  ],
+  // Who stands beside the house is not the house.
+  [/\b(?:left|right|next|other) (?:one|neighbou?r|building)\b|\bneighbou?ring (?:house|building|facade)s?\b/g, 'thing'],
   [
     /\b(?:pine|oak|larch|cedar|walnut|spruce|birch|fir|ash)s?(?: and \p{L}+)? (?:trees?|forests?|woods?|woodlands?|groves?)\b/gu,
     undefined,

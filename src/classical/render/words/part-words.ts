@@ -198,10 +198,11 @@ function after(reader: Reader, place: number): number[] {
       if (leadsToPart(reader, next)) break
       places.push(at)
     } else if (words[at] === 'and' && places.length === 0) break
+    else if (asides.includes(words[at]!)) continue
     else if (isPlain(words[at]) && isMade(words[at + 1])) {
       // "Walls of rough stone", "balconies in white precast concrete".
       if (!describes(words[at - 1]) && !['in', 'of', 'from'].includes(words[at - 1]!)) break
-    } else if (!links.includes(words[at]!) && !asides.includes(words[at]!)) break
+    } else if (!links.includes(words[at]!)) break
   }
   return places
 }

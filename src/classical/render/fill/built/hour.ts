@@ -84,7 +84,15 @@ const hours: Record<SceneMood, Hour> = {
     lamps: 2,
     stars: true,
   },
-  overcast: { ...withSky('overcast'), sun: [0, 0, 0], sky: [0.85, 0.88, 0.92], clear: 1200, clouds: 1, lamps: 0.12 },
+  // Without a sun a white wall has half the light of a white ground: a photographer exposes for the wall.
+  overcast: {
+    ...withSky('overcast', 0.86),
+    sun: [0, 0, 0],
+    sky: [0.85, 0.88, 0.92],
+    clear: 1200,
+    clouds: 1,
+    lamps: 0.12,
+  },
   dramatic: {
     ...withSky('dramatic'),
     altitude: 24,
@@ -131,9 +139,9 @@ const rainClear = 400
 const rainySky: Light3 = [0.6, 0.64, 0.7]
 
 /** A mood's own sky, as the light that film shows in its colours. */
-function withSky(mood: SceneMood): Hour {
+function withSky(mood: SceneMood, exposure = day.exposure): Hour {
   const { zenith, middle, horizon } = moods[mood].sky
   const light = (hex: string) =>
-    hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / day.exposure) as [number, number, number]
-  return { ...day, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
+    hexToLinear(hex).map((value) => lightFor(Math.max(0, value)) / exposure) as [number, number, number]
+  return { ...day, exposure, gradient: { zenith: light(zenith), middle: light(middle), horizon: light(horizon) } }
 }

@@ -3,6 +3,7 @@ import { type Extent, pointAt } from '../../../../space/extents.ts'
 import { outside } from '../../../../space/partition.ts'
 import type { MeanColour } from '../../../../space/parts.ts'
 import type { FullSpace } from '../../../../space/space.ts'
+import { dot } from '../../../../space/vector.ts'
 import { greenness } from '../../../see/greenness.ts'
 import type { Material, Materials } from '../../../words/materials.ts'
 import type { Part as SpokenPart } from '../../../words/part-names.ts'
@@ -72,7 +73,7 @@ export function chooseCoats(
   const upper =
     list.upper?.[0] ?? (named.has('surface') ? list.surface[1] : undefined) ?? (list.lower && list.surface[0])
   const line = upper ? storeyLine(parts, extents) : 0
-  const gables = list.gable ? findGables(built) : new Set<number>()
+  const gables = list.gable ? namedGables(built, materials) : new Set<number>()
   const towers = list.tower ? findTowers(parts, extents) : new Set<number>()
   const chimneys = list.chimney ? findChimneys(parts, extents) : new Set<number>()
   const hosts = new Set(orientations.map(({ host }) => host))
@@ -193,6 +194,18 @@ function findGables(built: Built): Set<number> {
     }
   }
   return new Set([...sloping].flatMap(([wall, metres]) => (metres > 1.5 ? [wall] : [])))
+}
+
+/** Of a house whose walls are of something else, the one gable that words name is the one that is seen most. */
+function namedGables(built: Built, { named }: Materials): Set<number> {
+  const gables = findGables(built)
+  if (!named.has('surface') || !named.get('gable')!.includes('gable')) return gables
+  const { areas } = built.regions.partition
+  const normalOf = (region: number) => built.scene.planes[region]!.normal
+  const areaFacing = (region: number) =>
+    [...gables].reduce((sum, other) => sum + (dot(normalOf(region), normalOf(other)) > 0.9 ? areas[other]! : 0), 0)
+  const most = Math.max(...[...gables].map(areaFacing))
+  return new Set([...gables].filter((region) => areaFacing(region) === most))
 }
 
 /** Lawns of a model are often pale. */
