@@ -4,7 +4,7 @@ import { type Room, sharedBorders } from './room.ts'
 
 /** Of its border, what runs upright at most if a region lies on the floor. */
 const uprightMax = 0.06
-/** Of the width and the height: legs that stand on what lies, and end within it, are no border of its own. */
+/** Of the width and the height: legs that stand on what lies, and end within it, do not bound it. */
 const [legMax, withinMin] = [0.03, 0.02]
 /** Of the picture, the least rug; and of its lower border, what floor lies before. */
 const rugMin = 0.02
