@@ -10,6 +10,7 @@ import { coverStroke } from '../../pixels/shapes/strokes.ts'
 import { styles } from '../looks/styles.ts'
 import type { Ground, Scene } from '../scene.ts'
 import { findPlanes, type Planes } from '../see/planes.ts'
+import { closeMass, findMass } from '../see/regions/drawn-mass.ts'
 import { keepFramedOpenings } from '../see/regions/framed-openings.ts'
 import { meanColours } from '../see/regions/mean-colours.ts'
 import { kindOfRegion, nameSpokenParts, refineKinds } from '../see/regions/region-kinds.ts'
@@ -211,6 +212,13 @@ function readRegions(
   if (outdoors) findSurroundings(regions, shrink(marks, width, height, factor), smallWidth, horizon)
   refineKinds(regions, smallWidth, horizon ?? (outdoors ? otherwise : undefined), scene.request.expert)
   if (outdoors) keepFramedOpenings(regions, smallWidth)
+  const mass = outdoors && scene.request.imageType === 'sketch' ? findMass(marks, width, height) : undefined
+  if (mass) {
+    const long = segments.filter(({ length }) => length > width * longLine)
+    const ruled = Float32Array.from(ruledLines(long, width, height))
+    const [small, lines] = [mass, ruled].map((plane) => shrink(plane, width, height, factor)) as [Plane, Plane]
+    closeMass(regions, small, lines, smallWidth)
+  }
   return { ...regions, factor }
 }
 
