@@ -14,8 +14,10 @@ import { inLeafLight, inLight } from '../model-coat.ts'
 import { findModelLeaves } from '../model-leaves.ts'
 import { type Cover, coverGrounds, type Waters } from './cover-grounds.ts'
 import { drawStoreys } from './draw-storeys.ts'
+import { findBands, findBridges } from './name-slabs.ts'
 import { numberBuildings } from './number-buildings.ts'
 import { isWallFace, type Quarter, readQuarter } from './read-quarter.ts'
+import { spreadWater } from './spread-water.ts'
 
 type Coat = Cover | 'roof' | 'wall' | 'pane'
 
@@ -34,7 +36,7 @@ const suggested = 0.5
 /** Air between the eye and what is farther than the nearest, for each such distance, and at most. */
 const haze = { colour: hexToOklab('#d3dbe2'), each: 0.05, most: 0.28 }
 /** Of full light on a cover, the percentile of its lightness: shadows and what is mixed at borders are not it. */
-const fullLight = 0.8
+const fullLight = 0.7
 /** Lightness by which covers vary: over a few pixels, and over patches. */
 const rough: Record<Coat, readonly [fine: number, coarse: number]> = {
   lawn: [0.03, 0.03],
@@ -62,7 +64,6 @@ export function coatAerial(scene: Scene): void {
   const { width, L, a, b } = picture
   const leaves = findModelLeaves(picture)
   const quarter = readQuarter(picture, leaves)
-  const { labels } = quarter.partition
   const materials = chooseMaterials('exterior', request.callerText)
   const waters = readWaters(request.callerText)
   const [lawn, paved] = partGrounds(materials.of.ground, materials.named.has('ground'))
@@ -70,15 +71,24 @@ export function coatAerial(scene: Scene): void {
   const isPane = findPanes(quarter)
   const isGlazed = glazedWalls(quarter, isPane)
   const glass = drawStoreys(quarter, (face) => !isGlazed.has(face))
-  const coats = quarter.kinds.map(
-    (kind, n): Coat => (isPane[n] ? 'pane' : (covers[n] ?? (isWallFace(kind) ? 'wall' : 'roof'))),
-  )
+  const spread = spreadWater(picture, quarter, covers)
+  const wet = new Set(quarter.partition.labels.filter((_, i) => spread[i]))
+  const bands = findBands(quarter)
+  const bridges = findBridges(quarter, (face) => covers[face] === 'water' || wet.has(face))
+  const coats = quarter.kinds.map((kind, n): Coat => {
+    if (isPane[n]) return 'pane'
+    if (bands.has(n)) return 'wall'
+    return bridges.has(n) ? 'deck' : (covers[n] ?? (isWallFace(kind) ? 'wall' : 'roof'))
+  })
+  const labels = quarter.partition.labels.map((label, i) => (spread[i] ? coats.length : label))
+  coats.push('water')
   const buildings = numberBuildings(quarter)
   const seed = scene.seed('materials')
   const walls = materials.of.surface
   const roof = roofOf(materials.named.has('roof') ? materials.of.roof[0] : undefined)
   const colourOf = (n: number): Oklab => {
     const coat = coats[n]!
+    if (bands.has(n)) return muted((materials.of.tower ?? walls)[0]!.colour)
     if (coat === 'wall') return muted(walls[Math.floor(hashUnit(buildings[n]!, 5, seed) * walls.length)]!.colour)
     if (coat === 'roof') return roof
     if (coat === 'pane') return materials.of.opening[0]!.colour
