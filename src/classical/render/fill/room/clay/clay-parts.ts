@@ -27,9 +27,13 @@ export function readClayRoom(picture: Picture): ClayRoom | undefined {
   const lines = linesOf(findEdgeSegments(L, width, height, edgeMin))
   const edges = findEdges(picture)
   const { labels: coarse, factor } = findRegions(edges, findSegments(edges, width, height), width, height)
-  const shell = fitShell(lines, camera, sharpenLabels(coarse, edges, width, height, factor), width, height)
-  if (!shell) return undefined
   const labels = partFaces(picture, findRuledLines(L, width, height, camera))
+  // Where a model is clean its faces tell the box, where much stands in it what hangs together does.
+  const shells = [sharpenLabels(coarse, edges, width, height, factor), labels].flatMap(
+    (regions) => fitShell(lines, camera, regions, width, height) ?? [],
+  )
+  const [shell] = shells.sort((one, other) => other.explained - one.explained)
+  if (!shell) return undefined
   splitByBox(labels, shell, camera, width)
   const [upright, level] = [[2], [0, 1]].map((axes) => markLines(lines, camera, axes, width, height)) as [
     Uint8Array,

@@ -73,13 +73,14 @@ export function coatRoom(scene: Scene): boolean {
         number,
         number,
       ]
+      const isBar = windows[i] === 1
       const onWall = isUpright ? face : nearestWall(shell.distances, direction)
       const shares: [Finish, number, number][] = [
         [finishes.floor, floor, 0],
         [finishes.ceiling, ceiling, 1],
         [finishes[stuffs[stuff[i]!]!], thing, face],
-        [finishes.front, panel, onWall],
-        [untold, other, onWall],
+        [isBar ? finishes.frame : finishes.front, panel, onWall],
+        [isBar ? finishes.frame : untold, other, onWall],
         [windows[i] ? finishes.frame : finishes.wall, Math.max(0, 1 - floor - ceiling - thing - panel - other), onWall],
       ]
       sum.fill(0)

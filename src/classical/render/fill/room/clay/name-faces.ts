@@ -62,6 +62,15 @@ export function nameFaces(labels: Int32Array, marks: Marks): ClayPart[] {
     const isLost = area < lostMax * labels.length && around > 0.5 * border
     if ((part === 'thing' && under > 0.5 * lower.length) || isLost) parts[label] = 'other'
   }
+  // Slivers along edges are of the face that they lie on.
+  for (const [label, part] of [...parts].entries()) {
+    const { area, border, beside } = faces[label]!
+    if (part !== 'other' || area > sliverMax * labels.length) continue
+    for (const shell of ['wall', 'ceiling', 'floor'] as const) {
+      const shared = [...beside].reduce((sum, [other, { length }]) => sum + (parts[other] === shell ? length : 0), 0)
+      if (shared > 0.5 * border) parts[label] = shell
+    }
+  }
   return parts
 }
 
@@ -72,18 +81,27 @@ export function nameFaces(labels: Int32Array, marks: Marks): ClayPart[] {
 const [lyingMin, lyingUprightMax, lyingLegsMax] = [0.5, 0.08, 0.25]
 /** In OKLab's lightness, the step to what is the same floor in other light. */
 const sameFloor = 0.025
+/** Of its border, what runs upright at most if it goes on where the floor is as light: fronts of furniture may be as light, too. */
+const joinedUprightMax = 0.12
+/** The same of what goes on beyond the picture's foot, on which legs may stand. */
+const seedUprightMax = 0.4
 
-/** Of the picture, what is too small to be told by itself. */
+/** Of the picture, what is too small to be told by itself, and what is a sliver. */
 const lostMax = 0.003
+const sliverMax = 0.0008
 
 /** The floor goes on beyond the picture's foot; what it does not go over into stands on it. */
 function tellFloor(faces: Face[], parts: ClayPart[], all: number): void {
   const maybe = new Set(parts.flatMap((part, label) => (part === 'floor' ? [label] : [])))
-  const floor = [...maybe].filter((label) => faces[label]!.foot > 0 && faces[label]!.area > footMin * all)
+  const floor = [...maybe].filter((label) => {
+    const { foot, area, standing, border } = faces[label]!
+    return foot > 0 && area > footMin * all && standing < seedUprightMax * border
+  })
   const isFloor = new Set(floor)
   for (const label of floor) {
     for (const [other, { length, step }] of faces[label]!.beside) {
-      if (!maybe.has(other) || isFloor.has(other) || step > sameFloor * length) continue
+      const isUpright = faces[other]!.standing > joinedUprightMax * faces[other]!.border
+      if (!maybe.has(other) || isFloor.has(other) || isUpright || step > sameFloor * length) continue
       isFloor.add(other)
       floor.push(other)
     }
@@ -119,7 +137,7 @@ function partOf(face: Face, all: number, width: number): ClayPart {
   if (rise < overEyes && isBound) return 'panel'
   if (rise < overEyes) return standing > undersideMax * border ? 'thing' : 'floor'
   // Nothing upright bounds the underside of a gallery, nor what lies between beams.
-  const isOverhead = fall > overhead && standing + cut < overheadMax * border
+  const isOverhead = fall > overhead && standing < overheadMax * border
   if (isOverhead || standing < undersideMax * border) return share > undersideMin ? 'ceiling' : 'other'
   if (isBound && fall < 0) return 'panel'
   return share > wallMin && face.right - face.left > narrow * width ? 'wall' : 'other'
