@@ -19,6 +19,20 @@ test('cgi_render of a photo keeps its fine lines and does not drench its colours
   assert.ok(after.chroma < 1.2 * before.chroma, `${after.chroma} after ${before.chroma}`)
 })
 
+test('cinematic keeps a dark picture as light as it was in its middle', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-cinematic-'))
+  const [source, path] = [join(folder.path, 'source.png'), join(folder.path, 'rendering.png')]
+  await sharp('samples/house.jpg').resize({ width: 480 }).linear(0.35).png().toFile(source)
+  await renderPicture({ ...plainRequest, source, renderStyle: 'cinematic' }, path, () => {})
+  const middle = async (file: string) => {
+    const { L, width, height } = await loadPicture(file)
+    const some = L.filter((_, i) => Math.abs(i / width / height - 0.5) < 0.3).sort()
+    return some[some.length >> 1]!
+  }
+  const [before, after] = [await middle(source), await middle(path)]
+  assert.ok(after > 0.85 * before, `${after} after ${before}`)
+})
+
 test('realistic does not strengthen the noise of a photo, and its edges stay as steep as they were', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-noise-'))
   const [source, path] = [join(folder.path, 'source.png'), join(folder.path, 'rendering.png')]

@@ -1,4 +1,4 @@
-import { smoothstep, tone } from '../../../pixels/grade.ts'
+import { percentile, smoothstep, tone } from '../../../pixels/grade.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Scene } from '../../scene.ts'
 import { addClarity, bloom } from '../photographic.ts'
@@ -9,12 +9,17 @@ export const style: Style = { draw: develop, isPictorial: true }
 /** Share of the height that is black above and below: a wide screen's. */
 const matte = 0.055
 
+/** The lightness around which contrast grows, of bright pictures and at least. */
+const bright = 0.54
+const dark = 0.28
+
 /** Film: teal shadows against orange lights, lifted blacks, highlights that glow, darker corners, and a wide screen's bars. */
 function develop({ picture }: Scene): Picture {
   addClarity(picture, 16, 0.012, 1.15)
   tone(picture, {
     contrast: 1.2,
-    pivot: 0.54,
+    // An evening is dark already: what is in its middle stays there.
+    pivot: Math.min(bright, Math.max(dark, percentile(picture.L, 0.5))),
     saturation: 0.84,
     shadowTint: [-0.026, -0.034],
     lightTint: [0.01, 0.021],

@@ -22,6 +22,9 @@ import type { ClayPart } from './name-faces.ts'
 
 /** Lightness by which the day outside is brighter than walls; from which on it may be it and certainly is; and how softly it begins. */
 const brighter = 0.14
+const atAll = 0.02
+/** What is lighter is not a wall, however it was read. */
+const clipped = 0.95
 const blown = [0.84, 0.93] as const
 const dawning = 0.04
 /** How much of the day outside a camera that is set for the room washes out. */
@@ -50,8 +53,9 @@ export function coatRoom(scene: Scene): boolean {
   const masks = (['floor', 'ceiling', 'thing', 'panel', 'other'] as const).map((part) =>
     softly(picture, labels, parts, part),
   )
-  const wallLight = percentileOf(L, (i) => parts[labels[i]!] === 'wall', 0.5)
-  const windowFrom = Math.min(blown[1], Math.max(blown[0], wallLight + brighter))
+  const isWall = (i: number) => parts[labels[i]!] === 'wall' && L[i]! < clipped
+  const [wallLight, wallBright] = [0.5, 0.97].map((share) => percentileOf(L, isWall, share)) as [number, number]
+  const windowFrom = Math.min(blown[1], Math.max(blown[0], wallLight + brighter, wallBright + atAll))
   const key = exposed / Math.max(0.2, percentileOf(L, (i) => L[i]! < windowFrom, 0.97) ** 3 / clay)
   const windows = findWindows(picture, room, windowFrom)
   const stuff = sortThings(room, width, height)
