@@ -57,7 +57,7 @@ export function nameFaces(labels: Int32Array, marks: Marks): ClayPart[] {
     if (part !== 'thing' && part !== 'panel') continue
     const { area, border, lower, beside } = faces[label]!
     const under = [...lower.next].reduce((sum, [other, count]) => sum + (parts[other] === 'wall' ? count : 0), 0)
-    const around = [...beside].reduce((sum, [other, { length }]) => sum + (parts[other] === 'wall' ? length : 0), 0)
+    const around = sharedWith('wall', beside, parts)
     // What ends above a wall is in it, and of what is small on a wall nothing is told.
     const isLost = area < lostMax * labels.length && around > 0.5 * border
     if ((part === 'thing' && under > 0.5 * lower.length) || isLost) parts[label] = 'other'
@@ -67,12 +67,15 @@ export function nameFaces(labels: Int32Array, marks: Marks): ClayPart[] {
     const { area, border, beside } = faces[label]!
     if (part !== 'other' || area > sliverMax * labels.length) continue
     for (const shell of ['wall', 'ceiling', 'floor'] as const) {
-      const shared = [...beside].reduce((sum, [other, { length }]) => sum + (parts[other] === shell ? length : 0), 0)
-      if (shared > 0.5 * border) parts[label] = shell
+      if (sharedWith(shell, beside, parts) > 0.5 * border) parts[label] = shell
     }
   }
   return parts
 }
+
+/** The pixels of a border that are shared with what has this part. */
+const sharedWith = (part: ClayPart, beside: Face['beside'], parts: readonly ClayPart[]) =>
+  [...beside].reduce((sum, [other, { length }]) => sum + (parts[other] === part ? length : 0), 0)
 
 /**
  * Of their border, or of its lower part, what faces must share with the floor to lie on it as shade and sunlight do; and the part of it that runs
