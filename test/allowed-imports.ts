@@ -113,7 +113,7 @@ export const rooms: Record<string, Record<string, string[]>> = {
     children: ['error'],
     thumbnail: [],
     inspect: ['thumbnail'],
-    received: ['sniff'],
+    received: ['sniff', 'thumbnail'],
     'render-true': ['received'],
     'control-maps': ['received'],
     process: ['children', 'inspect', 'received', 'render-true', 'control-maps', 'engine-version', 'see', 'thumbnail'],

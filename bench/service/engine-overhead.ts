@@ -69,7 +69,9 @@ export async function measureEngineOverhead(): Promise<Row[]> {
 async function measureTransfer(job: string, image: Buffer): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-transfer-'))
   const media = openMediaPool({ engineProcesses: 1, maxMemoryBytes: 2 ** 31 })
-  const [source, received, output] = ['source.jpg', 'received', 'output.png'].map((name) => join(folder, name))
+  const [source, received, output, thumbnail] = ['source.jpg', 'received', 'output.png', 'thumbnail.webp'].map((name) =>
+    join(folder, name),
+  )
   await writeFile(source!, image)
   const body = new FormData()
   body.set('task', JSON.stringify({ kind: 'render' }))
@@ -81,7 +83,7 @@ async function measureTransfer(job: string, image: Buffer): Promise<number> {
     await (await fetch(job, { method: 'PUT', body })).json()
     const result = await (await fetch(`${job}/result`)).bytes()
     await writeFile(received!, result)
-    await media.receive('receivePicture', [{ received: received!, source: source! }, output!], {
+    await media.receive('receivePicture', [{ received: received!, source: source! }, output!, thumbnail!], {
       signal: new AbortController().signal,
       deadlineMs: 60_000,
     })

@@ -8,12 +8,9 @@ import { engineVersion } from './engine-version.ts'
 import { type InspectRequest, inspect, probePicture } from './inspect/inspect.ts'
 import type { ReceiveClipRequest } from './received/received-clip.ts'
 import type { SeeRequest } from './see.ts'
-import { thumbnailMaxBytes, writeThumbnail } from './thumbnail.ts'
+import { thumbnailOfResult, writeThumbnail } from './thumbnail.ts'
 
 export type Progress = { progress: number; stage: EngineStage }
-
-/** A worker has time for small files. */
-const thumbnailEffort = 4
 
 /** Every task that touches pixels; they run in a child process. */
 export const tasks = {
@@ -42,10 +39,10 @@ export const tasks = {
     const { finishPicture } = await import('./received/finish-picture.ts')
     return await finishPicture(...args)
   },
-  receivePicture: async (request: { received: string; source: string }, output: string) => {
+  receivePicture: async (request: { received: string; source: string }, output: string, thumbnail: string) => {
     lowerPriority()
     const { receivePicture } = await import('./received/received-picture.ts')
-    return await receivePicture(request, output)
+    return await receivePicture(request, output, thumbnail)
   },
   receiveClip: async (request: ReceiveClipRequest, output: { video: string; poster: string }) => {
     lowerPriority()
@@ -63,8 +60,7 @@ export const tasks = {
   },
   writeThumbnail: async (picture: string, output: string) => {
     lowerPriority()
-    const limits = { effort: thumbnailEffort, maxBytes: thumbnailMaxBytes }
-    await writeThumbnail(sharp(picture, { failOn: 'error' }), output, limits)
+    await writeThumbnail(sharp(picture, { failOn: 'error' }), output, thumbnailOfResult)
   },
   // The renderers are loaded when first needed, so that an inspecting child stays small.
   renderPicture: async (request: RenderRequest, output: string) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { thumbnailMaxBytes, writeThumbnail } from './thumbnail.ts'
+import { thumbnailOfResult, writeThumbnail } from './thumbnail.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'veduta-thumbnail-test-'))
 after(() => rm(folder, { recursive: true }))
@@ -14,8 +14,8 @@ test('the small copy of a result has its side and no more than its bytes, even i
   for (const cellPx of [1, 2, 5, 9]) {
     const path = join(folder, `${cellPx}.webp`)
     const noise = sharp(drawNoise(side, cellPx), { raw: { width: side, height: side, channels: 3 } })
-    const size = await writeThumbnail(noise, path, { effort: 4, maxBytes: thumbnailMaxBytes })
-    assert.ok(size <= thumbnailMaxBytes, `${size} bytes of noise in cells of ${cellPx} px`)
+    const size = await writeThumbnail(noise, path, thumbnailOfResult)
+    assert.ok(size <= thumbnailOfResult.maxBytes, `${size} bytes of noise in cells of ${cellPx} px`)
     assert.equal((await stat(path)).size, size)
     const { format, width, height } = await sharp(path).metadata()
     assert.deepEqual([format, width, height], ['webp', 384, 384])

@@ -3,8 +3,8 @@ import type { Sharp } from 'sharp'
 /** The longer side, in pixels; a smaller picture keeps its size. */
 const longerSidePx = 384
 
-/** A page of 96 results stays under 2 MB with room for its JSON. */
-export const thumbnailMaxBytes = 12_000
+/** A worker has time for small files; a page of 96 results stays under 2 MB with room for its JSON. */
+export const thumbnailOfResult = { effort: 4, maxBytes: 12_000 }
 
 /** Few pictures need more than the first, and none more than the last: noise that fills the picture is gone by then. */
 const tries: { quality: number; blur?: number }[] = [

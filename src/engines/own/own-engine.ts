@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { abortReason, type Engine, EngineError, type EngineTools, type Run } from '../port/engine.ts'
+import { abortReason, type Engine, EngineError, type EngineTools, type Output, type Run } from '../port/engine.ts'
 import { guardOwnEngine } from '../port/guard-own-engine.ts'
 import { checkClip, receiveClip, receivePicture } from '../remote/received.ts'
 
@@ -24,28 +24,29 @@ export async function openOwnEngine(path: string, tools: EngineTools): Promise<E
     throw new Error(`The module ${path} of VEDUTA_ENGINES does not export a function openEngine.`)
   }
   /** Pictures and clips that were decoded when they were received. */
-  const received = new Set<string>()
+  const received = new Map<string, Output>()
   const ownTools: OwnEngineTools = {
     ...tools,
     EngineError,
     abortReason,
     receivePicture: async (request, run) => {
       const picture = await receivePicture(tools.media, request, run)
-      received.add(picture.output.path)
+      received.set(picture.output.path, picture.output)
       return picture
     },
     receiveClip: async (request, run) => {
       const clip = await receiveClip(tools.media, request, run)
-      received.add(clip.output.path)
+      received.set(clip.output.path, clip.output)
       return clip
     },
   }
   return guardOwnEngine(await module.openEngine(ownTools), async (output, run) => {
-    const isReceived = received.delete(output.path)
+    const ours = received.get(output.path)
+    received.delete(output.path)
     if (output.contentType === 'video/mp4') {
-      if (!isReceived) await checkClip(tools.media, output, run)
+      if (!ours) await checkClip(tools.media, output, run)
       return output
     }
-    return isReceived ? { ...output, isOurs: true } : output
+    return ours ? { ...output, isOurs: true, ...(ours.thumbnail && { thumbnail: ours.thumbnail }) } : output
   })
 }

@@ -64,6 +64,8 @@ export type Output = {
   durationSeconds: number | null
   /** Set if a media process of this service wrote the picture: it need not be decoded again to be checked. */
   isOurs?: true
+  /** The path of its small copy, if that was written with the picture. */
+  thumbnail?: string
   /** The path of a JPEG of the same size that is shown for a clip until it plays. */
   poster?: string
 }

@@ -27,12 +27,13 @@ export async function receivePicture(
   { folder, signal }: Pick<Run, 'folder' | 'signal'>,
 ): Promise<Received> {
   const path = join(folder, 'render.png')
+  const thumbnail = join(folder, 'render-thumbnail.webp')
   const limits = { signal, deadlineMs }
   const { blank, notes, ...size } = await media
-    .receive('receivePicture', [{ received, source }, path], limits)
+    .receive('receivePicture', [{ received, source }, path, thumbnail], limits)
     .catch((error) => rethrow(error, 'picture'))
   if (blank) throw refused('picture')
-  return { output: { path, contentType: 'image/png', ...size, durationSeconds: null, isOurs: true }, notes }
+  return { output: { path, contentType: 'image/png', ...size, durationSeconds: null, isOurs: true, thumbnail }, notes }
 }
 
 /**

@@ -15,9 +15,9 @@ export async function finishOutputs(
   const contentType = `image/${format}` as const
   const outputs: Output[] = []
   const notes = new Set<string>()
-  for (const [index, output] of made.entries()) {
+  for (const [index, { thumbnail, ...output }] of made.entries()) {
     if (output.width === width && output.height === height && output.contentType === contentType) {
-      outputs.push(output)
+      outputs.push({ ...output, ...(thumbnail && { thumbnail }) })
       continue
     }
     const path = join(folder, `finished-${index}.${format === 'jpeg' ? 'jpg' : format}`)

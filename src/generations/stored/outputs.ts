@@ -69,7 +69,10 @@ export async function storeOutputs(
     return { ...place, contentType, sizeBytes: size, sha256: hash }
   }
   const stored: StoredOutput[] = []
-  for (const [index, { path, contentType, poster, isOurs: _isOurs, ...output }] of outputs.entries()) {
+  for (const [
+    index,
+    { path, contentType, poster, isOurs: _isOurs, thumbnail: _thumbnail, ...output },
+  ] of outputs.entries()) {
     const storeMeasured = async () => {
       const { fidelity, map } = (await measured)[index] ?? {}
       return { fidelity, mapFile: map && (await store(map, webp, 'maps')) }
@@ -134,7 +137,8 @@ export async function writeThumbnails(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<(string | undefined)[]> {
   return await Promise.all(
-    outputs.map(async ({ path, poster, contentType }) => {
+    outputs.map(async ({ path, poster, contentType, thumbnail }) => {
+      if (thumbnail) return thumbnail
       const picture = contentType === 'video/mp4' ? poster : path
       const small = join(folder, `${parse(path).name}-thumbnail.webp`)
       if (!picture) return undefined

@@ -40,8 +40,8 @@ export async function openGround(source: string): Promise<Ground> {
 
 type Compared = { ground: Ground; wanted: Outlines; made: Gradients; missed: Float32Array }
 
-/** Writes the source in grey as a WebP, with red where its outlines were lost and blue where the rendering has others. */
-export async function drawFidelityMap({ ground, wanted, made, missed }: Compared, output: string): Promise<void> {
+/** Draws the source in grey, as a WebP, with red where its outlines were lost and blue where the rendering has others. */
+export async function drawFidelityMap({ ground, wanted, made, missed }: Compared): Promise<Buffer> {
   const { width, height, grey } = ground
   const rgb = new Uint8Array(3 * grey.length)
   for (let i = 0, p = 0; i < grey.length; i++, p += 3) rgb[p] = rgb[p + 1] = rgb[p + 2] = grey[i]!
@@ -60,7 +60,7 @@ export async function drawFidelityMap({ ground, wanted, made, missed }: Compared
   }
   for (const place of listUnknown(made, wanted)) mark(place, inventedColour)
   for (const [n, share] of missed.entries()) if (share >= lostFrom) mark(wanted.at[n]!, lostColour)
-  await sharp(rgb, { raw: { width, height, channels: 3 } })
+  return await sharp(rgb, { raw: { width, height, channels: 3 } })
     .webp({ quality, effort })
-    .toFile(output)
+    .toBuffer()
 }

@@ -7,6 +7,7 @@ import sharp, { type Region, type Sharp } from 'sharp'
 import { renderPicture } from '../../classical/render/pipeline.ts'
 import type { RenderRequest } from '../../classical/render/request.ts'
 import { archRenderDefaults, renderScenarios } from '../../contract/arch-render-v41.ts'
+import { thumbnailOfResult, writeThumbnail } from '../thumbnail.ts'
 import { measureFidelity, prepareFidelity } from './fidelity.ts'
 import { receivePicture } from './received-picture.ts'
 
@@ -207,16 +208,18 @@ for (const [name, source, expert] of [
   })
 }
 
-test('a rendering that is compared while it is received has the score and the map of one that is read afterwards', async () => {
+test('a rendering that is compared while it is received has the score, the map and the small copy of one that is read afterwards', async () => {
   const [source, received] = [await save(sharp('samples/house.jpg')), await save(sharp('samples/house.jpg').blur(4))]
-  const [output, map, mapOfCopy] = [nextPath(), nextPath(), nextPath()]
+  const [output, map, mapOfCopy, small, smallOfCopy] = [nextPath(), nextPath(), nextPath(), nextPath(), nextPath()]
   await prepareFidelity(source)
-  await receivePicture({ received, source }, output)
+  await receivePicture({ received, source }, output, small)
   const copy = await save(sharp(output))
   // What was begun needs it no more.
   await rm(output)
   assert.deepEqual(await measureFidelity(source, [output], [map]), await measureFidelity(source, [copy], [mapOfCopy]))
   assert.deepEqual(await readFile(map), await readFile(mapOfCopy))
+  await writeThumbnail(sharp(copy), smallOfCopy, thumbnailOfResult)
+  assert.deepEqual(await readFile(small), await readFile(smallOfCopy))
 })
 
 async function fidelityOf(source: string, rendering: string) {

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { besidePx, type KnownOutlines, withBeside } from './beside.ts'
 import { openCovers } from './covers.ts'
 import { drawFidelityMap, type Ground, openGround } from './fidelity-map.ts'
 import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
-import { besidePx, findBeside, lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
+import { lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
 
@@ -57,23 +59,24 @@ const hiddenWeight = 0.2
 export async function measureFidelity(source: string, renderings: string[], maps?: string[]): Promise<Fidelity[]> {
   const { wanted, ground } = await (prepared.get(source) ?? readSource(source, maps !== undefined))
   const compared = renderings.map(async (rendering, n) => {
-    const { made, missed, fidelity } = await (takeBegun(source, rendering) ?? compareWith(wanted, sharp(rendering)))
-    if (maps) await drawFidelityMap({ ground: ground!, wanted, made, missed }, maps[n]!)
+    const { fidelity, map } = await (takeBegun(source, rendering) ?? compareWith({ wanted, ground }, sharp(rendering)))
+    if (maps) await writeFile(maps[n]!, map!)
     return fidelity
   })
   return await Promise.all(compared)
 }
 
-type Read = { wanted: Outlines; ground: Ground | undefined }
+type Read = { wanted: KnownOutlines; ground: Ground | undefined }
 
 async function readSource(source: string, hasMaps: boolean): Promise<Read> {
   const [wanted, ground] = await Promise.all([readOutlines(source), hasMaps ? openGround(source) : undefined])
-  return { wanted, ground }
+  return { wanted: withBeside(wanted), ground }
 }
 
-async function compareWith(wanted: Outlines, rendering: Sharp) {
+async function compareWith({ wanted, ground }: Read, rendering: Sharp) {
   const made = await readGradients(rendering, wanted)
-  return { made, ...compare(wanted, made) }
+  const { fidelity, missed } = compare(wanted, made)
+  return { fidelity, map: ground && (await drawFidelityMap({ ground, wanted, made, missed })) }
 }
 
 /** A process may wait for the renderings of several. */
@@ -85,20 +88,25 @@ export async function prepareFidelity(source: string): Promise<void> {
   const reading = readSource(source, true)
   prepared.set(source, reading)
   for (const path of [...prepared.keys()].slice(0, -preparedMax)) prepared.delete(path)
-  await reading.catch(() => prepared.delete(source))
+  try {
+    const { wanted } = await reading
+    for (let n = 0; n < wanted.at.length; n++) wanted.besideOf(n)
+  } catch {
+    prepared.delete(source)
+  }
 }
 
 const begun = new Map<string, ReturnType<typeof compareWith>>()
 const pairOf = (source: string, rendering: string) => JSON.stringify([source, rendering])
 
 /**
- * Begins to compare a rendering that was just decoded, while it is written, if its source was read before. No other picture may ever have
+ * Begins to compare a rendering that was just decoded, and to draw its map, while it is written, if its source was read before. No other picture may ever have
  * its path.
  */
 export function beginMeasuring(source: string, rendering: string, decoded: Sharp): void {
   const reading = prepared.get(source)
   if (!reading) return
-  const comparing = reading.then(({ wanted }) => compareWith(wanted, decoded))
+  const comparing = reading.then((read) => compareWith(read, decoded))
   // The one who asks for it gets its error.
   comparing.catch(() => {})
   begun.set(pairOf(source, rendering), comparing)
@@ -113,7 +121,7 @@ function takeBegun(source: string, rendering: string) {
 }
 
 /** `missed` is how certainly each outline was lost, and not hidden. */
-function compare(wanted: Outlines, made: Gradients): { fidelity: Fidelity; missed: Float32Array } {
+function compare(wanted: KnownOutlines, made: Gradients): { fidelity: Fidelity; missed: Float32Array } {
   const survey = surveyEdges(made, wanted)
   const precision = survey.known
   if (wanted.at.length === 0)
@@ -139,11 +147,10 @@ function compare(wanted: Outlines, made: Gradients): { fidelity: Fidelity; misse
 /** Joints of boards or bricks are weaker than so many times the certain strength. */
 const plain = 3
 
-/** Where other joints are looked for, in pixels along the normal; one has at least this share of the line's strength. */
-const jointOffsets = [6, 8, 10, 12, 14, 16].flatMap((t) => [t, -t])
+/** A joint has at least this share of the line's strength. */
 const jointMin = 0.6
 
-/** If the source has lines of its own in more than half of those places, it is hatched there. */
+/** If the source has lines of its own in more than half of the places where joints are looked for, it is hatched there. */
 const hatchedBelow = 6
 
 /** If less than the first of those places have a joint, the line is an outline; if more than the second, it is a joint. */
@@ -157,22 +164,20 @@ type MostAt = ReturnType<typeof openMost>
  * one beside that the source does not have. Most outlines are where they were, so that little is sought.
  */
 function findLines(
-  { at, nx, ny, width, gradients }: Outlines,
+  { at, nx, ny, width, besideOf }: KnownOutlines,
   made: Gradients,
   mostAt: MostAt,
   [none, certain]: readonly [number, number],
 ) {
   const [here, aside] = [new Float32Array(at.length), new Float32Array(at.length)]
   const hatched = new Uint8Array(at.length)
-  const mostOfSource = openMost(gradients)
-  const beside = new Uint8Array(2 * besidePx + 1)
   for (let n = 0; n < at.length; n++) {
     const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
     const [across, down] = [nx[n]!, ny[n]!]
     let most = lineAt(made, x, y, across, down, lineReachPx)
     here[n] = most
     if (most >= plain * certain) continue
-    findBeside(gradients, mostOfSource, [x, y, across, down], beside)
+    const { own: beside, free } = besideOf(n)
     const stronger = (t: number, than: number) => {
       const [u, v] = [x + t * across, y + t * down]
       return beside[besidePx + t] || mostAt(u, v) <= than
@@ -180,7 +185,6 @@ function findLines(
         : Math.max(than, lineAt(made, u, v, across, down, lineReachPx))
     }
     for (let t = 1; t <= tolerancePx && most < certain; t++) most = stronger(-t, stronger(t, most))
-    const free = jointOffsets.filter((t) => !beside[besidePx + t])
     if (free.length < hatchedBelow) hatched[n] = 1
     const joint = most > none ? jointShare(made, mostAt, [x, y, across, down], most, free) : 0
     most *= 1 - joint
@@ -229,20 +233,17 @@ function findHidden(
 
 /** How certain the lines are where some of the outlines would be if they were moved. */
 function measureChance(
-  wanted: Outlines,
+  wanted: KnownOutlines,
   made: Gradients,
   mostAt: MostAt,
   [none, certain]: readonly [number, number],
 ): number {
-  const { at, nx, ny, width, height, gradients } = wanted
-  const mostOfSource = openMost(gradients)
-  const beside = new Uint8Array(2 * besidePx + 1)
+  const { at, nx, ny, width, height, besideOf } = wanted
   const sums = elsewhere.map(() => ({ total: 0, count: 0 }))
   for (let n = 0; n < at.length; n += sampled) {
     const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
     const [across, down] = [nx[n]!, ny[n]!]
-    findBeside(gradients, mostOfSource, [x, y, across, down], beside)
-    const free = jointOffsets.filter((t) => !beside[besidePx + t])
+    const { free } = besideOf(n)
     for (const [shift, [dx, dy]] of elsewhere.entries()) {
       const [u, v] = [x + dx, y + dy]
       if (u < 2 || v < 2 || u >= width - 2 || v >= height - 2) continue

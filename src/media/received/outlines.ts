@@ -8,6 +8,8 @@ export type Outlines = Size & {
   ny: Float32Array
   /** The picture's edges of all kinds: 1 for each pixel of one. */
   edges: Uint8Array
+  /** Where one is within the tolerance: 1 for each pixel. */
+  near: Uint8Array
   gradients: Gradients
 }
 
@@ -20,9 +22,6 @@ export const lineReachPx = 5
 
 /** How far from where it was an outline still is in its place: 0.6 % of the width. */
 export const tolerancePx = 4
-
-/** How far it is looked for if it is not there. */
-export const besidePx = 18
 
 /** No more places than these are compared, the strongest first: enough for a facade, so that leaves and grass stay out, and time is bounded. */
 const placesMax = 10_000
@@ -62,6 +61,7 @@ function findOutlines(gradients: Gradients): Outlines {
     nx: Float32Array.from(normals, ([nx]) => nx),
     ny: Float32Array.from(normals, ([, ny]) => ny),
     edges,
+    near: findNear(edges, width, height),
     gradients,
   }
 }
@@ -169,7 +169,7 @@ export const squarePx = 8
 export type Survey = { columns: number; rows: number; edges: Float32Array; straight: Float32Array; known: number }
 
 /** `known` is the share of the straight ones that have an edge of the source within the tolerance. */
-export function surveyEdges(made: Gradients, { edges }: Outlines): Survey {
+export function surveyEdges(made: Gradients, { near }: Outlines): Survey {
   const { width, height, strength } = made
   const least = certainFrom(made)
   const [columns, rows] = [Math.ceil(width / squarePx), Math.ceil(height / squarePx)]
@@ -186,61 +186,39 @@ export function surveyEdges(made: Gradients, { edges }: Outlines): Survey {
       if (!isStraight(made, i)) continue
       straight[square]!++
       total++
-      if (isNear(edges, width, i)) known++
+      if (near[i] === 1) known++
     }
   }
   return { columns, rows, edges: all, straight, known: total === 0 ? 1 : known / total }
 }
 
 /** Every place of a rendering's edges that goes on straight, and has no edge of the source within the tolerance. */
-export function listUnknown(made: Gradients, { edges }: Outlines): number[] {
+export function listUnknown(made: Gradients, { near }: Outlines): number[] {
   const { width, height, strength } = made
   const least = certainFrom(made)
   const unknown: number[] = []
   for (let y = tolerancePx; y < height - tolerancePx; y++) {
     for (let i = y * width + tolerancePx; i < (y + 1) * width - tolerancePx; i++) {
-      const isEdge = strength[i]! >= least && isCrest(made, i) && isStraight(made, i)
-      if (isEdge && !isNear(edges, width, i)) unknown.push(i)
+      const isUnknown = strength[i]! >= least && near[i] === 0
+      if (isUnknown && isCrest(made, i) && isStraight(made, i)) unknown.push(i)
     }
   }
   return unknown
 }
 
-function isNear(edges: Uint8Array, width: number, i: number): boolean {
-  for (let dy = -tolerancePx; dy <= tolerancePx; dy++)
-    for (let dx = -tolerancePx; dx <= tolerancePx; dx++) if (edges[i + dy * width + dx] === 1) return true
-  return false
-}
-
-/** A line beside an outline has this share of its strength. */
-const besideMin = 0.25
-
-/**
- * Which offsets along an outline's normal, from -`besidePx` to `besidePx`, have another line of the source within the tolerance: written to
- * `own`, 1 if so.
- */
-export function findBeside(
-  gradients: Gradients,
-  mostAt: (x: number, y: number) => number,
-  [x, y, nx, ny]: readonly [number, number, number, number],
-  own: Uint8Array,
-): void {
-  own.fill(0)
-  const least = besideMin * lineAt(gradients, x, y, nx, ny, lineReachPx)
-  for (const t of besideOrder) {
-    const from = Math.max(0, besidePx + t - tolerancePx)
-    const to = Math.min(own.length, besidePx + t + tolerancePx + 1)
-    if (isFilled(own, from, to)) continue
-    const [u, v] = [x + t * nx, y + t * ny]
-    if (mostAt(u, v) > least && lineAt(gradients, u, v, nx, ny, lineReachPx) > least) own.fill(1, from, to)
+/** Every pixel within the tolerance of an edge, of squares: 1 for each. */
+function findNear(edges: Uint8Array, width: number, height: number): Uint8Array {
+  const across = new Uint8Array(edges.length)
+  const near = new Uint8Array(edges.length)
+  for (let i = edges.indexOf(1); i >= 0; i = edges.indexOf(1, i + 1)) {
+    const x = i % width
+    across.fill(1, i - Math.min(tolerancePx, x), i + Math.min(tolerancePx, width - 1 - x) + 1)
   }
-}
-
-/** Every offset beyond the tolerance, those first whose line would make most of the others needless. */
-const besideOrder = [9, 18, 5, 14].flatMap((first) => [first, -first])
-for (let t = tolerancePx + 1; t <= besidePx; t++) if (!besideOrder.includes(t)) besideOrder.push(t, -t)
-
-function isFilled(own: Uint8Array, from: number, to: number): boolean {
-  for (let n = from; n < to; n++) if (own[n] === 0) return false
-  return true
+  for (let i = across.indexOf(1); i >= 0; i = across.indexOf(1, i + 1)) {
+    for (let dy = -tolerancePx; dy <= tolerancePx; dy++) {
+      const place = i + dy * width
+      if (place >= 0 && place < width * height) near[place] = 1
+    }
+  }
+  return near
 }

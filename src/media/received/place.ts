@@ -1,5 +1,6 @@
+import { besidePx } from './beside.ts'
 import type { Gradients } from './gradients.ts'
-import { besidePx, type Outlines, tolerancePx } from './outlines.ts'
+import { type Outlines, tolerancePx } from './outlines.ts'
 
 const partsAcross = 3
 const partsDown = 2

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { sniff } from '../sniff.ts'
+import { thumbnailOfResult, writeThumbnail } from '../thumbnail.ts'
 import { beginMeasuring } from './fidelity.ts'
 
 const maxPixels = 50_000_000
@@ -11,10 +12,14 @@ const smallShare = 0.5
 
 export type ReceivedPicture = { width: number; height: number; blank: boolean; notes: string[] }
 
-/** Decodes a picture from outside to its end, and writes it opaque, bare of metadata and as large as the source. */
+/**
+ * Decodes a picture from outside to its end, and writes it opaque, bare of metadata and as large as the source, and its small copy from the
+ * same pixels.
+ */
 export async function receivePicture(
   { received, source }: { received: string; source: string },
   output: string,
+  thumbnail: string,
 ): Promise<ReceivedPicture> {
   const type = await sniff(received)
   if (!['image/png', 'image/jpeg', 'image/webp'].includes(type ?? ''))
@@ -35,7 +40,11 @@ export async function receivePicture(
   const { channels } = info
   const picture = sharp(data, { raw: { width, height, channels } })
   beginMeasuring(source, output, picture)
-  const [blank] = await Promise.all([isBlank(picture), picture.clone().png({ compressionLevel: 1 }).toFile(output)])
+  const [blank] = await Promise.all([
+    isBlank(picture),
+    picture.clone().png({ compressionLevel: 1 }).toFile(output),
+    writeThumbnail(picture, thumbnail, thumbnailOfResult),
+  ])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   const isSmall = found.width * found.height < smallShare * width * height
   const changes = [
