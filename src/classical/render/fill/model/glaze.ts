@@ -116,7 +116,7 @@ function findPanes({ width, height, L, a, b }: Picture, { labels, of }: Fills, k
 }
 
 /** What lies in a direction, by its height over the horizon in shares of the picture. */
-function mirror(up: number, skyline: number, out: [number, number, number]): void {
+export function mirror(up: number, skyline: number, out: [number, number, number]): void {
   const high = smoothstep(0.02, 0.55, up)
   const isOpen = smoothstep(skyline - 0.006, skyline + 0.006, up)
   const isGround = smoothstep(0.004, -0.004, up)

@@ -1,7 +1,6 @@
 import type { ImageType } from '../../../../contract/arch-render-v41.ts'
 import { findPerspective } from '../../../lines/perspective.ts'
 import { findSegments } from '../../../lines/segments.ts'
-import { findComponents } from '../../../pixels/components.ts'
 import { findEdges } from '../../../pixels/edges.ts'
 import { hexToOklab, type Oklab } from '../../../pixels/oklab.ts'
 import type { Picture } from '../../../pixels/picture.ts'
@@ -13,7 +12,7 @@ import { noteOtherKind } from '../../see/other-kind.ts'
 import { findPlanes } from '../../see/planes.ts'
 import { meanColours } from '../../see/regions/mean-colours.ts'
 import { kindOfRegion } from '../../see/regions/region-kinds.ts'
-import { findRegions, type Regions, remeasure } from '../../see/regions/regions.ts'
+import { findRegions, type Regions } from '../../see/regions/regions.ts'
 import { sharpenLabels } from '../../see/regions/sharpen-labels.ts'
 import { findSky, type Sky } from '../../see/sky.ts'
 import { chooseMaterials, type Material } from '../../words/materials.ts'
@@ -26,6 +25,7 @@ import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
+import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
 import { nameFills, readFills, withSky } from './fills.ts'
@@ -34,6 +34,7 @@ import { growGround } from './model-ground.ts'
 import { findModelLeaves } from './model-leaves.ts'
 import { findModelPanes } from './model-panes.ts'
 import { findModelRoofs } from './model-roofs.ts'
+import { keepBuilt, partVoid } from './model-void.ts'
 import { findOpenSky } from './open-sky.ts'
 import { layByColour } from './own-materials.ts'
 
@@ -93,6 +94,12 @@ export function materialise(scene: Scene): void {
   const isPlain = isOutdoors && isBare(picture, regions)
   if (isPlain) growGround(regions, drawn, width, horizon)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
+  if (isPlain && isGrey && isPictorial) {
+    coatClay(scene, { regions, planes, edges, built: builtOf(regions) })
+    standIn?.(planes.horizonY)
+    takeBackKind(scene)
+    return
+  }
   const materials = chooseMaterials(request.expert, request.callerText)
   // The tops of a massing model are flat roofs.
   if (!materials.named.has('roof')) materials.of.roof = [flatRoof]
@@ -259,42 +266,4 @@ function greyShare({ a, b }: Picture): number {
   let grey = 0
   for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < 0.035) grey++
   return grey / a.length
-}
-
-/** The empty background is one region: sky above the horizon, ground below it. */
-function partVoid(regions: Regions, width: number, horizon: number): void {
-  const { labels, kinds } = regions
-  const height = labels.length / width
-  const isVoid = regions.boxes.map(
-    ({ left, right, top }, label) => kinds[label] === 'sky' || (top === 0 && left === 0 && right === 1),
-  )
-  const hasGround = kinds.includes('ground')
-  const ground = kinds.length
-  for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
-  for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
-    if (isVoid[labels[i]!]) labels[i] = ground
-  kinds.push('ground')
-  regions.boxes = remeasure(regions, width)
-}
-
-/** Of what the void holds, the lightness of a mask of the sky under which it is not of the sky's colour. */
-const strangeMax = 0.3
-
-/** Of the picture, what is too small to be a face. */
-const faceMin = 0.002
-
-/** Faces whose borders are faint run into the void: what there is not of the sky's colour, and touches what is built, is built. */
-function keepBuilt(regions: Regions, sky: Plane, width: number): void {
-  const { labels, kinds } = regions
-  const strange = Uint8Array.from(labels, (label, i) => (kinds[label] === 'sky' && sky[i]! < strangeMax ? 1 : 0))
-  const parts = findComponents(strange, width, labels.length / width)
-  const touches = new Set<number>()
-  const isBuilt = (label = 0) => kinds[label] !== 'sky' && kinds[label] !== 'ground'
-  for (const [i, part] of parts.labels.entries())
-    if (part && [i - 1, i + 1, i + width].some((next) => isBuilt(labels[next]))) touches.add(part)
-  const built = kinds.length
-  kinds.push('surface')
-  for (const [i, part] of parts.labels.entries())
-    if (touches.has(part) && parts.components[part - 1]!.area > faceMin * labels.length) labels[i] = built
-  regions.boxes = remeasure(regions, width)
 }

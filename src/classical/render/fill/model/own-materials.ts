@@ -75,7 +75,7 @@ function patternOf(own: MeanColour, named: readonly Material[]): Material['patte
 }
 
 /** By fill, the region in which most of it lies. */
-function homesOf(fills: Int32Array, labels: Int32Array, count: number, regions: number): number[] {
+export function homesOf(fills: Int32Array, labels: Int32Array, count: number, regions: number): number[] {
   const shares = new Map<number, number>()
   for (let i = 0; i < fills.length; i += 3) {
     const key = fills[i]! * regions + labels[i]!

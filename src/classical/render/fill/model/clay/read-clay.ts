@@ -1,0 +1,186 @@
+import { gaussianBlur } from '../../../../pixels/blur.ts'
+import { findComponents } from '../../../../pixels/components.ts'
+import { distanceToBlocked } from '../../../../pixels/distance.ts'
+import { maskBelow } from '../../../../pixels/mask.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { type Plane, takePlane } from '../../../../pixels/plane.ts'
+import { partFaces } from '../../../../space/faces/part-faces.ts'
+import { findModelLeaves } from '../model-leaves.ts'
+import { findModelPanes } from '../model-panes.ts'
+import { findOpenSky } from '../open-sky.ts'
+import { type Face, measureFaces } from './measure-faces.ts'
+import { nameFaces } from './name-faces.ts'
+
+/** What a part of a grey model of a house is. What is not surely anything else is wall. */
+export const clayParts = [
+  'wall',
+  'sky',
+  'ground',
+  'street',
+  'path',
+  'pane',
+  'frame',
+  'roof',
+  'band',
+  'rail',
+  'upper',
+  'fence',
+  'crown',
+  'person',
+  'trunk',
+] as const
+export type ClayPart = (typeof clayParts)[number]
+
+/** A grey model: by pixel its face and its part, as a place in `clayParts`; and its faces. */
+export type ClayModel = { labels: Int32Array; parts: Uint8Array; faces: Face[] }
+
+export const placeOf = (part: ClayPart) => clayParts.indexOf(part)
+
+/** What is known of where the model stands: its horizon in pixels, how strong its edges are, and where something is surely built, 0..1. */
+type Known = { horizonY: number; edges: Plane; built: Plane }
+
+/** Of the picture, the least sky; and what stands before it and is no crown. */
+const skyMin = 0.06
+const standingMin = 0.0015
+/** Of leaves before the sky, how surely they are some. */
+const leafMin = 0.12
+/** How surely what is not the open sky is of leaves. */
+const leavesMin = 0.35
+/** Of its lightness, by how much glass is bluer than walls in OKLab's b; what is too dark for a colour; and how much of what is built is so in a model that shows it; pixels of the blur that takes noise away. */
+const bluer = 0.0055
+const darkest = 0.12
+const blueMin = 0.006
+const blueSigma = 1.1
+/** Of the picture, the least crown. */
+const crownMin = 0.0004
+/** Of the width, half of the widest bar between two panes. */
+const barMax = 0.0034
+
+/** Reads a grey model of what stands outdoors, seen at the height of eyes, by its faces: each is one part from border to border. */
+export function readClay(picture: Picture, { horizonY, edges, built: sure }: Known): ClayModel {
+  const { width, height } = picture
+  const leaf = findModelLeaves(picture)
+  const labels = partSky(picture, partFaces(picture), leaf, { horizonY, built: sure })
+  const faces = measureFaces(picture, labels, leaf)
+  const isSky = faces.map(
+    ({ top, area, right, left }) => top === 0 && area > skyMin * labels.length && right - left > width / 3,
+  )
+  const built = takePlane(labels.length)
+  for (let i = 0; i < built.length; i++) built[i] = isSky[labels[i]!] ? 0 : 1
+  const blue = findBluePanes(picture, built)
+  const panes = blue ? undefined : findModelPanes(picture, built, edges)
+  const named = nameFaces(faces, { labels, width, height, horizonY, isSky, panes })
+  const parts = Uint8Array.from(labels, (label) => placeOf(named[label]!))
+  const [wall, sky, crown, pane] = (['wall', 'sky', 'crown', 'pane'] as const).map(placeOf) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  for (let i = 0; i < parts.length; i++) {
+    if (blue?.[i] && parts[i] === wall) parts[i] = pane
+    if (leaf[i]! > leavesMin && parts[i] !== sky) parts[i] = crown
+  }
+  fillCrowns(parts, width, height)
+  markBars(parts, width)
+  return { labels, parts, faces }
+}
+
+/**
+ * The open sky runs into the open ground, and past white walls: it ends at the horizon and where its colour does. What is left of its
+ * faces there gets numbers of its own.
+ */
+function partSky(
+  picture: Picture,
+  labels: Int32Array,
+  leaf: Plane,
+  { horizonY, built }: Omit<Known, 'edges'>,
+): Int32Array {
+  const { width, height } = picture
+  const open = findOpenSky(picture, 1)
+  if (!open) return labels
+  const areas = new Map<number, number>()
+  for (let x = 0; x < width; x++) areas.set(labels[x]!, 0)
+  let count = 0
+  for (const label of labels) {
+    if (areas.has(label)) areas.set(label, areas.get(label)! + 1)
+    count = Math.max(count, label + 1)
+  }
+  const isSky = (label: number) => (areas.get(label) ?? 0) > skyMin * labels.length
+  const out = labels.slice()
+  const strange = new Uint8Array(labels.length)
+  const [ground, leaves] = [count, count + 1]
+  for (let i = 0; i < labels.length; i++) {
+    if (!isSky(labels[i]!)) continue
+    if (i >= horizonY * width) out[i] = ground
+    if (built[i]! > 0.5 || (!open[i] && i < horizonY * width)) strange[i] = 1
+  }
+  const parts = findComponents(strange, width, height)
+  for (let i = 0; i < labels.length; i++) {
+    const part = parts.labels[i]!
+    if (part === 0) continue
+    if (leaf[i]! > leafMin) out[i] = leaves
+    else if (parts.components[part - 1]!.area > standingMin * labels.length) out[i] = leaves + part
+  }
+  return compact(out)
+}
+
+/** Glass that a model paints a little bluer than its walls, whatever light falls on it, by pixel as 1; undefined if it has none. */
+function findBluePanes({ width, height, L, b }: Picture, built: Plane): Uint8Array | undefined {
+  const [blue, light] = [b, L].map((plane) => gaussianBlur(plane, width, height, blueSigma)) as [Plane, Plane]
+  for (let i = 0; i < blue.length; i++) blue[i]! /= Math.max(darkest, light[i]!)
+  const some = blue.filter((_, i) => i % 7 === 0 && built[i]! > 0.5).sort()
+  const usual = some[some.length >> 1] ?? 0
+  const mask = new Uint8Array(b.length)
+  for (let i = 0; i < mask.length; i++) mask[i] = built[i]! > 0.5 && blue[i]! < usual - bluer ? 1 : 0
+  const { labels, components } = findComponents(mask, width, height)
+  let all = 0
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] && components[labels[i]! - 1]!.area < 0.00003 * mask.length) mask[i] = 0
+    all += mask[i]!
+  }
+  return all > blueMin * 7 * some.length ? mask : undefined
+}
+
+function compact(labels: Int32Array): Int32Array {
+  const names = new Map<number, number>()
+  return labels.map((label) => {
+    const known = names.get(label)
+    if (known !== undefined) return known
+    names.set(label, names.size)
+    return names.size - 1
+  })
+}
+
+/** A crown is one all over: what it encloses belongs to it, and what is too small for one is none. */
+function fillCrowns(parts: Uint8Array, width: number, height: number): void {
+  const crown = placeOf('crown')
+  const wall = placeOf('wall')
+  const other = Uint8Array.from(parts, (part) => (part === crown ? 0 : 1))
+  const holes = findComponents(other, width, height)
+  const isHole = holes.components.map(
+    ({ area, left, top, right, bottom }) =>
+      area < 4 * crownMin * parts.length && left > 0 && top > 0 && right < width - 1 && bottom < height - 1,
+  )
+  for (let i = 0; i < parts.length; i++) if (holes.labels[i]! > 0 && isHole[holes.labels[i]! - 1]) parts[i] = crown
+  const crowns = findComponents(
+    parts.map((part) => (part === crown ? 1 : 0)),
+    width,
+    height,
+  )
+  for (let i = 0; i < parts.length; i++)
+    if (crowns.labels[i]! > 0 && crowns.components[crowns.labels[i]! - 1]!.area < crownMin * parts.length)
+      parts[i] = wall
+}
+
+/** What is thin and lies between panes is a bar of their frame. */
+function markBars(parts: Uint8Array, width: number): void {
+  const [pane, wall, frame] = [placeOf('pane'), placeOf('wall'), placeOf('frame')]
+  const reach = Math.max(2, barMax * width)
+  const away = distanceToBlocked(
+    parts.map((part) => (part === pane ? 0 : 1)),
+    width,
+  )
+  const within = distanceToBlocked(maskBelow(away, reach), width)
+  for (let i = 0; i < parts.length; i++) if (parts[i] === wall && within[i]! > reach) parts[i] = frame
+}

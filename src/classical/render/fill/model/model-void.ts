@@ -1,0 +1,41 @@
+import { findComponents } from '../../../pixels/components.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { type Regions, remeasure } from '../../see/regions/regions.ts'
+
+/** The empty background is one region: sky above the horizon, ground below it. */
+export function partVoid(regions: Regions, width: number, horizon: number): void {
+  const { labels, kinds } = regions
+  const height = labels.length / width
+  const isVoid = regions.boxes.map(
+    ({ left, right, top }, label) => kinds[label] === 'sky' || (top === 0 && left === 0 && right === 1),
+  )
+  const hasGround = kinds.includes('ground')
+  const ground = kinds.length
+  for (const [label, is] of isVoid.entries()) if (is) kinds[label] = 'sky'
+  for (let i = Math.round(horizon * height) * width; !hasGround && i < labels.length; i++)
+    if (isVoid[labels[i]!]) labels[i] = ground
+  kinds.push('ground')
+  regions.boxes = remeasure(regions, width)
+}
+
+/** Of what the void holds, the lightness of a mask of the sky under which it is not of the sky's colour. */
+const strangeMax = 0.3
+
+/** Of the picture, what is too small to be a face. */
+const faceMin = 0.002
+
+/** Faces whose borders are faint run into the void: what there is not of the sky's colour, and touches what is built, is built. */
+export function keepBuilt(regions: Regions, sky: Plane, width: number): void {
+  const { labels, kinds } = regions
+  const strange = Uint8Array.from(labels, (label, i) => (kinds[label] === 'sky' && sky[i]! < strangeMax ? 1 : 0))
+  const parts = findComponents(strange, width, labels.length / width)
+  const touches = new Set<number>()
+  const isBuilt = (label = 0) => kinds[label] !== 'sky' && kinds[label] !== 'ground'
+  for (const [i, part] of parts.labels.entries())
+    if (part && [i - 1, i + 1, i + width].some((next) => isBuilt(labels[next]))) touches.add(part)
+  const built = kinds.length
+  kinds.push('surface')
+  for (const [i, part] of parts.labels.entries())
+    if (touches.has(part) && parts.components[part - 1]!.area > faceMin * labels.length) labels[i] = built
+  regions.boxes = remeasure(regions, width)
+}
