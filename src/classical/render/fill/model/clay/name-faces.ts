@@ -12,10 +12,12 @@ type Place = {
   panes: Plane | undefined
 }
 
-/** How surely a small face is of leaves, if nothing beside it is; and if a crown is. The share of the picture of the largest such face. */
+/** How certainly a small face is of leaves, if nothing beside it is; and if a crown is. The share of the picture of the largest such face. */
 const leafMin = { alone: 0.4, beside: 0.05 } as const
 const facetMax = 0.0022
 const facetEnd = 0.8
+const raggedMax = 0.68
+const wedged = 0.33
 const [besideMin, aroundMin] = [0.2, 0.5]
 /** Of the picture's height, how far above the horizon the ground may seem to begin; and of a face's height, what ends it upright at most. */
 const horizonMiss = 0.035
@@ -23,6 +25,7 @@ const endMax = 0.5
 /** Pixels that a frame may take of the picture's sides; and in OKLab's lightness, how much one ground differs within itself. */
 const footMiss = 5
 const alikeMax = 0.035
+const beyondMax = 0.08
 /** Of the picture's height, how thick pavements and kerbs are. */
 const stripMax = 0.09
 const kerbMax = 0.02
@@ -61,24 +64,34 @@ export function nameFaces(faces: Face[], place: Place): ClayPart[] {
   return named
 }
 
-/** Crowns are of many small faces; where some surely are, those beside them that no wall ends are of the same crown. */
-function nameCrowns(faces: Face[], named: ClayPart[], { labels }: Place): void {
+/** Crowns are of many small faces; where some certainly are, those beside them that no wall ends are of the same crown. */
+function nameCrowns(faces: Face[], named: ClayPart[], place: Place): void {
+  const { labels } = place
   const isFacet = faces.map(
     ({ area, end, tallest }, label) =>
-      named[label] === 'wall' && area < facetMax * labels.length && end < facetEnd * tallest,
+      named[label] === 'wall' &&
+      area < facetMax * labels.length &&
+      end < facetEnd * tallest &&
+      !isFigure(faces[label]!, place),
   )
   const queue = faces.flatMap(({ leaf, area }, label) =>
-    named[label] === 'wall' && area < facetMax * labels.length && leaf > leafMin.alone ? [label] : [],
+    named[label] === 'wall' &&
+    area < facetMax * labels.length &&
+    leaf > leafMin.alone &&
+    !isFigure(faces[label]!, place)
+      ? [label]
+      : [],
   )
   for (const label of queue) named[label] = 'crown'
   const isCrown = (next: number) => named[next] === 'crown'
   for (const from of queue)
     for (const label of faces[from]!.beside.keys()) {
       if (!isFacet[label] || named[label] !== 'wall') continue
-      const { leaf, beside } = faces[label]!
+      const { leaf, beside, area, left, right, top, bottom } = faces[label]!
       const own = shareOf(beside, isCrown)
+      const isRagged = own > wedged && area < raggedMax * (right - left + 1) * (bottom - top + 1)
       const around = shareOf(beside, (next) => isCrown(next) || named[next] === 'sky')
-      if (own < besideMin || (leaf < leafMin.beside && around < aroundMin)) continue
+      if (own < besideMin || (!isRagged && leaf < leafMin.beside && around < aroundMin)) continue
       named[label] = 'crown'
       queue.push(label)
     }
@@ -111,7 +124,8 @@ function nameGround(faces: Face[], named: ClayPart[], place: Place): void {
       const { left, right, L } = faces[label]!
       if (!mayLie(label) || shared < Math.max(0.02 * width, 0.25 * (right - left))) continue
       // What is sure goes on beyond the picture, or is as light; steps and low walls are neither.
-      if (left > footMiss && right < width - footMiss && Math.abs(L - faces[from]!.L) > alikeMax) continue
+      const isInside = left > footMiss && right < width - footMiss
+      if (Math.abs(L - faces[from]!.L) > (isInside ? alikeMax : beyondMax)) continue
       named[label] = 'ground'
       queue.push(label)
     }
@@ -166,7 +180,7 @@ function namePanes(faces: Face[], named: ClayPart[], { labels, panes }: Place): 
   }
 }
 
-/** Pitched roofs have the sky over them, are no strips, and end slanting. */
+/** Pitched roofs have the sky over them, are not strips, and end slanting. */
 function nameRoofs(faces: Face[], named: ClayPart[], { labels, width, height, horizonY }: Place): void {
   const isOver = (label: number) => named[label] === 'sky' || named[label] === 'roof'
   const thick = ({ area, border }: Face) => (2 * area) / border
@@ -198,9 +212,10 @@ function nameBands(faces: Face[], named: ClayPart[], { labels, width, horizonY, 
   })
   for (const label of queue) named[label] = 'band'
   for (const from of queue)
-    for (const [label, shared] of faces[from]!.beside) {
-      const { tallest, L } = faces[label]!
-      const isOn = Math.abs(L - faces[from]!.L) < 0.2 && shared > 0.5 * Math.min(tallest, faces[from]!.tallest)
+    for (const [label, all] of faces[from]!.beside) {
+      const { tallest, L, above, below } = faces[label]!
+      const shared = all - (above.get(from) ?? 0) - (below.get(from) ?? 0)
+      const isOn = Math.abs(L - faces[from]!.L) < 0.15 && shared > 0.5 * Math.min(tallest, faces[from]!.tallest)
       if (!stands[label] || named[label] !== 'wall' || !isOn) continue
       named[label] = 'band'
       queue.push(label)
@@ -228,7 +243,13 @@ function nameUpper(faces: Face[], named: ClayPart[], { labels, width, height }: 
     for (const label of queue) {
       const face = faces[label]!
       const isFascia = shareOf(face.above, (next) => named[next] === 'sky') > 0.5
-      if (named[label] !== 'wall' || isFascia || face.area > 0.02 * labels.length || face.bottom > top + 0.12 * height)
+      if (
+        named[label] !== 'wall' ||
+        isFascia ||
+        face.tallest < 0.019 * height ||
+        face.area > 0.02 * labels.length ||
+        face.bottom > top + 0.12 * height
+      )
         continue
       named[label] = 'upper'
       for (const next of face.above.keys()) if (!seen.has(next)) queue.push(next)

@@ -11,7 +11,7 @@ import { findOpenSky } from '../open-sky.ts'
 import { type Face, measureFaces } from './measure-faces.ts'
 import { nameFaces } from './name-faces.ts'
 
-/** What a part of a grey model of a house is. What is not surely anything else is wall. */
+/** What a part of a grey model of a house is. What is not certainly anything else is wall. */
 export const clayParts = [
   'wall',
   'sky',
@@ -36,21 +36,34 @@ export type ClayModel = { labels: Int32Array; parts: Uint8Array; faces: Face[] }
 
 export const placeOf = (part: ClayPart) => clayParts.indexOf(part)
 
-/** What is known of where the model stands: its horizon in pixels, how strong its edges are, and where something is surely built, 0..1. */
+const [wall, upper, sky, person, crown, pane] = [
+  placeOf('wall'),
+  placeOf('upper'),
+  placeOf('sky'),
+  placeOf('person'),
+  placeOf('crown'),
+  placeOf('pane'),
+]
+
+/** What is known of where the model stands: its horizon in pixels, how strong its edges are, and where something is certainly built, 0..1. */
 type Known = { horizonY: number; edges: Plane; built: Plane }
 
-/** Of the picture, the least sky; and what stands before it and is no crown. */
+/** Of the picture, the least sky; and what stands before it and is not a crown. */
 const skyMin = 0.06
 const standingMin = 0.0015
-/** Of leaves before the sky, how surely they are some. */
+/** Rows at the foot of the picture, of which a frame may take some. */
+const footRows = 6
+/** Of leaves before the sky, how certainly they are some. */
 const leafMin = 0.12
-/** How surely what is not the open sky is of leaves. */
+/** How certainly what is not the open sky is of leaves. */
 const leavesMin = 0.35
 /** Of its lightness, by how much glass is bluer than walls in OKLab's b; what is too dark for a colour; and how much of what is built is so in a model that shows it; pixels of the blur that takes noise away. */
 const bluer = 0.0055
 const darkest = 0.12
 const blueMin = 0.006
 const blueSigma = 1.1
+/** Of the picture, the least pane and the largest. */
+const blueSizes = { least: 0.00003, most: 0.015 } as const
 /** Of the picture, the least crown. */
 const crownMin = 0.0004
 /** Of the width, half of the widest bar between two panes. */
@@ -71,15 +84,10 @@ export function readClay(picture: Picture, { horizonY, edges, built: sure }: Kno
   const panes = blue ? undefined : findModelPanes(picture, built, edges)
   const named = nameFaces(faces, { labels, width, height, horizonY, isSky, panes })
   const parts = Uint8Array.from(labels, (label) => placeOf(named[label]!))
-  const [wall, sky, crown, pane] = (['wall', 'sky', 'crown', 'pane'] as const).map(placeOf) as [
-    number,
-    number,
-    number,
-    number,
-  ]
   for (let i = 0; i < parts.length; i++) {
-    if (blue?.[i] && parts[i] === wall) parts[i] = pane
-    if (leaf[i]! > leavesMin && parts[i] !== sky) parts[i] = crown
+    const part = parts[i]!
+    if (leaf[i]! > leavesMin && part !== sky && part !== person) parts[i] = crown
+    else if (blue?.[i] && (part === wall || part === upper || part === crown)) parts[i] = pane
   }
   fillCrowns(parts, width, height)
   markBars(parts, width)
@@ -107,12 +115,14 @@ function partSky(
     count = Math.max(count, label + 1)
   }
   const isSky = (label: number) => (areas.get(label) ?? 0) > skyMin * labels.length
+  // Where no ground is modelled, the void goes on to the viewer's feet.
+  const isOpenBelow = new Set(labels.subarray(labels.length - footRows * width))
   const out = labels.slice()
   const strange = new Uint8Array(labels.length)
   const [ground, leaves] = [count, count + 1]
   for (let i = 0; i < labels.length; i++) {
     if (!isSky(labels[i]!)) continue
-    if (i >= horizonY * width) out[i] = ground
+    if (i >= horizonY * width && isOpenBelow.has(labels[i]!)) out[i] = ground
     if (built[i]! > 0.5 || (!open[i] && i < horizonY * width)) strange[i] = 1
   }
   const parts = findComponents(strange, width, height)
@@ -136,7 +146,8 @@ function findBluePanes({ width, height, L, b }: Picture, built: Plane): Uint8Arr
   const { labels, components } = findComponents(mask, width, height)
   let all = 0
   for (let i = 0; i < mask.length; i++) {
-    if (mask[i] && components[labels[i]! - 1]!.area < 0.00003 * mask.length) mask[i] = 0
+    const share = mask[i] ? components[labels[i]! - 1]!.area / mask.length : 0
+    if (share < blueSizes.least || share > blueSizes.most) mask[i] = 0
     all += mask[i]!
   }
   return all > blueMin * 7 * some.length ? mask : undefined
@@ -154,8 +165,6 @@ function compact(labels: Int32Array): Int32Array {
 
 /** A crown is one all over: what it encloses belongs to it, and what is too small for one is none. */
 function fillCrowns(parts: Uint8Array, width: number, height: number): void {
-  const crown = placeOf('crown')
-  const wall = placeOf('wall')
   const other = Uint8Array.from(parts, (part) => (part === crown ? 0 : 1))
   const holes = findComponents(other, width, height)
   const isHole = holes.components.map(
@@ -175,7 +184,7 @@ function fillCrowns(parts: Uint8Array, width: number, height: number): void {
 
 /** What is thin and lies between panes is a bar of their frame. */
 function markBars(parts: Uint8Array, width: number): void {
-  const [pane, wall, frame] = [placeOf('pane'), placeOf('wall'), placeOf('frame')]
+  const frame = placeOf('frame')
   const reach = Math.max(2, barMax * width)
   const away = distanceToBlocked(
     parts.map((part) => (part === pane ? 0 : 1)),
