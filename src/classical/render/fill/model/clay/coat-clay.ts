@@ -124,7 +124,8 @@ function chooseByPart(
         return take('roof', of.roof[0])!
       case 'band':
         // What runs round a bend shows no veins.
-        return plainly(take('railing', solid)) ?? wall
+        // Of parapets and railings that are named, both, only the first are shown.
+        return plainly(railings.length > 1 ? solid : take('railing', solid)) ?? wall
       case 'rail':
         return take('railing', rail) ?? darkFrame
       case 'upper':
