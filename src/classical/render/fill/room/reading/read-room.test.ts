@@ -72,49 +72,40 @@ function drawStraight(): string {
   ])
 }
 
-test('straight on, panes in one frame are a window, and what lies on the floor is a rug though legs stand on it', async () => {
+/** Reads a drawn room, and tells the part of a place in it. */
+async function readDrawn(svg: string, turn: number) {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))
   try {
     const path = join(folder, 'room.png')
-    await sharp(Buffer.from(drawStraight())).png().toFile(path)
+    await sharp(Buffer.from(svg)).png().toFile(path)
     const space = seeSpace(await loadPicture(path), 'drawing')
     assert.ok(isFull(space))
     const room = readRoom(space)!
-    const partAt = (point: Point) => {
-      const [x, y] = project(point, 0).map(Math.round) as [number, number]
+    return (point: Point) => {
+      const [x, y] = project(point, turn).map(Math.round) as [number, number]
       return room.parts[space.regions.partition.labels[y * width + x]!]
     }
-    for (const x of [-0.7, -0.1, 0.5])
-      for (const z of [1.2, 1.9]) assert.equal(partAt([x, 5.4, z]), 'pane', `${x} ${z}`)
-    assert.equal(partAt([0, 5.4, 1.6]), 'frame')
-    assert.equal(partAt([0.2, 3.7, 0]), 'rug')
-    assert.equal(partAt([1.8, 4, 0]), 'floor')
-    assert.equal(partAt([0.2, 4.5, 0.44]), 'furniture')
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+test('straight on, panes in one frame are a window, and what lies on the floor is a rug though legs stand on it', async () => {
+  const partAt = await readDrawn(drawStraight(), 0)
+  for (const x of [-0.7, -0.1, 0.5]) for (const z of [1.2, 1.9]) assert.equal(partAt([x, 5.4, z]), 'pane', `${x} ${z}`)
+  assert.equal(partAt([0, 5.4, 1.6]), 'frame')
+  assert.equal(partAt([0.2, 3.7, 0]), 'rug')
+  assert.equal(partAt([1.8, 4, 0]), 'floor')
+  assert.equal(partAt([0.2, 4.5, 0.44]), 'furniture')
 })
 
 test('under beams a far wall is a wall, a wall of glass is panes in a frame, and what hangs beside it is a picture', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'veduta-read-room-'))
-  try {
-    const path = join(folder, 'room.png')
-    await sharp(Buffer.from(drawRoom())).png().toFile(path)
-    const space = seeSpace(await loadPicture(path), 'drawing')
-    assert.ok(isFull(space))
-    const room = readRoom(space)!
-    const partAt = (point: Point) => {
-      const [x, y] = project(point).map(Math.round) as [number, number]
-      return room.parts[space.regions.partition.labels[y * width + x]!]
-    }
-    assert.equal(partAt([-0.2, 5.5, 1]), 'wall')
-    assert.equal(partAt([-2, 5.5, 0.6]), 'wall')
-    assert.equal(partAt([-0.5, 4.5, 0]), 'floor')
-    for (const y of [2.7, 3.7, 4.6]) assert.equal(partAt([-3, y, 1]), 'pane', `${y}`)
-    assert.equal(partAt([-3, 3.15, 1]), 'frame')
-    assert.equal(partAt([-1.1, 5.5, 1.6]), 'picture')
-    assert.equal(partAt([1.1, 5.5, 1]), 'door')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  const partAt = await readDrawn(drawRoom(), turned)
+  assert.equal(partAt([-0.2, 5.5, 1]), 'wall')
+  assert.equal(partAt([-2, 5.5, 0.6]), 'wall')
+  assert.equal(partAt([-0.5, 4.5, 0]), 'floor')
+  for (const y of [2.7, 3.7, 4.6]) assert.equal(partAt([-3, y, 1]), 'pane', `${y}`)
+  assert.equal(partAt([-3, 3.15, 1]), 'frame')
+  assert.equal(partAt([-1.1, 5.5, 1.6]), 'picture')
+  assert.equal(partAt([1.1, 5.5, 1]), 'door')
 })
