@@ -86,7 +86,7 @@ describe('the engine sd-server, as a child process', () => {
   })
 
   for (const [prompt, message, told] of [
-    ['die', /SIGKILL, as systems do .* memory/, 'sd-server ran out of memory'],
+    ['die', /SIGKILL, as systems do .* memory/, 'sd-server was ended while it worked, perhaps because memory ran out'],
     ['abort', /SIGABRT\. Its last words: .*GGML_ASSERT\(ne >= 0\) failed$/s, 'sd-server broke down while it worked'],
     ['exhaust', /SIGABRT, because memory ran out: use a smaller model/, 'sd-server ran out of memory'],
   ] as const) {
