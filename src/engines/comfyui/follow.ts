@@ -43,7 +43,8 @@ export async function followOrder(
     server,
     { ...order, graph },
     {
-      progress: (progress) => report(0.05 + 0.9 * progress, 'rendering'),
+      // Their sum can be a little more than 0.95, where the next stage begins.
+      progress: (progress) => report(Math.min(0.95, 0.05 + 0.9 * progress), 'rendering'),
       ended: () => ended.abort(),
     },
   )
