@@ -17,14 +17,31 @@ export const isGlassy = ({ L, a, b }: MeanColour) =>
 /** Of what stands and is as blue as glass, by area, what must have been read as panes. */
 const panesMin = 0.7
 
+/** By how much the glass of grey models is darker than the walls that most is of, which no wall in the shade is. */
+export const darkGlass = 0.62
+
 /** Whether a model's panes were read as walls, so that a picture of it would have none. */
 export function losesPanes({ scene, regions }: FullSpace): boolean {
+  const { areas } = regions.partition
+  const stands = (region: number) => scene.parts[region] !== 'sky' && scene.orientations[region]!.kind === 'upright'
+  const walls = [...areas.keys()].filter((region) => stands(region) && scene.parts[region] === 'wall')
+  const usual = weightedMedian(walls.map((region) => [regions.colours[region]!.L, areas[region]!]))
+  const isGlass = (colour: MeanColour) => isGlassy(colour) || colour.L < darkGlass * usual
   let [panes, all] = [0, 0]
   for (const [region, part] of scene.parts.entries()) {
-    if (part === 'sky' || scene.orientations[region]!.kind !== 'upright' || !isGlassy(regions.colours[region]!))
-      continue
-    all += regions.partition.areas[region]!
-    if (part === 'opening' || part === 'door') panes += regions.partition.areas[region]!
+    if (!stands(region) || !isGlass(regions.colours[region]!)) continue
+    all += areas[region]!
+    if (part === 'opening' || part === 'door') panes += areas[region]!
   }
   return panes < panesMin * all
+}
+
+function weightedMedian(some: [value: number, weight: number][]): number {
+  const half = some.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let below = 0
+  for (const [value, weight] of some.sort(([one], [other]) => one - other)) {
+    below += weight
+    if (below >= half) return value
+  }
+  return 0
 }

@@ -1,4 +1,5 @@
 import type { Plane } from '../../../../pixels/plane.ts'
+import { darkGlass } from '../../built/completed/glass-colour.ts'
 import { type Face, shareOf } from './measure-faces.ts'
 import type { ClayPart } from './read-clay.ts'
 
@@ -32,6 +33,10 @@ const kerbMax = 0.02
 /** Of the picture, the largest and the least pane. */
 const paneMax = 0.009
 const paneMin = 0.00006
+const darkMax = 0.05
+/** How far, of its width, the sunlit part of a pane is out of line with the part in the shade; and how light it is, by walls. */
+const inLine = 0.12
+const sunlitGlass = 0.8
 /** Of the picture, the least roof; of its border, what the sky is over; and how thick it is, of the width and of its own length. */
 const roofMin = 0.0012
 const overRoof = 0.25
@@ -168,8 +173,28 @@ function isFigure({ area, left, right, top, bottom }: Face, { labels, height, ho
 
 const isLying = (part: ClayPart) => part === 'ground' || part === 'path' || part === 'street'
 
-/** Whole faces are panes that are mostly inset and dark, if no glass of its own colour tells. */
+/** Whole faces are panes that are so dark as no shade makes a wall, or that are mostly inset and dark, if no glass of its own colour tells. */
 function namePanes(faces: Face[], named: ClayPart[], { labels, panes }: Place): void {
+  const lights = faces.flatMap(({ L, area }, label) =>
+    named[label] === 'wall' && area > paneMin * labels.length ? [L] : [],
+  )
+  const usual = lights.sort((one, other) => one - other)[lights.length >> 1] ?? 0
+  for (const [label, { area, L, left, right, top, bottom, end, tallest }] of faces.entries()) {
+    if (named[label] !== 'wall' || L > darkGlass * usual || area < paneMin * labels.length) continue
+    const isBox = area > 0.5 * (right - left + 1) * (bottom - top + 1)
+    if (isBox && end > endMax * tallest && area < darkMax * labels.length) named[label] = 'pane'
+  }
+  // The sun falls on the lower part of a pane under eaves.
+  const queue = faces.flatMap((_, label) => (named[label] === 'pane' ? [label] : []))
+  for (const from of queue)
+    for (const label of faces[from]!.below.keys()) {
+      const { L, left, right, area } = faces[label]!
+      const off = Math.max(Math.abs(left - faces[from]!.left), Math.abs(right - faces[from]!.right))
+      const isSame = off < inLine * (right - left) && area < darkMax * labels.length
+      if (named[label] !== 'wall' || !isSame || L > sunlitGlass * usual) continue
+      named[label] = 'pane'
+      queue.push(label)
+    }
   if (!panes) return
   const shares = new Float64Array(faces.length)
   for (let i = 0; i < labels.length; i++) shares[labels[i]!]! += panes[i]! / faces[labels[i]!]!.area
