@@ -132,23 +132,29 @@ export function nameFills(picture: Picture, { labels, of }: Fills, horizonY: num
 /** Of the height, how far below the horizon a sky may go on. */
 const underHorizon = 0.012
 
+/** In OKLab: how far what is of a sky, whose fills are ragged at their borders, is off its colour at one height. */
+const ofSky = 0.1
+
 /** The regions of a picture, in which what fills tell to be sky is it, down to the horizon, in pixels. */
 export function withSky(
+  picture: Picture,
   regions: Regions,
   fills: Fills | undefined,
   fillKinds: readonly FillKind[],
-  width: number,
   horizonY: number,
-) {
+): Regions {
   if (!fills) return regions
   const { labels, kinds, boxes } = regions
-  const lowest = (horizonY + (underHorizon * labels.length) / width) * width
+  const { width, height, L, a, b } = picture
   const sky = kinds.length
-  return {
-    labels: labels.map((label, i) => (i < lowest && fillKinds[fills.labels[i]!] === 'sky' ? sky : label)),
-    kinds: [...kinds, 'sky' as const],
-    boxes,
+  const isSky = (i: number) => fillKinds[fills.labels[i]!] === 'sky'
+  const shown = labels.slice()
+  for (let y = 0; y < Math.min(height, horizonY + underHorizon * height); y++) {
+    const there = meanColour(picture, y, y, isSky)
+    for (let i = y * width; there && i < (y + 1) * width; i++)
+      if (isSky(i) && differ({ L: L[i]!, a: a[i]!, b: b[i]! }, there) < ofSky) shown[i] = sky
   }
+  return { labels: shown, kinds: [...kinds, 'sky'], boxes }
 }
 
 /** The mean colour of some pixels of these rows; undefined if there are none. */

@@ -167,7 +167,7 @@ export function materialise(scene: Scene): void {
   scene.ground = groundOf(regions, edges, planes.horizonY)
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors)
-    findDrawnSky(scene, withSky(regions, fills, fillKinds, width, planes.horizonY), undefined, planes.horizonY)
+    findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
   standIn?.(planes.horizonY)
 }
 
