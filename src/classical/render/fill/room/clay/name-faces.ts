@@ -34,7 +34,7 @@ type Face = {
 
 /** Pixels from a border to where faces have their own lightness. */
 const clear = 5
-/** Of the picture, what goes on beyond the picture's foot and is a floor. */
+/** Of the picture, what goes on beyond the picture's foot and is a floor, though legs stand on it. */
 const footMin = 0.006
 /** Of the picture, what may be the underside of a gallery; and of its border, what runs upright at most beside what is level. */
 const undersideMin = 0.008
@@ -81,7 +81,7 @@ const sharedWith = (part: ClayPart, beside: Face['beside'], parts: readonly Clay
  * Of their border, or of its lower part, what faces must share with the floor to lie on it as shade and sunlight do; and the part of it that runs
  * upright at most, against the floor and against the legs of what stands there.
  */
-const [lyingMin, lyingUprightMax, lyingLegsMax] = [0.5, 0.08, 0.25]
+const [lyingMin, lyingUprightMax, lyingLegsMax] = [0.42, 0.08, 0.25]
 /** In OKLab's lightness, the step to what is the same floor in other light. */
 const sameFloor = 0.025
 /** Of its border, what runs upright at most if it goes on where the floor is as light: fronts of furniture may be as light, too. */
@@ -98,7 +98,8 @@ function tellFloor(faces: Face[], parts: ClayPart[], all: number): void {
   const maybe = new Set(parts.flatMap((part, label) => (part === 'floor' ? [label] : [])))
   const floor = [...maybe].filter((label) => {
     const { foot, area, standing, border } = faces[label]!
-    return foot > 0 && area > footMin * all && standing < seedUprightMax * border
+    const isLarge = area > footMin * all && standing < seedUprightMax * border
+    return foot > 0 && (isLarge || standing < lyingUprightMax * border)
   })
   const isFloor = new Set(floor)
   for (const label of floor) {
