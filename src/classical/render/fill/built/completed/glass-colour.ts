@@ -1,4 +1,5 @@
 import type { MeanColour } from '../../../../space/parts.ts'
+import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import type { FullSpace } from '../../../../space/space.ts'
 
 /** Of a colour by its lightness, from where on it is the cyan and the blue of panes; zinc and slate are less so. */
@@ -25,7 +26,11 @@ export function losesPanes({ scene, regions }: FullSpace): boolean {
   const { areas } = regions.partition
   const stands = (region: number) => scene.parts[region] !== 'sky' && scene.orientations[region]!.kind === 'upright'
   const walls = [...areas.keys()].filter((region) => stands(region) && scene.parts[region] === 'wall')
-  const usual = weightedMedian(walls.map((region) => [regions.colours[region]!.L, areas[region]!]))
+  const usual = weightedQuantile(
+    walls.map((region) => regions.colours[region]!.L),
+    walls.map((region) => areas[region]!),
+    0.5,
+  )
   const isGlass = (colour: MeanColour) => isGlassy(colour) || colour.L < darkGlass * usual
   let [panes, all] = [0, 0]
   for (const [region, part] of scene.parts.entries()) {
@@ -34,14 +39,4 @@ export function losesPanes({ scene, regions }: FullSpace): boolean {
     if (part === 'opening' || part === 'door') panes += areas[region]!
   }
   return panes < panesMin * all
-}
-
-function weightedMedian(some: [value: number, weight: number][]): number {
-  const half = some.reduce((sum, [, weight]) => sum + weight, 0) / 2
-  let below = 0
-  for (const [value, weight] of some.sort(([one], [other]) => one - other)) {
-    below += weight
-    if (below >= half) return value
-  }
-  return 0
 }

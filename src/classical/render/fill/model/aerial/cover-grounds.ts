@@ -1,6 +1,6 @@
 import { outside } from '../../../../space/partition.ts'
+import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import type { Quarter } from './read-quarter.ts'
-import { weightedQuantile } from './weighted-quantile.ts'
 
 /** What covers an open place of a quarter; a deck is a bridge, a jetty or a boat on water. */
 export type Cover = 'water' | 'street' | 'paving' | 'lawn' | 'deck' | 'crown'

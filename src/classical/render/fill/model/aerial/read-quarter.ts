@@ -8,9 +8,9 @@ import { openTracing, outside, type Partition, type Side } from '../../../../spa
 import type { MeanColour } from '../../../../space/parts.ts'
 import { linesOf } from '../../../../space/rays.ts'
 import { meanColours } from '../../../../space/scene/mean-colours.ts'
+import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import { missOf, runWithin } from '../../../../space/sides/runs.ts'
 import { addPair, agree, type Pairs } from './agree.ts'
-import { weightedQuantile } from './weighted-quantile.ts'
 
 /** What a face is that is seen from above; walls by the level direction of the camera that they face. */
 const faces = ['ground', 'roof', 'first wall', 'second wall', 'crown'] as const

@@ -1,9 +1,9 @@
 import { gaussianBlur } from '../../../../pixels/blur.ts'
 import { findComponents } from '../../../../pixels/components.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
+import { weightedQuantile } from '../../../../space/scene/weighted-quantile.ts'
 import type { Cover } from './cover-grounds.ts'
 import type { Quarter } from './read-quarter.ts'
-import { weightedQuantile } from './weighted-quantile.ts'
 
 /** In OKLab's two axes of colour: a fainter tint tells nothing. */
 const tintMin = 0.005
@@ -24,18 +24,16 @@ export function spreadWater(
   const waters = [...kinds.keys()].filter((face) => covers[face] === 'water')
   const area = waters.reduce((sum, face) => sum + areas[face]!, 0)
   if (area === 0) return mask
-  const [grey, water] = [0, 1].map((which) =>
-    (['a', 'b'] as const).map((axis) =>
-      which === 0
-        ? weightedQuantile(
-            colours.map((one) => one[axis]),
-            areas,
-            0.5,
-          )
-        : waters.reduce((sum, face) => sum + areas[face]! * colours[face]![axis], 0) / area,
+  const axes = ['a', 'b'] as const
+  const grey = axes.map((axis) =>
+    weightedQuantile(
+      colours.map((one) => one[axis]),
+      areas,
+      0.5,
     ),
-  ) as [[number, number], [number, number]]
-  const [towardsA, towardsB] = [water[0] - grey[0], water[1] - grey[1]]
+  ) as [number, number]
+  const water = axes.map((axis) => waters.reduce((sum, face) => sum + areas[face]! * colours[face]![axis], 0) / area)
+  const [towardsA, towardsB] = [water[0]! - grey[0], water[1]! - grey[1]]
   const square = towardsA ** 2 + towardsB ** 2
   if (square < tintMin ** 2) return mask
   const [smoothA, smoothB] = [a, b].map((plane) => gaussianBlur(plane, width, height, sigma)) as [
