@@ -615,7 +615,7 @@ export type Fidelity = {
   recall: number
   /** The share of the rendering's outlines that the input has, too. It tells how much was added, and is not in the score. */
   precision: number
-  /** A WebP of 1024 pixels on its longer side: the input in grey, red where its outlines were lost, blue where the rendering has others. Its URL works like that of the rendering. Null if the rendering was made before there were maps. */
+  /** A WebP of 672 pixels in width, or less if it is over 1008 tall: the input in grey, red where its outlines were lost, blue where the rendering has others. Its URL works like that of the rendering. Null if the rendering was made before there were maps. */
   map_url: string | null
 }
 

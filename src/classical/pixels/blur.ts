@@ -105,6 +105,7 @@ function convolve(plane: Plane, width: number, height: number, kernel: Float64Ar
   return out
 }
 
+/** The first three steps of the kernel are taken at once: that halves the time of one loop for each. */
 function sumRows(
   plane: Plane,
   padded: Float64Array,
@@ -114,29 +115,45 @@ function sumRows(
   kernel: Float64Array,
 ): void {
   const radius = kernel.length >> 1
-  const here = y * width
-  for (let x = 0; x < width; x++) padded[x + radius] = plane[here + x]! * kernel[radius]!
-  for (let k = 1; k <= radius; k++) {
-    const above = Math.max(0, y - k) * width
-    const below = Math.min(height - 1, y + k) * width
-    const weight = kernel[radius + k]!
-    for (let x = 0; x < width; x++) padded[x + radius]! += (plane[above + x]! + plane[below + x]!) * weight
+  const above = (k: number) => Math.max(0, y - k) * width
+  const below = (k: number) => Math.min(height - 1, y + k) * width
+  const [here, above1, above2, above3] = [y * width, above(1), above(2), above(3)]
+  const [below1, below2, below3] = [below(1), below(2), below(3)]
+  const [k0, k1, k2, k3] = [kernel[radius]!, kernel[radius + 1]!, kernel[radius + 2]!, kernel[radius + 3]!]
+  for (let x = 0; x < width; x++)
+    padded[x + radius] =
+      plane[here + x]! * k0 +
+      (plane[above1 + x]! + plane[below1 + x]!) * k1 +
+      (plane[above2 + x]! + plane[below2 + x]!) * k2 +
+      (plane[above3 + x]! + plane[below3 + x]!) * k3
+  for (let k = leastRadius + 1; k <= radius; k++) {
+    const [up, down, weight] = [above(k), below(k), kernel[radius + k]!]
+    for (let x = 0; x < width; x++) padded[x + radius]! += (plane[up + x]! + plane[down + x]!) * weight
   }
 }
 
 function convolveRow(padded: Float64Array, out: Plane, start: number, width: number, kernel: Float64Array): void {
   const radius = kernel.length >> 1
-  for (let x = 0; x < width; x++) {
-    let sum = padded[x + radius]! * kernel[radius]!
-    for (let k = 1; k <= radius; k++) sum += (padded[x + radius - k]! + padded[x + radius + k]!) * kernel[radius + k]!
+  const [k0, k1, k2, k3] = [kernel[radius]!, kernel[radius + 1]!, kernel[radius + 2]!, kernel[radius + 3]!]
+  for (let x = 0, at = radius; x < width; x++, at++) {
+    let sum =
+      padded[at]! * k0 +
+      (padded[at - 1]! + padded[at + 1]!) * k1 +
+      (padded[at - 2]! + padded[at + 2]!) * k2 +
+      (padded[at - 3]! + padded[at + 3]!) * k3
+    for (let k = leastRadius + 1; k <= radius; k++) sum += (padded[at - k]! + padded[at + k]!) * kernel[radius + k]!
     out[start + x] = sum
   }
 }
 
+/** Of any kernel; beyond its own radius a smaller one has zeros. */
+const leastRadius = 3
+
 function gaussianKernel(sigma: number): Float64Array {
-  const radius = Math.max(1, Math.ceil(sigma * 2.5))
+  const own = Math.max(1, Math.ceil(sigma * 2.5))
+  const radius = Math.max(own, leastRadius)
   const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, k) =>
-    Math.exp(-((k - radius) ** 2) / (2 * sigma * sigma)),
+    Math.abs(k - radius) > own ? 0 : Math.exp(-((k - radius) ** 2) / (2 * sigma * sigma)),
   )
   const sum = kernel.reduce((total, weight) => total + weight)
   return kernel.map((weight) => weight / sum)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { besidePx, type KnownOutlines, withBeside } from './beside.ts'
 import { openCovers } from './covers.ts'
-import { drawFidelityMap, type Ground, openGround } from './fidelity-map.ts'
+import { drawFidelityMap } from './fidelity-map.ts'
 import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
 import { lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
@@ -57,39 +57,35 @@ const hiddenWeight = 0.2
  * @param maps where to write what was lost and invented in each rendering (`drawFidelityMap`); without them, nothing is written
  */
 export async function measureFidelity(source: string, renderings: string[], maps?: string[]): Promise<Fidelity[]> {
-  const { wanted, ground } = await (prepared.get(source) ?? readSource(source, maps !== undefined))
+  const wanted = await (prepared.get(source) ?? readSource(source))
   const compared = renderings.map(async (rendering, n) => {
-    const { fidelity, map } = await (takeBegun(source, rendering) ?? compareWith({ wanted, ground }, sharp(rendering)))
+    const { fidelity, map } = await (takeBegun(source, rendering) ??
+      compareWith(wanted, sharp(rendering), { hasMap: maps !== undefined }))
     if (maps) await writeFile(maps[n]!, map!)
     return fidelity
   })
   return await Promise.all(compared)
 }
 
-type Read = { wanted: KnownOutlines; ground: Ground | undefined }
+const readSource = async (source: string): Promise<KnownOutlines> => withBeside(await readOutlines(source))
 
-async function readSource(source: string, hasMaps: boolean): Promise<Read> {
-  const [wanted, ground] = await Promise.all([readOutlines(source), hasMaps ? openGround(source) : undefined])
-  return { wanted: withBeside(wanted), ground }
-}
-
-async function compareWith({ wanted, ground }: Read, rendering: Sharp) {
+async function compareWith(wanted: KnownOutlines, rendering: Sharp, { hasMap }: { hasMap: boolean }) {
   const made = await readGradients(rendering, wanted)
   const { fidelity, missed } = compare(wanted, made)
-  return { fidelity, map: ground && (await drawFidelityMap({ ground, wanted, made, missed })) }
+  return { fidelity, map: hasMap ? await drawFidelityMap({ wanted, made, missed }) : undefined }
 }
 
 /** A process may wait for the renderings of several. */
 const preparedMax = 2
-const prepared = new Map<string, Promise<Read>>()
+const prepared = new Map<string, Promise<KnownOutlines>>()
 
 /** Reads a source before its renderings are there. No other picture may ever have its path. */
 export async function prepareFidelity(source: string): Promise<void> {
-  const reading = readSource(source, true)
+  const reading = readSource(source)
   prepared.set(source, reading)
   for (const path of [...prepared.keys()].slice(0, -preparedMax)) prepared.delete(path)
   try {
-    const { wanted } = await reading
+    const wanted = await reading
     for (let n = 0; n < wanted.at.length; n++) wanted.besideOf(n)
   } catch {
     prepared.delete(source)
@@ -106,7 +102,7 @@ const pairOf = (source: string, rendering: string) => JSON.stringify([source, re
 export function beginMeasuring(source: string, rendering: string, decoded: Sharp): void {
   const reading = prepared.get(source)
   if (!reading) return
-  const comparing = reading.then((read) => compareWith(read, decoded))
+  const comparing = reading.then((wanted) => compareWith(wanted, decoded, { hasMap: true }))
   // The one who asks for it gets its error.
   comparing.catch(() => {})
   begun.set(pairOf(source, rendering), comparing)

@@ -159,8 +159,8 @@ test('the map of what a rendering kept is a WebP beside it, whose link needs no 
   assert.ok(url.startsWith(`${app.url}/v1/files/${render.id}/`), url)
   const response = await fetch(url)
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
-  const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-  assert.equal(Math.max(width, height), 1024)
+  const { width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  assert.equal(width, 672)
 })
 
 test('the output matches the body: a PNG that needs no key', async () => {
