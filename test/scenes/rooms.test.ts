@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { hours } from '../../src/classical/render/fill/room/hours.ts'
 import { readRoom } from '../../src/classical/render/fill/room/reading/read-room.ts'
 import { pointOn } from '../../src/classical/render/fill/room/reading/room.ts'
-import { openSun, placeSun } from '../../src/classical/render/fill/room/sunlight.ts'
+import { openSun, placeSun, samplePoints } from '../../src/classical/render/fill/room/sunlight.ts'
 import { findWindows } from '../../src/classical/render/fill/room/windows.ts'
 import { plainRequest } from '../../src/classical/render/pipeline.test-request.ts'
 import type { RenderRequest } from '../../src/classical/render/request.ts'
@@ -76,7 +76,7 @@ test('the sun falls where its ray goes through the panes, within 5°', () => {
   assert.ok(isFull(space))
   const room = readRoom(space)!
   const windows = findWindows(room)
-  const sun = placeSun(room, windows, hours.auto_daylight.altitudes)!
+  const sun = placeSun(samplePoints(room), windows, hours.auto_daylight.altitudes)!
   const sunAt = openSun(windows, sun, new Float64Array(0))
   const points: { at: Point; isLit: boolean }[] = []
   for (let i = 0; i < drawn.ids.length; i += 37) {

@@ -24,6 +24,7 @@ import { openEntourage } from '../entourage/entourage.ts'
 import { paintRegions } from '../paint-regions.ts'
 import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
+import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
@@ -60,6 +61,10 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
+  if (isPictorial && request.expert === 'interior' && isPaintedRoom(picture) && coatPaintedRoom(scene)) {
+    takeBackKind(scene)
+    return
+  }
   const isBuilt = (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')
   if (isBuilt || (isGrey && isPictorial && request.expert === 'interior' && coatRoom(scene))) {
     takeBackKind(scene)

@@ -16,7 +16,7 @@ import { paintRoom } from './paint-room.ts'
 import { readRoom } from './reading/read-room.ts'
 import type { RoomPart } from './reading/room.ts'
 import { openRoomLight } from './roomlight.ts'
-import { openSun, placeSun } from './sunlight.ts'
+import { openSun, placeSun, samplePoints } from './sunlight.ts'
 import { openTrace, type Placed } from './trace.ts'
 import { findDoors, findWindows } from './windows.ts'
 
@@ -70,7 +70,7 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   placed.push(...added.solids.map((solid) => ({ solid, group: undefined })))
   if (hour.lamps > 0.1 && added.lamps.length > 0) finishes.list[finishes.named('shade')]!.glow = [1.5, 1.02, 0.55]
   const packed = packBoxes(casts)
-  const sun = hour.sun[0] > 0 ? placeSun(room, lights, hour.altitudes) : undefined
+  const sun = hour.sun[0] > 0 ? placeSun(samplePoints(room), lights, hour.altitudes) : undefined
   const sunAt = sun ? openSun(lights, sun, packed) : () => 0
   const floor = room.parts.indexOf('floor')
   if (floor >= 0 && look.floor_finish) Object.assign(finishes.list[floor]!, glossOf[look.floor_finish])

@@ -81,8 +81,7 @@ const none = new Float64Array(0)
 const gridPx = 22
 
 /** The direction to the sun from which light falls best on what is seen: a patch on the floor and a little on a wall. */
-export function placeSun(room: Room, windows: Window[], altitudes: readonly number[]): Direction | undefined {
-  const points = samplePoints(room)
+export function placeSun(points: SunPoint[], windows: Window[], altitudes: readonly number[]): Direction | undefined {
   let best: Direction | undefined
   let bestScore = 0.15
   for (const window of windows) {
@@ -111,10 +110,13 @@ export function placeSun(room: Room, windows: Window[], altitudes: readonly numb
   return best
 }
 
+/** A place on which the sun may fall, and how much it counts. */
+export type SunPoint = SurfacePoint & { weight: number }
+
 /** What is seen, thinly: points on floor and walls, the floor counting most. */
-function samplePoints({ space, planes, parts }: Room) {
+export function samplePoints({ space, planes, parts }: Room): SunPoint[] {
   const { width, height, regions } = space
-  const points: (SurfacePoint & { weight: number })[] = []
+  const points: SunPoint[] = []
   for (let y = gridPx / 2; y < height; y += gridPx) {
     for (let x = gridPx / 2; x < width; x += gridPx) {
       const region = regions.partition.labels[Math.floor(y) * width + Math.floor(x)]!

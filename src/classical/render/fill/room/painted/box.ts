@@ -1,0 +1,16 @@
+import { standingEyeHeight } from '../../../../space/depths.ts'
+import type { Extent } from '../../../../space/extents.ts'
+import type { Shell } from '../../../../space/shell/fit-shell.ts'
+
+/** The normal of a face of the box, by the order of `shellFaces`, into the room; of what stands in it, upwards. */
+export function normalOf(face: number): { nx: number; ny: number; nz: number } {
+  if (face > 5) return { nx: 0, ny: 0, nz: 1 }
+  const sign = face === 0 || face === 3 || face === 5 ? 1 : -1
+  return { nx: face > 1 && face < 4 ? sign : 0, ny: face > 3 ? sign : 0, nz: face < 2 ? sign : 0 }
+}
+
+/** The box in metres over the floor, with the eye above its origin. */
+export function boundsOf({ distances }: Shell): Extent {
+  const [, ceiling, east, west, north, south] = distances as readonly [number, number, number, number, number, number]
+  return { min: [-west, -south, 0], max: [east, north, standingEyeHeight + ceiling] }
+}

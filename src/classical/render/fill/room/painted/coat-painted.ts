@@ -1,0 +1,216 @@
+import { gaussianBlur } from '../../../../pixels/blur.ts'
+import { smoothstep } from '../../../../pixels/grade.ts'
+import { linearToOklab, oklabToLinear } from '../../../../pixels/oklab.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { type Plane, takePlane } from '../../../../pixels/plane.ts'
+import { directionAt } from '../../../../space/shell/fit-shell.ts'
+import type { Scene } from '../../../scene.ts'
+import { chooseMaterials } from '../../../words/materials.ts'
+import type { Part } from '../../../words/part-names.ts'
+import { eraseOutlines } from '../../model/fade-outlines.ts'
+import { openWeather, type Place, type Touch } from '../../patterns.ts'
+import { reportWords } from '../../report-words.ts'
+import { packBoxes } from '../blocked.ts'
+import { readClayRoom } from '../clay/clay-parts.ts'
+import { colourAt, type Finish, shellFinishes } from '../finishes.ts'
+import { hours } from '../hours.ts'
+import { develop } from '../paint-room.ts'
+import { cornersAt, openRoomLight } from '../roomlight.ts'
+import { openSun, placeSun, type SunPoint } from '../sunlight.ts'
+import { paintView } from '../view-outside.ts'
+import { boundsOf, normalOf } from './box.ts'
+import { findOutside } from './find-outside.ts'
+import { openSoftLight } from './soft-light.ts'
+import { placePoints, type SurfacePoints, standing } from './surface-points.ts'
+
+/** Of the picture, the part that has colours of its own from which on a model's room is painted, and the chroma of such a colour. */
+const [paintedMin, painted] = [0.08, 0.03]
+
+/** Whether a model's room has colours of its own. */
+export function isPaintedRoom({ a, b }: Picture): boolean {
+  let count = 0
+  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) > painted) count++
+  return count > paintedMin * a.length
+}
+
+/**
+ * A coloured model of a room keeps its colours, which are its materials, loses its outlines, and gets the light of its windows: by the box
+ * that its lines tell. False, and nothing is done, if they tell none.
+ */
+export function coatPaintedRoom(scene: Scene): boolean {
+  const { picture, request } = scene
+  if (request.isFlat) return false
+  const room = readClayRoom(picture)
+  if (!room) return false
+  const { width, height, L, a, b } = picture
+  const hour = hours[request.sceneMood]
+  const { mask, windows } = findOutside(picture, room)
+  const points = placePoints(room, width, height)
+  const bounds = boundsOf(room.shell)
+  eraseOutlines(picture)
+  const materials = chooseMaterials('interior', request.callerText)
+  const finishes = shellFinishes(materials)
+  const none = packBoxes([])
+  const sun = hour.sun[0] > 0 ? placeSun(samplePoints(points, mask), windows, hour.altitudes) : undefined
+  const sunAt = sun ? openSun(windows, sun, none) : () => 0
+  const lamps = [
+    {
+      x: (bounds.min[0] + bounds.max[0]) / 2,
+      y: (bounds.min[1] + bounds.max[1]) / 2,
+      z: bounds.max[2] - 0.7,
+      strength: 1,
+    },
+  ]
+  const light = openRoomLight({
+    ...{ windows, hour, lamps, boxes: none, bounds, sunAt, sun },
+    albedo: {
+      floor: meanOf(picture, points, 0),
+      wall: meanOf(picture, points, 2),
+      ceiling: meanOf(picture, points, 1),
+    },
+  })
+  const softAt = openSoftLight(light, bounds)
+  const contact = shadeFeet(points, mask, width, height)
+  const { mean, balance } = measureLight(picture, points, mask, softAt, hour.balance)
+  const exposure = (bright * hour.key) / mean
+  const weather = openWeather(scene.seed('materials'))
+  const place: Place = { u: 0, v: 0, pixel: 0 }
+  const mark: Touch = { lightness: 0, chroma: 1 }
+  const { distance, hasBoards } = readFloor(picture, points)
+  const floor: Finish = hasBoards ? { ...finishes.floor, pattern: 'plain', grain: true } : finishes.floor
+  const [own, touched, lab] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const direction = directionAt(room.camera, x, y)
+      if (mask[i]) {
+        paintView(own, hour, direction[0]!, direction[1]!, direction[2]!, weather)
+        for (let channel = 0; channel < 3; channel++) own[channel]! += (1.1 - own[channel]!) * washed * (1 - hour.lamps)
+      } else {
+        const face = points.on[i]!
+        const [px, py, pz] = [points.at[3 * i]!, points.at[3 * i + 1]!, points.at[3 * i + 2]!]
+        const soft = softAt(face, px, py, pz)
+        const brightness = (soft[0]! + soft[1]! + soft[2]!) / 3
+        const fill = (mean / Math.max(brightness, 0.02 * mean)) ** filling
+        const { nx, ny, nz } = normalOf(face)
+        const cos = sun && face !== standing ? Math.max(0, nx * sun[0] + ny * sun[1] + nz * sun[2]) : 0
+        const lit = cos > 0 ? cos * sunAt(px + nx * 0.01, py + ny * 0.01, pz + nz * 0.01) : 0
+        const shade =
+          contact[i]! *
+          (face === standing ? 0.7 + 0.3 * smoothstep(0, 0.45, pz) : cornersAt(bounds, px, py, pz, nx, ny, nz))
+        oklabToLinear(L[i]!, a[i]!, b[i]!, own)
+        const laid = face === 0 ? 1 - smoothstep(ofFloor[0], ofFloor[1], distance(i)) : 0
+        if (laid > 0) {
+          place.u = px
+          place.v = py
+          const length = Math.hypot(direction[0]!, direction[1]!, direction[2]!)
+          const t = Math.hypot(px, py)
+          place.pixel = (t / room.camera.focalPx) * Math.min(6, length / Math.max(0.05, -direction[2]!))
+          colourAt(floor, place, weather, mark, scene.freedom.texture, touched)
+          oklabToLinear(floor.colour[0], floor.colour[1], floor.colour[2], lab)
+          for (let channel = 0; channel < 3; channel++)
+            own[channel]! *= 1 + laid * (touched[channel]! / Math.max(0.01, lab[channel]!) - 1)
+        }
+        for (let channel = 0; channel < 3; channel++)
+          own[channel]! *= exposure * balance[channel]! * (soft[channel]! * fill * shade + hour.sun[channel]! * lit)
+      }
+      develop(own)
+      linearToOklab(own[0]!, own[1]!, own[2]!, lab)
+      L[i] = lab[0]!
+      a[i] = lab[1]!
+      b[i] = lab[2]!
+    }
+  scene.isLit = true
+  const found = new Set<Part>(['surface', 'sky', 'ground', 'seat', 'bedding', 'table', 'cupboard', 'chair', 'wood'])
+  if (windows.length > 0) found.add('opening').add('frame')
+  reportWords(scene, found, materials)
+  return true
+}
+
+/** How much of the day outside a camera that is set for the room washes out; and how much a photographer lights up what is dark. */
+const [washed, filling] = [0.1, 0.65]
+/** Models are painted darker than what they stand for is. */
+const bright = 1.25
+
+/** Every so many pixels. */
+const sampled = 11
+
+function samplePoints({ on, at }: SurfacePoints, mask: Uint8Array): SunPoint[] {
+  const points: SunPoint[] = []
+  for (let i = 0; i < on.length; i += 331) {
+    const face = on[i]!
+    if (mask[i] || face === 1) continue
+    const normal = face === standing ? { nx: 0, ny: 0, nz: 1 } : normalOf(face)
+    points.push({ x: at[3 * i]!, y: at[3 * i + 1]!, z: at[3 * i + 2]!, ...normal, weight: face === 0 ? 1 : 0.5 })
+  }
+  return points
+}
+
+function meanOf({ L, a, b }: Picture, { on }: SurfacePoints, face: number): [number, number, number] {
+  const [sum, rgb] = [[0, 0, 0] as [number, number, number], new Float64Array(3)]
+  let count = 0
+  for (let i = 0; i < on.length; i += sampled) {
+    if (Math.min(2, on[i]!) !== face || on[i] === standing) continue
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    for (let channel = 0; channel < 3; channel++) sum[channel]! += Math.max(0, rgb[channel]!)
+    count++
+  }
+  return sum.map((value) => value / Math.max(1, count)) as [number, number, number]
+}
+
+/** The mean brightness of what is seen, and by channel what takes the light's colour out. */
+function measureLight(
+  { L, a, b }: Picture,
+  { on, at }: SurfacePoints,
+  mask: Uint8Array,
+  softAt: ReturnType<typeof openSoftLight>,
+  balanced: number,
+) {
+  const [rgb, light] = [new Float64Array(3), [1e-9, 1e-9, 1e-9]]
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < on.length; i += 97) {
+    if (mask[i]) continue
+    const soft = softAt(on[i]!, at[3 * i]!, at[3 * i + 1]!, at[3 * i + 2]!)
+    oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
+    for (let channel = 0; channel < 3; channel++) light[channel]! += soft[channel]!
+    sum += Math.log(0.01 + Math.sqrt(0.45 * Math.max(0, rgb[1]!)) * soft[1]!)
+    count++
+  }
+  const balance = light.map((value) => (light[1]! / value) ** balanced)
+  return { mean: Math.exp(sum / Math.max(1, count)), balance }
+}
+
+/** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
+const shades = [
+  { reach: 1 / 220, depth: 0.4 },
+  { reach: 1 / 45, depth: 0.34 },
+] as const
+
+function shadeFeet({ on }: SurfacePoints, mask: Uint8Array, width: number, height: number): Plane {
+  const stands = takePlane(on.length)
+  for (let i = 0; i < on.length; i++) stands[i] = on[i] === standing && !mask[i] ? 1 : 0
+  const shade = takePlane(on.length).fill(1)
+  for (const { reach, depth } of shades) {
+    const near = gaussianBlur(stands, width, height, reach * width)
+    for (let i = 0; i < on.length; i++) if (on[i] === 0) shade[i]! *= 1 - depth * smoothstep(0, 0.6, near[i]!)
+  }
+  return shade
+}
+
+/** In OKLab, how far boards are from the colour of most of a floor, in which what is not the floor certainly is not. */
+const ofFloor = [0.07, 0.13] as const
+/** The same in lightness alone, from which on boards are drawn, and the part of the floor that they are. */
+const [boardAway, boardsMin] = [0.016, 0.2]
+
+/** The colour of most of the floor, and whether boards are drawn on it. */
+function readFloor({ L, a, b }: Picture, { on }: SurfacePoints) {
+  const places: number[] = []
+  for (let i = 0; i < on.length; i += sampled) if (on[i] === 0) places.push(i)
+  const colour = [L, a, b].map((plane) => {
+    const values = places.map((i) => plane[i]!).sort((one, other) => one - other)
+    return values[values.length >> 1] ?? 0
+  }) as [number, number, number]
+  const distance = (i: number) => Math.hypot(L[i]! - colour[0], a[i]! - colour[1], b[i]! - colour[2])
+  const own = places.filter((i) => distance(i) < ofFloor[0])
+  const hasBoards = own.filter((i) => Math.abs(L[i]! - colour[0]) > boardAway).length > boardsMin * own.length
+  return { distance, hasBoards }
+}
