@@ -61,12 +61,8 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
-  if (isPictorial && request.expert === 'interior' && isPaintedRoom(picture) && coatPaintedRoom(scene)) {
-    takeBackKind(scene)
-    return
-  }
   const isBuilt = (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')
-  if (isBuilt || (isGrey && isPictorial && request.expert === 'interior' && coatRoom(scene))) {
+  if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene))) {
     takeBackKind(scene)
     return
   }
@@ -174,6 +170,12 @@ export function materialise(scene: Scene): void {
   else if (isOutdoors)
     findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
   standIn?.(planes.horizonY)
+}
+
+/** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some. */
+function coatModelRoom(scene: Scene): boolean {
+  if (isPaintedRoom(scene.picture)) return coatPaintedRoom(scene)
+  return greyShare(scene.picture) >= greyMin && coatRoom(scene)
 }
 
 /** What is made of plain faces is not a photo, however softly they are shaded. */

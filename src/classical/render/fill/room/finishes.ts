@@ -120,6 +120,12 @@ export function chooseFinishes(
   // If words name sofas alone, what is not told apart is of their cloth.
   const loose = of.seat && !of.table && !of.wood ? cloth : wood
   const list: Finish[] = parts.map((part, region) => {
+    const drawn = own?.[region]
+    // What a model paints is its material unless words name another.
+    const isPainted = drawn && Math.hypot(drawn.a, drawn.b) > paintedChroma
+    if (isPainted && part === 'wall' && !named.has('surface'))
+      return { ...walls[0]!, colour: [drawn.L, drawn.a, drawn.b] }
+    if (isPainted && part === 'floor' && !named.has('ground')) return { ...floor, colour: [drawn.L, drawn.a, drawn.b] }
     if (part === 'floor') return floor
     if (part === 'ceiling') return ceiling
     if (part === 'door') return door
@@ -183,6 +189,8 @@ function detailOf(kind: Kind, name: FurnitureFinish): Detail | undefined {
 const isShade = ({ nz }: RoomPlane, { min }: Extent) => Math.abs(nz) > 0.1 && Math.abs(nz) < 0.97 && min[2] > 1.3
 /** Colour of a model's own, stronger than its greys. */
 const ownChroma = 0.018
+/** Colour of walls and floors that are painted, which is stronger than whites and greys are. */
+const paintedChroma = 0.035
 
 const ofMaterial = ({ colour, pattern }: Material, rest: Pick<Finish, 'gloss' | 'rough' | 'texture'>): Finish => ({
   colour,

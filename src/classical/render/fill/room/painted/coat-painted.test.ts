@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import sharp from 'sharp'
 import type { Picture } from '../../../../pixels/picture.ts'
 import { loadPicture } from '../../../../pixels/picture-file.ts'
 import { plainRequest } from '../../../pipeline.test-request.ts'
-import { renderPicture } from '../../../pipeline.ts'
+import { openScene } from '../../../scene.ts'
 import { type Hit, height, hitAt, meanOfFace, width } from '../clay/drawn-room.test-scene.ts'
+import { coatPaintedRoom, isPaintedRoom } from './coat-painted.ts'
 
 /** As a modelling program paints it: flat colours, a little darker on what is turned away, and black outlines. */
 const colours: Record<Hit['face'], [number, number, number]> = {
@@ -21,12 +22,10 @@ const colours: Record<Hit['face'], [number, number, number]> = {
   cupboard: [176, 74, 60],
 }
 
-let folder: string
 let day: Picture
 let night: Picture
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'veduta-painted-'))
   const rgb = Buffer.alloc(3 * width * height)
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
@@ -36,18 +35,20 @@ before(async () => {
       for (let channel = 0; channel < 3; channel++)
         rgb[3 * i + channel] = isOutline ? 30 : Math.round(shade * colours[face][channel]!)
     }
-  const [source, output] = [join(folder, 'room.png'), join(folder, 'out.png')]
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'veduta-painted-'))
+  const source = join(folder.path, 'room.png')
   await sharp(rgb, { raw: { width, height, channels: 3 } })
     .png()
     .toFile(source)
-  const request = { ...plainRequest, source, expert: 'interior', imageType: '3dmass' } as const
-  await renderPicture({ ...request, callerText: 'oak floorboards, bright room' }, output, () => {})
-  day = await loadPicture(output)
-  await renderPicture({ ...request, callerText: 'oak floorboards', sceneMood: 'night' }, output, () => {})
-  night = await loadPicture(output)
+  const coat = async (callerText: string, sceneMood: 'auto_daylight' | 'night') => {
+    const request = { ...plainRequest, source, expert: 'interior', imageType: '3dmass', callerText, sceneMood } as const
+    const scene = openScene(request, await loadPicture(source))
+    assert.ok(isPaintedRoom(scene.picture) && coatPaintedRoom(scene))
+    return scene.picture
+  }
+  day = await coat('oak floorboards, bright room', 'auto_daylight')
+  night = await coat('oak floorboards', 'night')
 })
-
-after(() => rm(folder, { recursive: true, force: true }))
 
 test('a coloured model of a room keeps its colours: a red cupboard before a blue wall on a floor of oak', () => {
   const [, red, warm] = meanOfFace('cupboard', day)
