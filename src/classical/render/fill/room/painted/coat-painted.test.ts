@@ -24,6 +24,7 @@ const colours: Record<Hit['face'], [number, number, number]> = {
 
 let day: Picture
 let night: Picture
+let green: Picture
 
 before(async () => {
   const rgb = Buffer.alloc(3 * width * height)
@@ -48,6 +49,7 @@ before(async () => {
   }
   day = await coat('oak floorboards, bright room', 'auto_daylight')
   night = await coat('oak floorboards', 'night')
+  green = await coat('sage green walls, oak floorboards', 'auto_daylight')
 })
 
 test('a coloured model of a room keeps its colours: a red cupboard before a blue wall on a floor of oak', () => {
@@ -88,4 +90,14 @@ test('at night its windows are dark and lamps light the room', () => {
   const [pane] = meanOfFace('pane', night)
   const [ceiling, , warm] = meanOfFace('ceiling', night)
   assert.ok(pane < 0.4 && ceiling > pane + 0.15 && warm > 0.01, `${pane} ${ceiling} ${warm}`)
+})
+
+test('words paint the walls that it leaves plain, and no others', () => {
+  const [, plainA] = meanOfFace('left', day)
+  const [, a, b] = meanOfFace('left', green)
+  assert.ok(a < plainA - 0.015 && b > 0, `${a} ${b} against ${plainA}`)
+  for (const face of ['back', 'cupboard', 'ceiling'] as const) {
+    const [one, other] = [meanOfFace(face, day), meanOfFace(face, green)]
+    assert.ok(Math.hypot(one[1] - other[1], one[2] - other[2]) < 0.012, `${face}: ${one} ${other}`)
+  }
 })

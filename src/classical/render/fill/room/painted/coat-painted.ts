@@ -5,7 +5,7 @@ import type { Picture } from '../../../../pixels/picture.ts'
 import { type Plane, takePlane } from '../../../../pixels/plane.ts'
 import { directionAt } from '../../../../space/shell/fit-shell.ts'
 import type { Scene } from '../../../scene.ts'
-import { chooseMaterials } from '../../../words/materials.ts'
+import { chooseMaterials, type Materials } from '../../../words/materials.ts'
 import type { Part } from '../../../words/part-names.ts'
 import { eraseOutlines } from '../../model/fade-outlines.ts'
 import { openWeather, type Place, type Touch } from '../../patterns.ts'
@@ -70,6 +70,7 @@ export function coatPaintedRoom(scene: Scene): boolean {
     },
   })
   const softAt = openSoftLight(light, bounds)
+  paintPlain(picture, points, mask, materials)
   const contact = shadeFeet(points, mask, width, height)
   const { mean, balance } = measureLight(picture, points, mask, softAt, hour.balance)
   const exposure = (bright * hour.key) / mean
@@ -130,6 +131,41 @@ export function coatPaintedRoom(scene: Scene): boolean {
 const [washed, filling] = [0.1, 0.65]
 /** Models are painted darker than what they stand for is. */
 const bright = 1.25
+
+/** In OKLab, what a model leaves to be painted has less chroma; and within which it has painted something as the words say. */
+const plain = 0.03
+const asSaid = { colour: 0.03, L: 0.3 } as const
+/** Of the picture, the least that is painted so. */
+const saidMin = 0.01
+
+/** Walls and floors that a model leaves plain get the colour that words name, unless it paints something in that colour. */
+function paintPlain({ L, a, b }: Picture, { on }: SurfacePoints, mask: Uint8Array, { named, of }: Materials): void {
+  for (const [part, isOf] of [
+    ['surface', (face: number) => face > 1 && face < standing],
+    ['ground', (face: number) => face === 0],
+  ] as const) {
+    const said = named.has(part) ? of[part][0]?.colour : undefined
+    if (!said || Math.hypot(said[1], said[2]) < plain) continue
+    const isSaid = (i: number) =>
+      Math.hypot(a[i]! - said[1], b[i]! - said[2]) < asSaid.colour && Math.abs(L[i]! - said[0]) < asSaid.L
+    let count = 0
+    const own: number[] = []
+    for (let i = 0; i < on.length; i += sampled) {
+      if (isSaid(i) && !mask[i]) count++
+      if (isOf(on[i]!) && !mask[i]) own.push(L[i]!)
+    }
+    if (count > (saidMin * on.length) / sampled) continue
+    const usual = own.sort((one, other) => one - other)[own.length >> 1] ?? 1
+    for (let i = 0; i < on.length; i++) {
+      if (!isOf(on[i]!) || mask[i]) continue
+      const share = 1 - smoothstep(plain, 2 * plain, Math.hypot(a[i]!, b[i]!))
+      const light = Math.min(1.3, L[i]! / usual)
+      L[i]! += share * (said[0] * light - L[i]!)
+      a[i]! += share * (said[1] * light - a[i]!)
+      b[i]! += share * (said[2] * light - b[i]!)
+    }
+  }
+}
 
 /** Every so many pixels. */
 const sampled = 11
