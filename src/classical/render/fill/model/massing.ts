@@ -26,6 +26,7 @@ import { lightPlan } from '../painted-plan.ts'
 import { coatRoom } from '../room/clay/coat-room.ts'
 import { coatPaintedRoom, isPaintedRoom } from '../room/painted/coat-painted.ts'
 import { coatAerial } from './aerial/coat-aerial.ts'
+import { coatColouredAerial } from './aerial/coat-coloured.ts'
 import { coatClay } from './clay/coat-clay.ts'
 import { lightColoured } from './coloured.ts'
 import { eraseOutlines, fadeOutlines } from './fade-outlines.ts'
@@ -69,8 +70,9 @@ export function materialise(scene: Scene): void {
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
-  if (isGrey && isFromAbove && isPictorial) {
-    coatAerial(scene)
+  if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
+    if (isGrey) coatAerial(scene)
+    else coatColouredAerial(scene)
     takeBackKind(scene)
     return
   }
