@@ -43,8 +43,11 @@ const largeMin = 0.012
 const samplesAcross = 40
 const rounds = 4
 
-/** A line by what it tells: the axis along which it runs, and the directions to both sides of it, in the scene's axes. */
-type Told = { axis: number; weight: number; sides: [number[], number[]][] }
+/** Directions in the scene's axes, packed: six numbers each, how far it goes towards each face of `shellFaces`, or 0. */
+type Rays = Float64Array
+
+/** A line by what it tells: the axis along which it runs, and in pairs the directions to both sides of it. */
+type Told = { axis: number; weight: number; sides: Rays }
 
 /**
  * The box whose edges and faces explain the lines of a room best (as Hedau, Hoiem & Forsyth 2009 fit one to vanishing points): lines
@@ -131,11 +134,11 @@ function readLine(line: Line, camera: Camera, width: number): Told[] {
   if (axis === undefined) return []
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length]
   const off = besideEdge * width
-  const sides = [0.15, 0.5, 0.85].map((share): [number[], number[]] => {
+  const sides = [0.15, 0.5, 0.85].flatMap((share) => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]
     return [directionAt(camera, x - dy * off, y + dx * off), directionAt(camera, x + dy * off, y - dx * off)]
   })
-  return [{ axis, weight: length / width, sides }]
+  return [{ axis, weight: length / width, sides: packRays(sides) }]
 }
 
 /** The axis along which a line runs: 0 and 1 are level, 2 is upright. Undefined if it runs along none. */
@@ -171,12 +174,34 @@ export function faceAt(distances: readonly number[], direction: readonly number[
   return face
 }
 
-/** A large region, as the directions in which some of its pixels are seen. */
-type Seen = number[][]
+const packRays = (directions: readonly (readonly number[])[]): Rays =>
+  Float64Array.from(
+    directions.flatMap((direction) => {
+      const towards = axisOf.map((axis, n) => direction[axis]! * signOf[n]!)
+      return towards.map((value) => (value <= 1e-9 ? 0 : value))
+    }),
+  )
 
-function sampleRegions(labels: Int32Array, camera: Camera, width: number, height: number): Seen[] {
+/** The same for one of packed directions, by the place where it begins: fitting a box asks for millions. */
+function faceOf(distances: readonly number[], rays: Rays, from: number): number {
+  let face = 0
+  let nearest = Number.POSITIVE_INFINITY
+  for (let n = 0; n < 6; n++) {
+    const towards = rays[from + n]!
+    if (towards === 0) continue
+    const reach = distances[n]! / towards
+    if (reach < nearest) {
+      face = n
+      nearest = reach
+    }
+  }
+  return face
+}
+
+/** Large regions, as the directions in which some of their pixels are seen. */
+function sampleRegions(labels: Int32Array, camera: Camera, width: number, height: number): Rays[] {
   const step = Math.max(1, Math.round(width / samplesAcross))
-  const regions = new Map<number, Seen>()
+  const regions = new Map<number, number[][]>()
   for (let y = step >> 1; y < height; y += step)
     for (let x = step >> 1; x < width; x += step) {
       const label = labels[y * width + x]!
@@ -185,18 +210,18 @@ function sampleRegions(labels: Int32Array, camera: Camera, width: number, height
       seen.push(directionAt(camera, x, y))
     }
   const least = largeMin * (width / step) * (height / step)
-  return [...regions.values()].filter((seen) => seen.length >= least)
+  return [...regions.values()].filter((seen) => seen.length >= least).map(packRays)
 }
 
 /** The share of the picture that lies on another face than most of its region does. */
-function mixtureOf(regions: Seen[], distances: number[]): number {
+function mixtureOf(regions: Rays[], distances: number[]): number {
   let [apart, all] = [0, 0]
   const counts = [0, 0, 0, 0, 0, 0]
   for (const seen of regions) {
     counts.fill(0)
-    for (const direction of seen) counts[faceAt(distances, direction)]!++
-    apart += seen.length - Math.max(...counts)
-    all += seen.length
+    for (let from = 0; from < seen.length; from += 6) counts[faceOf(distances, seen, from)]!++
+    apart += seen.length / 6 - Math.max(...counts)
+    all += seen.length / 6
   }
   return apart / Math.max(1, all)
 }
@@ -205,13 +230,13 @@ function scoreOf(told: Told[], distances: number[]): number {
   let score = 0
   for (const { axis, weight, sides } of told) {
     let value = 0
-    for (const [one, other] of sides) {
-      const [a, b] = [faceAt(distances, one), faceAt(distances, other)]
+    for (let from = 0; from < sides.length; from += 12) {
+      const [a, b] = [faceOf(distances, sides, from), faceOf(distances, sides, from + 6)]
       if (a !== b) {
         if (axisOf[a] !== axis && axisOf[b] !== axis) value += onEdge
       } else if (axisOf[a] === axis) value -= a === 0 ? offFace.floor : a === 1 ? offFace.ceiling : offFace.wall
     }
-    score += (weight * value) / sides.length
+    score += (12 * weight * value) / sides.length
   }
   return score
 }
