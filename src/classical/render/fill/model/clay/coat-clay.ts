@@ -21,8 +21,10 @@ import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */
-const usualLight = 0.8
-const powers = [0.75, 2] as const
+const usualLight = 0.74
+const powers = [0.75, 3] as const
+/** Of a material's lightness and chroma: whites need room for light, and paint is purer than what is built, and than grass is. */
+const [unlit, pure, grassy] = [0.95, 0.86, 0.66]
 /** Of what is built or lies, the lightness of a face in full light, as a percentile. */
 const fullLight = 0.93
 /** In OKLab's b: skylight fills the shade, and the sun is warm. */
@@ -70,7 +72,8 @@ export function coatClay(scene: Scene, { regions, planes, edges, built }: Known)
   const kinds = partOf.map((part): RegionKind => kindOf[part] ?? 'surface')
   const coats = partOf.map((part): Coat => {
     const { colour, pattern } = materialOf(part)
-    return { colour: [colour[0], 0.86 * colour[1], 0.86 * colour[2]], pattern, light: 1, cool: 0 }
+    const keep = pattern === 'grass' ? grassy : pure
+    return { colour: [unlit * colour[0], keep * colour[1], keep * colour[2]], pattern, light: 1, cool: 0 }
   })
   const laid: Regions = { labels, kinds, boxes: measureRegions(labels, partOf.length, width, height) }
   const own: Planes = {
