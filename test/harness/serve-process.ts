@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ export function startWorker({ port, dataDir, env, checkout }: Settings): ServePr
 function start(args: string[], { port, dataDir, env, checkout = project }: Settings): ServeProcess {
   const started = performance.now()
   const log = openSync(join(dataDir, `${args[0]}.log`), 'a')
-  const child = spawn(process.execPath, [join(checkout, 'bin/veduta.js'), ...args], {
+  const child = spawn(process.execPath, [...nodeFlagsOf(checkout), join(checkout, 'bin/veduta.js'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', log, log],
     detached: true,
@@ -106,6 +106,10 @@ function start(args: string[], { port, dataDir, env, checkout = project }: Setti
     },
   }
 }
+
+/** With which `npm start` and the image start Node. */
+const nodeFlagsOf = (checkout: string): string[] =>
+  JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')).scripts.start.match(/(?<= )--\S+/g) ?? []
 
 /** A key of a new account, which the operator opens with more credits than any test spends. */
 export async function issueKey({ url }: ServeProcess, dataDir: string): Promise<string> {
