@@ -132,7 +132,7 @@ const [under, beside] = [0.05, 0.25]
 /** A patch of the colour of skies, and what it has above the level of the eyes and right under the ceiling, in pixels. */
 type Sky = Component & { above: number; ceiling: number; colour: [number, number, number] }
 
-/** Of the height, how far a window is under the ceiling at least; and of its width, the part of a patch that lies higher is a painted wall. */
+/** Of the height, how far a window is under the ceiling at least. What reaches higher along more than this part of its width is a painted wall. */
 const [lintel, underCeilingMax] = [0.012, 0.2]
 /** Of the picture, across bars between panes; in OKLab, within which panes are alike; and of their sides, what lies side by side. */
 const [bar, alikeSkies, besideSkies] = [0.03, 0.05, 0.6]
