@@ -9,6 +9,8 @@ import { countMax } from './contract/arch-render-v45/fields.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { logContext } from './log-context.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
+import { type Installer, openInstaller } from './models/installer.ts'
+import { modelsFolder } from './models/model-list.ts'
 import { openQueue, type Queue } from './queue/queue.ts'
 import { checkSecrets } from './secret-marks.ts'
 import { readSecrets, type Secrets } from './secrets.ts'
@@ -30,6 +32,8 @@ export type App = {
   blobs: Blobs
   media: MediaPool
   engines: Engines
+  /** Installs local models. */
+  installer: Installer
 }
 
 /** How much of the log is kept in memory while it cannot be written. */
@@ -98,6 +102,14 @@ export async function openApp(
 
   const engines = await openEngines({ config, media, clock, log })
   opened.defer(engines.close)
+  const { sdServerUrl, sdServerCommand, sdServerModel } = config
+  const installer = openInstaller({
+    folder: modelsFolder(config),
+    ownList: config.modelsList,
+    settings: { hasOrder: !config.engines.isDefault, sdServerUrl, sdServerCommand, sdServerModel },
+    log,
+  })
+  opened.defer(installer.close)
   const blobs = await openBlobs(config)
   opened.defer(async () => blobs.close?.())
 
@@ -112,6 +124,7 @@ export async function openApp(
     blobs,
     media,
     engines,
+    installer,
     indexed: store.indexed,
     close: () => closing.disposeAsync(),
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
+import { removeLock, tryLock } from './file-lock.ts'
 
 const dayMs = 24 * 3600_000
 const lockEnding = '.lock'
@@ -71,41 +71,8 @@ async function removeWithoutOwner(lockPath: string): Promise<void> {
   await removeLock(lockPath, unlock)
 }
 
-/**
- * Removes a lock's file, and only then lets go of it, so that nobody takes a lock whose file then goes. On Windows a file that is open
- * cannot be removed: there it is let go of first, and stays where another has it by then.
- */
-async function removeLock(lockPath: string, unlock: () => void): Promise<void> {
-  if (process.platform === 'win32') {
-    unlock()
-    return await rm(lockPath, { force: true }).catch(() => {})
-  }
-  try {
-    await rm(lockPath, { force: true })
-  } finally {
-    unlock()
-  }
-}
-
 async function removeOld(path: string, now: Date): Promise<void> {
   // Another process may have just removed it.
   const found = await stat(path).catch(() => undefined)
   if (found && now.getTime() - found.mtime.getTime() > dayMs) await rm(path, removal)
-}
-
-/** SQLite's code for a lock that another has. */
-const busy = 5
-
-/** An exclusive SQLite transaction, like the embedded database's lock; undefined if another process has it. */
-function tryLock(path: string): (() => void) | undefined {
-  const file = new DatabaseSync(path, { timeout: 0 })
-  try {
-    // Without a journal, which would be one more file to leave behind.
-    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    return () => file.close()
-  } catch (error) {
-    file.close()
-    if ((error as { errcode?: number }).errcode !== busy) throw error
-    return undefined
-  }
 }

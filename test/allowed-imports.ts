@@ -26,7 +26,7 @@ export const mayImport: Record<string, string[]> = {
     'receipts',
     'app',
   ],
-  http: ['contract', 'accounts', 'webhooks', 'receipts', 'generations', 'store', 'blobs', 'app'],
+  http: ['contract', 'accounts', 'webhooks', 'receipts', 'generations', 'store', 'blobs', 'models', 'app'],
   metrics: ['store', 'webhooks', 'generations', 'http', 'app'],
   cli: [
     'metrics',
@@ -44,8 +44,8 @@ export const mayImport: Record<string, string[]> = {
   ],
 }
 
-/** Files at the root that every folder may import. They import nothing. */
-export const forAll = ['child-environment.ts']
+/** Files at the root that every folder may import. They import nothing of ours. */
+export const forAll = ['child-environment.ts', 'file-lock.ts']
 
 /** Records and lists of words that every folder may read, store and metrics included: they import nothing. */
 export const groundFloor = ['vocabulary', 'camera-movements', 'render-styles'].map((name) => `src/contract/${name}.ts`)

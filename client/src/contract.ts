@@ -1205,6 +1205,59 @@ export type Engine = {
   }
 }
 
+export type LocalModel = {
+  name: string
+  /** program: what runs the models; it is installed with the first. */
+  type: 'program' | 'model'
+  /** What it is for, and its release. */
+  for: string
+  /** null for a program. */
+  makes: 'video' | 'render' | null
+  /** partly: an install goes on there; unpinned: the list lacks an address or a SHA-256, without which nothing is installed. */
+  state: ModelState
+  size_bytes: number
+  /** How much of it is here. */
+  here_bytes: number
+  /** The least memory of the machine. */
+  memory_bytes: number | null
+  /** The least memory of a graphics card, if one is used. */
+  card_memory_bytes: number | null
+  licences: string[]
+  /** How long a picture or clip is expected to take. */
+  time: string | null
+  homepage: string | null
+}
+
+export type InstallProgress = {
+  /** The model, and before it its program, if that is fetched too. */
+  models: string[]
+  status: InstallStatus
+  /** checking: files that are here already are verified; verifying: the file that was just fetched. */
+  stage: InstallStage
+  /** The file in hand. */
+  file: string | null
+  /** Its number of file_count to fetch. */
+  file_number: number
+  file_count: number
+  /** Of all files to fetch, with what was here of them before. */
+  bytes: number
+  total_bytes: number
+  /** Over the last twenty seconds; null unless it is fetching. */
+  bytes_per_second: number | null
+  seconds_left: number | null
+  /** Once it has ended: what to do next. */
+  message: string | null
+}
+
+export type Install = {
+  /** The machine of the process that answers: it alone installs, and in a fleet each machine for itself. */
+  host: string
+  /** Where its models lie: VEDUTA_MODELS_DIR, or `models` in its data directory. */
+  folder: string
+  /** The running install, or the last one since this process was started. */
+  install: InstallProgress | null
+}
+
 export type SecretUses = {
   /** Depend on a later entry of VEDUTA_SECRET and are lost when it is removed, unless they are used before. */
   older: number
@@ -1467,6 +1520,8 @@ export type ErrorCode =
   | 'NOT_FINISHED'
   | 'NOT_REPLAYABLE'
   | 'WEBHOOK_DISABLED'
+  | 'CANNOT_INSTALL'
+  | 'INSTALL_RUNNING'
   | 'REQUEST_TIMEOUT'
   | 'HEADERS_TOO_LARGE'
   | 'RATE_LIMITED'
@@ -1494,6 +1549,8 @@ export type ErrorDetails = {
   credits?: number
   scope?: string
   status?: string
+  folder?: string
+  by?: 'this process' | 'another process'
   retryAfter?: number
   error?: string
   timestamp?: string
@@ -1545,6 +1602,12 @@ export type LedgerKind = 'grant' | 'charge' | 'refund'
 export type AccountState = 'open' | 'suspended' | 'closed'
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
+
+export type ModelState = 'installed' | 'partly' | 'absent' | 'unpinned'
+
+export type InstallStatus = 'running' | 'done' | 'failed' | 'cancelled'
+
+export type InstallStage = 'checking' | 'fetching' | 'verifying' | 'unpacking'
 
 export type Expert = 'exterior' | 'interior' | 'masterplan' | 'landscape' | 'plan' | 'furniture' | 'product'
 

@@ -8,10 +8,13 @@ import type {
   Delivery,
   Engine,
   Generation,
+  Install,
+  InstallProgress,
   Kind,
   LedgerEntry,
   ListedAccount,
   ListedGeneration,
+  LocalModel,
   NewApiKey,
   NewWebhook,
   Price,
@@ -181,6 +184,50 @@ export type Routes = {
       engines: Engine[]
     }
   }
+  /** Local models for sd-server: what fits this machine, and what is installed. */
+  'GET /admin/v1/models': {
+    answer: {
+      /** The machine of the process that answers: it alone installs, and in a fleet each machine for itself. */
+      host: string
+      /** Where its models lie: VEDUTA_MODELS_DIR, or `models` in its data directory. */
+      folder: string
+      machine: {
+        /** As Node names platform and processor. */
+        system: string
+        /** What the process may use. */
+        memory_bytes: number
+        /** On the disk of the folder. */
+        free_disk_bytes: number
+        /** The graphics card; null if none can be used. */
+        card: {
+          name: string
+          memory_bytes: number
+        } | null
+      }
+      /** What an install without a name would take; null if nothing fits. */
+      choice: {
+        models: string[]
+        why: string
+      } | null
+      /** Why nothing fits, and what to do. */
+      refusal: string | null
+      models: LocalModel[]
+      /** The running install, or the last one since this process was started. */
+      install: InstallProgress | null
+    }
+  }
+  /** Download a local model with its program, and verify them. */
+  'POST /admin/v1/models/install': {
+    body: {
+      /** null for the model that fits this machine. */
+      name?: string | null
+    }
+    answer: Install
+  }
+  /** How the install of a local model goes on. */
+  'GET /admin/v1/models/install': { answer: Install }
+  /** End the install of a local model. */
+  'POST /admin/v1/models/install/cancel': { answer: Install }
   /** What depends on the older entries of VEDUTA_SECRET. */
   'GET /admin/v1/secrets': {
     answer: {

@@ -13,6 +13,7 @@ import { replayEndpoints } from './generation/replay.ts'
 import { cancel, status, statusEvents } from './generation/status.ts'
 import { seeingEndpoints } from './seeing.ts'
 import { engineEndpoints } from './service/engines.ts'
+import { modelEndpoints } from './service/models.ts'
 import { secretEndpoints } from './service/secrets.ts'
 import { studioEndpoints } from './service/studio.ts'
 import { uploadEndpoints } from './uploads.ts'
@@ -74,6 +75,7 @@ export const endpoints = {
   ...replayEndpoints,
   ...accountEndpoints,
   ...engineEndpoints,
+  ...modelEndpoints,
   ...secretEndpoints,
   ...seeingEndpoints,
   ...historyEndpoints,

@@ -144,6 +144,28 @@ export const errors = {
     none,
     () => 'The webhook is disabled, so nothing is sent to it: enable it first, by PATCH with "enabled": true.',
   ),
+  CANNOT_INSTALL: entry(
+    409,
+    z.object({ reason: z.string() }).meta({
+      examples: [
+        {
+          reason:
+            '5.2 GB are needed, but only 3.1 GB are free at /srv/veduta/models: free some space, or set VEDUTA_MODELS_DIR.',
+        },
+      ],
+    }),
+    ({ reason }) => reason,
+  ),
+  INSTALL_RUNNING: entry(
+    409,
+    z
+      .object({ folder: z.string(), by: z.enum(['this process', 'another process']) })
+      .meta({ examples: [{ folder: '/srv/veduta/models', by: 'this process' }] }),
+    ({ folder, by }) =>
+      by === 'this process'
+        ? `A model is already being installed into ${folder}: wait until it is done, or cancel it first.`
+        : `Another process is already installing a model into ${folder}: wait until it is done, or stop it there first.`,
+  ),
   REQUEST_TIMEOUT: entry(408, none, () => 'The request did not arrive in time: send it again.'),
   HEADERS_TOO_LARGE: entry(431, none, () => 'The request headers are too large: send fewer or shorter ones.'),
   RATE_LIMITED: entry(

@@ -97,3 +97,15 @@ export type AccountState = (typeof accountStates)[number]
 /** Whether an engine that failed is left alone. */
 export const breakerStates = ['closed', 'open', 'half-open'] as const
 export type BreakerState = (typeof breakerStates)[number]
+
+/** How far a local model is installed. */
+export const modelStates = ['installed', 'partly', 'absent', 'unpinned'] as const
+export type ModelState = (typeof modelStates)[number]
+
+/** How an install of a local model stands. */
+export const installStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+export type InstallStatus = (typeof installStatuses)[number]
+
+/** What an install does. */
+export const installStages = ['checking', 'fetching', 'verifying', 'unpacking'] as const
+export type InstallStage = (typeof installStages)[number]

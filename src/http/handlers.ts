@@ -19,7 +19,6 @@ import {
 import { getAllGenerations } from './endpoints/all-generations.ts'
 import { postCancel } from './endpoints/cancel.ts'
 import { getDocs, getDocsFile, getOpenApi } from './endpoints/docs.ts'
-import { getEngines } from './endpoints/engines.ts'
 import { getFile } from './endpoints/files.ts'
 import { generate } from './endpoints/generate.ts'
 import { deleteGeneration, getGenerations } from './endpoints/generations.ts'
@@ -29,7 +28,9 @@ import { postSee } from './endpoints/pictures/see.ts'
 import { deleteUpload, getUpload, postUpload } from './endpoints/pictures/uploads.ts'
 import { getReceipt, getReceiptKeys } from './endpoints/receipts.ts'
 import { postReplayOfGeneration } from './endpoints/replays.ts'
-import { getSecrets } from './endpoints/secrets.ts'
+import { getEngines } from './endpoints/service/engines.ts'
+import { getInstall, getModels, postCancelInstall, postInstall } from './endpoints/service/models.ts'
+import { getSecrets } from './endpoints/service/secrets.ts'
 import { deleteSession, getSession, postSession, postSignInLink } from './endpoints/session.ts'
 import { getStatus } from './endpoints/status.ts'
 import { getStatusEvents } from './endpoints/status-events.ts'
@@ -72,6 +73,10 @@ export const handlers: Record<keyof typeof endpoints, Handler> = {
   rotateKey: postRotation,
   grantCredits: postCredits,
   listEngines: getEngines,
+  listModels: getModels,
+  installModel: postInstall,
+  getInstall,
+  cancelInstall: postCancelInstall,
   createUpload: postUpload,
   getUpload,
   deleteUpload,

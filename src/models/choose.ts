@@ -75,7 +75,7 @@ export function chooseProgram(models: Model[], folder: string, machine: Machine)
   const why = suitable ? tooOld(suitable, machine) : `No program is published for ${machine.system}`
   if (suitable && !why) return suitable
   if (findProgram(programName)) return undefined
-  throw new Error(`${why}, so nothing was fetched: ${otherWays}. Then call the command again.`)
+  throw new Error(`${why}, so nothing was fetched: ${otherWays}. Then install again.`)
 }
 
 /** Why a program cannot start on this machine. */

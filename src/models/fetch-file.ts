@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { type Dispatcher, request } from 'undici'
+import { isOfDisk } from './folder.ts'
 
 const redirectsMax = 5
 /** In a row, without another byte. */
@@ -36,7 +35,7 @@ export async function fetchFile(url: string, path: string, options: FetchOptions
       return
     } catch (error) {
       options.signal.throwIfAborted()
-      if (error instanceof Refusal) throw error
+      if (error instanceof Refusal || isOfDisk(error)) throw error
       failures = (await sizeOf(path)) > before ? 0 : failures + 1
       if (failures === failuresMax) throw new Error(`${url} could not be fetched: ${(error as Error).message}.`)
       await setTimeout(pauseMs * failures, undefined, { signal: options.signal })
@@ -114,18 +113,18 @@ async function save(
   path: string,
   { start, sizeBytes, progress }: { start: number } & Pick<FetchOptions, 'sizeBytes' | 'progress'>,
 ): Promise<void> {
-  const file = createWriteStream(path, { flags: start ? 'r+' : 'w', start })
+  // What is here already ends where the rest begins.
+  const file = await open(path, start ? 'a' : 'w')
   let written = start
   try {
     for await (const chunk of body) {
       written += chunk.length
       if (written > (sizeBytes ?? Number.POSITIVE_INFINITY)) break
-      if (!file.write(chunk)) await once(file, 'drain')
+      await file.appendFile(chunk)
       progress(written)
     }
   } finally {
-    file.end()
-    await once(file, 'close')
+    await file.close()
   }
   if (written <= (sizeBytes ?? Number.POSITIVE_INFINITY)) return
   await removePart(path)

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { chmod, mkdir, rename, rmdir, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { chmod, mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { InstallStage } from '../contract/vocabulary.ts'
 import { fetchFile, removePart } from './fetch-file.ts'
+import { asSentence, checkWritable, freeBytes, removeEmpty, type TakenFolder } from './folder.ts'
 import { gigabytes } from './machine.ts'
 import { expectedBytes, type Model, type ModelFile, markOf } from './model-list.ts'
 import { checkUnpacker, unpack } from './unpack.ts'
 
 export type InstallProgress = {
+  stage: InstallStage
   file: string
   /** Its number of `count` files to fetch. */
   number: number
@@ -20,11 +23,15 @@ export type InstallProgress = {
   restBytes: number
 }
 
-export type InstallOptions = {
+export type InstallSource = {
   /** Of all models. */
   folder: string
   /** SHA-256 by the file's path, instead of those in the list. */
   hashes: Record<string, string>
+}
+
+export type InstallOptions = {
+  folder: TakenFolder
   signal: AbortSignal
   progress: (event: InstallProgress) => void
 }
@@ -35,42 +42,40 @@ type Pinned = ModelFile & { sha256: string; url: string; of: Model }
 export type InstallPlan = { models: Model[]; missing: Pinned[]; bytes: number }
 
 /**
+ * Every check that needs neither the network nor a look into files.
+ *
+ * @throws Error with a sentence, if a hash is unknown, the folder cannot be written, the disk is too small or archives cannot be unpacked here
+ */
+export async function checkInstall(models: Model[], { folder, hashes }: InstallSource): Promise<void> {
+  const files = pinnedFiles(models, hashes)
+  if (files.some(({ archive }) => archive)) checkUnpacker()
+  await checkWritable(folder)
+  await checkRoom(folder, absentFiles(folder, files))
+}
+
+/**
  * What is missing or damaged of these models. Nothing is written yet.
  *
- * @throws Error with a sentence, if a hash is unknown, the disk is too small or archives cannot be unpacked here
+ * @throws Error with a sentence, as checkInstall
  */
 export async function planInstall(
   models: Model[],
-  { folder, hashes, signal }: Omit<InstallOptions, 'progress'>,
+  { folder, hashes, signal }: InstallSource & { signal: AbortSignal },
 ): Promise<InstallPlan> {
-  const files = models.flatMap((model) =>
-    model.files.map((file) => ({ ...file, of: model, sha256: hashes[file.path] ?? file.sha256 })),
-  )
-  checkHashes(files, hashes)
-  if (files.some(({ archive }) => archive)) checkUnpacker()
+  await checkInstall(models, { folder, hashes })
   const missing: Pinned[] = []
-  for (const file of files) {
+  for (const file of pinnedFiles(models, hashes)) {
     const found = await hashOf(join(folder, file.of.name, file.path), signal).catch(() => undefined)
     signal.throwIfAborted()
     if (found !== file.sha256) missing.push(file)
   }
-  const bytes = await bytesToFetch(folder, missing)
-  const free = await freeBytes(folder)
-  if (bytes > free)
-    throw new Error(
-      `${gigabytes(bytes)} are needed, but only ${gigabytes(free)} are free at ${folder}: free some space, or set VEDUTA_MODELS_DIR.`,
-    )
-  return { models, missing, bytes }
+  return { models, missing, bytes: await checkRoom(folder, missing) }
 }
 
 /** Whether the disk can hold what is missing of a model. Files that are here are not verified for this. */
 export async function hasRoom(folder: string, model: Model): Promise<boolean> {
-  const missing = model.files.filter(({ path }) => !existsSync(join(folder, model.name, path)))
-  const bytes = await bytesToFetch(
-    folder,
-    missing.map((file) => ({ ...file, of: model })),
-  )
-  return bytes <= (await freeBytes(folder))
+  const files = model.files.map((file) => ({ ...file, of: model }))
+  return (await bytesToFetch(folder, absentFiles(folder, files))) <= (await freeBytes(folder))
 }
 
 /**
@@ -78,24 +83,34 @@ export async function hasRoom(folder: string, model: Model): Promise<boolean> {
  *
  * @throws Error with a sentence
  */
-export async function installPlanned({ models, missing }: InstallPlan, options: InstallOptions): Promise<void> {
-  const folder = resolve(options.folder)
-  const firstMade = await mkdir(folder, { recursive: true })
+export async function installPlanned(
+  { models, missing }: InstallPlan,
+  { folder: { path: folder }, signal, progress }: InstallOptions,
+): Promise<void> {
   try {
-    for (const [index, file] of missing.entries())
-      await installFile(file, missing.slice(index + 1), { ...options, number: index + 1, count: missing.length })
-    for (const model of models) await finish(model, options.folder)
+    for (const [index, file] of missing.entries()) {
+      const place = { number: index + 1, count: missing.length }
+      await installFile(file, missing.slice(index + 1), { folder, signal, progress, ...place })
+    }
+    const tell = (stage: InstallStage, file: string) =>
+      progress({ stage, file, number: missing.length, count: missing.length, bytes: 0, fileBytes: 0, restBytes: 0 })
+    for (const model of models) await finish(model, { folder, signal, tell })
   } catch (error) {
     for (const { name } of models) await removeEmpty(join(folder, name))
-    // Neither it nor those above it, such as the data directory, stay if they were made for nothing.
-    for (let made = folder; firstMade && made.length >= firstMade.length; made = dirname(made)) await removeEmpty(made)
-    throw error
+    throw asSentence(error, folder)
   }
 }
 
-async function finish(model: Model, folder: string): Promise<void> {
+async function finish(
+  model: Model,
+  { folder, signal, tell }: { folder: string; signal: AbortSignal; tell: (stage: InstallStage, file: string) => void },
+): Promise<void> {
   const own = join(folder, model.name)
-  for (const { path, archive } of model.files) if (archive) await unpack(join(own, path))
+  for (const { path, archive } of model.files) {
+    if (!archive) continue
+    tell('unpacking', path)
+    await unpack(join(own, path), signal)
+  }
   if (model.program) await makeExecutable(join(own, model.program))
   const files = model.files.map(({ path, sha256 }) => ({ path, sha256 }))
   await writeFile(markOf(folder, model), JSON.stringify({ version: model.version, files }, null, 2))
@@ -107,7 +122,15 @@ async function makeExecutable(program: string): Promise<void> {
   })
 }
 
-/** A file without a known SHA-256 is not installed. */
+/** A file without a known SHA-256 is not installed. @throws Error with a sentence */
+function pinnedFiles(models: Model[], hashes: Record<string, string>): Pinned[] {
+  const files = models.flatMap((model) =>
+    model.files.map((file) => ({ ...file, of: model, sha256: hashes[file.path] ?? file.sha256 })),
+  )
+  checkHashes(files, hashes)
+  return files
+}
+
 function checkHashes(files: (ModelFile & { of: Model })[], hashes: Record<string, string>): asserts files is Pinned[] {
   const names = [...new Set(files.map(({ of }) => `"${of.name}"`))].join(' and ')
   const strange = Object.keys(hashes).find((path) => !files.some((file) => file.path === path))
@@ -122,11 +145,13 @@ function checkHashes(files: (ModelFile & { of: Model })[], hashes: Record<string
   if (!unknown.length) return
   const [{ path, of }] = unknown as [Pinned]
   throw new Error(
-    `The list has no SHA-256 for ${unknown.map(({ path }) => path).join(', ')}, so nothing was fetched: get it from the publisher at ${of.homepage ?? 'its page'}, and pass it as --sha256 ${path}=HASH or in your own list (VEDUTA_MODELS).`,
+    `The list has no SHA-256 for ${unknown.map(({ path }) => path).join(', ')}, so nothing was fetched: get it from the publisher at ${of.homepage ?? 'its page'}, and give it in your own list (VEDUTA_MODELS), or to "veduta models install ${of.name}" as --sha256 ${path}=HASH.`,
   )
 }
 
-const partPath = (folder: string, { of, path }: { of: Model; path: string }) => join(folder, of.name, `${path}.part`)
+/** Where a file is until it is complete and verified. */
+export const partPath = (folder: string, { of, path }: { of: Model; path: string }) =>
+  join(folder, of.name, `${path}.part`)
 
 /** Without what an interrupted call already fetched. */
 async function bytesToFetch(folder: string, files: (ModelFile & { of: Model })[]): Promise<number> {
@@ -134,32 +159,38 @@ async function bytesToFetch(folder: string, files: (ModelFile & { of: Model })[]
   return (await Promise.all(rests)).reduce((sum, rest) => sum + rest, 0)
 }
 
+const absentFiles = <File extends ModelFile & { of: Model }>(folder: string, files: File[]): File[] =>
+  files.filter(({ of, path }) => !existsSync(join(folder, of.name, path)))
+
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
-/** At a folder, or where it would be made. */
-async function freeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch (error) {
-    if (dirname(folder) === folder) throw error
-    return await freeBytes(dirname(folder))
-  }
+/** @throws Error with a sentence, if the disk cannot hold these files; else how many bytes are to be fetched */
+async function checkRoom(folder: string, files: Pinned[]): Promise<number> {
+  const bytes = await bytesToFetch(folder, files)
+  const free = await freeBytes(folder)
+  if (bytes <= free) return bytes
+  throw new Error(
+    `${gigabytes(bytes)} are needed, but only ${gigabytes(free)} are free at ${folder}: free some space, or set VEDUTA_MODELS_DIR.`,
+  )
 }
 
 async function installFile(
   file: Pinned,
   later: Pinned[],
-  { folder, signal, progress, number, count }: InstallOptions & { number: number; count: number },
+  options: Omit<InstallOptions, 'folder'> & { folder: string; number: number; count: number },
 ): Promise<void> {
+  const { folder, signal, progress, number, count } = options
   const { path, url, sha256, sizeBytes } = file
   const part = partPath(folder, file)
   const fileBytes = expectedBytes(file)
   const laterBytes = await bytesToFetch(folder, later)
-  const tell = (bytes: number) =>
-    progress({ file: path, number, count, bytes, fileBytes, restBytes: laterBytes + Math.max(0, fileBytes - bytes) })
+  const tell = (stage: InstallStage, bytes: number) => {
+    const restBytes = laterBytes + Math.max(0, fileBytes - bytes)
+    progress({ stage, file: path, number, count, bytes, fileBytes, restBytes })
+  }
   await mkdir(dirname(part), { recursive: true })
-  await fetchFile(url, part, { sizeBytes, signal, progress: tell })
+  await fetchFile(url, part, { sizeBytes, signal, progress: (bytes) => tell('fetching', bytes) })
+  tell('verifying', fileBytes)
   const found = { sizeBytes: await sizeOf(part), sha256: await hashOf(part, signal) }
   const wrong =
     sizeBytes !== undefined && found.sizeBytes !== sizeBytes
@@ -177,6 +208,3 @@ async function hashOf(path: string, signal: AbortSignal): Promise<string> {
   await pipeline(createReadStream(path), hash, { signal })
   return hash.digest('hex')
 }
-
-/** A folder that has something in it stays. */
-const removeEmpty = (folder: string) => rmdir(folder).catch(() => {})

@@ -76,11 +76,25 @@ export async function readModelList(ownList: string | undefined): Promise<Model[
   return [...new Map(lists.flat().map((model) => [model.name, model])).values()]
 }
 
-/** @throws Error with a sentence, if there is none */
+/** The list has no model of this name. */
+export class UnknownModel extends Error {
+  override name = 'UnknownModel'
+  readonly allowed: string[]
+
+  constructor(name: string, allowed: string[]) {
+    super(`There is no model "${name}": use one of ${allowed.join(', ')}.`)
+    this.allowed = allowed
+  }
+}
+
+/** @throws UnknownModel */
 export function getModel(models: Model[], name: string): Model {
   const model = models.find((model) => model.name === name)
   if (model) return model
-  throw new Error(`There is no model "${name}": use one of ${models.map(({ name }) => name).join(', ')}.`)
+  throw new UnknownModel(
+    name,
+    models.map(({ name }) => name),
+  )
 }
 
 /** Where the models lie. */
@@ -99,6 +113,11 @@ export const expectedBytes = ({ sizeBytes, approximateMb = 0 }: ModelFile) => si
 
 /** The size of all files of a model. */
 export const bytesOf = ({ files }: Model) => files.reduce((sum, file) => sum + expectedBytes(file), 0)
+
+/** The licences of all files. */
+export const licencesOf = (models: Model[]): string[] => [
+  ...new Set(models.flatMap(({ files }) => files.map(({ licence }) => licence))),
+]
 
 async function readList(path: string): Promise<Model[]> {
   try {

@@ -25,6 +25,10 @@ export async function whatToInstall(
   return { program: chooseProgram(models, folder, machine), chosen }
 }
 
+/** The program first, so that a model is never here without what runs it. */
+export const modelsOf = ({ program, chosen }: WhatToInstall): Model[] =>
+  [program, chosen?.model].filter((model) => model !== undefined)
+
 async function choose(models: Model[], folder: string, machine: Machine): Promise<Chosen> {
   const held = await Promise.all(models.map(async (model) => ((await hasRoom(folder, model)) ? [model] : [])))
   const roomy = new Set(held.flat())

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { commandOf } from '../../src/models/command-of.ts'
-import { installPlanned, planInstall } from '../../src/models/install.ts'
+import { takeFolder } from '../../src/models/folder.ts'
+import { type InstallProgress, installPlanned, planInstall } from '../../src/models/install.ts'
 import { type Model, readModelList } from '../../src/models/model-list.ts'
 import { runVeduta } from '../cli/run-veduta.ts'
 
@@ -82,12 +83,16 @@ const model = (file: object = {}): Model => ({
 
 async function install(given: Model, { hashes = {}, signal = new AbortController().signal, into = folder } = {}) {
   const shares: number[] = []
-  const options = { folder: into, hashes, signal }
-  await installPlanned(await planInstall([given], options), {
-    ...options,
-    progress: ({ bytes, fileBytes }) => shares.push(bytes / fileBytes),
-  })
+  await installInto(into, given, { hashes, signal, progress: ({ bytes, fileBytes }) => shares.push(bytes / fileBytes) })
   return shares
+}
+
+type Options = { hashes?: Record<string, string>; signal: AbortSignal; progress: (event: InstallProgress) => void }
+
+async function installInto(into: string, given: Model, { hashes = {}, signal, progress }: Options) {
+  const plan = await planInstall([given], { folder: into, hashes, signal })
+  const taken = await takeFolder(into)
+  await installPlanned(plan, { folder: taken, signal, progress }).finally(taken.release)
 }
 
 const listFiles = () => readdir(join(folder, 'small')).catch(() => [])
@@ -120,10 +125,9 @@ test('an interrupted command resumes when it is called again', async () => {
     },
   ]
   const given = model()
-  const options = { folder, hashes: {}, signal: ending.signal }
-  const run = installPlanned(await planInstall([given], options), {
-    ...options,
-    progress: ({ bytes }) => bytes >= half && ending.abort(),
+  const run = installInto(folder, given, {
+    signal: ending.signal,
+    progress: ({ bytes }) => void (bytes >= half && ending.abort()),
   })
   await assert.rejects(run, { name: 'AbortError' })
   answers = [serveRange]

@@ -27,20 +27,20 @@ export const modelCommands: readonly Command[] = [
     prints: true,
     run: async ({ options }) => {
       const { models, folder } = await readModels(options)
-      const { bytesOf, isInstalled } = await import('../../models/model-list.ts')
-      const { isPinned } = await import('../../models/choose.ts')
-      const data = models.map((model) => ({
-        ...model,
-        installed: isInstalled(folder, model),
-        size_bytes: bytesOf(model),
-      }))
+      const { bytesOf, licencesOf } = await import('../../models/model-list.ts')
+      const { readState } = await import('../../models/offer.ts')
+      const reading = models.map(async (model) => {
+        const { state } = await readState(model, folder)
+        return { ...model, state, installed: state === 'installed', size_bytes: bytesOf(model) }
+      })
+      const data = await Promise.all(reading)
       const rows = data.map((model) => [
         model.name,
-        model.installed ? 'installed' : isPinned(model) ? '-' : 'no hash',
+        stateTexts[model.state],
         `${model.files.every(({ sizeBytes }) => sizeBytes) ? '' : 'about '}${size(model.size_bytes)}`,
         model.memoryMb ? size(model.memoryMb * 1e6) : '-',
         model.cardMb ? size(model.cardMb * 1e6) : '-',
-        licencesOf([model]),
+        licencesOf([model]).join(', '),
         model.time ? `${model.for}; ${model.time}` : model.for,
       ])
       const head = ['NAME', 'STATE', 'SIZE', 'MEMORY', 'CARD', 'LICENCE', 'FOR']
@@ -63,50 +63,69 @@ export const modelCommands: readonly Command[] = [
     run: async ({ parameters: [name], options: { sha256, ...options } }) => {
       const { models, folder } = await readModels(options)
       const { readMachine } = await import('../../models/machine.ts')
-      const { whatToInstall } = await import('../../models/what-to-install.ts')
+      const { modelsOf, whatToInstall } = await import('../../models/what-to-install.ts')
       const { installPlanned, planInstall } = await import('../../models/install.ts')
+      const { takeFolder } = await import('../../models/folder.ts')
       const signal = openStopSignal()
       const what = await whatToInstall(models, { folder, machine: await readMachine(), name })
-      const wanted = [what.program, what.chosen?.model].filter((model) => model !== undefined)
-      const settings = { folder, hashes: readHashes(sha256), signal }
-      const plan = await planInstall(wanted, settings)
-      process.stderr.write(announce(what, plan, folder))
+      const wanted = modelsOf(what)
+      const plan = await planInstall(wanted, { folder, hashes: readHashes(sha256), signal })
+      process.stderr.write(await announce(what, plan, folder))
+      const taken = await takeFolder(folder)
       const line = openDownloadLine()
-      await installPlanned(plan, { ...settings, progress: line.show }).catch((error) => {
+      try {
+        await installPlanned(plan, { folder: taken, signal, progress: line.show })
+      } catch (error) {
         if (!signal.aborted) throw error
         throw new CommandError(
           'failed',
           `The download was interrupted: "${[calledAs, 'models install', name].filter(Boolean).join(' ')}" resumes it.`,
         )
-      })
+      } finally {
+        await taken.release()
+      }
       line.end('Every file is verified.')
       const names = wanted.map((model) => model.name)
       const paths = names.map((each) => join(folder, each))
       const data = { name: names.at(-1), path: paths.at(-1), installed: names }
-      return { data, text: paths.at(-1)!, note: nextStep(what) }
+      return { data, text: paths.at(-1)!, note: await nextStep(what, { models, folder }) }
     },
   },
 ]
 
 /** What is about to be fetched, and why. */
-function announce({ program, chosen }: WhatToInstall, { missing, bytes }: InstallPlan, folder: string): string {
+async function announce(
+  { program, chosen }: WhatToInstall,
+  { missing, bytes }: InstallPlan,
+  folder: string,
+): Promise<string> {
+  const { licencesOf } = await import('../../models/model-list.ts')
   const lines = [
     ...(chosen ? [`Model: ${chosen.model.name}, ${chosen.why}. It makes ${chosen.model.for}.`] : []),
     ...(chosen?.model.time ? [`Time for each: ${chosen.model.time}.`] : []),
     program ? `Program: ${program.name}, ${program.for}.` : 'Program: one is here already.',
     missing.length
-      ? `To fetch: ${missing.length} files, ${size(bytes)}, into ${folder}. Licences: ${licencesOf(missing.map(({ of }) => of))}.`
+      ? `To fetch: ${missing.length} files, ${size(bytes)}, into ${folder}. Licences: ${licencesOf(missing.map(({ of }) => of)).join(', ')}.`
       : 'To fetch: nothing, every file is here.',
   ]
   return `${lines.join('\n')}\n`
 }
 
-function nextStep({ chosen }: WhatToInstall): string {
+async function nextStep({ chosen }: WhatToInstall, here: { models: Model[]; folder: string }): Promise<string> {
   if (!chosen) return `"${calledAs} models install" now installs a model for it.`
+  const { settingsToUse } = await import('../../models/next-step.ts')
   const { VEDUTA_ENGINES, VEDUTA_SD_SERVER_URL, VEDUTA_SD_SERVER_COMMAND, VEDUTA_SD_SERVER_MODEL } = process.env
-  const isSet = VEDUTA_ENGINES || VEDUTA_SD_SERVER_URL || VEDUTA_SD_SERVER_COMMAND || VEDUTA_SD_SERVER_MODEL
-  if (isSet) return `Set VEDUTA_SD_SERVER_MODEL=${chosen.model.name} and name sd-server in VEDUTA_ENGINES.`
-  return `"${calledAs} serve" now makes ${chosen.model.makes} with it; "${calledAs} doctor" says whether it answers.`
+  const settings = {
+    hasOrder: Boolean(VEDUTA_ENGINES),
+    sdServerUrl: VEDUTA_SD_SERVER_URL,
+    sdServerCommand: VEDUTA_SD_SERVER_COMMAND,
+    sdServerModel: VEDUTA_SD_SERVER_MODEL,
+  }
+  const toSet = settingsToUse(chosen.model.name, settings, here)
+  return (
+    toSet ??
+    `"${calledAs} serve" now makes ${chosen.model.makes} with it; "${calledAs} doctor" says whether it answers.`
+  )
 }
 
 async function readModels(flags: Record<string, string | undefined>): Promise<{ models: Model[]; folder: string }> {
@@ -119,8 +138,7 @@ async function readModels(flags: Record<string, string | undefined>): Promise<{ 
 
 const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`)
 
-const licencesOf = (models: Model[]) =>
-  [...new Set(models.flatMap(({ files }) => files.map(({ licence }) => licence)))].join(', ')
+const stateTexts = { installed: 'installed', partly: 'partly', absent: '-', unpinned: 'no hash' }
 
 function readHashes(text = ''): Record<string, string> {
   const pairs = text

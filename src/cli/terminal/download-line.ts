@@ -1,27 +1,33 @@
+import { openPace } from '../../models/pace.ts'
 import { openProgressLine } from './progress-line.ts'
 
-type Step = { file: string; number: number; count: number; bytes: number; fileBytes: number; restBytes: number }
+type Step = {
+  stage: string
+  file: string
+  number: number
+  count: number
+  bytes: number
+  fileBytes: number
+  restBytes: number
+}
 
 /** How often a log that is not a terminal gets a line for each file. */
 const linesOfFile = 10
 
 /** The progress of files that are fetched, one after the other: bytes, speed, time left. */
-export function openDownloadLine(now = () => performance.now()) {
-  let first: { at: number; restBytes: number } | undefined
+export function openDownloadLine() {
+  const pace = openPace()
   const line = openProgressLine('')
 
-  /** Of this call, without what an earlier one fetched. */
   function paceOf(restBytes: number): string {
-    first ??= { at: now(), restBytes }
-    const seconds = (now() - first.at) / 1000
-    const fetched = first.restBytes - restBytes
-    if (seconds < 1 || fetched <= 0) return ''
-    const speed = fetched / seconds
-    return `, ${(speed / 1e6).toFixed(1)} MB/s, ${timeOf(restBytes / speed)} left`
+    const { bytesPerSecond, secondsLeft } = pace(restBytes) ?? {}
+    if (!bytesPerSecond) return ''
+    return `, ${(bytesPerSecond / 1e6).toFixed(1)} MB/s, ${timeOf(secondsLeft!)} left`
   }
 
   return {
-    show: ({ file, number, count, bytes, fileBytes, restBytes }: Step) => {
+    show: ({ stage, file, number, count, bytes, fileBytes, restBytes }: Step) => {
+      if (stage !== 'fetching') return line.tell(`${file}: ${stage}`, `${number} ${stage}`)
       const unit = fileBytes < 1e9 ? { bytes: 1e6, name: 'MB' } : { bytes: 1e9, name: 'GB' }
       const of = (size: number) => (size / unit.bytes).toFixed(1)
       const text = `${number} of ${count}, ${file}: ${of(bytes)} of ${of(fileBytes)} ${unit.name}${paceOf(restBytes)}`

@@ -11,7 +11,10 @@ import {
   eventTypes,
   failureCodes,
   generationTypes,
+  installStages,
+  installStatuses,
   ledgerKinds,
+  modelStates,
   scopes,
   stages,
   statuses,
@@ -20,8 +23,8 @@ import {
   verdicts,
 } from '../vocabulary.ts'
 
-const { archRender, video, videoFlash, status, listEngines, listAccounts, listAllGenerations, usage, prices } =
-  endpoints
+const { archRender, video, videoFlash, status, listEngines, listModels, getInstall } = endpoints
+const { listAccounts, listAllGenerations, usage, prices } = endpoints
 const generation = status.success.body
 const output = generation.shape.output.element
 const [renderAccepted, dryRun] = archRender.success.body.options
@@ -47,6 +50,9 @@ export const words: Record<string, readonly string[]> = {
   LedgerKind: ledgerKinds,
   AccountState: accountStates,
   BreakerState: breakerStates,
+  ModelState: modelStates,
+  InstallStatus: installStatuses,
+  InstallStage: installStages,
   Expert: expert_name.schema.options,
   ImageType: imagetype.schema.options,
   CameraAngle: camera_angle.schema.options,
@@ -90,6 +96,9 @@ export const shapes: Record<string, z.ZodType> = {
   Delivery: delivery,
   ListedGeneration: listAllGenerations.success.body.shape.generations.element,
   Engine: listEngines.success.body.shape.engines.element,
+  LocalModel: listModels.success.body.shape.models.element,
+  InstallProgress: getInstall.success.body.shape.install.unwrap(),
+  Install: getInstall.success.body,
   SecretUses: endpoints.describeSecrets.success.body.shape.keys,
   Session: endpoints.getSession.success.body,
   SignInLink: endpoints.createSignInLink.success.body,

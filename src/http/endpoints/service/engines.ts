@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { App } from '../../app.ts'
-import type { engineEndpoints } from '../../contract/service/engines.ts'
-import type { Kind } from '../../contract/vocabulary.ts'
-import { sumEngines } from '../../store/generations/engines.ts'
-import type { Handler } from './handler.ts'
+import type { App } from '../../../app.ts'
+import type { engineEndpoints } from '../../../contract/service/engines.ts'
+import type { Kind } from '../../../contract/vocabulary.ts'
+import { sumEngines } from '../../../store/generations/engines.ts'
+import type { Handler } from '../handler.ts'
 
 const healthTimeoutMs = 5000
 const dayMs = 86_400_000

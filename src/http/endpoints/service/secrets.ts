@@ -1,5 +1,5 @@
-import { readOtherMarks } from '../../secret-marks.ts'
-import type { Handler } from './handler.ts'
+import { readOtherMarks } from '../../../secret-marks.ts'
+import type { Handler } from '../handler.ts'
 
 export const getSecrets: Handler = async ({ app }) => {
   const { secrets } = app.config
