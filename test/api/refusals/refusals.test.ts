@@ -12,6 +12,7 @@ import { assertNothingLeft } from '../leftovers.ts'
 import { mediaChildren } from '../media-children.ts'
 import { exchange, openRawConnection, requestHead } from '../raw-http.ts'
 import { image, type Row, refusedForms, render } from './refused-forms.ts'
+import { refusedInstalls } from './refused-installs.ts'
 
 let app: TestApp
 let silent: ReturnType<typeof openRawConnection>
@@ -26,6 +27,7 @@ after(() => app.close())
 /** Every error of the catalogue, as its caller receives it. */
 const refusals: Record<Exclude<ErrorCode, 'INTERNAL_SERVER_ERROR'>, Row[]> = {
   ...refusedForms,
+  ...refusedInstalls,
   CONTENT_REFUSED: [
     {
       what: 'a prompt that the operator refuses',
