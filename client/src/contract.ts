@@ -1215,6 +1215,8 @@ export type LocalModel = {
   makes: 'video' | 'render' | null
   /** partly: an install goes on there; unpinned: the list lacks an address or a SHA-256, without which nothing is installed. */
   state: ModelState
+  /** Whether the memory and the disk of this machine hold a model, or the program starts here. */
+  fits: boolean
   size_bytes: number
   /** How much of it is here. */
   here_bytes: number

@@ -87,6 +87,13 @@ function tooOld({ runsOn }: Model, { glibc, macos }: Machine): string | undefine
   return undefined
 }
 
+/** Whether a machine has the memory for a model, or starts a program. */
+export function canRun(model: Model, machine: Machine): boolean {
+  const { runsOn } = model
+  if (runsOn && (runsOn.system !== machine.system || tooOld(model, machine))) return false
+  return !shortage(model, machine)
+}
+
 /** Of a program that is asked for by its name. @throws Error with a sentence */
 export function checkProgram(program: Model, machine: Machine): void {
   const { runsOn } = program

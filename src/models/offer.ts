@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelState } from '../contract/vocabulary.ts'
-import { isPinned } from './choose.ts'
+import { canRun, isPinned } from './choose.ts'
 import { freeBytes } from './folder.ts'
-import { partPath } from './install.ts'
+import { hasRoom, partPath } from './install.ts'
 import { type Machine, readMachine } from './machine.ts'
 import { isInstalled, type Model } from './model-list.ts'
 import { modelsOf, whatToInstall } from './what-to-install.ts'
@@ -12,7 +12,7 @@ import { modelsOf, whatToInstall } from './what-to-install.ts'
 export type Offer = {
   machine: Machine
   freeBytes: number
-  models: { model: Model; state: ModelState; hereBytes: number }[]
+  models: { model: Model; state: ModelState; hereBytes: number; fits: boolean }[]
   choice: { names: string[]; why: string } | undefined
   /** In a sentence, why nothing can be chosen. */
   refusal: string | undefined
@@ -27,7 +27,10 @@ export async function readOffer(models: Model[], folder: string): Promise<Offer>
     }),
     (error: Error) => ({ choice: undefined, refusal: error.message }),
   )
-  const reading = models.map(async (model) => ({ model, ...(await readState(model, folder)) }))
+  const reading = models.map(async (model) => {
+    const fits = canRun(model, machine) && (await hasRoom(folder, model))
+    return { model, fits, ...(await readState(model, folder)) }
+  })
   return {
     machine,
     freeBytes: await freeBytes(folder),

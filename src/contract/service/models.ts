@@ -70,6 +70,9 @@ const modelShape = z.object({
     .describe(
       'partly: an install goes on there; unpinned: the list lacks an address or a SHA-256, without which nothing is installed.',
     ),
+  fits: z
+    .boolean()
+    .describe('Whether the memory and the disk of this machine hold a model, or the program starts here.'),
   size_bytes: bytes,
   here_bytes: bytes.describe('How much of it is here.'),
   memory_bytes: bytes.nullable().describe('The least memory of the machine.'),
@@ -109,6 +112,7 @@ const modelsBody = z
             for: 'renderings with up to four references: FLUX.2 [klein] 4B in 4 bit, distilled to 4 steps',
             makes: 'render',
             state: 'partly',
+            fits: true,
             size_bytes: 5_200_000_000,
             here_bytes: 1_200_000_000,
             memory_bytes: 7_500_000_000,

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts'
 import { Accounts } from './accounts.tsx'
 import { Engines } from './engines.tsx'
 import { Failures, Queue } from './generation-tables.tsx'
+import { Models } from './models.tsx'
 import { Secrets } from './secrets.tsx'
 import { Seeing } from './seeing.tsx'
 
@@ -10,6 +11,7 @@ const tabs = {
   accounts: Accounts,
   queue: Queue,
   engines: Engines,
+  models: Models,
   failures: Failures,
   secrets: Secrets,
   seeing: Seeing,

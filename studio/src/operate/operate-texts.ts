@@ -1,9 +1,12 @@
+import { modelTexts } from './model-texts.ts'
+
 /** The words of the operator's page. */
 export const operateTexts = {
   tabs: {
     accounts: 'Accounts',
     queue: 'Queue',
     engines: 'Engines',
+    models: 'Models',
     failures: 'Failures',
     secrets: 'Secrets',
     seeing: 'Seeing',
@@ -32,6 +35,7 @@ export const operateTexts = {
   enginesMissing: 'This service does not report on its engines.',
   error: 'Error',
   trace: 'Trace in the log',
+  models: modelTexts,
   secrets: {
     lead: (entries: number) =>
       entries === 1

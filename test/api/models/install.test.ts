@@ -72,6 +72,11 @@ test('the list says what this machine is, what fits it and why, and how far each
   assert.ok(shipped.size_bytes > 5e9 && shipped.memory_bytes === 7_500_000_000 && shipped.time)
   const states = Object.fromEntries(models.map(({ name, state }) => [name, state]))
   assert.deepEqual([states['a-model'], states['without-hash']], ['absent', 'unpinned'])
+  const unfit = models.filter(({ name, fits }) => !fits && !/^(sd-server|klein|qwen|wan)/.test(name))
+  assert.deepEqual(
+    unfit.map(({ name }) => name),
+    ['too-large', 'too-hungry', 'of-another-system'],
+  )
 })
 
 test('a model is installed by its name, with progress while it comes, and then the list says so', async () => {

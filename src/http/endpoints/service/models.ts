@@ -68,12 +68,13 @@ function offerBody({
     },
     choice: choice ? { models: choice.names, why: choice.why } : null,
     refusal: refusal ?? null,
-    models: models.map(({ model, state, hereBytes }) => ({
+    models: models.map(({ model, state, hereBytes, fits }) => ({
       name: model.name,
       type: model.program ? 'program' : 'model',
       for: model.for,
       makes: model.program ? null : model.makes === 'clips' ? 'video' : 'render',
       state,
+      fits,
       size_bytes: Math.round(bytesOf(model)),
       here_bytes: hereBytes,
       memory_bytes: bytesOfMb(model.memoryMb),
