@@ -1607,7 +1607,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 
 export type ModelState = 'installed' | 'partly' | 'absent' | 'unpinned'
 
-export type InstallStatus = 'running' | 'done' | 'failed' | 'cancelled'
+export type InstallStatus = 'running' | 'succeeded' | 'failed' | 'cancelled'
 
 export type InstallStage = 'checking' | 'fetching' | 'verifying' | 'unpacking'
 

@@ -103,7 +103,7 @@ export const modelStates = ['installed', 'partly', 'absent', 'unpinned'] as cons
 export type ModelState = (typeof modelStates)[number]
 
 /** How an install of a local model stands. */
-export const installStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+export const installStatuses = ['running', 'succeeded', 'failed', 'cancelled'] as const
 export type InstallStatus = (typeof installStatuses)[number]
 
 /** What an install does. */

@@ -78,7 +78,7 @@ export function openInstaller({ folder, ownList, settings, log }: Options) {
   /** Never throws. */
   async function run(what: WhatToInstall, { models, taken, signal }: Begun): Promise<void> {
     const end = await installAll(modelsOf(what), taken, signal).then(
-      () => ({ status: 'done' as const, message: nextStep(what, models) }),
+      () => ({ status: 'succeeded' as const, message: nextStep(what, models) }),
       (error: Error) => {
         if (signal.aborted) return { status: 'cancelled' as const, message: whenCancelled }
         log.warn(error, 'A model could not be installed.')

@@ -11,7 +11,6 @@ import { insertWebhook } from '../../src/store/webhooks/webhooks.ts'
 import { rotateSecret, testWebhook } from '../../src/webhooks/webhooks.ts'
 import { poll, post } from '../api/client.ts'
 import { house } from '../api/pictures.ts'
-import { type ModelServer, openModelServer } from '../fakes/model-server.ts'
 import { openTestApp, type TestApp } from '../harness/open-test-app.ts'
 import { type Operation, operations } from './operations.ts'
 
@@ -26,7 +25,6 @@ const studioFile = (await readdir('studio/dist/studio')).find((name) => name.end
 const unknownId = '01a1fcc1-0000-7000-8000-000000000000'
 
 let app: TestApp
-let publisher: ModelServer
 let own: { id: string; key: string; url: string }
 let other: { id: string; key: string; url: string }
 /** Signs a browser in with a key in the body. */
@@ -42,11 +40,7 @@ const tried = new Set<string>()
 const refusals = new Map<string, string>()
 
 before(async () => {
-  publisher = await openModelServer()
-  app = await openTestApp({
-    concurrency: 1,
-    modelsList: await publisher.writeList(publisher.program(), publisher.model()),
-  })
+  app = await openTestApp({ concurrency: 1, modelsList: 'test/hostile/models.json' })
   image = await house()
   own = await app.newAccount()
   other = await app.newAccount()
@@ -59,10 +53,7 @@ before(async () => {
   await app.app.queue.stopWorking()
   unfinishedId = await submit()
 })
-after(async () => {
-  await app.close()
-  await publisher.close()
-})
+after(() => app.close())
 
 async function submit(): Promise<string> {
   const form = { image, expert_name: 'plan', prompt: 'a house', render_style: 'raw' }
@@ -244,12 +235,10 @@ async function call(operation: Operation, caller: Caller, path: string): Promise
   return await ask({ method: operation.method, ...requestBody(operation) }, path, caller)
 }
 
-/** One form and one JSON body for all: an operation ignores what it does not know. */
-function requestBody({ body, path }: Operation): { body?: FormData | string } {
-  // The model that fits this machine: nothing has a name with a blank.
-  if (body && path === '/admin/v1/models/install') return { body: '{}' }
+/** One form and one JSON body for all: an operation ignores what it does not know. A model has that name, of a closed port. */
+function requestBody({ body }: Operation): { body?: FormData | string } {
   if (body === 'json') {
-    const fields = { name: 'a name', amount: 1, reason: 'a test', url: closedUrl, suspended: false, key: person.key }
+    const fields = { name: 'a-name', amount: 1, reason: 'a test', url: closedUrl, suspended: false, key: person.key }
     return { body: JSON.stringify({ ...fields, status_vocabulary: 'veduta' }) }
   }
   if (!body) return {}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type ModelServer, openModelServer } from '../fakes/model-server.ts'
+import { type ModelServer, openModelServer } from '../engines/models/model-server.ts'
 import { assertAccessible, openStudio, type Studio, type Visit } from './open-studio.ts'
 
 /** Where screenshots are kept; without it none are made. */
@@ -110,7 +110,7 @@ test('it is cancelled, goes on, and at its end the page says that the service is
   assert.equal(publisher.asked.filter(({ path }) => path === 'model.gguf').at(-1)!.range, 'bytes=2000000-')
   // Screen readers are told.
   await page.getByRole('status').filter({ hasText: 'a-model is installed. Every file is verified.' }).waitFor()
-  await assertLooks('done')
+  await assertLooks('installed')
 })
 
 test('an install that fails, and one that is refused, say what to do', async () => {

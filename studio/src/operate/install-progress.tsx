@@ -11,7 +11,7 @@ export function InstallProgress({ install, onCancel, onAgain }: Props) {
     <section class="panel">
       <h2>{statusText(install)}</h2>
       {status === 'running' && <Running install={install} onCancel={onCancel} />}
-      {status === 'done' && <p class="checked">{message}</p>}
+      {status === 'succeeded' && <p class="checked">{message}</p>}
       {status === 'failed' && (
         <p class="problem" role="alert">
           {message}

@@ -49,7 +49,7 @@ export const modelTexts = {
   progress: 'Progress of the download',
   statuses: {
     running: 'is being installed',
-    done: 'is installed',
+    succeeded: 'is installed',
     failed: 'was not installed',
     cancelled: 'was cancelled',
   } satisfies Record<InstallStatus, string>,

@@ -69,5 +69,5 @@ export function useInstall(loaded: Install | null | undefined, onEnd: () => void
   }
 }
 
-/** What becomes of which model. */
+/** Which model, and how its install stands. */
 export const statusText = ({ models, status }: Install) => `${models.at(-1)} ${texts.operate.models.statuses[status]}`

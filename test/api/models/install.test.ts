@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Routes } from '@veduta/client'
-import { type ModelServer, openModelServer } from '../../fakes/model-server.ts'
+import { type ModelServer, openModelServer } from '../../engines/models/model-server.ts'
 import { openTestApp, type TestApp } from '../../harness/open-test-app.ts'
 import { freePort, startServe } from '../../harness/serve-process.ts'
 import { until } from '../../harness/until.ts'
@@ -96,7 +96,7 @@ test('a model is installed by its name, with progress while it comes, and then t
   assert.equal(second.status, 'running')
   publisher.release('model.gguf')
   const ended = await untilEnded()
-  assert.deepEqual([ended.status, ended.bytes], ['done', ended.total_bytes])
+  assert.deepEqual([ended.status, ended.bytes], ['succeeded', ended.total_bytes])
   assert.match(ended.message!, /Start the service again: from then on it makes renderings with a-model\./)
   assert.equal(await stateOf('a-model'), 'installed')
   assert.equal(await stateOf('a-program'), 'installed')
@@ -106,11 +106,11 @@ test('a model is installed by its name, with progress while it comes, and then t
 
 test('without a name the model that fits is installed, and what is here is only verified', async () => {
   await install()
-  assert.equal((await untilEnded()).status, 'done')
+  assert.equal((await untilEnded()).status, 'succeeded')
   assert.equal(publisher.asked.length, 3)
   await writeFile(join(folder, 'a-model', 'text.gguf'), 'damaged')
   await install('a-model')
-  assert.equal((await untilEnded()).status, 'done')
+  assert.equal((await untilEnded()).status, 'succeeded')
   assert.deepEqual(
     publisher.asked.slice(3).map(({ path }) => path),
     ['text.gguf'],
@@ -129,7 +129,7 @@ test('a cancelled install leaves what it fetched, and the next one asks only for
 
   publisher.release('model.gguf')
   await install('a-model')
-  assert.equal((await untilEnded()).status, 'done')
+  assert.equal((await untilEnded()).status, 'succeeded')
   const ranges = publisher.asked.filter(({ path }) => path === 'model.gguf').map(({ range }) => range)
   assert.deepEqual(ranges, [undefined, 'bytes=1000000-'])
   assert.equal(publisher.asked.filter(({ path }) => path === 'release.zip').length, 1)
@@ -234,7 +234,7 @@ test('a service that is stopped in the middle of an install ends at once, and th
   const second = await start()
   assert.equal((await get<Installed>(operator, '/admin/v1/models/install')).body.install, null)
   await install('a-model')
-  assert.equal((await untilEnded()).status, 'done')
+  assert.equal((await untilEnded()).status, 'succeeded')
   assert.equal(publisher.asked.at(-2)!.range, 'bytes=1000000-')
   assert.equal(await second.stop(), 0)
   operator.url = app.url

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
-import { commandOf } from '../../src/models/command-of.ts'
-import { takeFolder } from '../../src/models/folder.ts'
-import { type InstallProgress, installPlanned, planInstall } from '../../src/models/install.ts'
-import { type Model, readModelList } from '../../src/models/model-list.ts'
-import { runVeduta } from '../cli/run-veduta.ts'
-import { openSmallDisk } from '../harness/small-disk.ts'
+import { commandOf } from '../../../src/models/command-of.ts'
+import { takeFolder } from '../../../src/models/folder.ts'
+import { type InstallProgress, installPlanned, planInstall } from '../../../src/models/install.ts'
+import { type Model, readModelList } from '../../../src/models/model-list.ts'
+import { runVeduta } from '../../cli/run-veduta.ts'
 
 const weights = randomBytes(300_000)
 const sha256 = createHash('sha256').update(weights).digest('hex')
@@ -219,46 +218,6 @@ test('a disk without room is reported before anything is fetched', async () => {
   assert.equal(asked.length, 0)
 })
 
-test('a disk that fills up on the way ends it with a sentence, and with room again it goes on', async (context) => {
-  const disk = await openSmallDisk(1)
-  if (!disk) return context.skip('this user may not mount a small disk')
-  const filled = new EventEmitter()
-  answers = [
-    (_request, response) => {
-      response.writeHead(200, { etag, 'content-length': weights.length })
-      response.write(weights.subarray(0, half))
-      filled.once('filled', () => response.end(weights.subarray(half)))
-    },
-  ]
-  let fills = 0
-  const progress = ({ bytes }: InstallProgress) => {
-    if (bytes >= half && !fills++) disk.fill().then(() => filled.emit('filled'))
-  }
-  const { signal } = new AbortController()
-  await assert.rejects(installInto(disk.folder, model(), { signal, progress }), {
-    message: `The disk of ${disk.folder} is full: free some space, then install again, which goes on where it stopped.`,
-  })
-  await disk.free()
-  answers = [serveRange]
-  await install(model(), { into: disk.folder })
-  assert.deepEqual(await readFile(join(disk.folder, 'small', 'weights.gguf')), weights)
-  assert.match(asked[1]!.range!, /^bytes=[1-9]\d*-$/)
-  await disk.close()
-})
-
-test('of two installs into one folder the second is refused, and a lock that a dead process left is not in the way', async () => {
-  const taken = await takeFolder(folder)
-  await assert.rejects(takeFolder(folder), /already installing into .*: wait until it is done, or stop it/)
-  const { code, stderr } = await runWithList(['models', 'install', 'small'])
-  assert.equal(code, 1)
-  assert.match(stderr, /Another process is already installing into .*: wait until it is done, or stop it/)
-  assert.equal(asked.length, 0)
-  await taken.release()
-  await writeFile(join(folder, '.installing'), '')
-  await install(model())
-  assert.deepEqual(await readdir(folder), ['own.json', 'sd-server', 'small'])
-})
-
 test('a file without a known SHA-256 is not fetched, unless the operator gives it', async () => {
   const unverified = model({ sha256: undefined })
   await assert.rejects(
@@ -285,7 +244,12 @@ test('every file of the shipped list has a licence, a size, a SHA-256 and an add
 })
 
 test("the command installs and lists from an operator's list, and says what is wrong with one", async () => {
-  const { code, stdout, stderr, env, list } = await runWithList(['models', 'install', 'small'], join(folder, 'models'))
+  const list = join(folder, 'own.json')
+  await writeFile(list, JSON.stringify({ models: [model()] }))
+  // A program on the PATH, so that only the model is fetched.
+  await writeFile(join(folder, 'sd-server'), '')
+  const env = { VEDUTA_MODELS: list, VEDUTA_DATA_DIR: folder, PATH: `${folder}:${process.env.PATH}` }
+  const { code, stdout, stderr } = await runVeduta(['models', 'install', 'small'], { env })
   assert.deepEqual([code, stdout], [0, `${join(folder, 'models', 'small')}\n`], stderr)
   assert.match(stderr, /serve" now makes renderings with it/)
   const listed = await runVeduta(['models', 'list'], { env })
@@ -305,12 +269,3 @@ test("the command installs and lists from an operator's list, and says what is w
   assert.equal(broken.code, 1)
   assert.match(broken.stderr, /own\.json cannot be read: models\.0\.name/)
 })
-
-/** The command, with a list of the model in the folder and a program on the PATH, so that only the model is fetched. */
-async function runWithList(args: string[], modelsDir = folder) {
-  const list = join(folder, 'own.json')
-  await writeFile(list, JSON.stringify({ models: [model()] }))
-  await writeFile(join(folder, 'sd-server'), '')
-  const env = { VEDUTA_MODELS: list, VEDUTA_MODELS_DIR: modelsDir, PATH: `${folder}:${process.env.PATH}` }
-  return { ...(await runVeduta(args, { env })), env, list }
-}
