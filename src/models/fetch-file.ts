@@ -37,11 +37,14 @@ export async function fetchFile(url: string, path: string, options: FetchOptions
       options.signal.throwIfAborted()
       if (error instanceof Refusal || isOfDisk(error)) throw error
       failures = (await sizeOf(path)) > before ? 0 : failures + 1
-      if (failures === failuresMax) throw new Error(`${url} could not be fetched: ${(error as Error).message}.`)
+      if (failures === failuresMax)
+        throw new Error(`${url} could not be fetched: ${(error as Error).message}. ${whatToDo}`)
       await setTimeout(pauseMs * failures, undefined, { signal: options.signal })
     }
   }
 }
+
+const whatToDo = 'Check that this machine reaches it, then install again, which goes on where it stopped.'
 
 /** A failure that a retry does not change. */
 class Refusal extends Error {
@@ -96,7 +99,9 @@ async function requestFollowing(url: string, headers: Record<string, string>, si
 function statusError(url: string, status: number): Error {
   const isFinal = status < 500 && status !== 408 && status !== 429
   return isFinal
-    ? new Refusal(`${url} cannot be fetched: its server answered ${status}.`)
+    ? new Refusal(
+        `${url} cannot be fetched: its server answered ${status}. Give another address in your own list (VEDUTA_MODELS), or choose another model.`,
+      )
     : new Error(`status ${status}`)
 }
 

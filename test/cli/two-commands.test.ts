@@ -1,114 +1,47 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { StatusBody } from '../../src/contract/generation/status.ts'
 import { jpeg } from '../api/pictures.ts'
+import { openModelServer } from '../engines/models/model-server.ts'
 import { freePort, issueKey, startServe } from '../harness/serve-process.ts'
 import { runVeduta, startVeduta } from './run-veduta.ts'
 
 const fake = fileURLToPath(new URL('../fakes/sd-server-process.ts', import.meta.url))
 const system = `${process.platform}-${process.arch}`
 const version = 'stable-diffusion.cpp version master-849-d04e895, commit d04e895'
-const weights = { 'model.gguf': randomBytes(3_000_000), 'text.gguf': randomBytes(200_000) }
 
+/** The fake, which tells its version as the real program does. */
+const script = [
+  '#!/bin/sh',
+  `[ "$1" = --version ] && echo '${version}' && exit`,
+  // The fake does not read the arguments of a model.
+  'while [ "$1" != --listen-ip ]; do shift; done',
+  `exec '${process.execPath}' '${fake}' "$@"`,
+]
+
+const publisher = await openModelServer(`${script.join('\n')}\n`)
+const { asked, listed, program, model } = publisher
+const weights = publisher.files.get('model.gguf')!
 let folder: string
-let files: Map<string, Buffer>
-let asked: { path: string; range: string | undefined }[]
-/** Its connection is cut in the middle of this file, once. */
-let cutAt: string | undefined
 
-const server = createServer(({ url, headers }, response) => {
-  const path = url!.slice(1)
-  const bytes = files.get(path)
-  asked.push({ path, range: headers.range })
-  if (!bytes) return response.writeHead(404).end()
-  const etag = `"${sha256(bytes)}"`
-  const start = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range!)![1]) : 0
-  const head = { etag, 'content-length': bytes.length - start }
-  const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }
-  response.writeHead(start ? 206 : 200, { ...head, ...(start && range) })
-  if (path !== cutAt) return response.end(bytes.subarray(start))
-  // It stays silent after its first half.
-  return response.write(bytes.subarray(0, bytes.length / 2))
-})
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-let archive: Buffer
-before(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  archive = await packProgram()
-})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'veduta-two-commands-'))
-  files = new Map([['release.zip', archive], ...Object.entries(weights)])
-  asked = []
-  cutAt = undefined
+  publisher.files.set('model.gguf', weights)
+  asked.length = 0
   return async () => await rm(folder, { recursive: true, force: true })
 })
-after(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-/** A flat archive with the fake as its program, which tells its version as the real one does. */
-async function packProgram(): Promise<Buffer> {
-  const made = await mkdtemp(join(tmpdir(), 'veduta-archive-'))
-  const program = join(made, 'sd-server')
-  const script = [
-    '#!/bin/sh',
-    `[ "$1" = --version ] && echo '${version}' && exit`,
-    // The fake does not read the arguments of a model.
-    'while [ "$1" != --listen-ip ]; do shift; done',
-    `exec '${process.execPath}' '${fake}' "$@"`,
-  ]
-  await writeFile(program, `${script.join('\n')}\n`)
-  await chmod(program, 0o755)
-  execFileSync('zip', ['-q', '-j', join(made, 'release.zip'), program])
-  const bytes = await readFile(join(made, 'release.zip'))
-  await rm(made, { recursive: true })
-  return bytes
-}
+after(() => publisher.close())
 
 type Entry = Record<string, unknown>
 
-const listed = (path: string, file: Entry = {}) => {
-  const { port } = server.address() as AddressInfo
-  const bytes = files.get(path)!
-  const url = `http://127.0.0.1:${port}/${path}`
-  return { path, licence: 'MIT', url, sizeBytes: bytes.length, sha256: sha256(bytes), ...file }
-}
-
-const program = (entry: Entry = {}, file: Entry = {}) => ({
-  name: 'a-program',
-  for: 'a test',
-  version: 'master-849-d04e895',
-  program: 'sd-server',
-  files: [listed('release.zip', { archive: true, ...file })],
-  ...entry,
-})
-
-const model = (entry: Entry = {}, file: Entry = {}) => ({
-  name: 'a-model',
-  for: 'renderings of a test',
-  arguments: ['--diffusion-model', '{model.gguf}', '--llm', '{text.gguf}'],
-  files: [listed('model.gguf', file), listed('text.gguf')],
-  ...entry,
-})
-
 /** Settings with a list of these models, and a PATH without sd-server. */
 async function settings(...models: Entry[]): Promise<Record<string, string>> {
-  const list = join(folder, 'list.json')
-  await writeFile(list, JSON.stringify({ models }))
-  return { VEDUTA_MODELS: list, VEDUTA_DATA_DIR: join(folder, 'data') }
+  return { VEDUTA_MODELS: await publisher.writeList(...models), VEDUTA_DATA_DIR: join(folder, 'data') }
 }
 
 const installed = () => readdir(join(folder, 'data', 'models')).catch(() => [])
@@ -170,7 +103,7 @@ test('VEDUTA_MODELS_DIR is where models are installed, and where serve finds the
 
 test('an install whose process was killed goes on where it stopped', async () => {
   const env = await settings(program(), model())
-  cutAt = 'model.gguf'
+  publisher.hold('model.gguf', 1_500_000)
   const { child, finished } = startVeduta(['models', 'install'], { env })
   let said = ''
   await new Promise<void>((resolve) =>
@@ -180,32 +113,32 @@ test('an install whose process was killed goes on where it stopped', async () =>
     }),
   )
   child.kill('SIGKILL')
-  server.closeAllConnections()
+  publisher.cut()
   await finished.catch(() => {})
-  cutAt = undefined
+  publisher.release('model.gguf')
   const { code, stderr } = await runVeduta(['models', 'install'], { env })
   assert.equal(code, 0, stderr)
   const ranges = asked.filter(({ path }) => path === 'model.gguf').map(({ range }) => range)
   assert.match(ranges.at(-1)!, /^bytes=[1-9]\d+-$/)
   assert.equal(asked.filter(({ path }) => path === 'release.zip').length, 1)
   const found = await readFile(join(folder, 'data', 'models', 'a-model', 'model.gguf'))
-  assert.ok(found.equals(weights['model.gguf']))
+  assert.ok(found.equals(weights))
 })
 
 test('a file that was corrupted on its way is removed, and on the disk it is fetched again', async () => {
   const list = await settings(program(), model())
-  files.set('model.gguf', randomBytes(weights['model.gguf'].length))
+  publisher.files.set('model.gguf', randomBytes(weights.length))
   const { code, stderr } = await runVeduta(['models', 'install'], { env: list })
   assert.equal(code, 1)
   assert.match(stderr, /model\.gguf has the SHA-256 \w{64}, but \w{64} was expected: it was removed/)
   assert.deepEqual(await installed(), ['a-program'])
 
-  files.set('model.gguf', weights['model.gguf'])
+  publisher.files.set('model.gguf', weights)
   await runVeduta(['models', 'install'], { env: list })
   const path = join(folder, 'data', 'models', 'a-model', 'model.gguf')
   await writeFile(path, 'damaged')
   await runVeduta(['models', 'install'], { env: list })
-  assert.ok((await readFile(path)).equals(weights['model.gguf']))
+  assert.ok((await readFile(path)).equals(weights))
 })
 
 for (const [what, entries, message] of [
@@ -230,7 +163,7 @@ for (const [what, entries, message] of [
     assert.equal(code, 1, stderr)
     assert.match(stderr, message)
     assert.deepEqual(asked, [])
-    assert.deepEqual(await readdir(folder), ['list.json'])
+    assert.deepEqual(await readdir(folder), [])
   })
 }
 
@@ -260,7 +193,7 @@ test('with a graphics card the largest model that fits it is chosen, and the pro
 })
 
 test('serve warns of a named engine that is not there, and doctor says what to do', async () => {
-  const other = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const other = publisher.url
   for (const [env, message] of [
     [
       { VEDUTA_SD_SERVER_URL: 'http://127.0.0.1:9' },

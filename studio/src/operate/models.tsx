@@ -8,23 +8,22 @@ import { useInstall } from './use-install.ts'
 
 type Offer = Routes['GET /admin/v1/models']['answer']
 type Model = Offer['models'][number]
-/** `running` are the names of what is being installed. */
-type Begin = { begin: (name: string) => void; running: string[] | undefined }
+type Begin = { begin: (name: string) => void; isBusy: boolean }
 
 /** Local models: what fits this machine, what is here, and installing one. */
 export function Models() {
   const { value, problem, reload } = useLoad((signal) => client.request('GET /admin/v1/models', {}, { signal }))
   const offer = value.value
-  const { install, problem: refusal, begin, cancel } = useInstall(offer?.install, reload)
-  const running = install?.status === 'running' ? install.models : undefined
+  const { install, isBusy, problem: refusal, begin, cancel } = useInstall(offer?.install, reload)
+  const coming = install?.status === 'running' ? install.models : []
   if (problem) return <Problem error={problem} />
   if (!offer) return <p class="loading">{texts.loading}</p>
   return (
     <>
       {refusal && <Problem error={refusal} />}
       {install && <InstallProgress install={install} onCancel={cancel} onAgain={() => begin(install.models.at(-1)!)} />}
-      <Choice offer={offer} begin={begin} running={running} />
-      <ModelTable models={offer.models} begin={begin} running={running} />
+      <Choice offer={offer} begin={begin} isBusy={isBusy} />
+      <ModelTable models={offer.models} coming={coming} begin={begin} isBusy={isBusy} />
     </>
   )
 }
@@ -67,7 +66,7 @@ function Choice({ offer: { host, folder, machine, choice, refusal, models }, ...
   )
 }
 
-function ModelTable({ models, ...button }: { models: Model[] } & Begin) {
+function ModelTable({ models, coming, ...button }: { models: Model[]; coming: string[] } & Begin) {
   const words = texts.operate.models
   const { columns } = words
   // Programs for other machines are of no use here.
@@ -88,7 +87,7 @@ function ModelTable({ models, ...button }: { models: Model[] } & Begin) {
           </thead>
           <tbody>
             {shown.map((model) => (
-              <ModelRow key={model.name} model={model} {...button} />
+              <ModelRow key={model.name} model={model} isComing={coming.includes(model.name)} {...button} />
             ))}
           </tbody>
         </table>
@@ -97,9 +96,8 @@ function ModelTable({ models, ...button }: { models: Model[] } & Begin) {
   )
 }
 
-function ModelRow({ model, ...button }: { model: Model } & Begin) {
+function ModelRow({ model, isComing, ...button }: { model: Model; isComing: boolean } & Begin) {
   const words = texts.operate.models
-  const isComing = button.running?.includes(model.name)
   const { name, for: purpose, time, state, fits, size_bytes, here_bytes, memory_bytes, card_memory_bytes } = model
   return (
     <tr>
@@ -126,14 +124,14 @@ function ModelRow({ model, ...button }: { model: Model } & Begin) {
   )
 }
 
-function InstallButton({ model, begin, running, primary }: { model: Model; primary?: boolean } & Begin) {
+function InstallButton({ model, begin, isBusy, primary }: { model: Model; primary?: boolean } & Begin) {
   const { name, state } = model
   return (
     <button
       type="button"
       class={primary ? 'primary' : state === 'installed' ? 'quiet' : undefined}
-      aria-disabled={running !== undefined}
-      onClick={() => running || begin(name)}
+      aria-disabled={isBusy}
+      onClick={() => isBusy || begin(name)}
     >
       <span>
         {texts.operate.models.actions[state]} <span class={primary ? '' : 'unseen'}>{name}</span>

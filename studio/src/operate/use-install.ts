@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals'
 import { type Routes, VedutaError } from '@veduta/client'
 import { useEffect } from 'preact/hooks'
 import { announce } from '../announce.ts'
-import { client } from '../connection.ts'
+import { client, problemOf } from '../connection.ts'
 import { useAttempt } from '../parts/use-load.ts'
+import { noticeEnd } from '../session.ts'
 import { texts } from '../texts.ts'
 
 export type Install = NonNullable<Routes['GET /admin/v1/models/install']['answer']['install']>
@@ -13,8 +14,9 @@ const pauseMs = 1000
 /** The install of a model by the service, which goes on without this page: begun, followed and cancelled. */
 export function useInstall(loaded: Install | null | undefined, onEnd: () => void) {
   const install = useSignal<Install | null>(null)
+  const isAsking = useSignal(false)
+  const lost = useSignal<VedutaError | undefined>(undefined)
   const acting = useAttempt()
-  const following = useAttempt()
   const isRunning = install.value?.status === 'running'
 
   const take = (now: Install | null) => {
@@ -38,7 +40,14 @@ export function useInstall(loaded: Install | null | undefined, onEnd: () => void
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      await following.attempt(() => read(gone.signal))
+      try {
+        await read(gone.signal)
+        lost.value = undefined
+      } catch (error) {
+        noticeEnd(error)
+        // It is asked again: the service may be starting.
+        if (!gone.signal.aborted) lost.value = problemOf(error)
+      }
       if (!gone.signal.aborted) timer = setTimeout(look, pauseMs)
     }
     look()
@@ -49,6 +58,8 @@ export function useInstall(loaded: Install | null | undefined, onEnd: () => void
   }, [isRunning])
 
   const begin = async (name: string) => {
+    if (isAsking.value) return
+    isAsking.value = true
     try {
       const begun = (await client.request('POST /admin/v1/models/install', { body: { name } })).install!
       install.value = begun
@@ -57,12 +68,15 @@ export function useInstall(loaded: Install | null | undefined, onEnd: () => void
       // It was begun elsewhere.
       if (error instanceof VedutaError && error.code === 'INSTALL_RUNNING') await read()
       throw error
+    } finally {
+      isAsking.value = false
     }
   }
 
   return {
     install: install.value,
-    problem: acting.problem ?? following.problem,
+    isBusy: isAsking.value || isRunning,
+    problem: acting.problem ?? lost.value,
     begin: (name: string) => acting.attempt(() => begin(name)),
     cancel: () =>
       acting.attempt(async () => take((await client.request('POST /admin/v1/models/install/cancel')).install)),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,15 @@ type Entry = Record<string, unknown>
 
 export type ModelServer = Awaited<ReturnType<typeof openModelServer>>
 
-/** A publisher of a small program and a small model, whose files it serves with ranges, and the list that names them. */
-export async function openModelServer() {
+/**
+ * A publisher of a small program and a small model, whose files it serves with ranges, and the list that names them.
+ *
+ * @param script what its program is
+ */
+export async function openModelServer(script = '#!/bin/sh\n') {
   const folder = await mkdtemp(join(tmpdir(), 'veduta-model-server-'))
   const files = new Map([
-    ['release.zip', await packProgram(folder)],
+    ['release.zip', await packProgram(folder, script)],
     ['model.gguf', randomBytes(3_000_000)],
     ['text.gguf', randomBytes(200_000)],
   ])
@@ -47,12 +51,12 @@ export async function openModelServer() {
     const url = `http://127.0.0.1:${port}/${path}`
     return { path, licence: 'MIT', url, sizeBytes: bytes.length, sha256: sha256(bytes), ...file }
   }
-  const program = (entry: Entry = {}) => ({
+  const program = (entry: Entry = {}, file: Entry = {}) => ({
     name: 'a-program',
     for: 'a test',
     version: 'master-849-d04e895',
     program: 'sd-server',
-    files: [listed('release.zip', { archive: true })],
+    files: [listed('release.zip', { archive: true, ...file })],
     ...entry,
   })
   const model = (entry: Entry = {}, file: Entry = {}) => ({
@@ -64,8 +68,10 @@ export async function openModelServer() {
   })
 
   return {
+    url: `http://127.0.0.1:${port}`,
     files,
     asked,
+    listed,
     program,
     model,
     /** Writes a list of these, and returns its path. */
@@ -83,6 +89,8 @@ export async function openModelServer() {
       holds.delete(path)
       released.emit(path)
     },
+    /** As a network that goes away. */
+    cut: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -93,8 +101,9 @@ export async function openModelServer() {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function packProgram(folder: string): Promise<Buffer> {
-  await writeFile(join(folder, 'sd-server'), '#!/bin/sh\n')
+async function packProgram(folder: string, script: string): Promise<Buffer> {
+  await writeFile(join(folder, 'sd-server'), script)
+  await chmod(join(folder, 'sd-server'), 0o755)
   execFileSync('zip', ['-q', '-j', join(folder, 'release.zip'), join(folder, 'sd-server')])
   return await readFile(join(folder, 'release.zip'))
 }
