@@ -30,7 +30,7 @@ export async function takeFolder(folder: string): Promise<TakenFolder> {
   const lockPath = join(path, '.installing')
   for (;;) {
     const firstMade = await mkdir(path, { recursive: true })
-    const unlock = tryLock(lockPath)
+    const unlock = lock(lockPath)
     if (!unlock) throw new FolderTaken(path)
     // Who had it before may have removed the file in between.
     if (!existsSync(lockPath)) {
@@ -43,6 +43,18 @@ export async function takeFolder(folder: string): Promise<TakenFolder> {
       for (let made = path; firstMade && made.length >= firstMade.length; made = dirname(made)) await removeEmpty(made)
     }
     return { path, release }
+  }
+}
+
+/** @throws Error with a sentence */
+function lock(path: string): (() => void) | undefined {
+  try {
+    return tryLock(path)
+  } catch (cause) {
+    throw new Error(
+      `${path} cannot be locked (${(cause as Error).message}): remove it if nobody is installing, then install again.`,
+      { cause },
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { InstallStage, InstallStatus } from '../contract/vocabulary.ts'
 import { type TakenFolder, takeFolder } from './folder.ts'
 import { checkInstall, type InstallProgress, installPlanned, planInstall } from './install.ts'
@@ -42,7 +43,8 @@ type Options = {
 export type Installer = ReturnType<typeof openInstaller>
 
 /** Installs models in the background, one at a time. What an ended install fetched stays, and the next one goes on there. */
-export function openInstaller({ folder, ownList, settings, log }: Options) {
+export function openInstaller({ ownList, settings, log, ...options }: Options) {
+  const folder = resolve(options.folder)
   let last: Install | undefined
   let pace = openPace()
   let isBusy = false

@@ -14,7 +14,7 @@ type Begin = { begin: (name: string) => void; isBusy: boolean }
 export function Models() {
   const { value, problem, reload } = useLoad((signal) => client.request('GET /admin/v1/models', {}, { signal }))
   const offer = value.value
-  const { install, isBusy, problem: refusal, begin, cancel } = useInstall(offer?.install, reload)
+  const { install, isBusy, problem: refusal, begin, cancel } = useInstall(offer, reload)
   const coming = install?.status === 'running' ? install.models : []
   if (problem) return <Problem error={problem} />
   if (!offer) return <p class="loading">{texts.loading}</p>
