@@ -94,22 +94,20 @@ export async function installPlanned(
     }
     const tell = (stage: InstallStage, file: string) =>
       progress({ stage, file, number: missing.length, count: missing.length, bytes: 0, fileBytes: 0, restBytes: 0 })
-    for (const model of models) await finish(model, { folder, signal, tell })
+    for (const model of models) await finish(model, folder, tell)
   } catch (error) {
     for (const { name } of models) await removeEmpty(join(folder, name))
     throw asSentence(error, folder)
   }
 }
 
-async function finish(
-  model: Model,
-  { folder, signal, tell }: { folder: string; signal: AbortSignal; tell: (stage: InstallStage, file: string) => void },
-): Promise<void> {
+/** In seconds, and to its end: a program that is half unpacked would still count as installed if it was so before. */
+async function finish(model: Model, folder: string, tell: (stage: InstallStage, file: string) => void): Promise<void> {
   const own = join(folder, model.name)
   for (const { path, archive } of model.files) {
     if (!archive) continue
     tell('unpacking', path)
-    await unpack(join(own, path), signal)
+    await unpack(join(own, path))
   }
   if (model.program) await makeExecutable(join(own, model.program))
   const files = model.files.map(({ path, sha256 }) => ({ path, sha256 }))

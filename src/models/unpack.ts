@@ -20,13 +20,10 @@ export function checkUnpacker(): void {
 }
 
 /** Unpacks an archive beside itself. It is kept, so that it is not fetched again. */
-export async function unpack(archive: string, signal: AbortSignal): Promise<void> {
+export async function unpack(archive: string): Promise<void> {
   const folder = dirname(archive)
   const by = unpacker()
-  await promisify(execFile)(by.program, by.args(archive, folder), { env: childEnvironment(), signal }).catch(
-    (cause) => {
-      signal.throwIfAborted()
-      throw new Error(`${archive} could not be unpacked by ${by.program}: ${cause.message}.`, { cause })
-    },
-  )
+  await promisify(execFile)(by.program, by.args(archive, folder), { env: childEnvironment() }).catch((cause) => {
+    throw new Error(`${archive} could not be unpacked by ${by.program}: ${cause.message}.`, { cause })
+  })
 }
