@@ -101,3 +101,7 @@ test('words paint the walls that it leaves plain, and no others', () => {
     assert.ok(Math.hypot(one[1] - other[1], one[2] - other[2]) < 0.012, `${face}: ${one} ${other}`)
   }
 })
+
+test('a photo has colours, but is not painted flat: it has its light already', async () => {
+  assert.ok(!isPaintedRoom(await loadPicture('samples/house.jpg')))
+})

@@ -25,12 +25,19 @@ import { placePoints, type SurfacePoints, standing } from './surface-points.ts'
 
 /** Of the picture, the part that has colours of its own from which on a model's room is painted, and the chroma of such a colour. */
 const [paintedMin, painted] = [0.08, 0.03]
+/** In OKLab's lightness, by how much most pixels differ from the next if they are painted flat, and the part that most are. */
+const [flatMax, most] = [0.0045, 0.7]
 
-/** Whether a model's room has colours of its own. */
-export function isPaintedRoom({ a, b }: Picture): boolean {
+/** Whether a model's room has colours of its own, which are flat: a picture that is shaded or textured has its light already. */
+export function isPaintedRoom({ L, a, b, width }: Picture): boolean {
+  const steps: number[] = []
   let count = 0
-  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) > painted) count++
-  return count > paintedMin * a.length
+  for (let i = 0; i + width < L.length; i += sampled) {
+    if (Math.hypot(a[i]!, b[i]!) > painted) count++
+    steps.push(Math.max(Math.abs(L[i]! - L[i + 1]!), Math.abs(L[i]! - L[i + width]!)))
+  }
+  steps.sort((one, other) => one - other)
+  return count > paintedMin * steps.length && (steps[Math.floor(most * steps.length)] ?? 1) < flatMax
 }
 
 /**
