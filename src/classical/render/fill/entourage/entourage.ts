@@ -18,15 +18,19 @@ const openShare = 1 / 110
 const dense = [0.62, 0.92] as const
 const ragged = 0.3
 
+/** By pixel the number of the crown that a model shows there, from one, or zero; and what grows them. */
+export type Planted = { crowns: Int32Array; grow: (horizonY: Horizon) => void }
+
 /**
  * Finds the plants of a model in its picture as it came. What it returns takes them out of the picture that was made of it,
  * which goes on behind them, and stands grown plants in their places, given the height of the horizon in pixels;
  * undefined if the model shows none.
  */
-export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | undefined {
+export function openEntourage(scene: Scene): Planted | undefined {
   const { picture: source, request } = scene
   const { width } = source
-  const entourage = findEntourage(source)
+  const { planting, plants } = readThings(request.callerText)
+  const entourage = findEntourage(source, planting.trees.length + plants.length > 0)
   if (!entourage) return undefined
   const { shown, behind } = entourage
   const marks = markShown(entourage, width)
@@ -34,7 +38,9 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
   // Stems stay: what they hide nobody can tell, and the grown ones stand before them.
   const gone = markShown({ ...entourage, shown: shown.map((one) => ({ ...one, labels: new Set([one.crown]) })) }, width)
   const crowns = findCrowns(entourage, source, fine)
-  return (horizonY) => {
+  const crownOf = new Map(shown.map(({ crown }, n) => [crown, n + 1]))
+  const numbers = entourage.labels.map((label) => crownOf.get(label) ?? 0)
+  const grow = (horizonY: Horizon) => {
     const { picture, sky } = scene
     takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, gone, behind)
     // Nobody can tell what a crown hides, and little of it is seen.
@@ -48,11 +54,13 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
     }
     if (sky) sky.clearL = picture.L.slice()
     const drawn = standIn(picture, shown, marks, horizonY, {
-      trees: readThings(request.callerText).planting.trees,
+      trees: planting.trees,
       seed: scene.seed('entourage'),
+      light: entourage.light[0],
     })
     if (sky) for (let i = 0; i < drawn.length; i++) sky.mask[i]! *= 1 - drawn[i]!
   }
+  return { crowns: numbers, grow }
 }
 
 /** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders. */

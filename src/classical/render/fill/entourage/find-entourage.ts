@@ -3,7 +3,9 @@ import { countAreas, partColours, withoutRegions } from '../../../space/colour-r
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
 import { findRound, withoutStrange } from './crowns.ts'
+import { pixelsOf, seeBall } from './ball-shade.ts'
 import { type Ball, findBalls } from './find-balls.ts'
+import { findClayBalls } from './find-clay-balls.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -16,8 +18,17 @@ export type Shown = Box & {
   labels: ReadonlySet<number>
 }
 
-/** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
-export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
+/**
+ * What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. Of balls of clay, `before`
+ * is 1 where something stands before them, and `light` the way to their light, to the right and up.
+ */
+export type Entourage = {
+  shown: Shown[]
+  labels: Int32Array
+  behind: Int32Array
+  before: Uint8Array
+  light: readonly [number, number]
+}
 
 /** Facets of one crown are smaller than this share of the picture, or than the larger if they rise from its lower half; and a crown is larger than the least. */
 const crownMax = 0.06
@@ -44,8 +55,8 @@ const rowMin = 3
 /** Lightness by which neighbouring pixels of a model's crown mostly differ, whose facets are smooth; those of real leaves differ by more. */
 const smoothMax = 0.03
 
-/** Plants of a model, which are flat fills of their own; undefined if it shows none. */
-export function findEntourage(picture: Picture): Entourage | undefined {
+/** Plants of a model, which are flat fills of their own; undefined if it shows none. If words name trees, a single ball is one. */
+export function findEntourage(picture: Picture, isNamed = false): Entourage | undefined {
   const { width, height } = picture
   const labels = partColours(picture)
   const merged = joinCrowns(picture, labels)
@@ -89,24 +100,37 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     })
   }
   const found = new Set(shown.flatMap((one) => [...one.labels]))
-  const balls = findBalls(picture).filter((ball) => shareOf(merged.labels, width, ball, found) < 0.5)
+  const isClay = isGreyModel(picture)
+  const clay = isClay ? findClayBalls(picture) : []
+  const whole = findBalls(picture).filter((ball) => clay.every((one) => !isOver(one, ball)))
+  const balls = [...clay, ...whole]
+    .filter((ball) => shareOf(merged.labels, width, ball, found) < 0.5)
+    .sort((one, other) => one.y + one.radius * one.tall - other.y - other.radius * other.tall)
   const isGreen = balls.map((ball) => isLeafGreen(meanColour(picture, ball)))
   // One ball of the building's own colour may be a part of it.
-  const isRow = isGreen.filter((is) => !is).length >= rowMin
-  const crowns = balls.filter((_, n) => isRow || isGreen[n])
+  const isRow = isGreen.filter((is) => !is).length >= (isNamed ? 1 : rowMin)
+  const crowns = balls.filter((ball, n) => isGreen[n] || (isRow && (!isClay || mayGrow(ball, picture))))
   const carved = merged.labels.slice()
+  const before = new Uint8Array(labels.length)
+  let light: readonly [number, number] = [0, 0]
   for (const [n, ball] of crowns.entries()) {
     const own = partition.areas.length + n
-    for (const i of pixelsOf(ball, width, height)) carved[i] = own
-    const { x, y, radius } = ball
+    const seen = isClay ? seeBall(picture, ball) : undefined
+    for (const i of seen?.before ?? []) if (carved[i]! < partition.areas.length) before[i] = 1
+    for (const i of seen?.pixels ?? pixelsOf(ball, width, height)) {
+      carved[i] = own
+      before[i] = 0
+    }
+    if (seen) light = [light[0] + seen.light[0], light[1] + seen.light[1]]
+    const { x, y, radius, tall } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
-    const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
+    const [top, crownBottom] = [Math.round(y - radius * tall), Math.round(y + radius * tall)]
     shown.push({
       left,
       right,
       top,
       bottom: crownBottom,
-      kind: 'tree',
+      kind: isClay && mayBeShrub(ball, picture) ? 'shrub' : 'tree',
       crownBottom,
       crown: own,
       stems: [],
@@ -120,6 +144,8 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     shown: modelled,
     labels: withoutStrange(picture, carved, new Set(modelled.map(({ crown }) => crown))),
     behind: findBehind(all, modelled, boxesOf(carved, width, all.areas.length)),
+    before,
+    light,
   }
 }
 
@@ -136,12 +162,28 @@ function isSmooth(
   return steps.filter((step) => step < smoothMax).length > steps.length / 2
 }
 
-function* pixelsOf({ x, y, radius }: Ball, width: number, height: number): Generator<number> {
-  for (let v = Math.max(0, Math.ceil(y - radius)); v <= Math.min(height - 1, y + radius); v++) {
-    const half = Math.sqrt(Math.max(0, radius ** 2 - (v - y) ** 2))
-    for (let u = Math.max(0, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) yield v * width + u
-  }
+/** In OKLab's chroma, on average: clay. */
+const clayChroma = 0.02
+
+function isGreyModel({ a, b }: Picture): boolean {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += Math.hypot(a[i]!, b[i]!)
+  return sum < clayChroma * a.length
 }
+
+/** Whether the middle of a ball is within another. */
+const isOver = (one: Ball, { x, y }: Ball) => Math.hypot(x - one.x, (y - one.y) / one.tall) < one.radius
+
+/** Lamps on walls are smaller than crowns, and higher than what grows on the ground: shares of the width and of the height. */
+const lampMax = 0.022
+const lampsOver = 0.6
+const mayGrow = ({ y, radius, tall }: Ball, { width, height }: Picture) =>
+  radius > lampMax * width || y + radius * tall > lampsOver * height
+
+/** Of the width, the largest radius of a shrub, which has its foot low in the picture. */
+const shrubMax = 0.028
+const mayBeShrub = ({ y, radius, tall }: Ball, { width, height }: Picture) =>
+  radius < shrubMax * width && y + radius * tall > lampsOver * height
 
 /** Of a ball, the share that is of some labels. */
 function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySet<number>): number {

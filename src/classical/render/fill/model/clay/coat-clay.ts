@@ -17,8 +17,8 @@ import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
-/** Where the model stands: regions and the planes in which they lie; and how strong its edges are. */
-type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane }
+/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, or zero. */
+type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */
 const usualLight = 0.74
@@ -48,11 +48,11 @@ const kindOf: Partial<Record<ClayPart, RegionKind>> = {
 }
 
 /** A grey model keeps its own light, with its soft shadows, and each of its faces gets the material of its part, multiplied by that light. */
-export function coatClay(scene: Scene, { regions, planes, edges, built }: Known): void {
+export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }: Known): void {
   const { picture, request } = scene
   const { width, height } = picture
   using scratch = openScratch()
-  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built })
+  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built, crowns })
   // Of a face, what is of another part than the rest is painted by itself.
   const labels = Int32Array.from(parts, (part, i) => faceLabels[i]! * clayParts.length + part)
   const names = new Map<number, number>()
