@@ -70,6 +70,9 @@ const stepShare = 0.15
 const toldMin = 0.84
 /** Of a radius, up to where no border is. */
 const within = 0.97
+/** Up to where its rim reaches, and by how much lightness what lies before a ball is off its light. */
+const rim = 1.05
+const strange = 0.06
 /** Pixels that tell what light is on a ball. */
 const tellingMax = 900
 
@@ -105,8 +108,7 @@ function countOpen({ width, height, L }: Picture, { x, y, radius, tall, seen }: 
     })
     if (lights[0] === undefined || lights[1] === undefined) continue
     const [nx, ny] = [insideAt * cos, -insideAt * sin]
-    const row = facingOf(nx, ny)
-    const isOwn = Math.abs(lights[0] - row.reduce((sum, one, k) => sum + one * weights[k]!, 0)) < misses[3]
+    const isOwn = Math.abs(lights[0] - lightAt(facingOf(nx, ny), weights)) < misses[3]
     if (isOwn && Math.abs(lights[0] - lights[1]) < openStep) open++
   }
   return open
@@ -114,6 +116,9 @@ function countOpen({ width, height, L }: Picture, { x, y, radius, tall, seen }: 
 /** Shares of a radius, and in OKLab's lightness. */
 const [insideAt, outsideAt] = [0.94, 1.1]
 const openStep = 0.02
+
+const lightAt = (facing: readonly number[], weights: readonly number[]) =>
+  facing.reduce((sum, one, k) => sum + one * weights[k]!, 0)
 
 const facingOf = (nx: number, ny: number): readonly number[] => [
   1,
@@ -131,12 +136,20 @@ export function seeBall(
 ): { pixels: number[]; before: number[]; light: readonly [number, number] } {
   const lit = lightBall(picture, ball, Number.POSITIVE_INFINITY)
   if (!lit) return { pixels: [...pixelsOf(ball, picture.width, picture.height)], before: [], light: [0, 0] }
-  const { all, own, weights } = lit
-  return {
-    pixels: all.filter((_, n) => own[n]),
-    before: all.filter((_, n) => !own[n]),
-    light: [weights[1]!, weights[2]!],
+  const { all, facing, weights } = lit
+  const { width, height, L } = picture
+  const isOwn = all.map((i, n) => Math.abs(L[i]! - lightAt(facing[n]!, weights)) < strange)
+  const pixels = all.filter((_, n) => isOwn[n])
+  // Its rim is mixed with what is behind it.
+  const inner = new Set(pixels)
+  for (const i of pixelsOf(ball, width, height, rim)) {
+    const [across, down] = [(i % width) - ball.x, Math.floor(i / width) - ball.y]
+    const far = Math.hypot(across, down / ball.tall) / ball.radius
+    if (far < within) continue
+    const share = (within - 2 / ball.radius) / far
+    if (inner.has(Math.round(ball.y + share * down) * width + Math.round(ball.x + share * across))) pixels.push(i)
   }
+  return { pixels, before: all.filter((_, n) => !isOwn[n]), light: [weights[1]!, weights[2]!] }
 }
 
 /**
@@ -169,9 +182,9 @@ function lightBall({ width, height, L }: Picture, ball: Ball, most: number) {
     )
     if (!fitted) return undefined
     weights = fitted
-    own = all.map((i, n) => Math.abs(L[i]! - facing[n]!.reduce((sum, one, k) => sum + one * fitted[k]!, 0)) < miss)
+    own = all.map((i, n) => Math.abs(L[i]! - lightAt(facing[n]!, fitted)) < miss)
   }
-  const lightOf = (n: number) => facing[n]!.reduce((sum, one, k) => sum + one * weights[k]!, 0)
+  const lightOf = (n: number) => lightAt(facing[n]!, weights)
   const far = every * Math.max(1, Math.round((stepShare * radius) / every))
   const placeOf = new Map(all.map((i, n) => [i, n]))
   let [both, shown, said] = [0, 0, 0]
@@ -185,5 +198,5 @@ function lightBall({ width, height, L }: Picture, ball: Ball, most: number) {
       said += should * should
     }
   }
-  return { all, own, rim, weights, told: both / Math.sqrt(Math.max(1e-12, shown * said)) }
+  return { all, facing, own, rim, weights, told: both / Math.sqrt(Math.max(1e-12, shown * said)) }
 }

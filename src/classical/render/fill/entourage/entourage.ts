@@ -15,10 +15,12 @@ const shadedLeaves = hexToOklab('#435529')
 const clumps = 0.06
 /** How far a crown is open at its border, as a share of the picture's width; and from where on it is dense, of a crown that is blurred by that; and by how much leaves are before or behind. */
 const openShare = 1 / 110
-const dense = [0.62, 0.92] as const
+const denseFrom = [0.62, 0.92] as const
+/** Of the picture's width, that of small crowns. */
+const smallMax = 0.06
 const ragged = 0.3
 
-/** By pixel the number of the crown that a model shows there, from one, or zero; and what grows them. */
+/** By pixel the number of the crown that a model shows there, from one, -1 of a trunk, or zero; and what grows them. */
 export type Planted = { crowns: Int32Array; grow: (horizonY: Horizon) => void }
 
 /**
@@ -39,7 +41,7 @@ export function openEntourage(scene: Scene): Planted | undefined {
   const gone = markShown({ ...entourage, shown: shown.map((one) => ({ ...one, labels: new Set([one.crown]) })) }, width)
   const crowns = findCrowns(entourage, source, fine)
   const crownOf = new Map(shown.map(({ crown }, n) => [crown, n + 1]))
-  const numbers = entourage.labels.map((label) => crownOf.get(label) ?? 0)
+  const numbers = entourage.labels.map((label, i) => crownOf.get(label) ?? (entourage.trunks[i] ? -1 : 0))
   const grow = (horizonY: Horizon) => {
     const { picture, sky } = scene
     takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, gone, behind)
@@ -63,15 +65,22 @@ export function openEntourage(scene: Scene): Planted | undefined {
   return { crowns: numbers, grow }
 }
 
-/** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders. */
+/** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders, and small ones by less. */
 function findCrowns({ shown, labels }: Entourage, { width, height }: Picture, fine: Plane): Plane {
-  const crowns = new Set(shown.map((one) => one.crown))
-  const mask = takePlane(labels.length)
-  for (let i = 0; i < mask.length; i++) mask[i] = crowns.has(labels[i]!) ? 1 : 0
-  const blurred = gaussianBlur(mask, width, height, openShare * width)
-  for (let i = 0; i < mask.length; i++) {
-    const leaf = ragged * noiseAt(fine, 1.5 * (i % width), 1.5 * Math.floor(i / width))
-    blurred[i] = mask[i]! * smoothstep(dense[0], dense[1], blurred[i]! + leaf)
+  const sizeOf = new Map(shown.map(({ crown, left, right }) => [crown, right - left < smallMax * width ? 1 : 2]))
+  const sizes = labels.map((label) => sizeOf.get(label) ?? 0)
+  const dense = takePlane(labels.length)
+  for (const [size, share] of [
+    [1, openShare / 4],
+    [2, openShare],
+  ] as const) {
+    const mask = Float32Array.from(sizes, (one) => (one === size ? 1 : 0))
+    const blurred = gaussianBlur(mask, width, height, share * width)
+    for (let i = 0; i < mask.length; i++) {
+      if (mask[i] === 0) continue
+      const leaf = ragged * noiseAt(fine, 1.5 * (i % width), 1.5 * Math.floor(i / width))
+      dense[i] = smoothstep(denseFrom[0], denseFrom[1], blurred[i]! + leaf)
+    }
   }
-  return blurred
+  return dense
 }

@@ -12,7 +12,7 @@ const sizes = [
   [2, 0.024, 0.16],
 ] as const
 /** In OKLab: clay shows few other borders, and its light sides are hardly darker than the sky. */
-const edgeMin = 0.011
+export const clayEdge = 0.011
 /** Heights over widths that crowns have. */
 const talls = [0.6, 2.2] as const
 /** Pixels by which places are off their ellipse, on average; and of its radius, how far off places are that belong to it. */
@@ -61,7 +61,7 @@ export function findClayBalls(picture: Picture): Ball[] {
 /** What may be balls, with half widths between shares of the width, and how surely each is one. */
 function listBalls(picture: Picture, from: number, to: number): (Ball & { rate: number })[] {
   const { width } = picture
-  const borders = findBorders(picture, edgeMin)
+  const borders = findBorders(picture, clayEdge)
   const mayBe = ({ radius, tall }: Ellipse) =>
     radius > from * width && radius < to * width && tall > talls[0] && tall < talls[1]
   const fitOf = (arc: Arc, isRound: boolean) => {

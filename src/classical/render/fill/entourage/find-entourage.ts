@@ -3,9 +3,11 @@ import { countAreas, partColours, withoutRegions } from '../../../space/colour-r
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
 import { findRound, withoutStrange } from './crowns.ts'
+import { findBorders } from './ball-borders.ts'
 import { pixelsOf, seeBall } from './ball-shade.ts'
 import { type Ball, findBalls } from './find-balls.ts'
-import { findClayBalls } from './find-clay-balls.ts'
+import { clayEdge, findClayBalls } from './find-clay-balls.ts'
+import { findTrunk } from './find-trunk.ts'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
@@ -20,13 +22,14 @@ export type Shown = Box & {
 
 /**
  * What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. Of balls of clay, `before`
- * is 1 where something stands before them, and `light` the way to their light, to the right and up.
+ * is 1 where something stands before them, `trunks` where they stand on one, and `light` the way to their light, to the right and up.
  */
 export type Entourage = {
   shown: Shown[]
   labels: Int32Array
   behind: Int32Array
   before: Uint8Array
+  trunks: Uint8Array
   light: readonly [number, number]
 }
 
@@ -112,6 +115,8 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
   const crowns = balls.filter((ball, n) => isGreen[n] || (isRow && (!isClay || mayGrow(ball, picture))))
   const carved = merged.labels.slice()
   const before = new Uint8Array(labels.length)
+  const trunks = new Uint8Array(labels.length)
+  const borders = crowns.length > 0 && isClay ? findBorders(picture, clayEdge) : undefined
   let light: readonly [number, number] = [0, 0]
   for (const [n, ball] of crowns.entries()) {
     const own = partition.areas.length + n
@@ -121,6 +126,7 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
       carved[i] = own
       before[i] = 0
     }
+    for (const i of borders ? findTrunk(borders, picture, ball) : []) if (carved[i]! < partition.areas.length) trunks[i] = 1
     if (seen) light = [light[0] + seen.light[0], light[1] + seen.light[1]]
     const { x, y, radius, tall } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
@@ -145,6 +151,7 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
     labels: withoutStrange(picture, carved, new Set(modelled.map(({ crown }) => crown))),
     behind: findBehind(all, modelled, boxesOf(carved, width, all.areas.length)),
     before,
+    trunks,
     light,
   }
 }

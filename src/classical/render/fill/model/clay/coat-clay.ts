@@ -17,7 +17,7 @@ import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
-/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, or zero. */
+/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
 type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */
@@ -32,7 +32,8 @@ const cool = 0.018
 /** Of the light, what glass gives back; the rest is the dark of the room behind it. */
 const mirrored = 0.5
 const behind: Oklab = [0.3, -0.004, -0.012]
-const clothes = ['#3f4a5c', '#7a4b3f', '#5d6656', '#8a7f70', '#2f3338'].map(hexToOklab)
+/** Flat figures show no clothes: all get one quiet dark grey. */
+const clothes = hexToOklab('#4a4a4c')
 
 const asphalt: Material = { colour: hexToOklab('#83837f'), pattern: 'plaster' }
 const pavement: Material = { colour: hexToOklab('#bdb6a9'), pattern: 'paving' }
@@ -181,7 +182,7 @@ function multiply(
         const [leafL, leafA, leafB] = inLeafLight(Math.min(1, light))
         colour = [leafL + 0.07 * leaf, leafA, leafB]
         light = 1
-      } else if (part === 'person') colour = clothes[labels[i]! % clothes.length]!
+      } else if (part === 'person') colour = clothes
       else if (part === 'pane') {
         const up = (horizonY - y) / height
         mirror(up, 0.05 + 0.03 * noiseAt(coarse, x * (110 / width), 5), out)
