@@ -30,8 +30,22 @@ export function isBare({ is, strength }: Borders, { width, height }: Picture, ba
   return crossed < crossedMax * all
 }
 
-/** Whether light falls off over it, smoothly: the slope of the plane that fits lightness best, over its radius. */
-export function isRound({ width, height, L }: Picture, ball: Ball): boolean {
+/** Whether light falls off over it, smoothly. */
+export function isRound(picture: Picture, ball: Ball): boolean {
+  const { across, up, step } = slopeOf(picture, ball)
+  const slope = Math.hypot(across, up)
+  // A small ball is as dark on its far side, over fewer pixels.
+  return slope > roundedMin && step < Math.max(smoothMax, (2 * slope) / ball.radius)
+}
+
+/** The way to a ball's light, to the right and up. */
+export function lightOf(picture: Picture, ball: Ball): readonly [number, number] {
+  const { across, up } = slopeOf(picture, ball)
+  return [across, up]
+}
+
+/** The slope of the plane that fits lightness best, over a ball's radius, and how lightness changes from pixel to pixel. */
+function slopeOf({ width, height, L }: Picture, ball: Ball): { across: number; up: number; step: number } {
   const { x, y, radius, tall } = ball
   let [n, l, du, dv, ul, vl, uu, vv, steps] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (const i of pixelsOf(ball, width, height, 0.8)) {
@@ -49,9 +63,11 @@ export function isRound({ width, height, L }: Picture, ball: Ball): boolean {
     steps += Math.abs(light - L[i - 1]!)
   }
   const mean = l / n
-  const slope = Math.hypot((ul - mean * du) / uu, ((vl - mean * dv) / vv) * tall)
-  // A small ball is as dark on its far side, over fewer pixels.
-  return slope * radius > roundedMin && steps / n < Math.max(smoothMax, 2 * slope)
+  return {
+    across: ((ul - mean * du) / uu) * radius,
+    up: -((vl - mean * dv) / vv) * tall * radius,
+    step: steps / n,
+  }
 }
 
 /** Of a ball's radius, from where on what lies at its border is looked at; and in OKLab's lightness, how far a ball is off its light, at first and in the end. */

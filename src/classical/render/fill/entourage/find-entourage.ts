@@ -4,7 +4,7 @@ import { openTracing, outside, type Partition } from '../../../space/partition.t
 import { findScenery } from '../../../space/sides/scenery.ts'
 import { findRound, withoutStrange } from './crowns.ts'
 import { findBorders } from './ball-borders.ts'
-import { pixelsOf, seeBall } from './ball-shade.ts'
+import { lightOf, pixelsOf, seeBall } from './ball-shade.ts'
 import { type Ball, findBalls } from './find-balls.ts'
 import { clayEdge, findClayBalls } from './find-clay-balls.ts'
 import { findTrunk } from './find-trunk.ts'
@@ -21,8 +21,8 @@ export type Shown = Box & {
 }
 
 /**
- * What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. Of balls of clay, `before`
- * is 1 where something stands before them, `trunks` where they stand on one, and `light` the way to their light, to the right and up.
+ * What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. `light` is the way to the light of balls, to
+ * the right and up; of those of clay, `before` is 1 where something stands before them, and `trunks` where they stand on one.
  */
 export type Entourage = {
   shown: Shown[]
@@ -121,13 +121,14 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
   for (const [n, ball] of crowns.entries()) {
     const own = partition.areas.length + n
     const seen = isClay ? seeBall(picture, ball) : undefined
+    const lit = seen?.light ?? lightOf(picture, ball)
     for (const i of seen?.before ?? []) if (carved[i]! < partition.areas.length) before[i] = 1
     for (const i of seen?.pixels ?? pixelsOf(ball, width, height)) {
       carved[i] = own
       before[i] = 0
     }
     for (const i of borders ? findTrunk(borders, picture, ball) : []) if (carved[i]! < partition.areas.length) trunks[i] = 1
-    if (seen) light = [light[0] + seen.light[0], light[1] + seen.light[1]]
+    light = [light[0] + lit[0], light[1] + lit[1]]
     const { x, y, radius, tall } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
     const [top, crownBottom] = [Math.round(y - radius * tall), Math.round(y + radius * tall)]
