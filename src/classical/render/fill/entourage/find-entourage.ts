@@ -1,5 +1,5 @@
 import type { Picture } from '../../../pixels/picture.ts'
-import { countAreas, partColours, withoutRegions } from '../../../space/colour-regions.ts'
+import { partColours, withoutRegions } from '../../../space/colour-regions.ts'
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
 import { findRound, withoutStrange } from './crowns.ts'
@@ -8,8 +8,7 @@ import { lightOf, pixelsOf, seeBall } from './ball-shade.ts'
 import { type Ball, findBalls } from './find-balls.ts'
 import { clayEdge, findClayBalls } from './find-clay-balls.ts'
 import { findTrunk } from './find-trunk.ts'
-
-type Box = { left: number; right: number; top: number; bottom: number }
+import { type Box, boxesOf, isLeafGreen, joinCrowns } from './join-crowns.ts'
 
 /** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot, and where its stems stand. */
 export type Shown = Box & {
@@ -33,25 +32,20 @@ export type Entourage = {
   light: readonly [number, number]
 }
 
-/** Facets of one crown are smaller than this share of the picture, or than the larger if they rise from its lower half; and a crown is larger than the least. */
-const crownMax = 0.06
-const risingMax = 0.16
+/** Of the picture, the least crown. */
 const crownMin = 0.00025
 /** Of its box, what a crown fills, and its width over its height: strips of lawn between other things are neither round nor as tall. */
 const roundMin = 0.5
 const crownWide = 2.4
 const shrubWide = 1.9
+/** Of an outline of facets, what lies along four directions of nine at most. */
+const facetsAlong = 0.88
+/** Of the picture's height, above which facets end that are not of a shrub. */
+const behindMax = 0.52
 /** A stem's width over that of its crown. */
 const stemMax = 0.17
 /** Where crowns have grown together, each has its stem: brown, and so much taller than wide. */
 const stemTall = 2
-const wood = { a: 0.005, b: 0.012 } as const
-const blueMin = 0.01
-/** A lawn is wider than it is tall. */
-const wideMax = 2.6
-/** Leaves, in OKLab. */
-const greenChroma = 0.022
-const greenHues = [100, 168] as const
 const traced = 1.6
 /** So many balls of a model are its trees, whatever their colour. */
 const rowMin = 3
@@ -68,12 +62,17 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
   const shown: Shown[] = []
   const scenery = findScenery(partition).map(({ regions }) => regions as [number, ...number[]])
   const known = new Set(scenery.map(([crown]) => crown))
-  const round = findRound(partition).flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
-  for (const [crown, ...below] of [...scenery, ...round]) {
+  // Hedges are clipped straight.
+  const facets = new Set(findRound(partition, facetsAlong).filter((label) => merged.isFaceted(label, partition.areas[label]!)))
+  const isFaceted = (label: number) => facets.has(label)
+  const others = new Set([...findRound(partition), ...facets])
+  const alone = [...others].flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
+  for (const [crown, ...below] of [...scenery, ...alone]) {
     if (!merged.isGreen(crown) || partition.areas[crown]! < crownMin * width * height) continue
     const box = boxes[crown]!
     const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
-    if (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall) continue
+    const isOfFacets = isFaceted(crown)
+    if (!isOfFacets && (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall)) continue
     // Panes under a crown are wider than its stem.
     const isStem = (label: number) => {
       const { left, right, top, bottom } = boxes[label]!
@@ -86,8 +85,9 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
         (below.includes(label) ? !merged.isBlue(label) : isStem(label)),
     )
     const foot = stems.length > 0 ? Math.max(...stems.map((label) => boxes[label]!.bottom)) : undefined
-    const isTree = foot !== undefined || tall > 0.9 * wide
-    if (!isTree && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
+    // Of what stands behind a building, the crown is seen.
+    const isTree = foot !== undefined || tall > 0.9 * wide || (isOfFacets && box.bottom < behindMax * height)
+    if (!isTree && !isOfFacets && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
     shown.push({
       ...box,
       bottom: Math.max(foot ?? 0, box.bottom),
@@ -243,74 +243,3 @@ function withOldNumbers(renumbered: Int32Array, old: Int32Array, isGone: (label:
 /** The open spans so much of the picture's width, and so much of its area. */
 const openWide = 0.4
 const openArea = 0.03
-
-/** Of the two colour axes of OKLab. */
-function isLeafGreen([across, down]: readonly [number, number]): boolean {
-  const hue = (Math.atan2(down, across) * 180) / Math.PI
-  return Math.hypot(across, down) > greenChroma && hue > greenHues[0] && hue < greenHues[1]
-}
-
-/** Flat fills in which green ones that touch, as the facets of a crown do, are one. */
-function joinCrowns(
-  { width, height, L, a, b }: Picture,
-  labels: Int32Array,
-): {
-  labels: Int32Array
-  isGreen: (label: number) => boolean
-  isWood: (label: number) => boolean
-  isBlue: (label: number) => boolean
-} {
-  const areas = countAreas(labels)
-  const sums = new Float64Array(areas.length * 3)
-  for (let i = 0; i < labels.length; i++) {
-    const at = labels[i]! * 3
-    sums[at]! += L[i]!
-    sums[at + 1]! += a[i]!
-    sums[at + 2]! += b[i]!
-  }
-  const boxes = boxesOf(labels, width, areas.length)
-  const isLeaf = areas.map((area, label) => {
-    const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
-    const { left, right, top, bottom } = boxes[label]!
-    const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
-    const rises = top < height / 2 && bottom < height - 1
-    return isLeafGreen([across, down]) && !isLawn && area < (rises ? risingMax : crownMax) * width * height
-  })
-  const roots = areas.map((_, label) => label)
-  const rootOf = (label: number): number => {
-    let root = label
-    while (roots[root] !== root) root = roots[root]!
-    return root
-  }
-  const join = (one: number, other: number) => {
-    if (one === other || !isLeaf[one] || !isLeaf[other]) return
-    const [first, second] = [rootOf(one), rootOf(other)]
-    if (first !== second) roots[Math.max(first, second)] = Math.min(first, second)
-  }
-  for (let i = 0; i < labels.length; i++) {
-    if ((i + 1) % width !== 0) join(labels[i]!, labels[i + 1]!)
-    if (i + width < labels.length) join(labels[i]!, labels[i + width]!)
-  }
-  const joined = labels.map((label) => rootOf(label))
-  const isWood = (label: number) =>
-    sums[label * 3 + 1]! > wood.a * areas[label]! && sums[label * 3 + 2]! > wood.b * areas[label]!
-  // Panes under a crown are as narrow.
-  const isBlue = (label: number) => sums[label * 3 + 2]! < -blueMin * areas[label]!
-  return { labels: joined, isGreen: (label) => isLeaf[label] === true, isWood, isBlue }
-}
-
-function boxesOf(labels: Int32Array, width: number, count: number): Box[] {
-  const boxes = Array.from({ length: count }, (): Box => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
-  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
-    const box = boxes[labels[i]!]!
-    if (x < box.left) box.left = x
-    if (x > box.right) box.right = x
-    if (y < box.top) box.top = y
-    if (y > box.bottom) box.bottom = y
-    if (++x === width) {
-      x = 0
-      y++
-    }
-  }
-  return boxes
-}
