@@ -12,7 +12,12 @@ const crossedMax = 0.05
 const strongMin = 0.6
 
 /** The pixels of a ball, or of the part of it that is within such a share of its radius. */
-export function* pixelsOf({ x, y, radius, tall }: Omit<Ball, 'seen'>, width: number, height: number, share = 1): Generator<number> {
+export function* pixelsOf(
+  { x, y, radius, tall }: Omit<Ball, 'seen'>,
+  width: number,
+  height: number,
+  share = 1,
+): Generator<number> {
   const [across, down] = [share * radius, share * radius * tall]
   for (let v = Math.max(0, Math.ceil(y - down)); v <= Math.min(height - 1, y + down); v++) {
     const half = across * Math.sqrt(Math.max(0, 1 - ((v - y) / down) ** 2))

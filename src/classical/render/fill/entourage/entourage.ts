@@ -80,7 +80,12 @@ export function openEntourage(scene: Scene): Planted | undefined {
 const footShade = { aside: 0.22, wide: 0.5, tall: 0.24, depth: 0.3 } as const
 
 /** Looked down on, a tree's foot is at its crown, and its shadow lies on the side away from the light. */
-function shadeGround({ width, height, L, a, b }: Picture, shown: readonly Shown[], marks: Uint16Array, light: number): void {
+function shadeGround(
+  { width, height, L, a, b }: Picture,
+  shown: readonly Shown[],
+  marks: Uint16Array,
+  light: number,
+): void {
   const shade = takePlane(L.length).fill(0)
   for (const { left, right, crownBottom } of shown) {
     const wide = right - left + 1

@@ -52,11 +52,14 @@ export function findArcs({ places, is, dx, dy }: Borders, width: number, isArc: 
 }
 
 /** Arcs of a chain, the longest first: all of it or what two corners part, and of what is not an arc its halves, which overlap. */
-function cutChain(chain: readonly number[], dx: Float32Array, dy: Float32Array, isArc: (places: readonly number[]) => boolean): number[][] {
+function cutChain(
+  chain: readonly number[],
+  dx: Float32Array,
+  dy: Float32Array,
+  isArc: (places: readonly number[]) => boolean,
+): number[][] {
   const bendOf = (one: number, other: number) =>
-    Math.atan(
-      (dx[one]! * dy[other]! - dy[one]! * dx[other]!) / (dx[one]! * dx[other]! + dy[one]! * dy[other]! || 1e-9),
-    )
+    Math.atan((dx[one]! * dy[other]! - dy[one]! * dx[other]!) / (dx[one]! * dx[other]! + dy[one]! * dy[other]! || 1e-9))
   const cut = (part: readonly number[]): number[][] => {
     if (part.length < placesMin) return []
     let turned = 0

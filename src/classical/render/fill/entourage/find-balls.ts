@@ -79,4 +79,3 @@ function findCircles(picture: Picture, from: number, to: number): (Ball & { on: 
   }
   return found
 }
-

@@ -83,7 +83,8 @@ function listBalls(picture: Picture, from: number, to: number): (Ball & { rate: 
 }
 
 function isSame(one: Ball, other: Ball): boolean {
-  const [small, large] = one.radius * one.radius * one.tall < other.radius * other.radius * other.tall ? [one, other] : [other, one]
+  const [small, large] =
+    one.radius * one.radius * one.tall < other.radius * other.radius * other.tall ? [one, other] : [other, one]
   return Math.hypot(small.x - large.x, (small.y - large.y) / large.tall) < sameMax * large.radius
 }
 

@@ -2,9 +2,9 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { partColours, withoutRegions } from '../../../space/colour-regions.ts'
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
-import { findRound, withoutStrange } from './crowns.ts'
 import { findBorders } from './ball-borders.ts'
 import { lightOf, pixelsOf, seeBall } from './ball-shade.ts'
+import { findRound, withoutStrange } from './crowns.ts'
 import { type Ball, findBalls } from './find-balls.ts'
 import { clayEdge, findClayBalls } from './find-clay-balls.ts'
 import { findTrunk } from './find-trunk.ts'
@@ -39,7 +39,7 @@ const roundMin = 0.5
 const crownWide = 2.4
 const shrubWide = 1.9
 /** Of an outline of facets, what lies along four directions of nine at most. */
-const facetsAlong = 0.88
+const facetsAlong = 0.84
 /** Of the picture's height, above which facets end that are not of a shrub. */
 const behindMax = 0.52
 /** A stem's width over that of its crown. */
@@ -63,7 +63,9 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
   const scenery = findScenery(partition).map(({ regions }) => regions as [number, ...number[]])
   const known = new Set(scenery.map(([crown]) => crown))
   // Hedges are clipped straight.
-  const facets = new Set(findRound(partition, facetsAlong).filter((label) => merged.isFaceted(label, partition.areas[label]!)))
+  const facets = new Set(
+    findRound(partition, facetsAlong).filter((label) => merged.isFaceted(label, partition.areas[label]!)),
+  )
   const isFaceted = (label: number) => facets.has(label)
   const others = new Set([...findRound(partition), ...facets])
   const alone = [...others].flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
@@ -82,11 +84,12 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
     const stems = [...boxes.keys()].filter(
       (label) =>
         boxes[label]!.right - boxes[label]!.left < stemMax * wide &&
-        (below.includes(label) ? !merged.isBlue(label) : isStem(label)),
+        (below.includes(label) ? (isOfFacets ? merged.isWood(label) : !merged.isBlue(label)) : isStem(label)),
     )
     const foot = stems.length > 0 ? Math.max(...stems.map((label) => boxes[label]!.bottom)) : undefined
     // Of what stands behind a building, the crown is seen.
-    const isTree = foot !== undefined || tall > 0.9 * wide || (isOfFacets && box.bottom < behindMax * height)
+    const isHigh = isOfFacets ? box.bottom < behindMax * height : tall > 0.9 * wide
+    const isTree = foot !== undefined || isHigh
     if (!isTree && !isOfFacets && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
     shown.push({
       ...box,
@@ -127,7 +130,8 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
       carved[i] = own
       before[i] = 0
     }
-    for (const i of borders ? findTrunk(borders, picture, ball) : []) if (carved[i]! < partition.areas.length) trunks[i] = 1
+    for (const i of borders ? findTrunk(borders, picture, ball) : [])
+      if (carved[i]! < partition.areas.length) trunks[i] = 1
     light = [light[0] + lit[0], light[1] + lit[1]]
     const { x, y, radius, tall } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]

@@ -15,11 +15,12 @@ const greenHues = [100, 168] as const
 const wood = { a: 0.005, b: 0.012, L: 0.62 } as const
 const blueMin = 0.01
 /** In OKLab's axes of colour, by lightness: facets of one material differ by less. */
-const tintMax = 0.022
-/** So many facets are a crown and not a hedge; of the picture, what is one; and of a crown, the largest. */
+const tintMax = 0.018
+/** So many facets are a crown and not a hedge; of the picture, what is one; of a crown, the largest; and of the picture, the least such crown. */
 const facetsMin = 4
-const facetMin = 0.00006
+const facetMin = 0.00002
 const largestMax = 0.6
+const facetedMin = 0.0008
 
 /** Of the two colour axes of OKLab. */
 export function isLeafGreen([across, down]: readonly [number, number]): boolean {
@@ -58,7 +59,8 @@ export function joinCrowns(
   const roots = areas.map((_, label) => label)
   const alike = areas.map((_, label) => label)
   // Light scales all of a colour, so that the facets of one material differ in lightness alone.
-  const tintOf = (label: number) => [sums[label * 3 + 1]! / sums[label * 3]!, sums[label * 3 + 2]! / sums[label * 3]!] as const
+  const tintOf = (label: number) =>
+    [sums[label * 3 + 1]! / sums[label * 3]!, sums[label * 3 + 2]! / sums[label * 3]!] as const
   const join = (one: number, other: number) => {
     if (one === other || !isLeaf[one] || !isLeaf[other]) return
     unite(roots, one, other)
@@ -86,9 +88,12 @@ export function joinCrowns(
     largest[name] = Math.max(largest[name]!, area)
   }
   const joined = labels.map((label) => nameOf[label]!)
-  const isFaceted = (label: number, area: number) => count[label]! >= facetsMin && largest[label]! < largestMax * area
+  const isFaceted = (label: number, area: number) =>
+    count[label]! >= facetsMin && area > facetedMin * labels.length && largest[label]! < largestMax * area
   const isWood = (label: number) =>
-    sums[label * 3]! < wood.L * areas[label]! && sums[label * 3 + 1]! > wood.a * areas[label]! && sums[label * 3 + 2]! > wood.b * areas[label]!
+    sums[label * 3]! < wood.L * areas[label]! &&
+    sums[label * 3 + 1]! > wood.a * areas[label]! &&
+    sums[label * 3 + 2]! > wood.b * areas[label]!
   // Panes under a crown are as narrow.
   const isBlue = (label: number) => sums[label * 3 + 2]! < -blueMin * areas[label]!
   return { labels: joined, isGreen: (label) => isLeaf[label] === true, isWood, isBlue, isFaceted }

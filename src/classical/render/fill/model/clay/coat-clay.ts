@@ -32,6 +32,8 @@ const cool = 0.018
 /** Of the light, what glass gives back; the rest is the dark of the room behind it. */
 const mirrored = 0.5
 const behind: Oklab = [0.3, -0.004, -0.012]
+/** Bark is dark itself: of its light, what it has in the shade of its crown. */
+const barkShade = 0.6
 /** Flat figures show no clothes: all get one quiet dark grey. */
 const clothes = hexToOklab('#4a4a4c')
 
@@ -86,7 +88,6 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   multiply(picture, painted, parts, {
     horizonY: planes.horizonY,
     seed: scene.seed('leaves'),
-    labels,
   })
   reportWords(scene, found, materials)
   scene.ground = groundOf(laid, edges, planes.horizonY)
@@ -150,14 +151,14 @@ function chooseByPart(
 const plainly = (material: Material | undefined) =>
   material && (material.pattern === 'marble' ? { ...material, pattern: 'plaster' as const } : material)
 
-type Lit = { horizonY: number; seed: number; labels: Int32Array }
+type Lit = { horizonY: number; seed: number }
 
 /** Multiplies what is painted by the model's own light: in OKLab, light scales all of a colour by its cube root, as lightness does. */
 function multiply(
   { width, height, L, a, b }: Picture,
   painted: Picture,
   parts: Uint8Array,
-  { horizonY, seed, labels }: Lit,
+  { horizonY, seed }: Lit,
 ): void {
   const isGround = clayParts.map((part) => part === 'ground' || part === 'street' || part === 'path')
   const isBuilt = clayParts.map(
@@ -177,6 +178,7 @@ function multiply(
       let light = Math.min(1.04, (L[i]! / (isGround[parts[i]!] ? fullGround : full)) ** power)
       let colour: Oklab = [painted.L[i]!, painted.a[i]!, painted.b[i]!]
       if (part === 'sky') light = 1
+      else if (part === 'trunk') light = barkShade + (1 - barkShade) * Math.min(1, light)
       else if (part === 'crown') {
         const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)
         const [leafL, leafA, leafB] = inLeafLight(Math.min(1, light))
@@ -193,6 +195,6 @@ function multiply(
       }
       L[i] = colour[0] * light
       a[i] = colour[1] * light
-      b[i] = colour[2] * light - (part === 'sky' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
+      b[i] = colour[2] * light - (part === 'sky' || part === 'trunk' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
     }
 }
