@@ -86,7 +86,7 @@ const mostSeen = 0.55
 const lightMin = 0.04
 /** How much weights stay near zero, for each row, if a small arc does not tell them. */
 const unsureTurns = 0.002
-/** How lightness changes over such a share of the radius, and how much its light tells of that: walls change by steps. */
+/** How lightness changes over such a share of the radius, and how well its light explains that: walls change by steps. */
 const stepShare = 0.15
 const toldMin = 0.84
 /** Of a radius, up to where no border is. */
@@ -97,7 +97,7 @@ const strange = 0.06
 /** Pixels that tell what light is on a ball. */
 const tellingMax = 900
 
-/** How surely what lies where a ball's border is seen is in the light of one ball, 0..1. */
+/** How certain it is that the light of one ball is where its border is seen, 0..1. */
 export function rateLight(picture: Picture, ball: Ball): number {
   const lit = lightBall(picture, ball, tellingMax)
   if (!lit) return 0
@@ -150,7 +150,7 @@ const facingOf = (nx: number, ny: number): readonly number[] => [
   nx * nx - ny * ny,
 ]
 
-/** What of a circle is a ball, and what lies before it; and the way to its light, to the right and up. */
+/** The pixels of a ball, those of things before it, and the way to its light, to the right and up. */
 export function seeBall(
   picture: Picture,
   ball: Ball,

@@ -18,11 +18,11 @@ const talls = [0.6, 2.2] as const
 /** Pixels by which places are off their ellipse, on average; and of its radius, how far off places are that belong to it. */
 const missMax = 0.8
 const nearMax = 0.08
-/** Of its outline, what must be near it to fit it anew. */
+/** Of its outline, what must be near it to fit it again. */
 const seenMin = 0.2
-/** How often an ellipse is fitted anew to what is near it. */
+/** How often an ellipse is fitted again to what is near it. */
 const rounds = 3
-/** How surely something is a ball. */
+/** How certain it is that something is a ball, at least. */
 const rateMin = 0.14
 /** Of a radius, how near to each other two are one; and of what is seen of one, what others may have. */
 const sameMax = 0.5
@@ -58,7 +58,7 @@ export function findClayBalls(picture: Picture): Ball[] {
   return balls.sort((one, other) => one.y + one.radius * one.tall - other.y - other.radius * other.tall)
 }
 
-/** What may be balls, with half widths between shares of the width, and how surely each is one. */
+/** What may be balls, with half widths between shares of the width, and how certain that is. */
 function listBalls(picture: Picture, from: number, to: number): (Ball & { rate: number })[] {
   const { width } = picture
   const borders = findBorders(picture, clayEdge)

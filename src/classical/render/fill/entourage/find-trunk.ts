@@ -9,6 +9,8 @@ const lookedAt = 0.5
 /** Of the rows, in how many a trunk has both its sides; and pixels by which these lean. */
 const sidesMin = 0.6
 const lean = 1
+/** Pixels by which a trunk may be off the middle for each by which it is thicker. */
+const aslant = 0.4
 /** Across, of a border that is upright. */
 const upright = 0.9
 /** Rows in which a side may be missing; and of a ball's height, the longest trunk. */
@@ -28,19 +30,19 @@ export function findTrunk({ is, dx }: Borders, { width, height }: Picture, { x, 
     }
     return false
   }
-  let best: { left: number; right: number; count: number } | undefined
-  const counts = new Map<number, number>()
+  let best: { left: number; right: number; off: number } | undefined
+  const sides: number[] = []
   for (let u = from; u <= to; u++) {
     let count = 0
     for (let v = top + 3; v < end; v++) if (isSide(u, v)) count++
-    if (count >= sidesMin * (end - top - 3)) counts.set(u, count)
+    if (count >= sidesMin * (end - top - 3)) sides.push(u)
   }
-  for (const [left, one] of counts)
-    for (const [right, other] of counts) {
+  // Of several, the one below the middle: a corner of a house may be beside it.
+  for (const left of sides)
+    for (const right of sides) {
       if (right - left < 3 || right - left > thickMax * radius) continue
-      const count = Math.min(one, other)
-      if (!best || count > best.count || (count === best.count && right - left < best.right - best.left))
-        best = { left, right, count }
+      const off = Math.abs((left + right) / 2 - x) + aslant * (right - left)
+      if (!best || off < best.off) best = { left, right, off }
     }
   if (!best) return []
   const { left, right } = best
