@@ -70,7 +70,7 @@ export function materialise(scene: Scene): void {
   const setting = settingOf(scene)
   const seen = setting === 'outdoors' ? findSky(picture) : undefined
   const isFromAbove = request.expert === 'masterplan' || (seen && isSkyless(picture, seen))
-  const mayPlant = isPictorial && (setting === 'outdoors' || request.expert === 'masterplan')
+  const mayPlant = isPictorial && (setting === 'outdoors' || (isGrey && request.expert === 'masterplan'))
   const planted = mayPlant ? openEntourage(scene) : undefined
   if (isFromAbove && isPictorial && (isGrey || request.expert === 'masterplan')) {
     if (isGrey) coatAerial(scene)
