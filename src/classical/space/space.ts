@@ -19,6 +19,7 @@ import { readRuled } from './ruled/read-ruled.ts'
 import { explainedMin, type Known, makeScene } from './scene/make-scene.ts'
 import { meanColours } from './scene/mean-colours.ts'
 import { isIndoors, surenessOf } from './scene/sureness.ts'
+import { joinClusters } from './sides/clusters.ts'
 import { hasPaperOver, isSkyEmpty, isTopEmpty } from './sides/empty-sky.ts'
 import { joinCourses } from './sides/join-courses.ts'
 import { markGuesses, type Outline, takeScenery } from './sides/scenery.ts'
@@ -41,6 +42,8 @@ export type Space = {
   scene?: { orientations: Orientation[]; planes: (PlaneInSpace | undefined)[]; parts: Part[] }
   /** Trees and people that were drawn before the building, and are not among its regions. */
   scenery?: Outline[]
+  /** By pixel, which of them stood there, counted from one. */
+  stood?: Uint16Array
   /** Why there is no more, in a sentence. */
   reason?: string
 }
@@ -52,6 +55,8 @@ export const isFull = (space: Space): space is FullSpace => space.mode === 'full
 
 /** A side may be traced so far from the line that was drawn, in pixels: hands stray. */
 const tolerances = { drawing: [1.6, 3, 5], sketch: [4, 6, 8], massing: [1.6, 3] } as const
+/** The same for small arcs. */
+const arcs = 1
 /** Share of the sides' length that must run along the building's three directions, whatever the pitches of roofs. */
 const alongMin = 0.72
 /** Hand-drawn clutter, leaves and hatching part regions by short sides; a building's are long. In shares of the width, and of all length. */
@@ -142,7 +147,8 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   const [finest] = tolerances[kind]
   const traceAll = openTracing(all, width, height)
   const whole = traceAll(finest)
-  const bare = takeScenery(whole)
+  const joined = kind === 'drawing' ? joinClusters(whole, traceAll(arcs)) : undefined
+  const bare = takeScenery(joined?.partition ?? whole, joined?.clusters)
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
     return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.isTaken) : trace(tolerance))
@@ -174,7 +180,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       mode: 'flat',
       regions: { partition, colours },
       ...(camera && { camera }),
-      ...(bare && { scenery: bare.outlines }),
+      ...(bare && { scenery: bare.outlines, stood: bare.isTaken }),
     }
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)

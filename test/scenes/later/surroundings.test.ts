@@ -18,7 +18,7 @@ import { laterScenes } from './later.ts'
 
 const built = new Map(['garages, massing', 'farmhouse, pencil'].map((name) => [name, build(name)]))
 
-const usual = { trees: [], isForest: false, hasFlowers: false, isBare: false, drawn: [] }
+const usual = { trees: [], isForest: false, hasFlowers: false, isBare: false, isOpen: false, drawn: [] }
 const sun = [0.5, -0.5, 0.7] as const
 
 test('plants before a building are rooted in ground that is seen, or below the picture', () => {
@@ -65,7 +65,7 @@ test('where no plants are wanted, none stand but those that are drawn', () => {
   for (const { space } of built.values()) {
     const extents = findExtents(space)
     const grounds = layGrounds(space, extents, openOccluders(space, extents, space.regions.partition.labels).boxes)
-    const bare = { ...usual, isBare: true, drawn: [tree] }
+    const bare = { ...usual, isBare: true, isOpen: false, drawn: [tree] }
     const { standing } = plantGarden(space, extents, grounds, sun, 'summer', bare, 1)
     assert.deepEqual(
       standing.map(({ x, y, height }) => ({ x, y, height })),

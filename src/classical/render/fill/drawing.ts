@@ -101,13 +101,13 @@ function buildDrawing(scene: Scene): boolean {
   const { ink, marks } = readInk(picture)
   scratch.plane(ink)
   scratch.plane(marks)
-  if (!buildPicture(scene, 'drawing')) return false
-  if (request.expert === 'interior') return true
-  const ruled = ruledLines(findSegments(ink, width, height), width, height)
-  const density = scratch.plane(findDensity(ink, width, height))
-  const { sky, ground } = scene
-  drawJoints(scene.picture, (i) => sky!.mask[i]! < 0.5 && !ground!.mask[i], ink, ruled, density)
-  return true
+  return buildPicture(scene, 'drawing', (stood) => {
+    const ruled = ruledLines(findSegments(ink, width, height), width, height)
+    const density = scratch.plane(findDensity(ink, width, height))
+    const { sky, ground } = scene
+    const isBuilt = (i: number) => sky!.mask[i]! < 0.5 && !ground!.mask[i] && !stood?.[i]
+    drawJoints(scene.picture, isBuilt, ink, ruled, density)
+  })
 }
 
 /** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */

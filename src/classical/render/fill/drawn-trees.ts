@@ -95,7 +95,9 @@ export function clearDrawn(space: FullSpace): {
       )
     : []
   const taken = new Set([...crowns, ...people])
-  const stood = (space.scenery ?? []).map((outline): DrawnTree => {
+  // Clusters stand where they are drawn.
+  const loose = (space.scenery ?? []).filter(({ isCluster }) => !isCluster)
+  const stood = loose.map((outline): DrawnTree => {
     const { left, right, top, bottom, foot = bottom } = outline
     return { x: (left + right) / 2 / width, top: top / height, foot: foot / height }
   })
@@ -103,15 +105,18 @@ export function clearDrawn(space: FullSpace): {
     const { height: metres } = standOf(one, space)
     return metres > 1.35 && metres < 2.15
   }
-  const walkers = stood.filter((one, n) => isNarrow(space.scenery![n]!) && isTall(one))
-  const pairs = stood.filter((one, n) => isPair(space.scenery![n]!) && isTall(one))
+  const walkers = stood.filter((one, n) => isNarrow(loose[n]!) && isTall(one))
+  const pairs = stood.filter((one, n) => isPair(loose[n]!) && isTall(one))
   // Children, dogs and bags are left out: no bush is so low and so narrow.
   const isChild = (one: DrawnTree, n: number) =>
-    (isPair(space.scenery![n]!) || isNarrow(space.scenery![n]!)) && standOf(one, space).height <= tall
-  const planted = stood.filter((one, n) => !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n))
+    (isPair(loose[n]!) || isNarrow(loose[n]!)) && standOf(one, space).height <= tall
+  // Where plants are drawn as clusters, nothing else that is loose is one, if it has no stem or is not taller than people: limbs, chairs, pieces of railings.
+  const hasClusters = loose.length < (space.scenery?.length ?? 0)
+  const isPlant = (n: number) => !hasClusters || (loose[n]!.foot !== undefined && standOf(stood[n]!, space).height > spire.tallMin)
+  const planted = stood.filter((one, n) => isPlant(n) && !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n))
   for (const [n, one] of stood.entries()) {
     if (!pairs.includes(one)) continue
-    const { left, right } = space.scenery![n]!
+    const { left, right } = loose[n]!
     const aside = (right - left) / 4 / width
     walkers.push({ ...one, x: one.x - aside }, { ...one, x: one.x + aside })
   }

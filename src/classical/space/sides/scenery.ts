@@ -1,6 +1,7 @@
 import { withoutRegions } from '../colour-regions.ts'
 import { outside, type Partition, type Side } from '../partition.ts'
 import { followBorders, type OwnSide } from './borders.ts'
+import { joinUnderCrowns } from './under-crowns.ts'
 
 /** Of the picture. */
 const areaMin = 0.0003
@@ -28,19 +29,30 @@ const besideMax = 4
 const samples = 5
 
 /** What was drawn before a building, in pixels; its foot is that of its stem, if it has one. */
-export type Outline = Box & { foot?: number; regions: number[] }
+export type Outline = Box & {
+  foot?: number
+  /** Where its stems stand. */
+  stems?: number[]
+  /** Drawn as a cluster of balls, as only plants are. */
+  isCluster?: true
+  regions: number[]
+}
+
+/** Loops of a border: its own, and that of what lies in it. */
+const windowsMax = 2
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
 /**
- * Regions without those that were not built, which go to what lies behind them; and by pixel what was there. What stands behind a tree is
- * larger than the tree. Undefined if all is built.
+ * Regions without those that were not built, which go to what lies behind them; and by pixel what was there: the number of its outline, from one. What stands behind a tree is
+ * larger than the tree. Undefined if all is built. `clusters` are regions that are known to be plants.
  */
 export function takeScenery(
   partition: Partition,
-): { labels: Int32Array; isTaken: Uint8Array; outlines: Outline[] } | undefined {
+  clusters: ReadonlySet<number> = new Set(),
+): { labels: Int32Array; isTaken: Uint16Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
-  const outlines = findScenery(partition)
+  const outlines = findScenery(partition, clusters)
   if (outlines.length === 0) return undefined
   const scenery = new Set(outlines.flatMap((outline) => outline.regions))
   const largest = areas.map(() => 0)
@@ -48,15 +60,18 @@ export function takeScenery(
     if (scenery.has(left) && right !== outside) largest[right] = Math.max(largest[right]!, areas[left]!)
     if (scenery.has(right) && left !== outside) largest[left] = Math.max(largest[left]!, areas[right]!)
   }
-  const isTaken = new Uint8Array(labels.length)
-  for (let i = 0; i < labels.length; i++) if (scenery.has(labels[i]!)) isTaken[i] = 1
+  const numbers = new Map(outlines.flatMap(({ regions }, n) => regions.map((region) => [region, n + 1] as const)))
+  const isTaken = new Uint16Array(labels.length)
+  for (let i = 0; i < labels.length; i++) isTaken[i] = numbers.get(labels[i]!) ?? 0
   const isGone = (region: number) => scenery.has(region)
   const mayGrow = (region: number) => areas[region]! > largest[region]!
-  return { labels: withoutRegions(labels, width, isGone, mayGrow), isTaken, outlines }
+  const into = joinUnderCrowns(partition, outlines)
+  const joined = into.size === 0 ? labels : labels.map((label) => into.get(label) ?? label)
+  return { labels: withoutRegions(joined, width, isGone, mayGrow), isTaken, outlines }
 }
 
 /** Sides that lie where something was taken away, or beside it, were not drawn. */
-export function markGuesses(partition: Partition, isTaken: Uint8Array): Partition {
+export function markGuesses(partition: Partition, isTaken: Uint16Array): Partition {
   const { width, height } = partition
   const isNear = (x: number, y: number) => {
     for (let v = -besideMax; v <= besideMax; v += besideMax)
@@ -81,13 +96,19 @@ export function markGuesses(partition: Partition, isTaken: Uint8Array): Partitio
  * Regions that were not built: crowns of trees with their stems, bushes and people, whose outlines turn inwards and outwards and run in
  * all directions. They tell nothing of the directions of what stands behind them.
  */
-export function findScenery({ sides, areas, width, height }: Partition): Outline[] {
+export function findScenery(
+  { sides, areas, width, height }: Partition,
+  clusters: ReadonlySet<number> = new Set(),
+): Outline[] {
   const borders = followBorders(sides, areas.length)
   const boxes = borders.map(({ loops }) => boxOf(loops[0] ?? []))
   const whole = width * height
   const crowns = [...areas.keys()].filter((region) => {
     const area = areas[region]!
+    if (clusters.has(region)) return true
     if (area < areaMin * whole || area > areaMax * whole) return false
+    // Windows lie in walls: where plants are drawn as clusters, what has several is not one.
+    if (clusters.size > 0 && borders[region]!.loops.length > windowsMax) return false
     const outline = (borders[region]!.loops[0] ?? []).filter(({ other }) => other !== outside)
     return isGrown(outline, area < smallMax * whole)
   })
@@ -96,7 +117,12 @@ export function findScenery({ sides, areas, width, height }: Partition): Outline
       (region) => isStem(boxes[region]!, boxes[crown]!) && areas[region]! < stemArea * areas[crown]!,
     )
     const foot = Math.max(...stems.map((stem) => boxes[stem]!.bottom))
-    return { ...boxes[crown]!, ...(stems.length > 0 && { foot }), regions: [crown, ...stems] }
+    return {
+      ...boxes[crown]!,
+      ...(stems.length > 0 && { foot, stems: stems.map((stem) => (boxes[stem]!.left + boxes[stem]!.right) / 2) }),
+      ...(clusters.has(crown) && { isCluster: true as const }),
+      regions: [crown, ...stems],
+    }
   })
 }
 
@@ -110,7 +136,7 @@ function isGrown(outline: OwnSide[], isSmall: boolean): boolean {
 }
 
 /** By how much an outline turns inwards in all, in radians. */
-function inwards(outline: OwnSide[]): number {
+export function inwards(outline: readonly OwnSide[]): number {
   let sum = 0
   for (const [n, one] of outline.entries()) {
     const next = outline[(n + 1) % outline.length]!

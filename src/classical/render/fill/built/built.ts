@@ -12,6 +12,7 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn-trees.ts'
+import { standDrawn } from '../entourage/stand-drawn.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
@@ -29,9 +30,13 @@ import { inMetres } from './scale.ts'
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
- * ground and sky. False, and nothing is done, if the scene is not sure enough.
+ * ground and sky. `drawOver` draws what stays of the lines before plants stand before it. False, and nothing is done, if the scene is not sure enough.
  */
-export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): boolean {
+export function buildPicture(
+  scene: Scene,
+  kind: 'drawing' | 'sketch' | 'massing',
+  drawOver: (stood?: Uint16Array) => void = () => {},
+): boolean {
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return false
@@ -48,8 +53,11 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
       : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(space))
   const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
+  const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, spires, isPaved: paved })
+  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, spires, isPaved: paved, hasPlants })
+  drawOver(seen.stood)
+  standDrawn(scene, seen, scene.ground!.horizonY)
   return true
 }
 
@@ -89,6 +97,8 @@ type Drawn = {
   spires?: readonly number[]
   /** Whether the ground is drawn with the joints of paving. */
   isPaved?: boolean
+  /** Whether its plants are drawn as clusters, which stand there later. */
+  hasPlants?: boolean
 }
 
 /** Paints a scene whose planes and parts are known or assumed. */
@@ -96,7 +106,7 @@ export function paintScene(
   scene: Scene,
   built: Built,
   kind: 'drawing' | 'sketch' | 'massing',
-  { ways = [], trees = [], people = [], spires = [], isPaved: hasJoints = false }: Drawn,
+  { ways = [], trees = [], people = [], spires = [], isPaved: hasJoints = false, hasPlants = false }: Drawn,
 ): void {
   const { request } = scene
   const extents = findExtents(built)
@@ -154,6 +164,7 @@ export function paintScene(
       asked: askedProps(scene, words),
       drawnPeople: people.map((person) => standOf(person, built)),
       hasDrive: materials.named.has('drive'),
+      isOpen: hasJoints || hasPlants,
       planting: { ...words.planting, drawn: trees.map((tree) => standOf(tree, built)) },
       seed: scene.seed('materials'),
     },

@@ -86,7 +86,7 @@ const hours: Record<SceneMood, Hour> = {
   },
   // Without a sun a white wall has half the light of a white ground: a photographer exposes for the wall.
   overcast: {
-    ...withSky('overcast', 0.86),
+    ...withSky('overcast', 1.12),
     sun: [0, 0, 0],
     sky: [0.85, 0.88, 0.92],
     clear: 1200,

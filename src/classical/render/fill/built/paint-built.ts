@@ -46,6 +46,8 @@ type Setting = {
   asked: readonly AskedProp[]
   drawnPeople: PlaceOfTree[]
   hasDrive: boolean
+  /** Ground that is paved, or beside which plants are drawn: what is empty before the building stays so. */
+  isOpen: boolean
   planting: Planting & { drawn: PlaceOfTree[] }
   seed: number
 }
@@ -56,7 +58,7 @@ export function paintBuilt(
   extents: (Extent | undefined)[],
   coats: Coats,
   blocks: Block[],
-  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, planting, seed }: Setting,
+  { hour, season, isWet, texture, asked, drawnPeople, hasDrive, isOpen, planting, seed }: Setting,
 ): Painted {
   const { width, height, camera, eyeHeight = standingEyeHeight } = built
   const sun = placeSun(built, hour.altitude)
@@ -72,7 +74,7 @@ export function paintBuilt(
     ...findWindows(built, extents, hour, seedOf(seed, 'windows')),
     ...facades.flatMap((facade) => facade?.windows ?? []),
   ]
-  const garden = plantGarden(built, extents, grounds, sun, season, planting, seedOf(seed, 'garden'))
+  const garden = plantGarden(built, extents, grounds, sun, season, { ...planting, isOpen }, seedOf(seed, 'garden'))
   const sward = planting.hasFlowers ? 'meadow' : swardOf(hashUnit(1, 1, seedOf(seed, 'sward')))
   const exposed = openExposed(width, height)
   const dapple = openDapple(garden.crowns, sun, weather)

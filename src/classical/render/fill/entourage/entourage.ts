@@ -44,7 +44,6 @@ export function openEntourage(scene: Scene): Planted | undefined {
   const { fine } = openWeather(scene.seed('entourage'))
   // Stems stay: what they hide nobody can tell, and the grown ones stand before them.
   const gone = markShown({ ...entourage, shown: shown.map((one) => ({ ...one, labels: new Set([one.crown]) })) }, width)
-  const crowns = findCrowns(entourage, source, fine)
   const crownOf = new Map(shown.map(({ crown }, n) => [crown, n + 1]))
   const numbers = entourage.labels.map((label, i) => crownOf.get(label) ?? (entourage.trunks[i] ? -1 : 0))
   const grow = (horizonY: Horizon) => {
@@ -53,19 +52,7 @@ export function openEntourage(scene: Scene): Planted | undefined {
     // From above little is hidden, and the ball's own light is that of the crown.
     if (!isFromAbove) takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, gone, behind)
     else shadeGround(picture, shown, marks, entourage.light[0])
-    // Nobody can tell what a crown hides, and little of it is seen.
-    for (let i = 0; i < crowns.length; i++) {
-      if (crowns[i] === 0) continue
-      const [x, y] = [i % width, Math.floor(i / width)]
-      const clump = clumps * (noiseAt(fine, x * 2, y * 2) + noiseAt(fine, x / 2, y / 2))
-      const light = isFromAbove ? smoothstep(fromAbove[0], fromAbove[1], picture.L[i]!) : 0
-      for (const [n, plane] of [picture.L, picture.a, picture.b].entries()) {
-        const leaf = shadedLeaves[n]! + (litLeaves[n]! - shadedLeaves[n]!) * light + (n === 0 ? clump : 0)
-        plane[i]! += (leaf - plane[i]!) * crowns[i]!
-      }
-      if (sky) sky.mask[i]! *= 1 - crowns[i]!
-    }
-    if (sky) sky.clearL = picture.L.slice()
+    leaveShade(scene, entourage, fine, isFromAbove)
     const drawn = standIn(picture, shown, marks, horizonY, {
       trees: planting.trees,
       seed: scene.seed('entourage'),
@@ -105,8 +92,30 @@ function shadeGround(
   }
 }
 
+/** Nobody can tell what a crown hides, and little of it is seen: leaves in the shade of others, or from above in the crown's own light. */
+export function leaveShade(
+  { picture, sky }: Scene,
+  shown: Pick<Entourage, 'shown' | 'labels' | 'trunks'>,
+  fine: Plane,
+  isFromAbove = false,
+): void {
+  const crowns = findCrowns(shown, picture, fine)
+  for (let i = 0; i < crowns.length; i++) {
+    if (crowns[i] === 0) continue
+    const [x, y] = [i % picture.width, Math.floor(i / picture.width)]
+    const clump = clumps * (noiseAt(fine, x * 2, y * 2) + noiseAt(fine, x / 2, y / 2))
+    const light = isFromAbove ? smoothstep(fromAbove[0], fromAbove[1], picture.L[i]!) : 0
+    for (const [n, plane] of [picture.L, picture.a, picture.b].entries()) {
+      const leaf = shadedLeaves[n]! + (litLeaves[n]! - shadedLeaves[n]!) * light + (n === 0 ? clump : 0)
+      plane[i]! += (leaf - plane[i]!) * crowns[i]!
+    }
+    if (sky) sky.mask[i]! *= 1 - crowns[i]!
+  }
+  if (sky) sky.clearL = picture.L.slice()
+}
+
 /** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders, and small ones by less. */
-function findCrowns({ shown, labels, trunks }: Entourage, { width, height }: Picture, fine: Plane): Plane {
+function findCrowns({ shown, labels, trunks }: Pick<Entourage, 'shown' | 'labels' | 'trunks'>, { width, height }: Picture, fine: Plane): Plane {
   const sizeOf = new Map(shown.map(({ crown, left, right }) => [crown, right - left < smallMax * width ? 1 : 2]))
   const sizes = labels.map((label) => sizeOf.get(label) ?? 0)
   const dense = takePlane(labels.length)

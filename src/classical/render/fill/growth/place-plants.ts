@@ -42,7 +42,7 @@ export function plantGarden(
   grounds: Grounds,
   sun: Vector,
   season: Season,
-  { trees: asked, isForest, isBare, drawn }: Planting & { drawn: PlaceOfTree[] },
+  { trees: asked, isForest, isBare, drawn, isOpen }: Planting & { drawn: PlaceOfTree[]; isOpen: boolean },
   seed: number,
 ): Garden {
   const garden = openGarden(built)
@@ -79,14 +79,14 @@ export function plantGarden(
   const woodsCount = isForest ? forestTrees : woodTrees
   if (!isBare) {
     woods()
-    if (isTown) rows()
+    if (isTown && !isOpen) rows()
     behind()
   }
   for (const [n, { x, y, height }] of drawn.entries()) {
     const kind = leafed(n, 63)
     addTree(kind, 18_000, x, y, height, n, true)
   }
-  if (!isBare) {
+  if (!isBare && !isOpen) {
     if (drawn.length === 0) frame()
     shade()
     shrubs()

@@ -1,0 +1,57 @@
+import type { FullSpace } from '../../../space/space.ts'
+import type { Scene } from '../../scene.ts'
+import { openWeather } from '../patterns.ts'
+import { leaveShade } from './entourage.ts'
+import type { Shown } from './find-entourage.ts'
+import { standIn } from './stand-in.ts'
+import { widen } from './take-away.ts'
+import { readThings } from '../../words/things.ts'
+
+/** Only models show trunks of clay. */
+const noTrunks = new Uint8Array(0)
+/** Of 1344: the line around what is drawn. */
+const lineShare = 3 / 1344
+
+/** Grows plants in the outlines of those that are drawn as clusters of balls: they hide what they hid in the drawing, and not more. */
+export function standDrawn(scene: Scene, { scenery = [], stood, width }: FullSpace, horizonY: number): void {
+  if (!stood || !scenery.some(({ isCluster }) => isCluster)) return
+  const { picture, sky, ground, request } = scene
+  const labels = new Int32Array(stood.length).fill(-1)
+  const own = new Uint16Array(stood.length)
+  for (const [i, mark] of stood.entries()) {
+    const outline = scenery[mark - 1]
+    if (!outline?.isCluster) continue
+    own[i] = mark
+    if (Math.floor(i / width) <= outline.bottom) labels[i] = mark - 1
+  }
+  const drawn = [...scenery.entries()].filter(([, { isCluster }]) => isCluster)
+  const shown = drawn.map(([n, { left, right, top, bottom, foot = bottom, stems = [] }]): Shown => {
+    const [from, to, upper, lower, crownBottom] = [left, right, top, foot, bottom].map(Math.round) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const isLow = stems.length === 0 && lower > horizonY
+    const box = { left: from, right: to, top: upper, bottom: lower, crownBottom, crown: n, stems, labels: new Set([n]) }
+    return { ...box, kind: isLow ? 'shrub' : 'tree' }
+  })
+  // In the order of what is shown, which numbers its marks.
+  const order = new Map(drawn.map(([n], at) => [n + 1, at + 1]))
+  const marks = widen(
+    own.map((mark) => order.get(mark) ?? 0),
+    width,
+    Math.round(lineShare * width),
+  )
+  const { fine } = openWeather(scene.seed('entourage'))
+  leaveShade(scene, { shown, labels, trunks: noTrunks }, fine)
+  const over = standIn(picture, shown, marks, horizonY, {
+    trees: readThings(request.callerText).planting.trees,
+    seed: scene.seed('entourage'),
+  })
+  for (let i = 0; i < over.length; i++) {
+    if (sky) sky.mask[i]! *= 1 - over[i]!
+    if (ground && marks[i]) ground.mask[i] = 0
+  }
+}
