@@ -112,8 +112,11 @@ export function clearDrawn(space: FullSpace): {
     (isPair(loose[n]!) || isNarrow(loose[n]!)) && standOf(one, space).height <= tall
   // Where plants are drawn as clusters, nothing else that is loose is one, if it has no stem or is not taller than people: limbs, chairs, pieces of railings.
   const hasClusters = loose.length < (space.scenery?.length ?? 0)
-  const isPlant = (n: number) => !hasClusters || (loose[n]!.foot !== undefined && standOf(stood[n]!, space).height > spire.tallMin)
-  const planted = stood.filter((one, n) => isPlant(n) && !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n))
+  const isPlant = (n: number) =>
+    !hasClusters || (loose[n]!.foot !== undefined && standOf(stood[n]!, space).height > spire.tallMin)
+  const planted = stood.filter(
+    (one, n) => isPlant(n) && !walkers.includes(one) && !pairs.includes(one) && !isChild(one, n),
+  )
   for (const [n, one] of stood.entries()) {
     if (!pairs.includes(one)) continue
     const { left, right } = loose[n]!

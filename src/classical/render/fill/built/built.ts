@@ -20,6 +20,7 @@ import { findBlocks } from './blocks/blocks.ts'
 import { chooseCoats, drawnGrounds } from './coats/choose-coats.ts'
 import { completeWindows } from './completed/complete-windows.ts'
 import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
+import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
@@ -51,7 +52,7 @@ export function buildPicture(
     kind === 'massing'
       ? { space: seen, trees: [], people: [], spires: [] }
       : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
-  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(space))
+  const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(space)))
   const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
   const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []

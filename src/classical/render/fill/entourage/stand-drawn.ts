@@ -1,11 +1,11 @@
 import type { FullSpace } from '../../../space/space.ts'
 import type { Scene } from '../../scene.ts'
+import { readThings } from '../../words/things.ts'
 import { openWeather } from '../patterns.ts'
 import { leaveShade } from './entourage.ts'
 import type { Shown } from './find-entourage.ts'
 import { standIn } from './stand-in.ts'
 import { widen } from './take-away.ts'
-import { readThings } from '../../words/things.ts'
 
 /** Only models show trunks of clay. */
 const noTrunks = new Uint8Array(0)
