@@ -39,6 +39,18 @@ test('plants before a building are rooted in ground that is seen, or below the p
   assert.ok(count > 20, `${count} plants`)
 })
 
+test('nothing is planted before a building where the drawing shows its ground empty, and no street is laid there', () => {
+  for (const { space } of built.values()) {
+    const extents = findExtents(space)
+    const boxes = openOccluders(space, extents, space.regions.partition.labels).boxes
+    const grounds = layGrounds(space, extents, boxes, true)
+    assert.deepEqual(grounds.streets, [])
+    const { standing } = plantGarden(space, extents, grounds, sun, 'summer', { ...usual, isOpen: true }, 1)
+    assert.ok(standing.length > 0)
+    assert.ok(standing.every(({ isNear }) => !isNear))
+  }
+})
+
 test('a tree behind a wall that was taken for farther away does not float before it', () => {
   let count = 0
   for (const { space } of built.values()) {

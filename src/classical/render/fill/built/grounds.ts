@@ -32,10 +32,10 @@ const pathLength = 60
 const terraceDepth = 3
 const forecourt = 1.8
 
-/** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. */
-export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes: Extent[]): Grounds {
+/** The ground around buildings, where nothing is drawn: gravel along walls, ways to doors, terraces before high windows, lawn. No streets if it is `isOpen`, as drawn. */
+export function layGrounds(built: Built, extents: (Extent | undefined)[], boxes: Extent[], isOpen = false): Grounds {
   const standing = boxes.filter(({ min }) => min[2] < 0.6)
-  const streets = built.shade ? [] : layStreets(built, extents, boxes)
+  const streets = built.shade || isOpen ? [] : layStreets(built, extents, boxes)
   const ways = [...findTerraces(built, extents), ...findPaths(built, extents)].map((way) => untilStreet(way, streets))
   function at(x: number, y: number): Lie {
     const street = streets.length > 0 ? streetAt(streets, x, y) : undefined

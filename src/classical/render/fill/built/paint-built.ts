@@ -67,7 +67,7 @@ export function paintBuilt(
   const light = lightScene(built, borders.labels, occluders, hour, sun, seedOf(seed, 'light'))
   const weather = openWeather(seed)
   const air = openAir(hour, sun, weather, seedOf(seed, 'air'))
-  const grounds = layGrounds(built, extents, occluders.boxes)
+  const grounds = layGrounds(built, extents, occluders.boxes, isOpen)
   const props = placeProps(built, grounds, asked, drawnPeople, hasDrive, seedOf(seed, 'props'))
   const facades = designFacades(built, extents, borders.labels, blocks, hour, seedOf(seed, 'facades'))
   const windows = [
