@@ -114,9 +114,12 @@ export function leaveShade(
   if (sky) sky.clearL = picture.L.slice()
 }
 
-<<<<<<< HEAD
 /** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders, and small ones by less. */
-function findCrowns({ shown, labels, trunks }: Pick<Entourage, 'shown' | 'labels' | 'trunks'>, { width, height }: Picture, fine: Plane): Plane {
+function findCrowns(
+  { shown, labels, trunks }: Pick<Entourage, 'shown' | 'labels' | 'trunks'>,
+  { width, height }: Picture,
+  fine: Plane,
+): Plane {
   const sizeOf = new Map(shown.map(({ crown, left, right }) => [crown, right - left < smallMax * width ? 1 : 2]))
   const sizes = labels.map((label) => sizeOf.get(label) ?? 0)
   const dense = takePlane(labels.length)
@@ -131,21 +134,6 @@ function findCrowns({ shown, labels, trunks }: Pick<Entourage, 'shown' | 'labels
       const leaf = ragged * noiseAt(fine, 1.5 * (i % width), 1.5 * Math.floor(i / width))
       dense[i] = smoothstep(denseFrom[0], denseFrom[1], blurred[i]! + leaf)
     }
-=======
-/** How dense the crowns of what is shown are at each pixel, 0..1: they open towards their borders. */
-function findCrowns(
-  { shown, labels }: Pick<Entourage, 'shown' | 'labels'>,
-  { width, height }: Picture,
-  fine: Plane,
-): Plane {
-  const crowns = new Set(shown.map((one) => one.crown))
-  const mask = takePlane(labels.length)
-  for (let i = 0; i < mask.length; i++) mask[i] = crowns.has(labels[i]!) ? 1 : 0
-  const blurred = gaussianBlur(mask, width, height, openShare * width)
-  for (let i = 0; i < mask.length; i++) {
-    const leaf = ragged * noiseAt(fine, 1.5 * (i % width), 1.5 * Math.floor(i / width))
-    blurred[i] = mask[i]! * smoothstep(dense[0], dense[1], blurred[i]! + leaf)
->>>>>>> 4db307b2 (Test of clusters; the upper part of a gable is wall)
   }
   return dense
 }
