@@ -2,19 +2,19 @@ import type { Picture } from '../../../pixels/picture.ts'
 import { outside, type Partition } from '../../../space/partition.ts'
 
 /** Regions whose outline runs in many directions, as those of smooth crowns do: little of it lies along the four that have the most. */
-export function findRound({ areas, sides }: Partition, most = alongMax): number[] {
-  const lengthsOf = areas.map(() => new Float64Array(directions))
+export function findRound({ areas, sides }: Partition): number[] {
+  const along = areas.map(() => new Float64Array(directions))
   for (const { left, right, x1, y1, x2, y2, length } of sides) {
     if (left === outside || right === outside) continue
     const angle = (Math.atan2(y2 - y1, x2 - x1) / Math.PI + 1) % 1
     for (const label of [left, right])
-      lengthsOf[label]![Math.min(directions - 1, Math.floor(angle * directions))]! += length
+      along[label]![Math.min(directions - 1, Math.floor(angle * directions))]! += length
   }
-  return lengthsOf.flatMap((lengths, label) => {
-    const [all, along] = [lengths, lengths.toSorted((one, other) => other - one).subarray(0, 4)].map((some) =>
+  return along.flatMap((lengths, label) => {
+    const [all, most] = [lengths, lengths.toSorted((one, other) => other - one).subarray(0, 4)].map((some) =>
       some.reduce((sum, length) => sum + length, 0),
     ) as [number, number]
-    return along < most * all ? [label] : []
+    return most < alongMax * all ? [label] : []
   })
 }
 

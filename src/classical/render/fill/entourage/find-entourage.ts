@@ -1,14 +1,11 @@
 import type { Picture } from '../../../pixels/picture.ts'
-import { partColours, withoutRegions } from '../../../space/colour-regions.ts'
+import { countAreas, partColours, withoutRegions } from '../../../space/colour-regions.ts'
 import { openTracing, outside, type Partition } from '../../../space/partition.ts'
 import { findScenery } from '../../../space/sides/scenery.ts'
-import { findBorders } from './ball-borders.ts'
-import { lightOf, pixelsOf, seeBall } from './ball-shade.ts'
 import { findRound, withoutStrange } from './crowns.ts'
 import { type Ball, findBalls } from './find-balls.ts'
-import { clayEdge, findClayBalls } from './find-clay-balls.ts'
-import { findTrunk } from './find-trunk.ts'
-import { type Box, boxesOf, isLeafGreen, joinCrowns } from './join-crowns.ts'
+
+type Box = { left: number; right: number; top: number; bottom: number }
 
 /** A plant that a model shows, in pixels: all of it, and of a tree the crown, which ends above its foot, and where its stems stand. */
 export type Shown = Box & {
@@ -19,41 +16,36 @@ export type Shown = Box & {
   labels: ReadonlySet<number>
 }
 
-/**
- * What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. `light` is the way to the light of balls, to
- * the right and up; of those of clay, `before` is 1 where something stands before them, and `trunks` where they stand on one.
- */
-export type Entourage = {
-  shown: Shown[]
-  labels: Int32Array
-  behind: Int32Array
-  before: Uint8Array
-  trunks: Uint8Array
-  light: readonly [number, number]
-}
+/** What stands before the building: `labels` are those of the picture's flat fills, `behind` the same without it. */
+export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array }
 
-/** Of the picture, the least crown. */
+/** Facets of one crown are smaller than this share of the picture, or than the larger if they rise from its lower half; and a crown is larger than the least. */
+const crownMax = 0.06
+const risingMax = 0.16
 const crownMin = 0.00025
 /** Of its box, what a crown fills, and its width over its height: strips of lawn between other things are neither round nor as tall. */
 const roundMin = 0.5
 const crownWide = 2.4
 const shrubWide = 1.9
-/** Of an outline of facets, what lies along four directions of nine at most. */
-const facetsAlong = 0.84
-/** Of the picture's height, above which facets end that are not of a shrub. */
-const behindMax = 0.52
 /** A stem's width over that of its crown. */
 const stemMax = 0.17
 /** Where crowns have grown together, each has its stem: brown, and so much taller than wide. */
 const stemTall = 2
+const wood = { a: 0.005, b: 0.012 } as const
+const blueMin = 0.01
+/** A lawn is wider than it is tall. */
+const wideMax = 2.6
+/** Leaves, in OKLab. */
+const greenChroma = 0.022
+const greenHues = [100, 168] as const
 const traced = 1.6
 /** So many balls of a model are its trees, whatever their colour. */
 const rowMin = 3
 /** Lightness by which neighbouring pixels of a model's crown mostly differ, whose facets are smooth; those of real leaves differ by more. */
 const smoothMax = 0.03
 
-/** Plants of a model, which are flat fills of their own; undefined if it shows none. If words name trees, a single ball is one. */
-export function findEntourage(picture: Picture, isNamed = false): Entourage | undefined {
+/** Plants of a model, which are flat fills of their own; undefined if it shows none. */
+export function findEntourage(picture: Picture): Entourage | undefined {
   const { width, height } = picture
   const labels = partColours(picture)
   const merged = joinCrowns(picture, labels)
@@ -62,19 +54,12 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
   const shown: Shown[] = []
   const scenery = findScenery(partition).map(({ regions }) => regions as [number, ...number[]])
   const known = new Set(scenery.map(([crown]) => crown))
-  // Hedges are clipped straight.
-  const facets = new Set(
-    findRound(partition, facetsAlong).filter((label) => merged.isFaceted(label, partition.areas[label]!)),
-  )
-  const isFaceted = (label: number) => facets.has(label)
-  const others = new Set([...findRound(partition), ...facets])
-  const alone = [...others].flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
-  for (const [crown, ...below] of [...scenery, ...alone]) {
+  const round = findRound(partition).flatMap((label): [number][] => (known.has(label) ? [] : [[label]]))
+  for (const [crown, ...below] of [...scenery, ...round]) {
     if (!merged.isGreen(crown) || partition.areas[crown]! < crownMin * width * height) continue
     const box = boxes[crown]!
     const [wide, tall] = [box.right - box.left + 1, box.bottom - box.top + 1]
-    const isOfFacets = isFaceted(crown)
-    if (!isOfFacets && (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall)) continue
+    if (partition.areas[crown]! < roundMin * wide * tall || wide > crownWide * tall) continue
     // Panes under a crown are wider than its stem.
     const isStem = (label: number) => {
       const { left, right, top, bottom } = boxes[label]!
@@ -84,13 +69,11 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
     const stems = [...boxes.keys()].filter(
       (label) =>
         boxes[label]!.right - boxes[label]!.left < stemMax * wide &&
-        (below.includes(label) ? (isOfFacets ? merged.isWood(label) : !merged.isBlue(label)) : isStem(label)),
+        (below.includes(label) ? !merged.isBlue(label) : isStem(label)),
     )
     const foot = stems.length > 0 ? Math.max(...stems.map((label) => boxes[label]!.bottom)) : undefined
-    // Of what stands behind a building, the crown is seen.
-    const isHigh = isOfFacets ? box.bottom < behindMax * height : tall > 0.9 * wide
-    const isTree = foot !== undefined || isHigh
-    if (!isTree && !isOfFacets && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
+    const isTree = foot !== undefined || tall > 0.9 * wide
+    if (!isTree && (wide > shrubWide * tall || box.left === 0 || box.right === width - 1)) continue
     shown.push({
       ...box,
       bottom: Math.max(foot ?? 0, box.bottom),
@@ -106,42 +89,24 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
     })
   }
   const found = new Set(shown.flatMap((one) => [...one.labels]))
-  const isClay = isGreyModel(picture)
-  const clay = isClay ? findClayBalls(picture) : []
-  const whole = findBalls(picture).filter((ball) => clay.every((one) => !isOver(one, ball)))
-  const balls = [...clay, ...whole]
-    .filter((ball) => shareOf(merged.labels, width, ball, found) < 0.5)
-    .sort((one, other) => one.y + one.radius * one.tall - other.y - other.radius * other.tall)
+  const balls = findBalls(picture).filter((ball) => shareOf(merged.labels, width, ball, found) < 0.5)
   const isGreen = balls.map((ball) => isLeafGreen(meanColour(picture, ball)))
   // One ball of the building's own colour may be a part of it.
-  const isRow = isGreen.filter((is) => !is).length >= (isNamed ? 1 : rowMin)
-  const crowns = balls.filter((ball, n) => isGreen[n] || (isRow && (!isClay || mayGrow(ball, picture))))
+  const isRow = isGreen.filter((is) => !is).length >= rowMin
+  const crowns = balls.filter((_, n) => isRow || isGreen[n])
   const carved = merged.labels.slice()
-  const before = new Uint8Array(labels.length)
-  const trunks = new Uint8Array(labels.length)
-  const borders = crowns.length > 0 && isClay ? findBorders(picture, clayEdge) : undefined
-  let light: readonly [number, number] = [0, 0]
   for (const [n, ball] of crowns.entries()) {
     const own = partition.areas.length + n
-    const seen = isClay ? seeBall(picture, ball) : undefined
-    const lit = seen?.light ?? lightOf(picture, ball)
-    for (const i of seen?.before ?? []) if (carved[i]! < partition.areas.length) before[i] = 1
-    for (const i of seen?.pixels ?? pixelsOf(ball, width, height)) {
-      carved[i] = own
-      before[i] = 0
-    }
-    for (const i of borders ? findTrunk(borders, picture, ball) : [])
-      if (carved[i]! < partition.areas.length) trunks[i] = 1
-    light = [light[0] + lit[0], light[1] + lit[1]]
-    const { x, y, radius, tall } = ball
+    for (const i of pixelsOf(ball, width, height)) carved[i] = own
+    const { x, y, radius } = ball
     const [left, right] = [Math.round(x - radius), Math.round(x + radius)]
-    const [top, crownBottom] = [Math.round(y - radius * tall), Math.round(y + radius * tall)]
+    const [top, crownBottom] = [Math.round(y - radius), Math.round(y + radius)]
     shown.push({
       left,
       right,
       top,
       bottom: crownBottom,
-      kind: isClay && mayBeShrub(ball, picture) ? 'shrub' : 'tree',
+      kind: 'tree',
       crownBottom,
       crown: own,
       stems: [],
@@ -155,9 +120,6 @@ export function findEntourage(picture: Picture, isNamed = false): Entourage | un
     shown: modelled,
     labels: withoutStrange(picture, carved, new Set(modelled.map(({ crown }) => crown))),
     behind: findBehind(all, modelled, boxesOf(carved, width, all.areas.length)),
-    before,
-    trunks,
-    light,
   }
 }
 
@@ -174,28 +136,12 @@ function isSmooth(
   return steps.filter((step) => step < smoothMax).length > steps.length / 2
 }
 
-/** In OKLab's chroma, on average: clay. */
-const clayChroma = 0.02
-
-function isGreyModel({ a, b }: Picture): boolean {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += Math.hypot(a[i]!, b[i]!)
-  return sum < clayChroma * a.length
+function* pixelsOf({ x, y, radius }: Ball, width: number, height: number): Generator<number> {
+  for (let v = Math.max(0, Math.ceil(y - radius)); v <= Math.min(height - 1, y + radius); v++) {
+    const half = Math.sqrt(Math.max(0, radius ** 2 - (v - y) ** 2))
+    for (let u = Math.max(0, Math.ceil(x - half)); u <= Math.min(width - 1, x + half); u++) yield v * width + u
+  }
 }
-
-/** Whether the middle of a ball is within another. */
-const isOver = (one: Ball, { x, y }: Ball) => Math.hypot(x - one.x, (y - one.y) / one.tall) < one.radius
-
-/** Lamps on walls are smaller than crowns, and higher than what grows on the ground: shares of the width and of the height. */
-const lampMax = 0.022
-const lampsOver = 0.6
-const mayGrow = ({ y, radius, tall }: Ball, { width, height }: Picture) =>
-  radius > lampMax * width || y + radius * tall > lampsOver * height
-
-/** Of the width, the largest radius of a shrub, which has its foot low in the picture. */
-const shrubMax = 0.028
-const mayBeShrub = ({ y, radius, tall }: Ball, { width, height }: Picture) =>
-  radius < shrubMax * width && y + radius * tall > lampsOver * height
 
 /** Of a ball, the share that is of some labels. */
 function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySet<number>): number {
@@ -247,3 +193,74 @@ function withOldNumbers(renumbered: Int32Array, old: Int32Array, isGone: (label:
 /** The open spans so much of the picture's width, and so much of its area. */
 const openWide = 0.4
 const openArea = 0.03
+
+/** Of the two colour axes of OKLab. */
+function isLeafGreen([across, down]: readonly [number, number]): boolean {
+  const hue = (Math.atan2(down, across) * 180) / Math.PI
+  return Math.hypot(across, down) > greenChroma && hue > greenHues[0] && hue < greenHues[1]
+}
+
+/** Flat fills in which green ones that touch, as the facets of a crown do, are one. */
+function joinCrowns(
+  { width, height, L, a, b }: Picture,
+  labels: Int32Array,
+): {
+  labels: Int32Array
+  isGreen: (label: number) => boolean
+  isWood: (label: number) => boolean
+  isBlue: (label: number) => boolean
+} {
+  const areas = countAreas(labels)
+  const sums = new Float64Array(areas.length * 3)
+  for (let i = 0; i < labels.length; i++) {
+    const at = labels[i]! * 3
+    sums[at]! += L[i]!
+    sums[at + 1]! += a[i]!
+    sums[at + 2]! += b[i]!
+  }
+  const boxes = boxesOf(labels, width, areas.length)
+  const isLeaf = areas.map((area, label) => {
+    const [across, down] = [sums[label * 3 + 1]! / area, sums[label * 3 + 2]! / area]
+    const { left, right, top, bottom } = boxes[label]!
+    const isLawn = right - left > wideMax * (bottom - top) && area > 0.001 * width * height
+    const rises = top < height / 2 && bottom < height - 1
+    return isLeafGreen([across, down]) && !isLawn && area < (rises ? risingMax : crownMax) * width * height
+  })
+  const roots = areas.map((_, label) => label)
+  const rootOf = (label: number): number => {
+    let root = label
+    while (roots[root] !== root) root = roots[root]!
+    return root
+  }
+  const join = (one: number, other: number) => {
+    if (one === other || !isLeaf[one] || !isLeaf[other]) return
+    const [first, second] = [rootOf(one), rootOf(other)]
+    if (first !== second) roots[Math.max(first, second)] = Math.min(first, second)
+  }
+  for (let i = 0; i < labels.length; i++) {
+    if ((i + 1) % width !== 0) join(labels[i]!, labels[i + 1]!)
+    if (i + width < labels.length) join(labels[i]!, labels[i + width]!)
+  }
+  const joined = labels.map((label) => rootOf(label))
+  const isWood = (label: number) =>
+    sums[label * 3 + 1]! > wood.a * areas[label]! && sums[label * 3 + 2]! > wood.b * areas[label]!
+  // Panes under a crown are as narrow.
+  const isBlue = (label: number) => sums[label * 3 + 2]! < -blueMin * areas[label]!
+  return { labels: joined, isGreen: (label) => isLeaf[label] === true, isWood, isBlue }
+}
+
+function boxesOf(labels: Int32Array, width: number, count: number): Box[] {
+  const boxes = Array.from({ length: count }, (): Box => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
+  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
+    const box = boxes[labels[i]!]!
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    if (y > box.bottom) box.bottom = y
+    if (++x === width) {
+      x = 0
+      y++
+    }
+  }
+  return boxes
+}

@@ -7,8 +7,6 @@ import type { Shown } from './find-entourage.ts'
 import { standIn } from './stand-in.ts'
 import { widen } from './take-away.ts'
 
-/** Only models show trunks of clay. */
-const noTrunks = new Uint8Array(0)
 /** Of 1344: the line around what is drawn. */
 const lineShare = 3 / 1344
 
@@ -45,7 +43,7 @@ export function standDrawn(scene: Scene, { scenery = [], stood, width }: FullSpa
     Math.round(lineShare * width),
   )
   const { fine } = openWeather(scene.seed('entourage'))
-  leaveShade(scene, { shown, labels, trunks: noTrunks }, fine)
+  leaveShade(scene, { shown, labels }, fine)
   const over = standIn(picture, shown, marks, horizonY, {
     trees: readThings(request.callerText).planting.trees,
     seed: scene.seed('entourage'),

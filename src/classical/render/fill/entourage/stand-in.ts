@@ -13,8 +13,8 @@ import { openWeather } from '../patterns.ts'
 import type { Shown } from './find-entourage.ts'
 import { widen } from './take-away.ts'
 
-/** Of which kinds trees are, what numbers are drawn from, and by how much light comes from the right. */
-export type Wished = { trees: readonly Kind[]; seed: number; light?: number }
+/** Of which kinds trees are, and what numbers are drawn from. */
+export type Wished = { trees: readonly Kind[]; seed: number }
 
 /** The row of the picture at which eyes are level, or that each thing is seen from above. */
 export type Horizon = number | 'above'
@@ -27,8 +27,8 @@ const away = 20
 const leavesOver = 0.03
 /** Leaves are thinner at a crown's border. */
 const leavesMore = 1.1
-/** From the viewer's left or right. */
-const sunFrom = (side: number): Vector => unit([side * 0.55, -0.5, 0.72])
+/** From the viewer's left. */
+const sun: Vector = unit([-0.55, -0.5, 0.72])
 
 /**
  * Draws grown plants where a model shows their like, as large as these: each is seen by a level camera whose eye is at
@@ -43,7 +43,6 @@ export function standIn(
   wished: Wished,
 ): Float32Array {
   const { width } = picture
-  const sun = sunFrom((wished.light ?? 0) > 0 ? 1 : -1)
   const hour = hourOf('auto_daylight', { isFoggy: false, isRainy: false, isLit: false }, 0)
   const shine = { hour, sun, air: openAir(hour, sun, openWeather(wished.seed), wished.seed), season: 'summer' as const }
   const exposed = expose(picture, hour)

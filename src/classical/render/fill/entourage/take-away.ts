@@ -5,12 +5,11 @@ import type { Entourage } from './find-entourage.ts'
 const outlineShare = 3 / 1344
 
 /** By pixel, the number of the thing that is shown there, with the lines around it, counted from one; zero elsewhere. */
-export function markShown({ shown, labels, before }: Entourage, width: number): Uint16Array {
+export function markShown({ shown, labels }: Entourage, width: number): Uint16Array {
   const marks = new Uint16Array(labels.length)
   const numbers = new Map(shown.flatMap((one, n) => [...one.labels].map((label) => [label, n + 1] as const)))
   for (let i = 0; i < labels.length; i++) marks[i] = numbers.get(labels[i]!) ?? 0
-  const wide = widen(marks, width, Math.max(2, Math.round(outlineShare * width)))
-  return wide.map((mark, i) => (before[i] ? 0 : mark))
+  return widen(marks, width, Math.max(2, Math.round(outlineShare * width)))
 }
 
 /** Marks that reach so many pixels further, to all eight sides. */

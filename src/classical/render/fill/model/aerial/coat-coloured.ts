@@ -46,12 +46,12 @@ export function nameCovers({ labels, of }: Fills): Cover[] {
   })
 }
 
-/** What covers are outdoors, in full light; what is built keeps the model's colour. */
-const colours: Partial<Record<Cover, Oklab>> = { lawn: hexToOklab('#7b8c55'), street: hexToOklab('#77777a') }
+/** Lawns in full light; all else keeps the model's colour, because a grey face in shade is not told from a street. */
+const grass = hexToOklab('#8a9a60')
 const [deepWater, skyWater] = [hexToOklab('#42697a'), hexToOklab('#9dbccb')]
 const [darkGlass, skyGlass] = [hexToOklab('#3c4a55'), hexToOklab('#a9c0d0')]
 /** How much of a model's own colour goes. */
-const natural: Partial<Record<Cover, number>> = { lawn: 0.85, street: 0.8 }
+const natural = 0.8
 /** Chroma of OKLab, beyond which paint is purer than what is built. */
 const chromaMax = 0.1
 /** Lightness by which covers vary: over a few pixels, and over patches. */
@@ -69,7 +69,7 @@ const unlit = 0.955
 /** Percentile of a cover's lightness that is full light. */
 const fullLight = 0.7
 /** What sunlight is warmer than the sky's, in OKLab, and how deep shadows are beside the model's. */
-const [warm, cool, deeper] = [0.008, -0.016, 1.25]
+const [warm, cool, deeper] = [0.008, -0.016, 1.1]
 /** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
 const shades = [
   { reach: 1 / 320, depth: 0.24 },
@@ -98,8 +98,7 @@ export function coatColouredAerial(scene: Scene): void {
       const cover = covers[label]!
       const light = L[i]! / full[cover]
       let colour: Oklab = [L[i]!, a[i]!, b[i]!]
-      const own = colours[cover]
-      if (own) colour = mixColour(colour, [own[0] * light, own[1] * light, own[2] * light], natural[cover]!)
+      if (cover === 'lawn') colour = mixColour(colour, [grass[0] * light, grass[1] * light, grass[2] * light], natural)
       const far = 1 - y / height
       if (cover === 'crown') colour = mixColour(colour, inLeafLight(light), 0.85)
       if (cover === 'water') {

@@ -17,8 +17,8 @@ import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
-/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
-type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
+/** Where the model stands: regions and the planes in which they lie; and how strong its edges are. */
+type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */
 const usualLight = 0.74
@@ -32,10 +32,7 @@ const cool = 0.018
 /** Of the light, what glass gives back; the rest is the dark of the room behind it. */
 const mirrored = 0.5
 const behind: Oklab = [0.3, -0.004, -0.012]
-/** Bark is dark itself: of its light, what it has in the shade of its crown. */
-const barkShade = 0.6
-/** Flat figures show no clothes: all get one quiet dark grey. */
-const clothes = hexToOklab('#4a4a4c')
+const clothes = ['#3f4a5c', '#7a4b3f', '#5d6656', '#8a7f70', '#2f3338'].map(hexToOklab)
 
 const asphalt: Material = { colour: hexToOklab('#83837f'), pattern: 'plaster' }
 const pavement: Material = { colour: hexToOklab('#bdb6a9'), pattern: 'paving' }
@@ -51,11 +48,11 @@ const kindOf: Partial<Record<ClayPart, RegionKind>> = {
 }
 
 /** A grey model keeps its own light, with its soft shadows, and each of its faces gets the material of its part, multiplied by that light. */
-export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }: Known): void {
+export function coatClay(scene: Scene, { regions, planes, edges, built }: Known): void {
   const { picture, request } = scene
   const { width, height } = picture
   using scratch = openScratch()
-  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built, crowns })
+  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built })
   // Of a face, what is of another part than the rest is painted by itself.
   const labels = Int32Array.from(parts, (part, i) => faceLabels[i]! * clayParts.length + part)
   const names = new Map<number, number>()
@@ -88,6 +85,7 @@ export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }
   multiply(picture, painted, parts, {
     horizonY: planes.horizonY,
     seed: scene.seed('leaves'),
+    labels,
   })
   reportWords(scene, found, materials)
   scene.ground = groundOf(laid, edges, planes.horizonY)
@@ -151,14 +149,14 @@ function chooseByPart(
 const plainly = (material: Material | undefined) =>
   material && (material.pattern === 'marble' ? { ...material, pattern: 'plaster' as const } : material)
 
-type Lit = { horizonY: number; seed: number }
+type Lit = { horizonY: number; seed: number; labels: Int32Array }
 
 /** Multiplies what is painted by the model's own light: in OKLab, light scales all of a colour by its cube root, as lightness does. */
 function multiply(
   { width, height, L, a, b }: Picture,
   painted: Picture,
   parts: Uint8Array,
-  { horizonY, seed }: Lit,
+  { horizonY, seed, labels }: Lit,
 ): void {
   const isGround = clayParts.map((part) => part === 'ground' || part === 'street' || part === 'path')
   const isBuilt = clayParts.map(
@@ -178,13 +176,12 @@ function multiply(
       let light = Math.min(1.04, (L[i]! / (isGround[parts[i]!] ? fullGround : full)) ** power)
       let colour: Oklab = [painted.L[i]!, painted.a[i]!, painted.b[i]!]
       if (part === 'sky') light = 1
-      else if (part === 'trunk') light = barkShade + (1 - barkShade) * Math.min(1, light)
       else if (part === 'crown') {
         const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)
         const [leafL, leafA, leafB] = inLeafLight(Math.min(1, light))
         colour = [leafL + 0.07 * leaf, leafA, leafB]
         light = 1
-      } else if (part === 'person') colour = clothes
+      } else if (part === 'person') colour = clothes[labels[i]! % clothes.length]!
       else if (part === 'pane') {
         const up = (horizonY - y) / height
         mirror(up, 0.05 + 0.03 * noiseAt(coarse, x * (110 / width), 5), out)
@@ -195,6 +192,6 @@ function multiply(
       }
       L[i] = colour[0] * light
       a[i] = colour[1] * light
-      b[i] = colour[2] * light - (part === 'sky' || part === 'trunk' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
+      b[i] = colour[2] * light - (part === 'sky' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
     }
 }
