@@ -98,13 +98,17 @@ export function coatColouredAerial(scene: Scene): void {
       const cover = covers[label]!
       const light = L[i]! / full[cover]
       let colour: Oklab = [L[i]!, a[i]!, b[i]!]
-      if (cover === 'lawn') colour = mixColour(colour, [grass[0] * light, grass[1] * light, grass[2] * light], natural)
+      // Fills are ragged at their borders, and colours are not.
+      const green = smoothstep(0.08, 0.3, greenness(a[i]!, b[i]!))
+      const blue = smoothstep(-0.015, waterBlue, b[i]!)
+      if (cover === 'lawn')
+        colour = mixColour(colour, [grass[0] * light, grass[1] * light, grass[2] * light], natural * green)
       const far = 1 - y / height
-      if (cover === 'crown') colour = mixColour(colour, inLeafLight(light), 0.85)
+      if (cover === 'crown') colour = mixColour(colour, inLeafLight(light), 0.85 * green)
       if (cover === 'water') {
         const ripple = 0.014 * noiseAt(fine, x * 0.5, y * 2)
         const seen = mixColour(deepWater, skyWater, 0.7 * far * far + 0.12 * noiseAt(coarse, x * 0.4, y))
-        colour = [seen[0] * Math.min(1, light) + ripple, seen[1], seen[2]]
+        colour = mixColour(colour, [seen[0] * Math.min(1, light) + ripple, seen[1], seen[2]], blue)
       }
       if (cover === 'pane') {
         const sky = 0.35 * hashUnit(label, 3, seed) + 0.25 * far
@@ -113,7 +117,7 @@ export function coatColouredAerial(scene: Scene): void {
       }
       const chroma = Math.hypot(colour[1], colour[2])
       const keep = chroma > chromaMax ? (chromaMax + 0.4 * (chroma - chromaMax)) / chroma : 1
-      const [least, patch] = rough[cover]
+      const [least, patch] = rough[(cover === 'lawn' || cover === 'crown') && green < 0.5 ? 'built' : cover]
       const touch = least * noiseAt(fine, x * 1.6, y * 1.6) + patch * noiseAt(coarse, x, y)
       const shadow = smoothstep(0.97, 0.8, light)
       const kept = foot[i]! * (1 - (deeper - 1) * shadow * 0.6)
