@@ -72,8 +72,8 @@ const fullLight = 0.7
 const [warm, cool, deeper] = [0.008, -0.016, 1.1]
 /** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
 const shades = [
-  { reach: 1 / 320, depth: 0.24 },
-  { reach: 1 / 70, depth: 0.13 },
+  { reach: 1 / 320, depth: 0.16 },
+  { reach: 1 / 70, depth: 0.08 },
 ] as const
 const haze = { colour: hexToOklab('#d3dce4'), most: 0.3 } as const
 

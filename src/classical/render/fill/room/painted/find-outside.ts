@@ -55,21 +55,23 @@ export function findOutside(picture: Picture, room: ClayRoom): Outside {
   for (let i = 0; i < mask.length; i++) if (isOutside[labels[i]!]) mask[i] = 1
   const windows = windowsOf(mask, room, width, height)
   fillWindows(mask, windows, picture, room)
-  return { mask: close(mask, width), windows }
+  return { mask: close(mask, isSky, width), windows }
 }
 
 /** Of the width, half of what outlines are wide. */
 const outline = 0.0022
 
-/** Outlines of what grows outside are outside, too. */
-function close(mask: Uint8Array, width: number): Uint8Array {
+/** Outlines of what grows outside are outside, too; bars between panes of sky are not. */
+function close(mask: Uint8Array, isSky: Uint8Array, width: number): Uint8Array {
   const reach = Math.max(1.5, outline * width)
-  const away = distanceToBlocked(
-    mask.map((is) => 1 - is),
-    width,
-  )
-  const within = distanceToBlocked(maskBelow(away, reach), width)
-  return mask.map((is, i) => (is || within[i]! > reach ? 1 : 0))
+  const awayFrom = (is: Uint8Array) =>
+    distanceToBlocked(
+      is.map((one) => 1 - one),
+      width,
+    )
+  const within = distanceToBlocked(maskBelow(awayFrom(mask), reach), width)
+  const fromGrown = awayFrom(mask.map((is, i) => (is && !isSky[i] ? 1 : 0)))
+  return mask.map((is, i) => (is || (within[i]! > reach && fromGrown[i]! < 2 * reach) ? 1 : 0))
 }
 
 /** In OKLab, how light shade between leaves is at most, and how far from grey it is towards green. */
