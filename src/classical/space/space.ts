@@ -151,7 +151,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
   const bare = takeScenery(joined?.partition ?? whole, joined?.clusters)
   const openTrace = (of: Int32Array) => {
     const trace = openTracing(of, width, height)
-    return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.isTaken) : trace(tolerance))
+    return (tolerance: number) => (bare ? markGuesses(trace(tolerance), bare.stood) : trace(tolerance))
   }
   const trace = bare
     ? openTrace(bare.labels)
@@ -180,7 +180,7 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       mode: 'flat',
       regions: { partition, colours },
       ...(camera && { camera }),
-      ...(bare && { scenery: bare.outlines, stood: bare.isTaken }),
+      ...(bare && { scenery: bare.outlines, stood: bare.stood }),
     }
     const isClear =
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)

@@ -23,6 +23,7 @@ import { buildPicture, paintScene } from './built/built.ts'
 import { chooseCoats, findDoors, hasDoors } from './coats.ts'
 import { findDrawnSky } from './drawn-sky.ts'
 import { takeDrawnTrees } from './drawn-trees.ts'
+import { standDrawn } from './entourage/stand-drawn.ts'
 import { growLeaves, lightOnCrowns } from './foliage.ts'
 import { paintRegions } from './paint-regions.ts'
 import { colourPlan } from './plan.ts'
@@ -96,18 +97,20 @@ export function colourDrawing(scene: Scene): void {
 function buildDrawing(scene: Scene): boolean {
   const { picture, request } = scene
   const { width, height } = picture
-  if (request.imageType === 'sketch') return buildPicture(scene, 'sketch')
+  if (request.imageType === 'sketch') return buildPicture(scene, 'sketch') !== undefined
   using scratch = openScratch()
   const { ink, marks } = readInk(picture)
   scratch.plane(ink)
   scratch.plane(marks)
-  return buildPicture(scene, 'drawing', (stood) => {
-    const ruled = ruledLines(findSegments(ink, width, height), width, height)
-    const density = scratch.plane(findDensity(ink, width, height))
-    const { sky, ground } = scene
-    const isBuilt = (i: number) => sky!.mask[i]! < 0.5 && !ground!.mask[i] && !stood?.[i]
-    drawJoints(scene.picture, isBuilt, ink, ruled, density)
-  })
+  const seen = buildPicture(scene, 'drawing')
+  if (!seen || request.expert === 'interior') return seen !== undefined
+  const ruled = ruledLines(findSegments(ink, width, height), width, height)
+  const density = scratch.plane(findDensity(ink, width, height))
+  const { sky, ground } = scene
+  const isBuilt = (i: number) => sky!.mask[i]! < 0.5 && !ground!.mask[i] && !seen.stood?.[i]
+  drawJoints(scene.picture, isBuilt, ink, ruled, density)
+  standDrawn(scene, seen, ground!.horizonY)
+  return true
 }
 
 /** Paints what is drawn as a stage set, in which nothing hides anything; false if nothing is built. */

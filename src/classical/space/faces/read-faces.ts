@@ -43,7 +43,7 @@ export function readFaces(picture: Picture, known: Known): FullSpace | undefined
   const traceAll = (of: Int32Array) => openTracing(of, width, height)(finest)
   const whole = traceAll(labels)
   const bare = takeScenery(whole)
-  const trace = (of: Int32Array) => (bare ? markGuesses(traceAll(of), bare.isTaken) : traceAll(of))
+  const trace = (of: Int32Array) => (bare ? markGuesses(traceAll(of), bare.stood) : traceAll(of))
   const traced = bare ? trace(bare.labels) : whole
   if (!isBuilt(drawnSides(traced), camera, width)) return undefined
   const split = partSurroundings(traced, camera)

@@ -50,7 +50,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 export function takeScenery(
   partition: Partition,
   clusters: ReadonlySet<number> = new Set(),
-): { labels: Int32Array; isTaken: Uint16Array; outlines: Outline[] } | undefined {
+): { labels: Int32Array; stood: Uint16Array; outlines: Outline[] } | undefined {
   const { labels, areas, sides, width } = partition
   const outlines = findScenery(partition, clusters)
   if (outlines.length === 0) return undefined
@@ -61,23 +61,23 @@ export function takeScenery(
     if (scenery.has(right) && left !== outside) largest[left] = Math.max(largest[left]!, areas[right]!)
   }
   const numbers = new Map(outlines.flatMap(({ regions }, n) => regions.map((region) => [region, n + 1] as const)))
-  const isTaken = new Uint16Array(labels.length)
-  for (let i = 0; i < labels.length; i++) isTaken[i] = numbers.get(labels[i]!) ?? 0
+  const stood = new Uint16Array(labels.length)
+  for (let i = 0; i < labels.length; i++) stood[i] = numbers.get(labels[i]!) ?? 0
   const isGone = (region: number) => scenery.has(region)
   const mayGrow = (region: number) => areas[region]! > largest[region]!
   const into = joinUnderCrowns(partition, outlines)
   const joined = into.size === 0 ? labels : labels.map((label) => into.get(label) ?? label)
-  return { labels: withoutRegions(joined, width, isGone, mayGrow), isTaken, outlines }
+  return { labels: withoutRegions(joined, width, isGone, mayGrow), stood, outlines }
 }
 
 /** Sides that lie where something was taken away, or beside it, were not drawn. */
-export function markGuesses(partition: Partition, isTaken: Uint16Array): Partition {
+export function markGuesses(partition: Partition, stood: Uint16Array): Partition {
   const { width, height } = partition
   const isNear = (x: number, y: number) => {
     for (let v = -besideMax; v <= besideMax; v += besideMax)
       for (let u = -besideMax; u <= besideMax; u += besideMax) {
         const [px, py] = [Math.round(x + u), Math.round(y + v)]
-        if (px >= 0 && py >= 0 && px < width && py < height && isTaken[py * width + px]) return true
+        if (px >= 0 && py >= 0 && px < width && py < height && stood[py * width + px]) return true
       }
     return false
   }

@@ -12,7 +12,6 @@ import { chooseSeason } from '../../words/free-choice.ts'
 import { chooseMaterials, type Material, type Materials } from '../../words/materials.ts'
 import { type AskedProp, readThings, type Things } from '../../words/things.ts'
 import { clearDrawn, type DrawnTree, standOf } from '../drawn-trees.ts'
-import { standDrawn } from '../entourage/stand-drawn.ts'
 import type { Season } from '../growth/draw-plants.ts'
 import { reportWords } from '../report-words.ts'
 import { buildRoom } from '../room/build-room.ts'
@@ -31,21 +30,17 @@ import { inMetres } from './scale.ts'
 
 /**
  * A drawing or model that is read as a scene in space becomes a picture of it: materials in their planes, sun, shadows, glass,
- * ground and sky. `drawOver` draws what stays of the lines before plants stand before it. False, and nothing is done, if the scene is not sure enough.
+ * ground and sky. Returns the scene as it was read. Undefined, and nothing is done, if it is not sure enough.
  */
-export function buildPicture(
-  scene: Scene,
-  kind: 'drawing' | 'sketch' | 'massing',
-  drawOver: (stood?: Uint16Array) => void = () => {},
-): boolean {
+export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing'): FullSpace | undefined {
   const { request } = scene
   // Much stands in a room, and soft shade hides where it meets the floor.
-  if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return false
+  if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const seen = seeSpace(scene.picture, kind)
-  if (!isFull(seen)) return false
-  if (request.expert === 'interior') return buildRoom(scene, seen, kind)
-  if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return false
-  if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return false
+  if (!isFull(seen)) return undefined
+  if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
+  if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
+  if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people, spires } =
@@ -57,9 +52,7 @@ export function buildPicture(
   const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, spires, isPaved: paved, hasPlants })
-  drawOver(seen.stood)
-  standDrawn(scene, seen, scene.ground!.horizonY)
-  return true
+  return seen
 }
 
 /** Flat trees, people and cars hide parts of a painted model, which nobody can tell, and would be lost; one alone may be a part of the house. */

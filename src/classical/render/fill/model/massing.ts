@@ -62,8 +62,9 @@ export function materialise(scene: Scene): void {
   }
   const isGrey = greyShare(picture) >= greyMin
   const { isPictorial = false } = styles[request.renderStyle]
-  const isBuilt = (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing')
-  if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene))) {
+  const isBuilt =
+    (isGrey || request.imageType === '3dmass') && mayBuild(scene) && buildPicture(scene, 'massing') !== undefined
+  if (isBuilt || (isPictorial && request.expert === 'interior' && coatModelRoom(scene, isGrey))) {
     takeBackKind(scene)
     return
   }
@@ -175,9 +176,8 @@ export function materialise(scene: Scene): void {
 }
 
 /** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some. */
-function coatModelRoom(scene: Scene): boolean {
-  if (isPaintedRoom(scene.picture)) return coatPaintedRoom(scene)
-  return greyShare(scene.picture) >= greyMin && coatRoom(scene)
+function coatModelRoom(scene: Scene, isGrey: boolean): boolean {
+  return isPaintedRoom(scene.picture) ? coatPaintedRoom(scene) : isGrey && coatRoom(scene)
 }
 
 /** What is made of plain faces is not a photo, however softly they are shaded. */

@@ -1,20 +1,20 @@
-import { gaussianBlur } from '../../../../pixels/blur.ts'
 import { mixColour, percentile, smoothstep } from '../../../../pixels/grade.ts'
 import { hashUnit } from '../../../../pixels/noise.ts'
 import { hexToOklab, type Oklab } from '../../../../pixels/oklab.ts'
-import { openScratch, type Plane, takePlane } from '../../../../pixels/plane.ts'
+import { openScratch, type Plane } from '../../../../pixels/plane.ts'
 import type { Scene } from '../../../scene.ts'
 import { greenness } from '../../../see/greenness.ts'
 import { chooseMaterials } from '../../../words/materials.ts'
 import { readWaters } from '../../../words/things.ts'
 import { noiseAt, openWeather } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
+import { lightAtFoot } from '../at-foot.ts'
 import { eraseOutlines } from '../fade-outlines.ts'
 import { type Fills, readFills } from '../fills.ts'
 import { inLeafLight } from '../model-coat.ts'
 
 /** What a fill of a coloured model is that is seen from above; what else is built has no name. */
-export type Cover = 'lawn' | 'crown' | 'water' | 'street' | 'paving' | 'pane' | 'built'
+type Cover = 'lawn' | 'crown' | 'water' | 'street' | 'paving' | 'pane' | 'built'
 
 /** Of the picture, the least of a lawn, of water, and of a street or a square. */
 const [lawnMin, waterMin, pavedMin] = [0.0012, 0.0015, 0.0012]
@@ -29,7 +29,7 @@ const street = { L: 0.79, chroma: 0.022 } as const
 const paving = { L: 0.93, chroma: 0.06 } as const
 
 /** By label: what its colour, size and sides tell. */
-export function nameCovers({ labels, of }: Fills): Cover[] {
+function nameCovers({ labels, of }: Fills): Cover[] {
   return of.map(({ area, colour: { L, a, b }, upright, left, right, top, bottom }) => {
     const share = area / labels.length
     const chroma = Math.hypot(a, b)
@@ -68,18 +68,18 @@ const rough: Record<Cover, readonly [fine: number, coarse: number]> = {
 const unlit = 0.955
 /** Percentile of a cover's lightness that is full light. */
 const fullLight = 0.7
-/** What sunlight is warmer than the sky's, in OKLab, and how deep shadows are beside the model's. */
-const [warm, cool, deeper] = [0.008, -0.016, 1.1]
-/** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
-const shades = [
+/** What sunlight is warmer than the sky's, in OKLab, and by how much shadows are deeper than the model's. */
+const [warm, cool, deeper] = [0.008, -0.016, 0.06]
+/** What stands takes so much light off the ground. */
+const footShades = [
   { reach: 1 / 320, depth: 0.16 },
   { reach: 1 / 70, depth: 0.08 },
 ] as const
 const haze = { colour: hexToOklab('#d3dce4'), most: 0.3 } as const
 
 /**
- * A coloured model that is seen from above keeps the colours of what is built, without its outlines: its lawns, streets, water and panes are
- * as they are outdoors, in the model's own shadows, which are cooler than the sunlight.
+ * A coloured model that is seen from above keeps the colours of what is built, without its outlines: its lawns, water and panes are as
+ * they are outdoors, in the model's own shadows, which are cooler than the sunlight.
  */
 export function coatColouredAerial(scene: Scene): void {
   const { picture, request } = scene
@@ -91,7 +91,9 @@ export function coatColouredAerial(scene: Scene): void {
   const seed = scene.seed('materials')
   const { fine, coarse } = openWeather(seed)
   using scratch = openScratch()
-  const foot = scratch.plane(shadeFeet(fills, covers, width, height))
+  const isStanding = covers.map((cover) => cover === 'built' || cover === 'pane' || cover === 'crown')
+  const stands = Float32Array.from(fills.labels, (label) => (isStanding[label] ? 1 : 0))
+  const foot = scratch.plane(lightAtFoot(stands, (i) => stands[i] === 0, footShades, picture))
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
       const label = fills.labels[i]!
@@ -120,7 +122,7 @@ export function coatColouredAerial(scene: Scene): void {
       const [least, patch] = rough[(cover === 'lawn' || cover === 'crown') && green < 0.5 ? 'built' : cover]
       const touch = least * noiseAt(fine, x * 1.6, y * 1.6) + patch * noiseAt(coarse, x, y)
       const shadow = smoothstep(0.97, 0.8, light)
-      const kept = foot[i]! * (1 - (deeper - 1) * shadow * 0.6)
+      const kept = foot[i]! * (1 - deeper * shadow)
       const lit: Oklab = [
         (colour[0] + touch) * kept * (cover === 'built' ? unlit : 1),
         colour[1] * keep,
@@ -149,17 +151,4 @@ function fullLights(L: Plane, { labels }: Fills, covers: readonly Cover[]): Reco
       list.length > 0 ? Math.max(0.3, percentile(Float32Array.from(list), fullLight)) : 0.8,
     ]),
   ) as Record<Cover, number>
-}
-
-/** Of the ground, what light is left beside what stands on it. */
-function shadeFeet({ labels }: Fills, covers: readonly Cover[], width: number, height: number): Plane {
-  const isGround = covers.map((cover) => cover !== 'built' && cover !== 'pane' && cover !== 'crown')
-  const stands = Float32Array.from(labels, (label) => (isGround[label] ? 0 : 1))
-  const shade = takePlane(labels.length).fill(1)
-  for (const { reach, depth } of shades) {
-    const near = gaussianBlur(stands, width, height, reach * width)
-    for (let i = 0; i < labels.length; i++)
-      if (isGround[labels[i]!]) shade[i]! *= 1 - depth * smoothstep(0, 0.6, near[i]!)
-  }
-  return shade
 }

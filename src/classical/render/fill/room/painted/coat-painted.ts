@@ -1,12 +1,11 @@
-import { gaussianBlur } from '../../../../pixels/blur.ts'
 import { smoothstep } from '../../../../pixels/grade.ts'
 import { linearToOklab, oklabToLinear } from '../../../../pixels/oklab.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
-import { type Plane, takePlane } from '../../../../pixels/plane.ts'
 import { directionAt } from '../../../../space/shell/fit-shell.ts'
 import type { Scene } from '../../../scene.ts'
 import { chooseMaterials, type Materials } from '../../../words/materials.ts'
 import type { Part } from '../../../words/part-names.ts'
+import { lightAtFoot } from '../../model/at-foot.ts'
 import { eraseOutlines } from '../../model/fade-outlines.ts'
 import { openWeather, type Place, type Touch } from '../../patterns.ts'
 import { reportWords } from '../../report-words.ts'
@@ -78,7 +77,8 @@ export function coatPaintedRoom(scene: Scene): boolean {
   })
   const softAt = openSoftLight(light, bounds)
   paintPlain(picture, points, mask, materials)
-  const contact = shadeFeet(points, mask, width, height)
+  const stands = Float32Array.from(points.on, (face, i) => (face === standing && !mask[i] ? 1 : 0))
+  const contact = lightAtFoot(stands, (i) => points.on[i] === 0, footShades, picture)
   const { mean, balance } = measureLight(picture, points, mask, softAt, hour.balance)
   const exposure = (bright * hour.key) / mean
   const weather = openWeather(scene.seed('materials'))
@@ -174,12 +174,12 @@ function paintPlain({ L, a, b }: Picture, { on }: SurfacePoints, mask: Uint8Arra
   }
 }
 
-/** Every so many pixels. */
-const sampled = 11
+/** Every so many pixels tell of colours, of light, and of where the sun may fall. */
+const [sampled, sampledLight, sampledSun] = [11, 97, 331]
 
 function samplePoints({ on, at }: SurfacePoints, mask: Uint8Array): SunPoint[] {
   const points: SunPoint[] = []
-  for (let i = 0; i < on.length; i += 331) {
+  for (let i = 0; i < on.length; i += sampledSun) {
     const face = on[i]!
     if (mask[i] || face === 1) continue
     const normal = face === standing ? { nx: 0, ny: 0, nz: 1 } : normalOf(face)
@@ -210,7 +210,7 @@ function measureLight(
 ) {
   const [rgb, light] = [new Float64Array(3), [1e-9, 1e-9, 1e-9]]
   let [sum, count] = [0, 0]
-  for (let i = 0; i < on.length; i += 97) {
+  for (let i = 0; i < on.length; i += sampledLight) {
     if (mask[i]) continue
     const soft = softAt(on[i]!, at[3 * i]!, at[3 * i + 1]!, at[3 * i + 2]!)
     oklabToLinear(L[i]!, a[i]!, b[i]!, rgb)
@@ -222,22 +222,11 @@ function measureLight(
   return { mean: Math.exp(sum / Math.max(1, count)), balance }
 }
 
-/** Light that is missing where something stands: how far from its foot, as a share of the width, and how much at it. */
-const shades = [
+/** What stands takes so much light off the floor. */
+const footShades = [
   { reach: 1 / 220, depth: 0.4 },
   { reach: 1 / 45, depth: 0.34 },
 ] as const
-
-function shadeFeet({ on }: SurfacePoints, mask: Uint8Array, width: number, height: number): Plane {
-  const stands = takePlane(on.length)
-  for (let i = 0; i < on.length; i++) stands[i] = on[i] === standing && !mask[i] ? 1 : 0
-  const shade = takePlane(on.length).fill(1)
-  for (const { reach, depth } of shades) {
-    const near = gaussianBlur(stands, width, height, reach * width)
-    for (let i = 0; i < on.length; i++) if (on[i] === 0) shade[i]! *= 1 - depth * smoothstep(0, 0.6, near[i]!)
-  }
-  return shade
-}
 
 /** In OKLab, how far boards are from the colour of most of a floor, in which what is not the floor certainly is not. */
 const ofFloor = [0.07, 0.13] as const

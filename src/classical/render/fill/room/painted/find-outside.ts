@@ -2,12 +2,11 @@ import { type Component, findComponents } from '../../../../pixels/components.ts
 import { distanceToBlocked } from '../../../../pixels/distance.ts'
 import { maskBelow } from '../../../../pixels/mask.ts'
 import type { Picture } from '../../../../pixels/picture.ts'
-import { standingEyeHeight } from '../../../../space/depths.ts'
 import { directionAt, faceAt } from '../../../../space/shell/fit-shell.ts'
 import { greenness } from '../../../see/greenness.ts'
 import type { ClayRoom } from '../clay/clay-parts.ts'
 import type { Window } from '../windows.ts'
-import { normalOf } from './box.ts'
+import { normalOf, onWall } from './box.ts'
 
 /** In OKLab, how light a sky in a window is at least, and how blue. */
 const sky = { L: 0.6, b: -0.012 } as const
@@ -98,13 +97,13 @@ function fillWindows(mask: Uint8Array, windows: Window[], { width, L, a, b }: Pi
   for (let i = 0; i < mask.length; i++)
     if (!near[i] && isGreen(i) && room.parts[room.labels[i]!] !== 'wall')
       indoors.set(keyOf(i), (indoors.get(keyOf(i)) ?? 0) + 1)
+  const isOfPlant = (i: number) => isGreen(i) && (indoors.get(keyOf(i)) ?? 0) > potMin * mask.length
   const apart = distanceToBlocked(
-    mask.map((_, i) => (!near[i] && isGreen(i) && (indoors.get(keyOf(i)) ?? 0) > potMin * mask.length ? 0 : 1)),
+    mask.map((_, i) => (!near[i] && isOfPlant(i) ? 0 : 1)),
     width,
   )
   for (let i = 0; i < mask.length; i++) {
-    const isPot = apart[i]! < leafReach * width && isGreen(i) && (indoors.get(keyOf(i)) ?? 0) > potMin * mask.length
-    if (isPot) mask[i] = 0
+    if (apart[i]! < leafReach * width && isOfPlant(i)) mask[i] = 0
     else if (within[i] && (isGreen(i) || (L[i]! < leafShade.L && a[i]! < leafShade.a && b[i]! > 0))) mask[i] = 1
   }
 }
@@ -113,10 +112,8 @@ function isWithin(windows: Window[], { shell, camera }: ClayRoom, x: number, y: 
   const direction = directionAt(camera, x, y)
   const face = faceAt(shell.distances, direction)
   if (face < 2) return false
-  const t = shell.distances[face]! / Math.max(1e-4, Math.abs(direction[face < 4 ? 0 : 1]!))
-  const z = standingEyeHeight + direction[2]! * t
+  const { u, z } = onWall(shell, face, direction)
   const { nx, ny } = normalOf(face)
-  const u = (direction[0]! * -ny + direction[1]! * nx) * t
   return windows.some(
     (window) =>
       window.nx === nx &&
@@ -232,18 +229,16 @@ function windowsOf(mask: Uint8Array, { shell, camera }: ClayRoom, width: number,
     for (let y = top; y <= bottom; y += 2)
       for (let x = left; x <= right; x += 2) {
         if (labels[y * width + x] !== n + 1) continue
-        const direction = directionAt(camera, x, y)
-        const t = shell.distances[face]! / Math.max(1e-4, Math.abs(direction[face < 4 ? 0 : 1]!))
-        us.push(direction[face < 4 ? 1 : 0]! * t)
-        vs.push(standingEyeHeight + direction[2]! * t)
+        const { u, z } = onWall(shell, face, directionAt(camera, x, y))
+        us.push(u)
+        vs.push(z)
       }
     us.sort((one, other) => one - other)
     vs.sort((one, other) => one - other)
     const at = (values: number[], share: number) => values[Math.floor(share * (values.length - 1))]!
     const { nx, ny } = normalOf(face)
     const along = [-ny, nx, 0] as const
-    const ends = [at(us, 0.02), at(us, 0.98)].map((u) => u * (face < 4 ? nx : -ny))
-    const [from, to] = [Math.min(...ends), Math.max(...ends)] as [number, number]
+    const [from, to] = [at(us, 0.02), at(us, 0.98)]
     const [sill, head] = [Math.max(0, at(vs, 0.02)), at(vs, 0.98)]
     if (to - from < 0.2 || head - sill < 0.2) return []
     return [

@@ -1,7 +1,7 @@
 import { standingEyeHeight } from '../../../../space/depths.ts'
 import { directionAt, faceAt } from '../../../../space/shell/fit-shell.ts'
 import type { ClayRoom } from '../clay/clay-parts.ts'
-import { normalOf } from './box.ts'
+import { distanceTo } from './box.ts'
 
 /** Face of the box on which each pixel lies, `standing` for what stands in the room. */
 export const standing = 6
@@ -28,8 +28,8 @@ export function placePoints(room: ClayRoom, width: number, height: number): Surf
       const named = part === 'floor' ? 0 : part === 'ceiling' ? 1 : seen
       const isBefore = named > 1 || direction[2]! * (named === 0 ? -1 : 1) > 1e-3
       const face = isBefore ? named : seen
-      const reach = distanceTo(shell.distances, seen, direction)
-      const t = stands[label] ? Math.min(far[label]! / level, reach) : distanceTo(shell.distances, face, direction)
+      const reach = distanceTo(shell, seen, direction)
+      const t = stands[label] ? Math.min(far[label]! / level, reach) : distanceTo(shell, face, direction)
       on[i] = stands[label] ? standing : face
       for (let axis = 0; axis < 3; axis++) at[3 * i + axis] = direction[axis]! * t
       at[3 * i + 2]! += standingEyeHeight
@@ -82,10 +82,4 @@ function tellStanding(
   return Uint8Array.from(parts, (part, label) =>
     part === 'thing' || (part !== 'floor' && part !== 'ceiling' && low[label]! > beforeFloor * all[label]!) ? 1 : 0,
   )
-}
-
-function distanceTo(distances: readonly number[], face: number, direction: readonly number[]): number {
-  const { nx, ny, nz } = normalOf(face)
-  const towards = -(nx * direction[0]! + ny * direction[1]! + nz * direction[2]!)
-  return distances[face]! / Math.max(1e-3, towards)
 }
