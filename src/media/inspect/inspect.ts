@@ -137,7 +137,7 @@ async function normalise(image: Sharp, metadata: Metadata, request: InspectReque
     width: written.width,
     height: written.height,
     sizeBytes: written.size,
-    thumbnail: { path: small, sizeBytes: await writeThumbnail(picture.clone(), small, { effort: thumbnailEffort }) },
+    thumbnail: { path: small, sizeBytes: await writeThumbnail(picture, small, { effort: thumbnailEffort }) },
     shown: upright(metadata),
     ...(request.measureLuma && { lumaDeviation: await measureLumaDeviation(path) }),
     ...(request.findKind && { kind: await kindOf(path) }),

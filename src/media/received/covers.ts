@@ -43,51 +43,81 @@ export function openCovers(made: Gradients, survey: Survey) {
 }
 
 /** How certainly each square is within leaves. */
-function findLeaves(made: Gradients, { columns, rows, edges, straight }: Survey): Float32Array {
-  const sums = [...sumDirections(made, columns, rows), edges, straight]
-  const around = new Float64Array(sums.length)
-  const leafy = edges.map((_, square) => {
-    const [column, row] = [square % columns, Math.floor(square / columns)]
-    around.fill(0)
-    let squares = 0
-    for (let v = Math.max(0, row - 1); v <= Math.min(rows - 1, row + 1); v++)
-      for (let u = Math.max(0, column - 1); u <= Math.min(columns - 1, column + 1); u++, squares++)
-        for (let n = 0; n < sums.length; n++) around[n]! += sums[n]![v * columns + u]!
-    const [all, cos2, sin2, cos4, sin4, edgesAround, straightAround] = around
-    if (all! < leafySlope * made.contrast * squares * squarePx ** 2) return 0
-    const agreed = Math.max(Math.hypot(cos2!, sin2!), Math.hypot(cos4!, sin4!)) / all!
-    const goesOn = straightAround! / Math.max(1, edgesAround!)
-    return rampDown(agreed, agreedTo, agreedFrom) * rampDown(goesOn, straightTo, straightFrom)
-  })
+function findLeaves(made: Gradients, survey: Survey): Float32Array {
+  const { columns, rows } = survey
+  const sums = sumSquares(made, survey)
+  const around = new Float64Array(sumsEach)
+  const leafy = new Float32Array(columns * rows)
+  for (let row = 0, square = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, square++) {
+      const squares = sumAround(sums, around, survey, column, row)
+      const all = around[0]!
+      if (all < leafySlope * made.contrast * squares * squarePx ** 2) continue
+      const agreed = Math.max(Math.hypot(around[1]!, around[2]!), Math.hypot(around[3]!, around[4]!)) / all
+      const goesOn = around[6]! / Math.max(1, around[5]!)
+      leafy[square] = rampDown(agreed, agreedTo, agreedFrom) * rampDown(goesOn, straightTo, straightFrom)
+    }
+  }
   return widen(leafy, columns, rows)
 }
 
 const rampDown = (value: number, to: number, from: number) => Math.min(1, Math.max(0, (from - value) / (from - to)))
 
-/** For each square: the slopes, and the cosines and sines of their doubled and fourfold angles, by the slopes. */
-function sumDirections({ width, height, slopes, strength, channel }: Gradients, columns: number, rows: number) {
-  const sums = Array.from({ length: 5 }, () => new Float32Array(columns * rows))
-  const [all, cos2, sin2, cos4, sin4] = sums as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array]
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = ((y / squarePx) | 0) * columns
-    for (let x = 0; x < width; x++, i++) {
-      const slope = strength[i]!
-      // Even areas have no direction.
-      if (slope < 0.5) continue
-      const square = row + ((x / squarePx) | 0)
-      const own = 4 * i + 2 * channel[i]!
-      const nx = slopes[own]! / slope
-      const ny = slopes[own + 1]! / slope
-      const cos = nx * nx - ny * ny
-      const sin = 2 * nx * ny
-      all[square]! += slope
-      cos2[square]! += slope * cos
-      sin2[square]! += slope * sin
-      cos4[square]! += slope * (cos * cos - sin * sin)
-      sin4[square]! += slope * 2 * cos * sin
+/** Of a square and those beside it, which may be fewer than nine: their number. */
+function sumAround(
+  sums: Float32Array,
+  around: Float64Array,
+  { columns, rows }: Survey,
+  column: number,
+  row: number,
+): number {
+  around.fill(0)
+  let squares = 0
+  for (let v = Math.max(0, row - 1); v <= Math.min(rows - 1, row + 1); v++) {
+    for (let u = Math.max(0, column - 1); u <= Math.min(columns - 1, column + 1); u++, squares++) {
+      const from = sumsEach * (v * columns + u)
+      for (let n = 0; n < sumsEach; n++) around[n]! += sums[from + n]!
     }
   }
+  return squares
+}
+
+const sumsEach = 7
+
+/** For each square: the slopes; the cosines and sines of their doubled and fourfold angles, by the slopes; the edges, and the straight ones. */
+function sumSquares(made: Gradients, { columns, rows, edges, straight }: Survey): Float32Array {
+  const sums = new Float32Array(sumsEach * columns * rows)
+  for (let y = 0; y < made.height; y++) addDirections(made, y, sums, ((y / squarePx) | 0) * columns)
+  for (let square = 0; square < edges.length; square++) {
+    sums[sumsEach * square + 5] = edges[square]!
+    sums[sumsEach * square + 6] = straight[square]!
+  }
   return sums
+}
+
+/** @param firstSquare of the row's squares */
+function addDirections(
+  { width, slopes, strength, channel }: Gradients,
+  y: number,
+  sums: Float32Array,
+  firstSquare: number,
+): void {
+  for (let x = 0, i = y * width; x < width; x++, i++) {
+    const slope = strength[i]!
+    // Even areas have no direction.
+    if (slope < 0.5) continue
+    const to = sumsEach * (firstSquare + ((x / squarePx) | 0))
+    const own = 4 * i + 2 * channel[i]!
+    const nx = slopes[own]! / slope
+    const ny = slopes[own + 1]! / slope
+    const cos = nx * nx - ny * ny
+    const sin = 2 * nx * ny
+    sums[to]! += slope
+    sums[to + 1]! += slope * cos
+    sums[to + 2]! += slope * sin
+    sums[to + 3]! += slope * (cos * cos - sin * sin)
+    sums[to + 4]! += slope * 2 * cos * sin
+  }
 }
 
 /** A crown ends where its leaves thin out: the most of each square and those beside it. */

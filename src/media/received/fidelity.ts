@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import sharp, { type Sharp } from 'sharp'
 import { besidePx, type KnownOutlines, withBeside } from './beside.ts'
 import { openCovers } from './covers.ts'
 import { drawFidelityMap } from './fidelity-map.ts'
-import { type Gradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
+import { type Gradients, giveGradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
 import { lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
@@ -71,8 +72,10 @@ const readSource = async (source: string): Promise<KnownOutlines> => withBeside(
 
 async function compareWith(wanted: KnownOutlines, rendering: Sharp, { hasMap }: { hasMap: boolean }) {
   const made = await readGradients(rendering, wanted)
-  const { fidelity, missed } = compare(wanted, made)
-  return { fidelity, map: hasMap ? await drawFidelityMap({ wanted, made, missed }) : undefined }
+  const { fidelity, missed } = await compare(wanted, made)
+  const map = hasMap ? await drawFidelityMap({ wanted, made, missed }) : undefined
+  giveGradients(made)
+  return { fidelity, map }
 }
 
 /** A process may wait for the renderings of several. */
@@ -116,8 +119,14 @@ function takeBegun(source: string, rendering: string) {
   return comparing
 }
 
-/** `missed` is how certainly each outline was lost, and not hidden. */
-function compare(wanted: KnownOutlines, made: Gradients): { fidelity: Fidelity; missed: Float32Array } {
+/**
+ * `missed` is how certainly each outline was lost, and not hidden. Between its steps this process can tell that the rendering is written, so that
+ * it is stored meanwhile.
+ */
+async function compare(
+  wanted: KnownOutlines,
+  made: Gradients,
+): Promise<{ fidelity: Fidelity; missed: Float32Array }> {
   const survey = surveyEdges(made, wanted)
   const precision = survey.known
   if (wanted.at.length === 0)
@@ -127,14 +136,17 @@ function compare(wanted: KnownOutlines, made: Gradients): { fidelity: Fidelity; 
   const certainty = (line: number) => Math.min(1, Math.max(0, (line - none) / (certain - none)))
   const mostAt = openMost(made)
   const found = findLines(wanted, made, mostAt, [none, certain])
+  await setImmediate()
   const lost = found.here.map((line) => 1 - certainty(line))
   const hidden = findHidden(wanted, openCovers(made, survey), lost)
+  await setImmediate()
   const chance = measureChance(wanted, made, mostAt, [none, certain])
   const weights = hidden.map((share) => 1 - (1 - hiddenWeight) * share)
   const kept = 1 - mean(lost.map((share, n) => share * weights[n]!)) / mean(weights)
   // The last term: where everything is everywhere, nothing was shown to be kept.
   const recall = Math.max(0, kept - chance) / (1 - chance + 0.0001)
   const missed = lost.map((share, n) => share * (1 - hidden[n]!))
+  await setImmediate()
   const worst = findWorstLoss(wanted, missed, found, none)
   const score = Math.sqrt(recall) * measurePlace(wanted, made, 3 * certain) * (1 - worstShare * worst)
   return { fidelity: { score: rounded(score), recall: rounded(recall), precision: rounded(precision) }, missed }
@@ -235,29 +247,32 @@ function measureChance(
   [none, certain]: readonly [number, number],
 ): number {
   const { at, nx, ny, width, height, besideOf } = wanted
-  const sums = elsewhere.map(() => ({ total: 0, count: 0 }))
+  const [totals, counts] = [new Float64Array(elsewhere.length), new Float64Array(elsewhere.length)]
   for (let n = 0; n < at.length; n += sampled) {
-    const [x, y] = [at[n]! % width, Math.floor(at[n]! / width)]
+    const x = at[n]! % width
+    const y = (at[n]! - x) / width
     const [across, down] = [nx[n]!, ny[n]!]
     const { free } = besideOf(n)
-    for (const [shift, [dx, dy]] of elsewhere.entries()) {
-      const [u, v] = [x + dx, y + dy]
+    for (let shift = 0; shift < elsewhere.length; shift++) {
+      const u = x + elsewhere[shift]![0]
+      const v = y + elsewhere[shift]![1]
       if (u < 2 || v < 2 || u >= width - 2 || v >= height - 2) continue
       let most = none
       for (let t = -tolerancePx; t <= tolerancePx && most < certain; t++) {
-        const [along, below] = [u + t * across, v + t * down]
+        const along = u + t * across
+        const below = v + t * down
         if (mostAt(along, below) > most) most = Math.max(most, lineAt(made, along, below, across, down, lineReachPx))
       }
       const isJoint = most > none && most < plain * certain
       if (isJoint) most *= 1 - jointShare(made, mostAt, [u, v, across, down], most, free)
-      sums[shift]!.total += Math.min(1, Math.max(0, (most - none) / (certain - none)))
-      sums[shift]!.count++
+      totals[shift]! += Math.min(1, Math.max(0, (most - none) / (certain - none)))
+      counts[shift]!++
     }
   }
-  return mean(sums.map(({ total, count }) => (count === 0 ? 0 : total / count)))
+  return mean(totals.map((total, shift) => (counts[shift] === 0 ? 0 : total / counts[shift]!)))
 }
 
-const mean = (values: Float32Array | number[]) => {
+const mean = (values: Float32Array | Float64Array) => {
   let sum = 0
   for (const value of values) sum += value
   return values.length === 0 ? 0 : sum / values.length

@@ -32,18 +32,26 @@ export function measurePlace({ at, nx, ny, width, height }: Outlines, { slopes }
     if (x <= reach || y <= reach || x >= width - reach - 1 || y >= height - reach - 1) continue
     const part = parts[Math.floor((x * partsAcross) / width) + partsAcross * Math.floor((y * partsDown) / height)]!
     part.count += every
-    for (let dy = -reach, shift = 0; dy <= reach; dy += stepPx) {
-      for (let dx = -reach; dx <= reach; dx += stepPx, shift++) {
-        const i = 4 * (at[n]! + dy * width + dx)
-        const first = Math.abs(nx[n]! * slopes[i]! + ny[n]! * slopes[i + 1]!)
-        const second = Math.abs(nx[n]! * slopes[i + 2]! + ny[n]! * slopes[i + 3]!)
-        part.sums[shift]! += Math.min(enough, Math.max(first, second))
-      }
-    }
+    addShifted(part.sums, slopes, { at: at[n]!, nx: nx[n]!, ny: ny[n]!, width, reach, enough })
   }
   const telling = parts.filter(({ count }) => count >= placesMin)
   const total = telling.reduce((sum, { count }) => sum + count, 0)
   return total === 0 ? 1 : telling.reduce((sum, { count, sums }) => sum + (count / total) * fitOf(sums, side), 0)
+}
+
+type Shifted = { at: number; nx: number; ny: number; width: number; reach: number; enough: number }
+
+/** Adds the slope across one place of an outline, at each shift. */
+function addShifted(sums: Float64Array, slopes: Float32Array, { at, nx, ny, width, reach, enough }: Shifted): void {
+  for (let dy = -reach, shift = 0; dy <= reach; dy += stepPx) {
+    for (let dx = -reach; dx <= reach; dx += stepPx, shift++) {
+      const i = 4 * (at + dy * width + dx)
+      const first = Math.abs(nx * slopes[i]! + ny * slopes[i + 1]!)
+      const second = Math.abs(nx * slopes[i + 2]! + ny * slopes[i + 3]!)
+      const most = first > second ? first : second
+      sums[shift]! += most < enough ? most : enough
+    }
+  }
 }
 
 function fitOf(sums: Float64Array, side: number): number {

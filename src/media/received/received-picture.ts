@@ -38,12 +38,13 @@ export async function receivePicture(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { channels } = info
-  const picture = sharp(data, { raw: { width, height, channels } })
-  beginMeasuring(source, output, picture)
+  // A clone of one would copy the pixels.
+  const decoded = () => sharp(data, { raw: { width, height, channels } })
+  beginMeasuring(source, output, decoded())
   const [blank] = await Promise.all([
-    isBlank(picture),
-    picture.clone().png({ compressionLevel: 1 }).toFile(output),
-    writeThumbnail(picture, thumbnail, thumbnailOfResult),
+    isBlank(decoded()),
+    decoded().png({ compressionLevel: 1 }).toFile(output),
+    writeThumbnail(decoded(), thumbnail, thumbnailOfResult),
   ])
   const differs = Math.abs((found.width * height) / (found.height * width) - 1) > ratioTolerance
   const isSmall = found.width * found.height < smallShare * width * height
@@ -59,7 +60,7 @@ export async function receivePicture(
 
 /** Whether it has one colour throughout, up to what a lossy codec leaves of one. */
 async function isBlank(picture: Sharp): Promise<boolean> {
-  const samples = await picture.clone().resize(64, 64, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
+  const samples = await picture.resize(64, 64, { fit: 'fill', kernel: 'nearest' }).raw().toBuffer()
   const levels = [0, 1, 2].map((channel) => samples.filter((_, place) => place % 3 === channel))
   return levels.every((channel) => Math.max(...channel) - Math.min(...channel) <= 4)
 }
