@@ -123,10 +123,7 @@ function takeBegun(source: string, rendering: string) {
  * `missed` is how certainly each outline was lost, and not hidden. Between its steps this process can tell that the rendering is written, so that
  * it is stored meanwhile.
  */
-async function compare(
-  wanted: KnownOutlines,
-  made: Gradients,
-): Promise<{ fidelity: Fidelity; missed: Float32Array }> {
+async function compare(wanted: KnownOutlines, made: Gradients): Promise<{ fidelity: Fidelity; missed: Float32Array }> {
   const survey = surveyEdges(made, wanted)
   const precision = survey.known
   if (wanted.at.length === 0)
