@@ -1,10 +1,10 @@
 import type { Point, Wall } from './draw-plan.ts'
-import { door, doubleDoor, type Layout, put, room, say, sliding, wall, wide, window } from './pieces.ts'
+import { door, doubleDoor, gap, type Layout, put, room, say, sliding, wall, window } from './pieces.ts'
 
 /** A post of so many metres. */
 const post = ([x, y]: Point, thick = 0.36): Wall => wall([x, y], [x + 0.01, y], thick)
 
-/** Rooms for students along a bent corridor that is one with their kitchen. */
+/** Rooms for students along a bent corridor, at whose end is their kitchen. */
 export function studentHome(outer = 0.32, inner = 0.13): Layout {
   return {
     walls: [
@@ -13,7 +13,7 @@ export function studentHome(outer = 0.32, inner = 0.13): Layout {
       wall([16, 11], [0, 11], outer, door(5.7, 'start', 1, 1), window(8, 0.7), window(11.2, 1.3), window(14.4, 1.3)),
       wall([0, 11], [0, 0], outer, window(5.9, 0.9)),
       wall([0, 4.4], [9.6, 4.4], inner, door(2.3, 'start', -1), door(5.5, 'start', -1), door(8.7, 'start', -1)),
-      wall([9.6, 4.4], [16, 4.4], inner, wide(0.82, 0.9)),
+      wall([9.6, 4.4], [16, 4.4], inner, gap(0.82, 0.9)),
       wall([11, 4.4], [11, 11], inner, door(1.2, 'start', -1), door(5.2, 'end', -1)),
       wall([0, 5.8], [9.6, 5.8], inner, door(1, 'end', 1), door(4.2, 'end', 1), door(8.6, 'start', 1, 0.8)),
       wall([9.6, 5.8], [9.6, 11], inner, door(4.2, 'end', 1, 0.8)),
@@ -26,7 +26,8 @@ export function studentHome(outer = 0.32, inner = 0.13): Layout {
       wall([11, 7.7], [16, 7.7], inner),
     ],
     rooms: [
-      room('corridor and kitchen', [10.3, 6], 'kitchen'),
+      room('corridor', [10.3, 6], 'hall'),
+      room('kitchen', [15, 3.4], 'kitchen'),
       ...[0.5, 3.7, 6.9].map((x) => room('student', [x, 3.9], 'bedroom')),
       ...[2.7, 5.9].map((x) => room('student', [x, 10.3], 'bedroom')),
       room('student', [15.4, 7.1], 'bedroom'),
