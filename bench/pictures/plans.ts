@@ -4,6 +4,7 @@ import { pictureOf } from '../../test/scenes/draw-scene.ts'
 import { drawByHand } from '../../test/scenes/plans/draw-by-hand.ts'
 import { type DrawnPlan, drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
 import { firstSightPlans } from '../../test/scenes/plans/first-sight-plans.ts'
+import { fourthRoundPlans } from '../../test/scenes/plans/fourth-round-plans.ts'
 import { handPlans } from '../../test/scenes/plans/hand-plans.ts'
 import { type MeasuredPlan, measurePlan } from '../../test/scenes/plans/measure-plan.ts'
 import { knownPlans } from '../../test/scenes/plans/plans.ts'
@@ -16,6 +17,7 @@ const groups = {
   known: drawers(knownPlans, drawPlan),
   unseen: drawers(unseenPlans, drawPlan),
   'first sight': drawers(firstSightPlans, drawPlan),
+  'fourth round': drawers(fourthRoundPlans, drawPlan),
   'by hand': drawers(handPlans, drawByHand),
 }
 

@@ -2,6 +2,7 @@ import { findKind } from '../../src/classical/space/picture-kind.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { pictureOf } from '../../test/scenes/draw-scene.ts'
 import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
+import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'
 import { isWrong, type Measured, measure } from '../../test/scenes/measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from '../../test/scenes/scenes.ts'
@@ -17,6 +18,7 @@ const groups = {
   later: laterScenes,
   'third round': thirdRoundScenes,
   'first sight': firstSightScenes,
+  'fourth round': fourthRoundScenes,
 }
 
 /** How well the embedded engine sees scenes of known geometry: a table for each group, and each group together. */
