@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import type { Part } from '../../src/classical/space/parts.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { pictureOf } from './draw-scene.ts'
+import { enlarge } from './enlarge.ts'
+import { firstSightScenes } from './first-sight/first-sight.ts'
 import { measure } from './measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
 import { box, type Face, foot, opening, slab } from './solid.ts'
@@ -22,6 +24,28 @@ test('a pane that something hides in part is found by what is seen of it', () =>
     assert.equal(panes.found, panes.drawn, name)
     assert.equal(panes.wrong, 0, name)
   }
+})
+
+test('faint panes of grey models are found in pictures that the service enlarges', async () => {
+  for (const name of ['brutalist block, clay, two-point', 'courtyard school, clay from above']) {
+    const { faces, ...drawn } = firstSightScenes.find((one) => one.name === name)!
+    const picture = await enlarge(drawTestScene({ faces, ...drawn }))
+    const { panes } = measure(seeSpace(pictureOf(picture)), picture, faces)
+    assert.ok(panes.found >= 0.9 * panes.drawn, `${name}: ${panes.found} of ${panes.drawn}`)
+    assert.equal(panes.wrong, 0, name)
+  }
+})
+
+test('the far wall of a room is no roof, however its picture was enlarged', async () => {
+  const { faces, ...drawn } = firstSightScenes.find(({ name }) => name.startsWith('reading room'))!
+  const picture = await enlarge(drawTestScene({ faces, ...drawn }))
+  const space = seeSpace(pictureOf(picture))
+  const roofs = space.scene!.parts.flatMap((part, region) =>
+    part === 'roof' ? [space.regions!.partition.areas[region]!] : [],
+  )
+  assert.ok(Math.max(0, ...roofs) < 0.01 * picture.width * picture.height, `${roofs}`)
+  const { panes } = measure(space, picture, faces)
+  assert.ok(panes.found >= 0.9 * panes.drawn, `${panes.found} of ${panes.drawn}`)
 })
 
 test('panes in a row that share their bars are found, in pencil and cut by another roof', () => {

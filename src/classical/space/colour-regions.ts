@@ -10,7 +10,9 @@ const noiseTimes = 5
 export function partColours(picture: Colours): Int32Array {
   const { width, height } = picture
   const edges = findEdges(picture)
-  const labels = label(edges, width, edgeOf(edges))
+  const least = edgeOf(edges)
+  markSoftEdges(edges, picture)
+  const labels = label(edges, width, least)
   return grow(dropSmall(labels, width, height), width)
 }
 
@@ -19,13 +21,31 @@ export function partLines(ink: Float32Array, width: number, height: number, inkM
   return grow(dropSmall(label(ink, width, inkMin), width, height), width)
 }
 
-/** By pixel, the largest difference to the pixels beside, in OKLab. */
-function findEdges({ width, height, L, a, b }: Colours): Float32Array {
-  const edges = new Float32Array(width * height)
-  const differ = (i: number, j: number) => {
-    const [l, m, n] = [L[i]! - L[j]!, a[i]! - a[j]!, b[i]! - b[j]!]
+/** A picture that was enlarged has the faint steps of its fills spread over several pixels: what is on both sides of one differs by more. */
+function markSoftEdges(edges: Float32Array, picture: Colours): void {
+  const { width, height } = picture
+  const differ = openDiffer(picture)
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++)
+      edges[i] = Math.max(edges[i]!, differ(i - 1, i + 1), differ(i - width, i + width))
+  }
+}
+
+/** How far two pixels are from each other, in OKLab. */
+function openDiffer({ L, a, b }: Colours) {
+  return (i: number, j: number): number => {
+    const l = L[i]! - L[j]!
+    const m = a[i]! - a[j]!
+    const n = b[i]! - b[j]!
     return Math.sqrt(l * l + m * m + n * n)
   }
+}
+
+/** By pixel, the largest difference to the pixels beside, in OKLab. */
+function findEdges(picture: Colours): Float32Array {
+  const { width, height } = picture
+  const edges = new Float32Array(width * height)
+  const differ = openDiffer(picture)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const right = x + 1 < width ? differ(i, i + 1) : 0

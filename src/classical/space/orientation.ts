@@ -98,6 +98,11 @@ export function orient(
     const { kind, normal, confidence } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
   }
+  // Nobody in a room looks down on a roof that rises over the horizon.
+  const isRoof = (region: number) => {
+    const { kind, normal } = facing(orientedBy(region), camera, spans[region]!)
+    return kind === 'slope' && dot(normal!, camera.axes[2]) > 0 && spans[region]!.above > overHorizonMax
+  }
   const { sky, hasCeiling } = findSky(partition, runs, spans, own, looksDown(camera), camera, isSlopedOver)
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
@@ -105,7 +110,7 @@ export function orient(
     // What goes on to the horizon between things that stand before it is level.
     if (!hasCeiling && atHorizon.has(region) && lengths[2] < ownUprightsMax * total)
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
-    return orientedBy(region)
+    return hasCeiling && isRoof(region) ? orientOne(own[region]!, spans[region]!, camera, []) : orientedBy(region)
   })
   const shades = paints ? findShades(oriented, areas, paints, spans, findSurrounds(partition)) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
@@ -116,14 +121,11 @@ export function orient(
     if (of.kind === 'sky' || of.kind === 'unknown') continue
     oriented[region] = { ...of, host }
   }
-  if (paints) {
-    const skies = [...sky].filter((region) => areas[region]! > 0.1 * partition.width * partition.height)
-    const hasSkyPaint = (region: number) => skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
-    // Between posts the sky is seen.
-    for (const region of areas.keys())
-      if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
-        oriented[region] = { kind: 'sky', confidence: 1 }
-  }
+  const skies = [...sky].filter((region) => areas[region]! > 0.1 * partition.width * partition.height)
+  const hasSkyPaint = (region: number) => paints && skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
+  for (const region of areas.keys())
+    if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
+      oriented[region] = { kind: 'sky', confidence: 1 }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
   for (const [region, found] of findLattices(partition, orientations, camera))
     orientations[region] =

@@ -41,3 +41,25 @@ test('in a coloured model each face is of the named material of its colour, and 
 test('words that name one material for all walls are obeyed, whatever colour a model has', () => {
   assert.equal(coatsFor('timber walls').brick, 'boards')
 })
+
+test('a named roof lies on what is flat, high and wide, and not on a terrace', () => {
+  const tops = {
+    scene: {
+      parts: ['top', 'top', 'top'],
+      orientations: [{ kind: 'level' }, { kind: 'level' }, { kind: 'level' }],
+      planes: [],
+    },
+    regions: { partition: { areas: [10, 10, 10], labels: new Int32Array(100), sides: [] } },
+  } as unknown as Built
+  const extents: Extent[] = [
+    { min: [0, 5, 6], max: [9, 15, 6] },
+    { min: [0, 5, 0.5], max: [9, 15, 0.5] },
+    { min: [0, 5, 6], max: [9, 5.4, 6] },
+  ]
+  const { of, found } = chooseCoats(tops, extents, chooseMaterials('exterior', 'zinc roof'), [], undefined)
+  assert.deepEqual(
+    of.map(({ pattern }) => pattern === 'seams'),
+    [true, false, false],
+  )
+  assert.ok(found.has('roof'))
+})

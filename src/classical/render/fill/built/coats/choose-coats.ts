@@ -45,6 +45,8 @@ const faceMin = 0.01
 /** Metres: lower walls are a garden's; upper storeys begin above this. */
 const fenceMax = 2.3
 const upperMin = 2
+/** Metres. */
+const flatRoofMin = 2.5
 /** Metres between which the second storey begins, where it usually does, and how much of a wall must lie above for two materials. */
 const storey = { from: 2.5, to: 3.8, usual: 3, least: 1.2 } as const
 
@@ -112,9 +114,17 @@ export function chooseCoats(
     return lower
   }
 
+  // What lies higher than any garden wall, and is as wide as a room, is a flat roof.
+  const isFlatRoof = (region: number) => {
+    const extent = extents[region]
+    if (parts[region] !== 'top' || !extent || extent.min[2] < fenceMax) return false
+    return Math.min(extent.max[0] - extent.min[0], extent.max[1] - extent.min[1]) > flatRoofMin
+  }
+  if (named.has('roof') && parts.some((_, region) => isFlatRoof(region))) found.add('roof')
+
   const byColour = own && openByColour(built, own, namedForBuilt(materials))
   const of = parts.map((part, region): Material => {
-    const spoken = spokenAs[part]
+    const spoken = named.has('roof') && isFlatRoof(region) ? 'roof' : spokenAs[part]
     let usual = list[spoken as 'surface'][0]!
     if (part === 'wall') usual = ofBlock.has(region) && !named.has('surface') ? ofBlock.get(region)! : wallCoat(region)
     else if (part === 'soffit') {
