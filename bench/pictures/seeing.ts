@@ -1,7 +1,6 @@
 import { findKind } from '../../src/classical/space/picture-kind.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
-import { type DrawnScene, pictureOf } from '../../test/scenes/draw-scene.ts'
-import { enlarge, servedWidth } from '../../test/scenes/enlarge.ts'
+import { type DrawnScene, enlarge, pictureOf, servedWidth } from '../../test/scenes/draw-scene.ts'
 import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
 import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Part } from '../../src/classical/space/parts.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
-import { pictureOf } from './draw-scene.ts'
-import { enlarge } from './enlarge.ts'
+import { enlarge, pictureOf } from './draw-scene.ts'
 import { firstSightScenes } from './first-sight/first-sight.ts'
 import { measure } from './measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
@@ -36,7 +35,7 @@ test('faint panes of grey models are found in pictures that the service enlarges
   }
 })
 
-test('the far wall of a room is no roof, however its picture was enlarged', async () => {
+test('the far wall of a room is a wall, however its picture was enlarged', async () => {
   const { faces, ...drawn } = firstSightScenes.find(({ name }) => name.startsWith('reading room'))!
   const picture = await enlarge(drawTestScene({ faces, ...drawn }))
   const space = seeSpace(pictureOf(picture))

@@ -271,3 +271,11 @@ test('a green railing does not paint the house, off-white is a colour, and a flo
   assert.deepEqual(room.get('lamp')?.slice(0, 1), ['brass'])
   assert.equal(room.get('ground')?.includes('brass'), false)
 })
+
+test('the garden of a cottage is not its walls, and a beach is of sand', () => {
+  assert.deepEqual(named('red brick walls, cottage garden'), { surface: 'red brick walls', ground: 'garden' })
+  assert.deepEqual(named('cedar boards, sandy beach with dune grass'), {
+    surface: 'cedar boards',
+    ground: 'sandy beach',
+  })
+})

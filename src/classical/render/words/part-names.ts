@@ -121,7 +121,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
     undefined,
   ],
   [
-    /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\bgarden views?\b/g,
+    /\brendered (?:from|as|top|view)\b|(?:\brendered )?\b(?:floor|ground|site|master) ?plans?\b|\brendered (?:plans?|masterplan|sections?|elevations?|perspectives?|views?|images?)\b|\bsteps down\b|\bglass(?:es)? of\b|\bwater (?:tower|feature)\b|\bsand ?pit\b|\b(?:dune|marram) grass(?:es)?\b|\bgarden views?\b/g,
     undefined,
   ],
 ]
@@ -145,6 +145,11 @@ const compounds: readonly (readonly [RegExp, string])[] = [
   [/\bglazed (?=(?:(?:ceramic|terracotta) )?(?:bricks?|tiles?|metro_tiles|subway_tiles)\b)/g, ''],
   // Tiles of clay are called after its colour; windows to the garden are not of grass.
   [/\bclay (?=tiles?\b)/g, 'terracotta '],
+  // Those of a cottage are not the cottage.
+  [
+    /\b(?:cottage|house|villa|home|hotel|museum|school|church|chapel|library|station|barn) (?=(?:gardens?|squares?|plazas?|yards?|courtyards?|forecourts?|grounds)\b)/g,
+    '',
+  ],
   [/\bgarden (?=(?:windows?|doors?|rooms?|furniture|chairs?|bench|tables?|gates?)\b)/g, ''],
   [/\b(?:stained|painted|lacquered) (?=\p{L})|(?<=\badobe )colou?red /gu, ''],
   [/\bsand colou?red\b/g, 'buff'],

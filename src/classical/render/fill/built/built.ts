@@ -105,7 +105,8 @@ export function paintScene(
   const { request } = scene
   const extents = findExtents(built)
   const materials = chooseMaterials(request.expert === 'masterplan' ? 'exterior' : request.expert, request.callerText)
-  if (hasJoints && !materials.named.has('ground')) materials.of.ground = materials.of.path
+  const isSquare = hasJoints || isPavedAround.test(request.callerText)
+  if (isSquare && !materials.named.has('ground')) materials.of.ground = materials.of.path
   if (materials.hasWater) fillPools(built)
   const blocks = built.shade ? [] : findBlocks(built, extents, scene.seed('blocks'))
   const words = readThings(request.callerText)
@@ -188,6 +189,9 @@ export function paintScene(
   }
 }
 
+/** What a building stands on that is paved, if no words say with what. */
+const isPavedAround =
+  /\b(?:plazas?|piazzas?|(?<!\p{L} metres? )squares? (?:with|in front|before)|(?:town|market|station|church|public|city) squares?|forecourt|quays?)\b/iu
 /** Ground of which all is paved. */
 const isPavedOver =
   /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i
