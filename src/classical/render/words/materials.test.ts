@@ -276,6 +276,6 @@ test('the garden of a cottage is not its walls, and a beach is of sand', () => {
   assert.deepEqual(named('red brick walls, cottage garden'), { surface: 'red brick walls', ground: 'garden' })
   assert.deepEqual(named('cedar boards, sandy beach with dune grass'), {
     surface: 'cedar boards',
-    ground: 'sandy beach',
+    ground: 'sandy',
   })
 })
