@@ -4,13 +4,13 @@ import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'
 import { openGoesOn } from './sides/borders.ts'
 import { findDented, type Own, slantMiss } from './sides/dented.ts'
-import { hullOf } from './sides/hull.ts'
 import { findHosts } from './sides/insets.ts'
 import { findLattices } from './sides/lattices.ts'
 import { findAtHorizon, findPassing } from './sides/passing.ts'
 import { findPitches, type Pitch } from './sides/pitches.ts'
 import { findRails } from './sides/rails.ts'
-import { missOf, type Run, runOf } from './sides/runs.ts'
+import { missOf, runOf } from './sides/runs.ts'
+import { findSky, findSurrounds, overHorizonMax } from './sides/sky-or-ceiling.ts'
 import { findSpans, type Span } from './spans.ts'
 import { cross, dot, plus, times, unit, type Vector } from './vector.ts'
 
@@ -31,23 +31,14 @@ export type Orientation = {
   narrow?: number
 }
 
-/** Pixels by which a level plane may reach over the horizon. */
-const overHorizonMax = 6
 /** The eye looks down by more than 12°. */
 const fromAboveMin = Math.sin((12 * Math.PI) / 180)
-/** Pixels over and under the horizon at which to look whether something goes on there. */
-const horizonLook = 12
 /** Of a ceiling's border, what its slope explains. */
 const slopedMin = 0.8
 /** Of the border of a field that reaches the horizon, its own uprights. */
 const ownUprightsMax = 0.1
 /** Of its border without uprights, what its slope explains. */
 const dentedSlopeMin = 0.4
-/** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
-const filledMin = 0.94
-const onHullMin = 0.7
-/** Of a ceiling's area, that of a lamp below it. */
-const hangingMax = 0.1
 /** Of a gable wall's border, its slants and its uprights. */
 const slantsMin = 0.08
 const gableUprightsMin = 0.03
@@ -103,7 +94,14 @@ export function orient(
     const { kind, normal } = facing(orientedBy(region), camera, spans[region]!)
     return kind === 'slope' && dot(normal!, camera.axes[2]) > 0 && spans[region]!.above > overHorizonMax
   }
-  const { sky, hasCeiling } = findSky(partition, runs, spans, own, looksDown(camera), camera, isSlopedOver)
+  const { sky, hasCeiling } = findSky(partition, {
+    runs,
+    spans,
+    own,
+    fromAbove: looksDown(camera),
+    camera,
+    isSlopedOver,
+  })
   const oriented = areas.map((_, region): Orientation => {
     if (sky.has(region)) return { kind: 'sky', confidence: 1 }
     const { lengths, total } = own[region]!
@@ -141,73 +139,6 @@ export function orient(
 
 /** Whether the eye looks down, so that it sees what lies on the ground and on roofs. */
 export const looksDown = ({ axes }: Camera) => -axes[2][2] > fromAboveMin
-
-/**
- * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents but those of columns,
- * and of lamps, because no roof stands into it, and is bounded by lines of both level directions alone.
- */
-function findSky(
-  partition: Partition,
-  runs: Run[],
-  spans: Span[],
-  own: Own[],
-  fromAbove: boolean,
-  camera: Camera,
-  isSlopedOver: (region: number) => boolean,
-): { sky: Set<number>; hasCeiling: boolean } {
-  const { areas, sides, width, height, tolerance } = partition
-  const found = new Set<number>()
-  let hasCeiling = false
-  const isConvex = (region: number) => {
-    const all = [...sides.entries()].filter(([, { left, right }]) => left === region || right === region)
-    const hull = hullOf(
-      all.map(([, side]) => side),
-      tolerance,
-    )
-    const level = all.filter(([n]) => runs[n]!.axis === 0 || runs[n]!.axis === 1).map(([, side]) => side)
-    if (areas[region]! > filledMin * hull.area || hull.shareOf(level) > onHullMin) return true
-    // Lamps and beams leave dents, too: where there are walls on both sides.
-    const besides = new Set(all.flatMap(([, { left, right }]) => [left, right]))
-    const hanging = [...besides].filter(
-      (other) =>
-        other !== outside &&
-        other !== region &&
-        spans[other]!.below === 0 &&
-        areas[other]! < hangingMax * areas[region]!,
-    )
-    const filled = hanging.reduce((sum, other) => sum + areas[other]!, areas[region]!)
-    return filled > filledMin * hull.area && isBetweenWalls
-  }
-  const walls = spans.filter(({ above, below }) => above > overHorizonMax && below > overHorizonMax)
-  const isBetweenWalls = (['left', 'right'] as const).every((border) =>
-    walls.some(({ touches }) => touches.has(border)),
-  )
-  const showsHorizon = isHorizonFree(partition, camera)
-  for (const [region, span] of spans.entries()) {
-    if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
-    if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
-    const { lengths, total } = own[region]!
-    const least = isBetweenWalls ? 0.05 : 0.1
-    const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
-    const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
-    const isLarge = areas[region]! > 0.02 * width * height
-    if (isCeiling && isLarge) hasCeiling = true
-    if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
-    if (!isCeiling) found.add(region)
-  }
-  // Beside a ceiling, what reaches the picture's top is a slope or a wall.
-  if (hasCeiling) found.clear()
-  return { sky: found, hasCeiling }
-}
-
-/** Whether the horizon is free at the left or the right border, where one region begins as the other ends. */
-function isHorizonFree({ labels, width, height }: Partition, camera: Camera): boolean {
-  return [0, width - 1].some((x) => {
-    const row = Math.round(overHorizon(camera, x, 0))
-    const [over, under] = [row - horizonLook, row + horizonLook]
-    return over < 0 || under >= height || labels[over * width + x] !== labels[under * width + x]
-  })
-}
 
 function orientOne({ lengths, free, total }: Own, span: Span, camera: Camera, pitches: Pitch[]): Orientation {
   const crosses = span.above > overHorizonMax && span.below > overHorizonMax
@@ -279,16 +210,6 @@ function explainedBy(own: Own[], pitches: Pitch[], camera: Camera): number {
     }
   }
   return total > 0 ? explained / total : 0
-}
-
-/** By region, the only one that it has a border with. */
-function findSurrounds({ sides, areas }: Partition): (number | undefined)[] {
-  const besides = areas.map(() => new Set<number>())
-  for (const { left, right } of sides) {
-    if (left !== outside) besides[left]!.add(right)
-    if (right !== outside) besides[right]!.add(left)
-  }
-  return besides.map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
 }
 
 /** The normal that looks back at the eye from the region's middle. */

@@ -1,0 +1,102 @@
+import { type Camera, overHorizon } from '../camera.ts'
+import { outside, type Partition } from '../partition.ts'
+import type { Span } from '../spans.ts'
+import type { Own } from './dented.ts'
+import { hullOf } from './hull.ts'
+import type { Run } from './runs.ts'
+
+/** Pixels by which a level plane may reach over the horizon. */
+export const overHorizonMax = 6
+/** Pixels over and under the horizon at which to look whether something goes on there. */
+const horizonLook = 12
+/** Share of its convex hull that a ceiling fills, or of its level sides that lie on the hull where columns cut into it. */
+const filledMin = 0.94
+const onHullMin = 0.7
+/** Of a ceiling's area, that of a lamp below it. */
+const hangingMax = 0.1
+
+/** What is known of a picture's sides and regions; `fromAbove` if the eye looks down. */
+type Seen = {
+  runs: Run[]
+  spans: Span[]
+  own: Own[]
+  fromAbove: boolean
+  camera: Camera
+  isSlopedOver: (region: number) => boolean
+}
+
+/**
+ * What reaches the picture's top, is wide and is not below the horizon. A ceiling is, too: it has no dents but those of columns,
+ * and of lamps, because no roof stands into it, and is bounded by lines of both level directions alone.
+ */
+export function findSky(
+  partition: Partition,
+  { runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
+): { sky: Set<number>; hasCeiling: boolean } {
+  const { areas, sides, width, height, tolerance } = partition
+  const found = new Set<number>()
+  let hasCeiling = false
+  const surrounds = findSurrounds(partition)
+  const isConvex = (region: number) => {
+    const all = [...sides.entries()].filter(([, { left, right }]) => left === region || right === region)
+    const hull = hullOf(
+      all.map(([, side]) => side),
+      tolerance,
+    )
+    const level = all.filter(([n]) => runs[n]!.axis === 0 || runs[n]!.axis === 1).map(([, side]) => side)
+    // Rooflights leave holes.
+    const area = areas.reduce((sum, one, other) => sum + (surrounds[other] === region ? one : 0), areas[region]!)
+    if (area > filledMin * hull.area || hull.shareOf(level) > onHullMin) return true
+    // Lamps and beams leave dents, too: where there are walls on both sides.
+    const besides = new Set(all.flatMap(([, { left, right }]) => [left, right]))
+    const hanging = [...besides].filter(
+      (other) =>
+        other !== outside &&
+        other !== region &&
+        spans[other]!.below === 0 &&
+        surrounds[other] !== region &&
+        areas[other]! < hangingMax * areas[region]!,
+    )
+    const filled = hanging.reduce((sum, other) => sum + areas[other]!, area)
+    return filled > filledMin * hull.area && isBetweenWalls
+  }
+  const walls = spans.filter(({ above, below }) => above > overHorizonMax && below > overHorizonMax)
+  const isBetweenWalls = (['left', 'right'] as const).every((border) =>
+    walls.some(({ touches }) => touches.has(border)),
+  )
+  const showsHorizon = isHorizonFree(partition, camera)
+  for (const [region, span] of spans.entries()) {
+    if (!span.touches.has('top') || areas[region]! < 0.005 * width * height) continue
+    if (span.below > 0.1 * height || (span.above < 0.1 * height && !fromAbove)) continue
+    const { lengths, total } = own[region]!
+    const least = isBetweenWalls ? 0.05 : 0.1
+    const level = Math.min(lengths[0], lengths[1]) > least * total && lengths[0] + lengths[1] > 0.75 * total
+    const isCeiling = level && !fromAbove && span.below === 0 && isConvex(region)
+    const isLarge = areas[region]! > 0.02 * width * height
+    if (isCeiling && isLarge) hasCeiling = true
+    if (isLarge && !fromAbove && !showsHorizon && isSlopedOver(region) && isConvex(region)) hasCeiling = true
+    if (!isCeiling) found.add(region)
+  }
+  // Beside a ceiling, what reaches the picture's top is a slope or a wall.
+  if (hasCeiling) found.clear()
+  return { sky: found, hasCeiling }
+}
+
+/** Whether the horizon is free at the left or the right border, where one region begins as the other ends. */
+function isHorizonFree({ labels, width, height }: Partition, camera: Camera): boolean {
+  return [0, width - 1].some((x) => {
+    const row = Math.round(overHorizon(camera, x, 0))
+    const [over, under] = [row - horizonLook, row + horizonLook]
+    return over < 0 || under >= height || labels[over * width + x] !== labels[under * width + x]
+  })
+}
+
+/** By region, the only one that it has a border with. */
+export function findSurrounds({ sides, areas }: Partition): (number | undefined)[] {
+  const besides = areas.map(() => new Set<number>())
+  for (const { left, right } of sides) {
+    if (left !== outside) besides[left]!.add(right)
+    if (right !== outside) besides[right]!.add(left)
+  }
+  return besides.map((all) => (all.size === 1 && !all.has(outside) ? [...all][0] : undefined))
+}
