@@ -1,4 +1,4 @@
-import { type Camera, overHorizon, rayOf } from './camera.ts'
+import { type Camera, rayOf } from './camera.ts'
 import { outside, type Partition } from './partition.ts'
 import type { MeanColour } from './parts.ts'
 import { differ, findShades, sameMax } from './shades.ts'

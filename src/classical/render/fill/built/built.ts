@@ -21,6 +21,7 @@ import { completeWindows } from './completed/complete-windows.ts'
 import { fillPools, findGardens, withGroundBehind } from './completed/from-above.ts'
 import { wallGables } from './completed/gables.ts'
 import { losesPanes } from './completed/glass-colour.ts'
+import { losesStrokes } from './completed/lost-strokes.ts'
 import { isPaved } from './completed/paved-ground.ts'
 import { withUnknown } from './completed/unknown.ts'
 import { hourOf } from './hour.ts'
@@ -41,6 +42,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
+  const marks = kind === 'massing' ? undefined : readInk(scene.picture).marks
   if (seen.reason) scene.notes.push(seen.reason)
   // Models have volumes; outlines are drawn.
   const { space, trees, people, spires } =
@@ -48,10 +50,13 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
       ? { space: seen, trees: [], people: [], spires: [] }
       : clearDrawn(looksDown(seen.camera) ? inMetres(seen) : seen)
   const whole = kind === 'massing' ? space : completeWindows(withGroundBehind(wallGables(space)))
-  const paved = kind === 'drawing' && isPaved(seen, readInk(scene.picture).marks)
+  const paved = kind === 'drawing' && marks !== undefined && isPaved(seen, marks)
+  const hasWindows = marks !== undefined && losesStrokes(seen, marks)
   const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []
-  paintScene(scene, inMetres(withUnknown(whole)), kind, { ways, trees, people, spires, isPaved: paved, hasPlants })
+  paintScene(scene, inMetres(withUnknown(whole)), kind, {
+    ...{ ways, trees, people, spires, isPaved: paved, hasPlants, hasWindows },
+  })
   return seen
 }
 
@@ -93,6 +98,8 @@ type Drawn = {
   isPaved?: boolean
   /** Whether its plants are drawn as clusters, which stand there later. */
   hasPlants?: boolean
+  /** Whether its windows are drawn, and were not read: others are not made up. */
+  hasWindows?: boolean
 }
 
 /** Paints a scene whose planes and parts are known or assumed. */
@@ -100,7 +107,15 @@ export function paintScene(
   scene: Scene,
   built: Built,
   kind: 'drawing' | 'sketch' | 'massing',
-  { ways = [], trees = [], people = [], spires = [], isPaved: hasJoints = false, hasPlants = false }: Drawn,
+  {
+    ways = [],
+    trees = [],
+    people = [],
+    spires = [],
+    isPaved: hasJoints = false,
+    hasPlants = false,
+    hasWindows = false,
+  }: Drawn,
 ): void {
   const { request } = scene
   const extents = findExtents(built)
@@ -108,7 +123,7 @@ export function paintScene(
   const isSquare = hasJoints || isPavedAround.test(request.callerText)
   if (isSquare && !materials.named.has('ground')) materials.of.ground = materials.of.path
   if (materials.hasWater) fillPools(built)
-  const blocks = built.shade ? [] : findBlocks(built, extents, scene.seed('blocks'))
+  const blocks = built.shade || hasWindows ? [] : findBlocks(built, extents, scene.seed('blocks'))
   const words = readThings(request.callerText)
   scene.appliedWords.push(...words.fog, ...words.rain, ...words.wet, ...words.lit, ...words.plants)
   const path = materials.named.has('path') ? materials.of.path[0]! : stoneWay

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readInk } from '../../../src/classical/lines/sheet.ts'
+import { losesStrokes } from '../../../src/classical/render/fill/built/completed/lost-strokes.ts'
+import { isFull, seeSpace } from '../../../src/classical/space/space.ts'
+import { enlarge, pictureOf } from '../draw-scene.ts'
+import { fourthRoundScenes } from '../fourth-round/fourth-round.ts'
+import { drawTestScene, knownScenes } from '../scenes.ts'
+
+test('of a sketch whose drawn windows were not read, it is known that it has some; bare blocks have none', async () => {
+  for (const [name, isLost] of [
+    ['cloister, pencil from above', true],
+    ['villa, pencil', false],
+    ['blocks, line drawing', false],
+  ] as const) {
+    const scene = [...knownScenes, ...fourthRoundScenes].find((one) => one.name === name)!
+    const picture = pictureOf(await enlarge(drawTestScene(scene)))
+    const space = seeSpace(picture, scene.manner === 'pencil' ? 'sketch' : 'drawing')
+    assert.ok(isFull(space), name)
+    assert.equal(losesStrokes(space, readInk(picture).marks), isLost, name)
+  }
+})
