@@ -72,6 +72,8 @@ const regionsMax = 1500
  * so many lines to its points.
  */
 const likelyAlong = 0.66
+/** The same, of houses that are hardly more than steep roofs. */
+const pitchedAlong = 0.5
 const surelyExplained = 0.92
 const agreeFocal = 0.03
 /**
@@ -186,12 +188,14 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax
     // Of a model, faces that nothing explains leave holes where a drawing has lines.
-    const isSteady =
+    const isAgreed =
       kind !== 'massing' &&
-      camera &&
-      (isGuess || isCertain(camera)) &&
+      camera !== undefined &&
       steps.some((step) => step !== tolerance && areAlike(camera, look(step).camera))
-    if (camera && (isGuess || isSure(camera)) && (isClear || isLikely || isSteady)) {
+    const isSteady = isAgreed && (isGuess || isCertain(camera))
+    const isPitched =
+      isAgreed && Math.min(...camera.meaningful) > certainlyMeaningful && camera.explained > pitchedAlong
+    if (camera && (isGuess || isSure(camera)) && (isClear || isLikely || isSteady || isPitched)) {
       const split = partSurroundings(partition, camera)
       const final = split ? openTrace(split)(tolerance) : partition
       const seen = split
