@@ -272,7 +272,8 @@ test('a green railing does not paint the house, off-white is a colour, and a flo
   assert.equal(room.get('ground')?.includes('brass'), false)
 })
 
-test('the garden of a cottage is not its walls, and a beach is of sand', () => {
+test('the garden of a cottage is not its walls, a beach is of sand, and a market hall is a building', () => {
+  assert.deepEqual(named('brick market hall, zinc roof'), { surface: 'brick market hall', roof: 'zinc roof' })
   assert.deepEqual(named('red brick walls, cottage garden'), { surface: 'red brick walls', ground: 'garden' })
   assert.deepEqual(named('cedar boards, sandy beach with dune grass'), {
     surface: 'cedar boards',

@@ -100,6 +100,7 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
   [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
+  [/\b(?:market|town|city|village|sports|concert|exhibition|guild) halls?\b/g, 'surface'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
   [/\bceiling (?:beams|joists)\b|\b(?:beamed|coffered) ceilings?\b/g, 'thing'],

@@ -16,6 +16,7 @@ import { paintRoom } from './paint-room.ts'
 import { readRoom } from './reading/read-room.ts'
 import type { RoomPart } from './reading/room.ts'
 import { openRoomLight } from './roomlight.ts'
+import { withoutStairs } from './stairs.ts'
 import { openSun, placeSun, samplePoints } from './sunlight.ts'
 import { openTrace, type Placed } from './trace.ts'
 import { findDoors, findWindows } from './windows.ts'
@@ -37,7 +38,9 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   const { callerText, look = {} } = scene.request
   const dining = findDining(room)
   for (const region of dining.lost) room.parts[region] = 'furniture'
-  const boxes = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
+  const found = findBoxes(room).filter(({ regions }) => !regions.some((region) => dining.lost.has(region)))
+  // Stairs are as they were drawn, face by face.
+  const boxes = withoutStairs(room, found, (box) => kindOf(box, room, callerText))
   for (const [group, box] of [...boxes, ...dining.boxes].entries()) {
     if (!box.kind) for (const region of box.regions) groupOf[region] = group
     const drawn = finishes.ownOf(box.regions)
@@ -110,19 +113,19 @@ export function buildRoom(scene: Scene, space: FullSpace, kind: PictureKind['kin
   })
   scene.isLit = true
   const isOf = (name: Extra) => added.solids.some(({ finish }) => finish === finishes.named(name))
-  const found = new Set<SpokenPart>(pieces.flatMap(({ kind }) => spokenPieces[kind] ?? []))
-  if (pieces.length > 0) found.add('wood')
+  const shown = new Set<SpokenPart>(pieces.flatMap(({ kind }) => spokenPieces[kind] ?? []))
+  if (pieces.length > 0) shown.add('wood')
   if (isOf('leaf') || look.indoor_plants === 'auto') scene.shown.push('indoor_plants')
   scene.shown.push('interior_accessories', 'floor_finish')
-  if (isOf('curtain')) found.add('curtain')
-  if (isOf('rug') || room.parts.includes('rug')) found.add('rug')
-  if (isOf('shade')) found.add('lamp')
-  if (windows.length > 0) found.add('frame')
+  if (isOf('curtain')) shown.add('curtain')
+  if (isOf('rug') || room.parts.includes('rug')) shown.add('rug')
+  if (isOf('shade')) shown.add('lamp')
+  if (windows.length > 0) shown.add('frame')
   for (const part of ['surface', 'sky', 'ground', 'door', 'opening'] as const)
-    if (room.parts.includes(roomParts[part]!)) found.add(part)
+    if (room.parts.includes(roomParts[part]!)) shown.add(part)
   for (const [pattern, name] of addedWords)
     if (isOf(name)) scene.appliedWords.push(...(callerText.toLowerCase().match(pattern) ?? []))
-  reportWords(scene, found, materials)
+  reportWords(scene, shown, materials)
   return true
 }
 
