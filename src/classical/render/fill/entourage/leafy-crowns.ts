@@ -1,0 +1,266 @@
+import { gaussianBlur } from '../../../pixels/blur.ts'
+import { findComponents } from '../../../pixels/components.ts'
+import { distanceToBlocked } from '../../../pixels/distance.ts'
+import type { Picture } from '../../../pixels/picture.ts'
+import type { Plane } from '../../../pixels/plane.ts'
+import { countAreas } from '../../../space/colour-regions.ts'
+import type { Borders } from './ball-borders.ts'
+import { type Blob, measureShape, type Shape } from './crown-shape.ts'
+import { findStems, type Stem } from './find-stems.ts'
+
+/** A crown of a model that has a colour of leaves; `isConical` tells the shape of one that tapers. */
+export type LeafyCrown = Blob & { stems: Stem[]; isConical: boolean; isShrub: boolean; tint: readonly [number, number] }
+
+/** Colour over lightness, in OKLab, which light scales alike: the chroma of leaves, and their hues in degrees. */
+const tintMin = 0.06
+const hues = [97, 162] as const
+const darkest = 0.12
+/** Of the picture, the least crown and the largest. */
+const sizes = [0.0004, 0.045] as const
+/** Pixels of outlines between facets, which belong to their crown; and of bridges between crowns. */
+const lineReach = 2
+const bridge = 2
+/** Of the width, half of the widest strip by which crowns hang together with other things. */
+const neck = 0.006
+/** A lawn is wider than tall, in shares of its height, and larger than this share of the picture. */
+const lawnWide = 2.6
+const lawnMin = 0.004
+const stripWide = 6
+
+/** Crowns that have a colour of leaves, and a shape that nothing built has. */
+export function findLeafyCrowns(picture: Picture, labels: Int32Array, borders: Borders): LeafyCrown[] {
+  const { width, height } = picture
+  const tints = tintsOf(picture)
+  const leafy = closeLines(markLeaves(tints, findLawns(labels, tints, width)), width)
+  const crowns: LeafyCrown[] = []
+  const doubtful: LeafyCrown[] = []
+  const judge = (blob: Blob): boolean => {
+    const crown = measure(blob, picture, borders, tints)
+    const verdict = crown && judgeCrown(crown, measureShape(blob, width, height), width * height)
+    if (process.env.DEBUG_TREES && blob.pixels.length > sizes[0] * width * height) {
+      const s = measureShape(blob, width, height)
+      console.log('BLOB', blob.left, blob.top, blob.right, blob.bottom, 'area', (blob.pixels.length / width / height).toFixed(4), 'solid', s.solid.toFixed(2), 'straight', s.straight.toFixed(2), 'upright', s.upright.toFixed(2), 'tapers', s.tapers.toFixed(2), 'stems', crown?.stems.map((k) => `${k.x}-${k.foot}w${k.wide}`).join(' '), 'tint', crown?.tint.map((n) => n.toFixed(3)).join(), verdict)
+    }
+    if (verdict === 'crown') crowns.push(crown!)
+    else if (verdict === 'doubtful') doubtful.push(crown!)
+    return verdict !== undefined
+  }
+  for (const blob of blobsOf(leafy, width, bridge, sizes[0] * leafy.length)) {
+    if (judge(blob)) continue
+    const areaMin = sizes[0] * leafy.length
+    for (const part of partsOf(blob, blob.pixels, width, neck * width, areaMin)) {
+      if (judge(part)) continue
+      for (const tinted of partByTint(part, tints, width, areaMin)) judge(tinted)
+    }
+  }
+  // Crowns of a model are of few materials: what hides a stem is told by the others, and shrubs stand where they do.
+  const isKnown = ({ tint }: LeafyCrown) =>
+    crowns.some((one) => Math.hypot(one.tint[0] - tint[0], one.tint[1] - tint[1]) < sameTint)
+  const ground = Math.min(...crowns.flatMap(({ stems }) => stems.map(({ foot }) => foot))) - footMiss * height
+  return [...crowns, ...doubtful.filter((one) => isKnown(one) && (!one.isShrub || one.bottom > ground))]
+}
+/** Of the picture's height, how far above the feet of trees shrubs may stand. */
+const footMiss = 0.015
+const sameTint = 0.02
+
+function tintsOf({ width, height, L, a, b }: Picture): readonly [Plane, Plane] {
+  const [light, across, down] = [L, a, b].map((plane) => gaussianBlur(plane, width, height, 0.8)) as [Plane, Plane, Plane]
+  for (let i = 0; i < light.length; i++) {
+    const scale = 1 / Math.max(darkest, light[i]!)
+    across[i]! *= scale
+    down[i]! *= scale
+  }
+  return [across, down]
+}
+
+function isLeafTint(across: number, down: number): boolean {
+  const hue = (Math.atan2(down, across) * 180) / Math.PI
+  return Math.hypot(across, down) > tintMin && hue > hues[0] && hue < hues[1]
+}
+
+/** Fills of leaves' colours that lie: they are wide, or too large for a crown. */
+function findLawns(labels: Int32Array, [across, down]: readonly [Plane, Plane], width: number): (label: number) => boolean {
+  const areas = countAreas(labels)
+  const sums = new Float64Array(areas.length * 2)
+  const boxes = areas.map(() => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
+  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
+    const label = labels[i]!
+    sums[label * 2]! += across[i]!
+    sums[label * 2 + 1]! += down[i]!
+    const box = boxes[label]!
+    if (x < box.left) box.left = x
+    if (x > box.right) box.right = x
+    if (y < box.top) box.top = y
+    if (y > box.bottom) box.bottom = y
+    if (++x === width) {
+      x = 0
+      y++
+    }
+  }
+  const height = labels.length / width
+  const isLawn = areas.map((area, label) => {
+    const { left, right, top, bottom } = boxes[label]!
+    const isWide =
+      right - left > lawnWide * (bottom - top) && (area > lawnMin * labels.length || right - left > stripWide * (bottom - top))
+    const isCut = bottom === height - 1 && right - left > 0.15 * width
+    return isLeafTint(sums[label * 2]! / area, sums[label * 2 + 1]! / area) && (isWide || isCut || area > sizes[1] * labels.length)
+  })
+  return (i) => isLawn[labels[i]!]!
+}
+
+function markLeaves([across, down]: readonly [Plane, Plane], isLawn: (i: number) => boolean): Uint8Array {
+  return Uint8Array.from(across, (value, i) => (isLeafTint(value, down[i]!) && !isLawn(i) ? 1 : 0))
+}
+
+/** Lines between facets are of no colour: what leaves are close to on two opposite sides is of them. */
+function closeLines(mask: Uint8Array, width: number): Uint8Array {
+  const out = mask.slice()
+  for (const step of [1, width])
+    for (let i = lineReach * step; i < mask.length - lineReach * step; i++) {
+      if (mask[i]) continue
+      let [before, after] = [0, 0]
+      for (let n = 1; n <= lineReach; n++) {
+        before |= mask[i - n * step]!
+        after |= mask[i + n * step]!
+      }
+      if (before && after) out[i] = 1
+    }
+  return out
+}
+
+/** What hangs together by more than a bridge of so many pixels on both sides, where `mask` is not 0. */
+function blobsOf(mask: Uint8Array, width: number, reach: number, areaMin: number): Blob[] {
+  const height = mask.length / width
+  const away = distanceToBlocked(mask, width)
+  const { labels, components } = findComponents(
+    Uint8Array.from(away, (far) => (far > reach ? 1 : 0)),
+    width,
+    height,
+  )
+  // The border that was taken away goes back to what it was taken from.
+  for (let round = 0; round <= reach; round++) {
+    const from = labels.slice()
+    for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
+      if (!mask[i] || from[i] !== 0) continue
+      const [before, after] = [x > 0 ? from[i - 1]! : 0, x + 1 < width ? from[i + 1]! : 0]
+      labels[i] = before || after || from[i - width] || from[i + width] || 0
+    }
+  }
+  const blobs = components.map((): Blob => ({ pixels: [], left: width, right: 0, top: height, bottom: 0 }))
+  for (let i = 0; i < labels.length; i++) {
+    if (labels[i] === 0) continue
+    const blob = blobs[labels[i]! - 1]!
+    const [x, y] = [i % width, Math.floor(i / width)]
+    blob.pixels.push(i)
+    blob.left = Math.min(blob.left, x)
+    blob.right = Math.max(blob.right, x)
+    blob.top = Math.min(blob.top, y)
+    blob.bottom = y
+  }
+  return blobs.filter(({ pixels }) => pixels.length > areaMin)
+}
+
+/** The parts of some pixels of a blob, each of which hangs together by more than a bridge. */
+function partsOf({ left, right, top, bottom }: Blob, pixels: readonly number[], width: number, reach: number, areaMin: number): Blob[] {
+  const wide = right - left + 1
+  const mask = new Uint8Array(wide * (bottom - top + 1))
+  for (const i of pixels) mask[(Math.floor(i / width) - top) * wide + (i % width) - left] = 1
+  return blobsOf(closeLines(mask, wide), wide, reach, areaMin).map((part) => ({
+    pixels: part.pixels.map((i) => (Math.floor(i / wide) + top) * width + (i % wide) + left),
+    left: part.left + left,
+    right: part.right + left,
+    top: part.top + top,
+    bottom: part.bottom + top,
+  }))
+}
+
+function measure(blob: Blob, picture: Picture, borders: Borders, [across, down]: readonly [Plane, Plane]): LeafyCrown | undefined {
+  const pixels = fillHoles(blob, picture.width)
+  const share = pixels.length / picture.L.length
+  if (share < sizes[0] || share > sizes[1]) return undefined
+  const tint = [across, down].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [number, number]
+  return { ...blob, pixels, stems: findStems(borders, picture, blob, (i) => isLeafTint(across[i]!, down[i]!)), isConical: false, isShrub: false, tint }
+}
+
+/** The pixels of a blob with those that it encloses: facets in full light have hardly a colour. */
+function fillHoles({ pixels, left, right, top, bottom }: Blob, width: number): number[] {
+  const [wide, tall] = [right - left + 3, bottom - top + 3]
+  const free = new Uint8Array(wide * tall).fill(1)
+  for (const i of pixels) free[(Math.floor(i / width) - top + 1) * wide + (i % width) - left + 1] = 0
+  const { labels, components } = findComponents(free, wide, tall)
+  const isHole = components.map(({ area }, n) => n > 0 && area < holeMax * pixels.length)
+  const filled = pixels.slice()
+  for (let i = 0; i < labels.length; i++)
+    if (labels[i]! > 0 && isHole[labels[i]! - 1])
+      filled.push((Math.floor(i / wide) + top - 1) * width + (i % wide) + left - 1)
+  return filled.sort((one, other) => one - other)
+}
+/** Of a crown, the largest hole. */
+const holeMax = 0.1
+
+/** Of a hull's outline, what one straight side and upright sides may take; and of the hull, what crowns fill: those that have grown together have a notch. */
+const straightMax = { alone: 0.24, onStem: 0.3, conical: 0.42, shrub: 0.4 } as const
+const uprightMax = 0.16
+const solidMin = { alone: 0.84, onStem: 0.74 } as const
+/** Height over width. */
+const talls = { alone: [0.62, 2.2], onStem: [0.42, 4.2], conical: [1.3, 4.2], shrub: [0.45, 1.3] } as const
+/** By how much narrower a cone is in its upper third than in its lower. */
+const tapersMin = 0.5
+/** Of the picture, the largest shrub. */
+const shrubMax = 0.004
+
+/** A crown on its stem is one if nothing about it is straight; without a stem, it is one if others are of its colour, and a half ball may be a shrub. */
+function judgeCrown(
+  crown: LeafyCrown,
+  { solid, straight, upright, tapers }: Shape,
+  area: number,
+): 'crown' | 'doubtful' | undefined {
+  const tall = (crown.bottom - crown.top + 1) / (crown.right - crown.left + 1)
+  const isAs = (kind: keyof typeof straightMax) =>
+    straight < straightMax[kind] && tall > talls[kind][0] && tall < talls[kind][1]
+  crown.isConical = tapers > tapersMin
+  const hasStem = crown.stems.length > 0
+  if (upright > uprightMax || solid < (hasStem ? solidMin.onStem : solidMin.alone)) return undefined
+  if (hasStem) return isAs('onStem') || (crown.isConical && isAs('conical')) ? 'crown' : undefined
+  if (isAs('alone') || (crown.isConical && isAs('conical'))) return 'doubtful'
+  if (!isAs('shrub') || crown.pixels.length > shrubMax * area) return undefined
+  crown.isShrub = true
+  crown.isConical = false
+  return 'doubtful'
+}
+
+/** The parts of a blob that are of one tint each: two or three means (Lloyd 1982). */
+function partByTint(blob: Blob, [across, down]: readonly [Plane, Plane], width: number, areaMin: number): Blob[] {
+  const some = blob.pixels.filter((_, n) => n % 7 === 0)
+  const found: Blob[] = []
+  for (const count of [2]) {
+    const sorted = some.toSorted((one, other) => across[one]! + down[one]! - across[other]! - down[other]!)
+    let means = Array.from({ length: count }, (_, n) => {
+      const i = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
+      return [across[i]!, down[i]!] as const
+    })
+    const nearest = (i: number) => {
+      let [best, least] = [0, Number.POSITIVE_INFINITY]
+      for (const [n, [x, y]] of means.entries()) {
+        const far = (across[i]! - x) ** 2 + (down[i]! - y) ** 2
+        if (far < least) [best, least] = [n, far]
+      }
+      return best
+    }
+    for (let round = 0; round < 8; round++) {
+      const sums = means.map(() => [0, 0, 0])
+      for (const i of some) {
+        const sum = sums[nearest(i)]!
+        sum[0]! += across[i]!
+        sum[1]! += down[i]!
+        sum[2]!++
+      }
+      means = means.map((mean, n) => (sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean))
+    }
+    for (let n = 0; n < count; n++) {
+      const own = blob.pixels.filter((i) => nearest(i) === n)
+      found.push(...partsOf(blob, own, width, bridge, areaMin))
+    }
+  }
+  return found
+}
