@@ -23,12 +23,16 @@ export function measureShape({ pixels, left, right, top, bottom }: Blob, width: 
   }
   const points: [number, number][] = []
   for (let row = 0; row < tall; row++)
-    if (to[row]! >= from[row]!) points.push([from[row]!, row], [to[row]! + 1, row], [from[row]!, row + 1], [to[row]! + 1, row + 1])
+    if (to[row]! >= from[row]!)
+      points.push([from[row]!, row], [to[row]! + 1, row], [from[row]!, row + 1], [to[row]! + 1, row + 1])
   const hull = hullOf(points)
   const sides = joinStraight(hull, Math.max(strays.least, strays.share * Math.min(tall, right - left + 1)))
   // What the picture cuts off is straight there.
   const isCut = ({ x1, y1, x2, y2 }: Side) =>
-    (x1 === 0 && x2 === 0) || (x1 === width && x2 === width) || (y1 + top === height && y2 + top === height) || (y1 + top === 0 && y2 + top === 0)
+    (x1 === 0 && x2 === 0) ||
+    (x1 === width && x2 === width) ||
+    (y1 + top === height && y2 + top === height) ||
+    (y1 + top === 0 && y2 + top === 0)
   const own = sides.filter((side) => !isCut(side))
   const lengthOf = ({ x1, y1, x2, y2 }: Side) => Math.hypot(x2 - x1, y2 - y1)
   const all = own.reduce((sum, side) => sum + lengthOf(side), 0)

@@ -4,7 +4,7 @@ import { openTracing } from '../../../space/partition.ts'
 import { directions, findBorders } from './ball-borders.ts'
 import { pixelsOf } from './ball-shade.ts'
 import { type Box, boxesOf } from './boxes.ts'
-import { findClayCrowns, isGreyModel } from './clay-crowns.ts'
+import { findClayCrowns, isGreyModel } from './clay/clay-crowns.ts'
 import type { Blob } from './crown-shape.ts'
 import { withoutStrange } from './crowns.ts'
 import { type Ball, findBalls } from './find-balls.ts'
@@ -84,14 +84,24 @@ export function findEntourage(picture: Picture): Entourage | undefined {
     const pixels = [...pixelsOf(ball, width, height)]
     const blob = { ...boxOf(ball), pixels }
     if (!stands(blob) || isWithin(picture, ball)) continue
-    add(boxOf(ball), pixels, findStems(borders, picture, blob, () => false), false, false)
+    add(
+      boxOf(ball),
+      pixels,
+      findStems(borders, picture, blob, () => false),
+      false,
+      false,
+    )
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
   const all = count > partition.areas.length ? openTracing(carved, width, height)(traced) : partition
   return {
     shown: modelled,
-    labels: withoutStrange(picture, carved, new Set(modelled.flatMap(({ crown }) => (crown < firstOwn ? [crown] : [])))),
+    labels: withoutStrange(
+      picture,
+      carved,
+      new Set(modelled.flatMap(({ crown }) => (crown < firstOwn ? [crown] : []))),
+    ),
     behind: findBehind(
       all,
       new Set(modelled.flatMap((one) => [...one.labels])),
@@ -121,12 +131,20 @@ function isSmooth(
   return steps.filter((step) => step < smoothMax).length > steps.length / 2
 }
 
+/** Below a dome there is no border, but its walls. */
+const isDome = ({ seen }: Ball) =>
+  seen.subarray(directions / 8, (3 * directions) / 8).reduce((sum, one) => sum + one, 0) < (lowerMin * directions) / 4
+const lowerMin = 0.3
+
 /** Whether a ball is a part of a larger crown: leaves go on all around it. */
 function isWithin({ width, height, a, b }: Picture, { x, y, radius }: Ball): boolean {
   let count = 0
   for (let n = 0; n < directions; n++) {
     const angle = (2 * Math.PI * n) / directions
-    const [u, v] = [Math.round(x + aroundAt * radius * Math.cos(angle)), Math.round(y + aroundAt * radius * Math.sin(angle))]
+    const [u, v] = [
+      Math.round(x + aroundAt * radius * Math.cos(angle)),
+      Math.round(y + aroundAt * radius * Math.sin(angle)),
+    ]
     if (u < 0 || v < 0 || u >= width || v >= height) continue
     if (isLeafGreen([a[v * width + u]!, b[v * width + u]!])) count++
   }

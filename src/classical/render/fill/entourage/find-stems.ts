@@ -35,7 +35,8 @@ export function findStems(
   const { left, right, top, bottom } = crown
   const [wide, tall] = [right - left + 1, bottom - top + 1]
   const lowest = new Int32Array(wide).fill(-1)
-  for (const i of crown.pixels) lowest[(i % width) - left] = Math.max(lowest[(i % width) - left]!, Math.floor(i / width))
+  for (const i of crown.pixels)
+    lowest[(i % width) - left] = Math.max(lowest[(i % width) - left]!, Math.floor(i / width))
   const isSide = (x: number, y: number) => {
     const i = y * width + x
     return borders.is[i] === 1 && Math.abs(borders.dx[i]!) > upright
@@ -66,7 +67,14 @@ export function findStems(
     const length = foot - y + 1
     if (length < Math.max(8, lengths[0] * tall) || length > longest || both < seenMin * (rows - gap)) return undefined
     const x = (fromX + toX) / 2
-    return { x, footX: (one + other) / 2, top: y, foot, wide: thick, pixels: pixels.filter((i) => Math.floor(i / width) <= foot) }
+    return {
+      x,
+      footX: (one + other) / 2,
+      top: y,
+      foot,
+      wide: thick,
+      pixels: pixels.filter((i) => Math.floor(i / width) <= foot),
+    }
   }
   /** Whether what is below a foot is what is beside it: the ground. */
   const stands = ({ footX, foot, wide: thick }: Stem): boolean => {
@@ -90,14 +98,16 @@ export function findStems(
       for (let far = Math.ceil(thinMin); far <= most; far++) {
         if (!isSide(x + far, y)) continue
         const stem = follow(x, x + far, y)
-      if (stem && (isPost || stands(stem)) && stem.pixels.filter(isLeaf).length < leavesMax * stem.pixels.length) found.push(stem)
+        if (stem && (isPost || stands(stem)) && stem.pixels.filter(isLeaf).length < leavesMax * stem.pixels.length)
+          found.push(stem)
       }
     }
   }
   // The two sides of a stem, in light and in shade, are one.
   found.sort((one, other) => other.foot - one.foot || other.wide - one.wide)
   const stems: Stem[] = []
-  for (const stem of found) if (stems.every((one) => Math.abs(one.x - stem.x) > Math.max(most, 0.2 * tall))) stems.push(stem)
+  for (const stem of found)
+    if (stems.every((one) => Math.abs(one.x - stem.x) > Math.max(most, 0.2 * tall))) stems.push(stem)
   // What ends far above the others is a part of what stands behind.
   const deepest = Math.max(...stems.map(({ foot }) => foot))
   return stems.filter(({ foot }) => foot > deepest - 0.3 * tall).sort((one, other) => one.x - other.x)

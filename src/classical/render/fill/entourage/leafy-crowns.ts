@@ -37,10 +37,6 @@ export function findLeafyCrowns(picture: Picture, labels: Int32Array, borders: B
   const judge = (blob: Blob): boolean => {
     const crown = measure(blob, picture, borders, tints)
     const verdict = crown && judgeCrown(crown, measureShape(blob, width, height), width * height)
-    if (process.env.DEBUG_TREES && blob.pixels.length > sizes[0] * width * height) {
-      const s = measureShape(blob, width, height)
-      console.log('BLOB', blob.left, blob.top, blob.right, blob.bottom, 'area', (blob.pixels.length / width / height).toFixed(4), 'solid', s.solid.toFixed(2), 'straight', s.straight.toFixed(2), 'upright', s.upright.toFixed(2), 'tapers', s.tapers.toFixed(2), 'stems', crown?.stems.map((k) => `${k.x}-${k.foot}w${k.wide}`).join(' '), 'tint', crown?.tint.map((n) => n.toFixed(3)).join(), verdict)
-    }
     if (verdict === 'crown') crowns.push(crown!)
     else if (verdict === 'doubtful') doubtful.push(crown!)
     return verdict !== undefined
@@ -64,7 +60,11 @@ const footMiss = 0.015
 const sameTint = 0.02
 
 function tintsOf({ width, height, L, a, b }: Picture): readonly [Plane, Plane] {
-  const [light, across, down] = [L, a, b].map((plane) => gaussianBlur(plane, width, height, 0.8)) as [Plane, Plane, Plane]
+  const [light, across, down] = [L, a, b].map((plane) => gaussianBlur(plane, width, height, 0.8)) as [
+    Plane,
+    Plane,
+    Plane,
+  ]
   for (let i = 0; i < light.length; i++) {
     const scale = 1 / Math.max(darkest, light[i]!)
     across[i]! *= scale
@@ -79,7 +79,11 @@ function isLeafTint(across: number, down: number): boolean {
 }
 
 /** Fills of leaves' colours that lie: they are wide, or too large for a crown. */
-function findLawns(labels: Int32Array, [across, down]: readonly [Plane, Plane], width: number): (label: number) => boolean {
+function findLawns(
+  labels: Int32Array,
+  [across, down]: readonly [Plane, Plane],
+  width: number,
+): (label: number) => boolean {
   const areas = countAreas(labels)
   const sums = new Float64Array(areas.length * 2)
   const boxes = areas.map(() => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
@@ -101,9 +105,13 @@ function findLawns(labels: Int32Array, [across, down]: readonly [Plane, Plane], 
   const isLawn = areas.map((area, label) => {
     const { left, right, top, bottom } = boxes[label]!
     const isWide =
-      right - left > lawnWide * (bottom - top) && (area > lawnMin * labels.length || right - left > stripWide * (bottom - top))
+      right - left > lawnWide * (bottom - top) &&
+      (area > lawnMin * labels.length || right - left > stripWide * (bottom - top))
     const isCut = bottom === height - 1 && right - left > 0.15 * width
-    return isLeafTint(sums[label * 2]! / area, sums[label * 2 + 1]! / area) && (isWide || isCut || area > sizes[1] * labels.length)
+    return (
+      isLeafTint(sums[label * 2]! / area, sums[label * 2 + 1]! / area) &&
+      (isWide || isCut || area > sizes[1] * labels.length)
+    )
   })
   return (i) => isLawn[labels[i]!]!
 }
@@ -161,7 +169,13 @@ function blobsOf(mask: Uint8Array, width: number, reach: number, areaMin: number
 }
 
 /** The parts of some pixels of a blob, each of which hangs together by more than a bridge. */
-function partsOf({ left, right, top, bottom }: Blob, pixels: readonly number[], width: number, reach: number, areaMin: number): Blob[] {
+function partsOf(
+  { left, right, top, bottom }: Blob,
+  pixels: readonly number[],
+  width: number,
+  reach: number,
+  areaMin: number,
+): Blob[] {
   const wide = right - left + 1
   const mask = new Uint8Array(wide * (bottom - top + 1))
   for (const i of pixels) mask[(Math.floor(i / width) - top) * wide + (i % width) - left] = 1
@@ -174,12 +188,27 @@ function partsOf({ left, right, top, bottom }: Blob, pixels: readonly number[], 
   }))
 }
 
-function measure(blob: Blob, picture: Picture, borders: Borders, [across, down]: readonly [Plane, Plane]): LeafyCrown | undefined {
+function measure(
+  blob: Blob,
+  picture: Picture,
+  borders: Borders,
+  [across, down]: readonly [Plane, Plane],
+): LeafyCrown | undefined {
   const pixels = fillHoles(blob, picture.width)
   const share = pixels.length / picture.L.length
   if (share < sizes[0] || share > sizes[1]) return undefined
-  const tint = [across, down].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [number, number]
-  return { ...blob, pixels, stems: findStems(borders, picture, blob, (i) => isLeafTint(across[i]!, down[i]!)), isConical: false, isShrub: false, tint }
+  const tint = [across, down].map((plane) => pixels.reduce((sum, i) => sum + plane[i]!, 0) / pixels.length) as [
+    number,
+    number,
+  ]
+  return {
+    ...blob,
+    pixels,
+    stems: findStems(borders, picture, blob, (i) => isLeafTint(across[i]!, down[i]!)),
+    isConical: false,
+    isShrub: false,
+    tint,
+  }
 }
 
 /** The pixels of a blob with those that it encloses: facets in full light have hardly a colour. */
@@ -255,7 +284,9 @@ function partByTint(blob: Blob, [across, down]: readonly [Plane, Plane], width: 
         sum[1]! += down[i]!
         sum[2]!++
       }
-      means = means.map((mean, n) => (sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean))
+      means = means.map((mean, n) =>
+        sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean,
+      )
     }
     for (let n = 0; n < count; n++) {
       const own = blob.pixels.filter((i) => nearest(i) === n)

@@ -125,12 +125,15 @@ function plantsFor(
   return Array.from({ length: count }, (_, n) => {
     const usual: Kind = isConical
       ? 'conifer'
-      : step > 0.86 * (bottom - top) 
+      : step > 0.86 * (bottom - top)
         ? 'oak'
         : step > 0.5 * (bottom - top)
           ? 'broad'
           : 'hornbeam'
-    const own: Kind = kind === 'shrub' ? 'shrub' : (isConical ? undefined : trees[Math.floor(hashUnit(n, 63, seed) * trees.length)]) ?? usual
+    const own: Kind =
+      kind === 'shrub'
+        ? 'shrub'
+        : ((isConical ? undefined : trees[Math.floor(hashUnit(n, 63, seed) * trees.length)]) ?? usual)
     return { kind: own, centre: centreOf(n), wide: step * leavesMore }
   })
 }

@@ -1,4 +1,4 @@
-import type { Borders } from './ball-borders.ts'
+import type { Borders } from '../ball-borders.ts'
 
 /** Places along a border that bends one way, in their order: x and y of pixels, in turns. */
 export type Arc = number[]

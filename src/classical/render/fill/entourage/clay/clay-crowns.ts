@@ -1,14 +1,15 @@
-import type { Picture } from '../../../pixels/picture.ts'
-import { type Borders, findBorders, lookAround } from './ball-borders.ts'
-import { isBare, seeBall } from './ball-shade.ts'
-import type { Box } from './boxes.ts'
-import { measureShape } from './crown-shape.ts'
-import type { Ball } from './find-balls.ts'
+import type { Picture } from '../../../../pixels/picture.ts'
+import { type Borders, findBorders, lookAround } from '../ball-borders.ts'
+import { isBare, seeBall } from '../ball-shade.ts'
+import type { Box } from '../boxes.ts'
+import { measureShape } from '../crown-shape.ts'
+import type { Ball } from '../find-balls.ts'
 import { findClayBalls } from './find-clay-balls.ts'
-import { findStems, type Stem } from './find-stems.ts'
+import { findStems, type Stem } from '../find-stems.ts'
 
-/** In OKLab's chroma, on average: clay. */
-const clayChroma = 0.03
+/** In OKLab's chroma: clay, of which half of a picture is at least, as the sky and lawns may have colours; and a ball of it, on average. */
+const clayChroma = 0.025
+const clayMin = 0.5
 const ballChroma = 0.035
 /** Of the picture, the least crown and the largest. */
 const sizes = [0.0006, 0.045] as const
@@ -22,9 +23,9 @@ const stemEdge = 0.007
 export type SolidCrown = Box & { pixels: number[]; stems: Stem[]; isConical: boolean; isShrub: boolean }
 
 export function isGreyModel({ a, b }: Picture): boolean {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += Math.hypot(a[i]!, b[i]!)
-  return sum < clayChroma * a.length
+  let count = 0
+  for (let i = 0; i < a.length; i++) if (Math.hypot(a[i]!, b[i]!) < clayChroma) count++
+  return count > clayMin * a.length
 }
 
 /** Balls and eggs of a grey model that stand on a stem: any other ball may be a part of what is built. */
@@ -35,9 +36,8 @@ export function findClayCrowns(picture: Picture): SolidCrown[] {
     const { x, y, radius, tall } = ball
     const { pixels } = seeBall(picture, ball)
     const share = pixels.length / (width * height)
-    const log = (why: string) => process.env.DEBUG_TREES && console.log('CLAY', Math.round(x), Math.round(y), Math.round(radius), tall.toFixed(2), why)
-    if (share < sizes[0] || share > sizes[1] || pixels.length < seenMin * Math.PI * tall * radius ** 2) return log('size'), []
-    if (chromaOf(picture, pixels) > ballChroma) return log('colour'), []
+    if (share < sizes[0] || share > sizes[1] || pixels.length < seenMin * Math.PI * tall * radius ** 2) return []
+    if (chromaOf(picture, pixels) > ballChroma) return []
     const sorted = pixels.toSorted((one, other) => one - other)
     const box = {
       left: Math.max(0, Math.round(x - radius)),
@@ -47,11 +47,22 @@ export function findClayCrowns(picture: Picture): SolidCrown[] {
     }
     const blob = { ...box, pixels: sorted }
     const { solid, upright } = measureShape(blob, width, height)
-    if (solid < solidMin || upright > 0.2) return log(`shape ${solid} ${upright}`), []
-    if (!isBare(borders, picture, ball, lookAround(borders, picture, ball).strength)) return log('crossed'), []
-    const stems = findStems(borders, picture, blob, () => false).filter((stem) => Math.abs(stem.x - x) < asideMax * radius)
-    log(`stems ${stems.map((s) => `${s.x}-${s.foot}w${s.wide}`).join()}`)
-    return stems.length > 0 ? [{ ...blob, pixels: withShade(borders, picture, ball, sorted), stems: stems.slice(0, 1), isConical: false, isShrub: false }] : []
+    if (solid < solidMin || upright > 0.2) return []
+    if (!isBare(borders, picture, ball, lookAround(borders, picture, ball).strength)) return []
+    const stems = findStems(borders, picture, blob, () => false).filter(
+      (stem) => Math.abs(stem.x - x) < asideMax * radius,
+    )
+    return stems.length > 0
+      ? [
+          {
+            ...blob,
+            pixels: withShade(borders, picture, ball, sorted),
+            stems: stems.slice(0, 1),
+            isConical: false,
+            isShrub: false,
+          },
+        ]
+      : []
   })
 }
 
@@ -64,11 +75,19 @@ const beyondMax = 1.18
 const runMin = 10
 
 /** The side of a ball that is in shade has a border of its own on the ball: where another follows close to it all along, it ends there. */
-function withShade({ is, dx, dy }: Borders, { width, height }: Picture, ball: Ball, pixels: readonly number[]): number[] {
+function withShade(
+  { is, dx, dy }: Borders,
+  { width, height }: Picture,
+  ball: Ball,
+  pixels: readonly number[],
+): number[] {
   const { x, y, radius, tall } = ball
   const placeOf = (turn: number, share: number) => {
     const angle = (2 * Math.PI * turn) / turns
-    const [u, v] = [Math.round(x + share * radius * Math.cos(angle)), Math.round(y + share * radius * tall * Math.sin(angle))]
+    const [u, v] = [
+      Math.round(x + share * radius * Math.cos(angle)),
+      Math.round(y + share * radius * tall * Math.sin(angle)),
+    ]
     return u < 1 || v < 1 || u >= width - 1 || v >= height - 1 ? -1 : v * width + u
   }
   const reach = Array.from({ length: turns }, (_, turn) => {
