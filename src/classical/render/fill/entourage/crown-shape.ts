@@ -10,6 +10,8 @@ export type Shape = { solid: number; straight: number; upright: number; tapers: 
 /** By how much of the width or height, and pixels at least, the outline of a rounded thing may stray from a straight side; and radians by which what runs upright may lean. */
 const strays = { share: 0.015, least: 0.9 } as const
 const lean = 0.06
+/** Of the width, how far from the middle an apex may be. */
+const apexOff = 0.18
 /** Of an outline, what is longer than the sides that a circle seems to have. */
 const longMin = 0.14
 
@@ -45,11 +47,14 @@ export function measureShape({ pixels, left, right, top, bottom }: Blob, width: 
     for (let row = first; row < last; row++) sum += Math.max(0, to[row]! - from[row]! + 1)
     return sum / Math.max(1, last - first)
   }
+  // The apex of a cone is over its middle.
+  const middle = (left + right) / 2
+  const isCentred = Math.abs((from[0]! + to[0]!) / 2 - middle) < apexOff * (right - left + 1)
   return {
     solid: pixels.length / areaOf(hull),
     straight: Math.max(0, ...own.map(lengthOf)) / Math.max(1, all),
     upright: upright.reduce((sum, side) => sum + lengthOf(side), 0) / Math.max(1, all),
-    tapers: 1 - wideAt(0) / Math.max(1, wideAt(2 / 3)),
+    tapers: isCentred ? 1 - wideAt(0) / Math.max(1, wideAt(2 / 3)) : 0,
   }
 }
 

@@ -83,14 +83,9 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   for (const ball of balls) {
     const pixels = [...pixelsOf(ball, width, height)]
     const blob = { ...boxOf(ball), pixels }
-    if (!stands(blob) || isWithin(picture, ball)) continue
-    add(
-      boxOf(ball),
-      pixels,
-      findStems(borders, picture, blob, () => false),
-      false,
-      false,
-    )
+    const stems = findStems(borders, picture, blob, () => false)
+    if (!stands(blob) || isWithin(picture, ball) || (stems.length === 0 && isDome(ball))) continue
+    add(boxOf(ball), pixels, stems, false, false)
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
@@ -151,7 +146,7 @@ function isWithin({ width, height, a, b }: Picture, { x, y, radius }: Ball): boo
   return count > leavesAround * directions
 }
 const aroundAt = 1.2
-const leavesAround = 0.6
+const leavesAround = 0.4
 
 /** Of a ball, the share that is of some labels. */
 function shareOf(labels: Int32Array, width: number, ball: Ball, some: ReadonlySet<number>): number {

@@ -9,7 +9,8 @@ import { type Entourage, findEntourage } from './find-entourage.ts'
 
 const [width, height] = [1344, 896]
 type Rgb = readonly [number, number, number]
-const lit = (colour: Rgb, light: number) => `rgb(${colour.map((c) => Math.round(255 * (c / 255) * light ** (1 / 2.2)))})`
+const lit = (colour: Rgb, light: number) =>
+  `rgb(${colour.map((c) => Math.round(255 * (c / 255) * light ** (1 / 2.2)))})`
 
 /** A crown of facets, each lit by its own share, over a trunk that ends at `foot`. */
 function facets(x: number, y: number, radius: number, foot: number, colour: Rgb): string {
@@ -49,7 +50,8 @@ const trees = page(`${wall}${facets(240, 400, 90, 660, green)}
 
 /** All of the green of trees, and one tree. */
 const roof = lit(green, 0.8)
-const built = page(`<path fill="${lit(green, 0.95)}" d="M60 330H420V640H60Z"/>${panes(60, 420, 380)}${panes(60, 420, 520)}
+const built =
+  page(`<path fill="${lit(green, 0.95)}" d="M60 330H420V640H60Z"/>${panes(60, 420, 380)}${panes(60, 420, 520)}
   <path fill="${roof}" d="M40 330L140 230H340L440 330Z"/>
   <path fill="url(#tower)" d="M480 300H640V640H480Z"/><path fill="url(#tower)" d="M480 300A80 80 0 0 1 640 300Z"/>
   <path fill="#d9cdb9" d="M680 400H1000V640H680Z"/><path fill="${roof}" d="M680 400A160 90 0 0 1 1000 400Z"/>

@@ -1,52 +1,48 @@
-import { gaussianBlur } from '../../../pixels/blur.ts'
 import { findComponents } from '../../../pixels/components.ts'
-import { distanceToBlocked } from '../../../pixels/distance.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
-import { countAreas } from '../../../space/colour-regions.ts'
 import type { Borders } from './ball-borders.ts'
 import { type Blob, measureShape, type Shape } from './crown-shape.ts'
 import { findStems, type Stem } from './find-stems.ts'
+import { blobsOf, findLeaves, isLeafTint, partByTint, partsOf, tintsOf } from './leaf-blobs.ts'
 
 /** A crown of a model that has a colour of leaves; `isConical` tells the shape of one that tapers. */
 export type LeafyCrown = Blob & { stems: Stem[]; isConical: boolean; isShrub: boolean; tint: readonly [number, number] }
 
-/** Colour over lightness, in OKLab, which light scales alike: the chroma of leaves, and their hues in degrees. */
-const tintMin = 0.06
-const hues = [97, 162] as const
-const darkest = 0.12
 /** Of the picture, the least crown and the largest. */
 const sizes = [0.0004, 0.045] as const
-/** Pixels of outlines between facets, which belong to their crown; and of bridges between crowns. */
-const lineReach = 2
+/** Pixels of bridges between crowns. */
 const bridge = 2
-/** Of the width, half of the widest strip by which crowns hang together with other things. */
-const neck = 0.006
-/** A lawn is wider than tall, in shares of its height, and larger than this share of the picture. */
-const lawnWide = 2.6
-const lawnMin = 0.004
-const stripWide = 6
+/** By what crowns hang together with other things is narrower than these shares of their own size; and of the picture's width at most. */
+const neck = 0.14
+const neckMost = 0.02
+/** Of a crown, what is not beyond a neck. */
+const bodyMin = 0.94
+/** Of a crown's border, what other leaves may be beside: what has more is a part of something. */
+const besideMax = 0.25
 
 /** Crowns that have a colour of leaves, and a shape that nothing built has. */
 export function findLeafyCrowns(picture: Picture, labels: Int32Array, borders: Borders): LeafyCrown[] {
   const { width, height } = picture
   const tints = tintsOf(picture)
-  const leafy = closeLines(markLeaves(tints, findLawns(labels, tints, width)), width)
+  const leafy = findLeaves(labels, tints, width)
+  const areaMin = sizes[0] * leafy.length
   const crowns: LeafyCrown[] = []
   const doubtful: LeafyCrown[] = []
-  const judge = (blob: Blob): boolean => {
+  const judge = (blob: Blob, isPart: boolean): boolean => {
     const crown = measure(blob, picture, borders, tints)
-    const verdict = crown && judgeCrown(crown, measureShape(blob, width, height), width * height)
-    if (verdict === 'crown') crowns.push(crown!)
-    else if (verdict === 'doubtful') doubtful.push(crown!)
+    if (!crown || (isPart && shareBeside(blob, leafy, width) > besideMax)) return false
+    const verdict = judgeCrown(crown, measureShape(blob, width, height), leafy.length)
+    if (verdict === 'crown') crowns.push(...splitByStems(crown, width))
+    else if (verdict === 'doubtful' && !isPart) doubtful.push(crown)
     return verdict !== undefined
   }
-  for (const blob of blobsOf(leafy, width, bridge, sizes[0] * leafy.length)) {
-    if (judge(blob)) continue
-    const areaMin = sizes[0] * leafy.length
-    for (const part of partsOf(blob, blob.pixels, width, neck * width, areaMin)) {
-      if (judge(part)) continue
-      for (const tinted of partByTint(part, tints, width, areaMin)) judge(tinted)
+  for (const blob of blobsOf(leafy, width, bridge, areaMin)) {
+    const parts = partAtNecks(blob, width, areaMin)
+    if (parts.length === 1 && judge(parts[0]!, false)) continue
+    for (const part of parts) {
+      if (parts.length > 1 && judge(part, true)) continue
+      for (const tinted of partByTint(part, tints, width, bridge, areaMin)) judge(tinted, true)
     }
   }
   // Crowns of a model are of few materials: what hides a stem is told by the others, and shrubs stand where they do.
@@ -58,135 +54,6 @@ export function findLeafyCrowns(picture: Picture, labels: Int32Array, borders: B
 /** Of the picture's height, how far above the feet of trees shrubs may stand. */
 const footMiss = 0.015
 const sameTint = 0.02
-
-function tintsOf({ width, height, L, a, b }: Picture): readonly [Plane, Plane] {
-  const [light, across, down] = [L, a, b].map((plane) => gaussianBlur(plane, width, height, 0.8)) as [
-    Plane,
-    Plane,
-    Plane,
-  ]
-  for (let i = 0; i < light.length; i++) {
-    const scale = 1 / Math.max(darkest, light[i]!)
-    across[i]! *= scale
-    down[i]! *= scale
-  }
-  return [across, down]
-}
-
-function isLeafTint(across: number, down: number): boolean {
-  const hue = (Math.atan2(down, across) * 180) / Math.PI
-  return Math.hypot(across, down) > tintMin && hue > hues[0] && hue < hues[1]
-}
-
-/** Fills of leaves' colours that lie: they are wide, or too large for a crown. */
-function findLawns(
-  labels: Int32Array,
-  [across, down]: readonly [Plane, Plane],
-  width: number,
-): (label: number) => boolean {
-  const areas = countAreas(labels)
-  const sums = new Float64Array(areas.length * 2)
-  const boxes = areas.map(() => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
-  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    sums[label * 2]! += across[i]!
-    sums[label * 2 + 1]! += down[i]!
-    const box = boxes[label]!
-    if (x < box.left) box.left = x
-    if (x > box.right) box.right = x
-    if (y < box.top) box.top = y
-    if (y > box.bottom) box.bottom = y
-    if (++x === width) {
-      x = 0
-      y++
-    }
-  }
-  const height = labels.length / width
-  const isLawn = areas.map((area, label) => {
-    const { left, right, top, bottom } = boxes[label]!
-    const isWide =
-      right - left > lawnWide * (bottom - top) &&
-      (area > lawnMin * labels.length || right - left > stripWide * (bottom - top))
-    const isCut = bottom === height - 1 && right - left > 0.15 * width
-    return (
-      isLeafTint(sums[label * 2]! / area, sums[label * 2 + 1]! / area) &&
-      (isWide || isCut || area > sizes[1] * labels.length)
-    )
-  })
-  return (i) => isLawn[labels[i]!]!
-}
-
-function markLeaves([across, down]: readonly [Plane, Plane], isLawn: (i: number) => boolean): Uint8Array {
-  return Uint8Array.from(across, (value, i) => (isLeafTint(value, down[i]!) && !isLawn(i) ? 1 : 0))
-}
-
-/** Lines between facets are of no colour: what leaves are close to on two opposite sides is of them. */
-function closeLines(mask: Uint8Array, width: number): Uint8Array {
-  const out = mask.slice()
-  for (const step of [1, width])
-    for (let i = lineReach * step; i < mask.length - lineReach * step; i++) {
-      if (mask[i]) continue
-      let [before, after] = [0, 0]
-      for (let n = 1; n <= lineReach; n++) {
-        before |= mask[i - n * step]!
-        after |= mask[i + n * step]!
-      }
-      if (before && after) out[i] = 1
-    }
-  return out
-}
-
-/** What hangs together by more than a bridge of so many pixels on both sides, where `mask` is not 0. */
-function blobsOf(mask: Uint8Array, width: number, reach: number, areaMin: number): Blob[] {
-  const height = mask.length / width
-  const away = distanceToBlocked(mask, width)
-  const { labels, components } = findComponents(
-    Uint8Array.from(away, (far) => (far > reach ? 1 : 0)),
-    width,
-    height,
-  )
-  // The border that was taken away goes back to what it was taken from.
-  for (let round = 0; round <= reach; round++) {
-    const from = labels.slice()
-    for (let i = 0, x = 0; i < labels.length; i++, x = x + 1 < width ? x + 1 : 0) {
-      if (!mask[i] || from[i] !== 0) continue
-      const [before, after] = [x > 0 ? from[i - 1]! : 0, x + 1 < width ? from[i + 1]! : 0]
-      labels[i] = before || after || from[i - width] || from[i + width] || 0
-    }
-  }
-  const blobs = components.map((): Blob => ({ pixels: [], left: width, right: 0, top: height, bottom: 0 }))
-  for (let i = 0; i < labels.length; i++) {
-    if (labels[i] === 0) continue
-    const blob = blobs[labels[i]! - 1]!
-    const [x, y] = [i % width, Math.floor(i / width)]
-    blob.pixels.push(i)
-    blob.left = Math.min(blob.left, x)
-    blob.right = Math.max(blob.right, x)
-    blob.top = Math.min(blob.top, y)
-    blob.bottom = y
-  }
-  return blobs.filter(({ pixels }) => pixels.length > areaMin)
-}
-
-/** The parts of some pixels of a blob, each of which hangs together by more than a bridge. */
-function partsOf(
-  { left, right, top, bottom }: Blob,
-  pixels: readonly number[],
-  width: number,
-  reach: number,
-  areaMin: number,
-): Blob[] {
-  const wide = right - left + 1
-  const mask = new Uint8Array(wide * (bottom - top + 1))
-  for (const i of pixels) mask[(Math.floor(i / width) - top) * wide + (i % width) - left] = 1
-  return blobsOf(closeLines(mask, wide), wide, reach, areaMin).map((part) => ({
-    pixels: part.pixels.map((i) => (Math.floor(i / wide) + top) * width + (i % wide) + left),
-    left: part.left + left,
-    right: part.right + left,
-    top: part.top + top,
-    bottom: part.bottom + top,
-  }))
-}
 
 function measure(
   blob: Blob,
@@ -209,6 +76,52 @@ function measure(
     isShrub: false,
     tint,
   }
+}
+
+/** What hangs together by more than a neck; all of a blob that has none. */
+function partAtNecks(blob: Blob, width: number, areaMin: number): Blob[] {
+  const reach = Math.min(neckMost * width, neck * Math.sqrt(blob.pixels.length))
+  const parts = partsOf(blob, blob.pixels, width, Math.max(bridge, Math.round(reach)), areaMin)
+  const [most] = parts.toSorted((one, other) => other.pixels.length - one.pixels.length)
+  return !most || most.pixels.length > bodyMin * blob.pixels.length ? [blob] : parts
+}
+
+/** Of a blob's border, the share beside which leaves go on. */
+function shareBeside({ pixels }: Blob, leafy: Uint8Array, width: number): number {
+  const own = new Set(pixels)
+  let [all, beside] = [0, 0]
+  for (const i of pixels)
+    for (const step of [-1, 1, -width, width]) {
+      if (own.has(i + step)) continue
+      all++
+      if (leafy[i + 3 * step] && !own.has(i + 3 * step)) beside++
+    }
+  return beside / Math.max(1, all)
+}
+
+/** Crowns that have grown together are parted between their stems, where they are least tall. */
+function splitByStems(crown: LeafyCrown, width: number): LeafyCrown[] {
+  const { pixels, stems, left } = crown
+  if (stems.length < 2) return [crown]
+  const tall = new Int32Array(crown.right - left + 1)
+  for (const i of pixels) tall[(i % width) - left]!++
+  const cuts = stems.slice(1).map(({ x }, n) => {
+    const [from, to] = [Math.round(stems[n]!.x), Math.round(x)]
+    let [at, least] = [Math.round((from + to) / 2), Number.POSITIVE_INFINITY]
+    for (let u = Math.max(left, from); u <= Math.min(crown.right, to); u++) {
+      if (tall[u - left]! >= least) continue
+      at = u
+      least = tall[u - left]!
+    }
+    return at
+  })
+  return stems.map((stem, n) => {
+    const [from, to] = [n === 0 ? left : cuts[n - 1]! + 1, cuts[n] ?? crown.right]
+    const own = pixels.filter((i) => i % width >= from && i % width <= to)
+    const rows = own.map((i) => Math.floor(i / width))
+    const [top, bottom] = [rows[0] ?? crown.top, rows.at(-1) ?? crown.bottom]
+    return { ...crown, pixels: own, left: from, right: to, top, bottom, stems: [stem], isConical: false }
+  })
 }
 
 /** The pixels of a blob with those that it encloses: facets in full light have hardly a colour. */
@@ -247,7 +160,7 @@ function judgeCrown(
   const tall = (crown.bottom - crown.top + 1) / (crown.right - crown.left + 1)
   const isAs = (kind: keyof typeof straightMax) =>
     straight < straightMax[kind] && tall > talls[kind][0] && tall < talls[kind][1]
-  crown.isConical = tapers > tapersMin
+  crown.isConical = tapers > tapersMin && crown.stems.length < 2
   const hasStem = crown.stems.length > 0
   if (upright > uprightMax || solid < (hasStem ? solidMin.onStem : solidMin.alone)) return undefined
   if (hasStem) return isAs('onStem') || (crown.isConical && isAs('conical')) ? 'crown' : undefined
@@ -256,42 +169,4 @@ function judgeCrown(
   crown.isShrub = true
   crown.isConical = false
   return 'doubtful'
-}
-
-/** The parts of a blob that are of one tint each: two or three means (Lloyd 1982). */
-function partByTint(blob: Blob, [across, down]: readonly [Plane, Plane], width: number, areaMin: number): Blob[] {
-  const some = blob.pixels.filter((_, n) => n % 7 === 0)
-  const found: Blob[] = []
-  for (const count of [2]) {
-    const sorted = some.toSorted((one, other) => across[one]! + down[one]! - across[other]! - down[other]!)
-    let means = Array.from({ length: count }, (_, n) => {
-      const i = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
-      return [across[i]!, down[i]!] as const
-    })
-    const nearest = (i: number) => {
-      let [best, least] = [0, Number.POSITIVE_INFINITY]
-      for (const [n, [x, y]] of means.entries()) {
-        const far = (across[i]! - x) ** 2 + (down[i]! - y) ** 2
-        if (far < least) [best, least] = [n, far]
-      }
-      return best
-    }
-    for (let round = 0; round < 8; round++) {
-      const sums = means.map(() => [0, 0, 0])
-      for (const i of some) {
-        const sum = sums[nearest(i)]!
-        sum[0]! += across[i]!
-        sum[1]! += down[i]!
-        sum[2]!++
-      }
-      means = means.map((mean, n) =>
-        sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean,
-      )
-    }
-    for (let n = 0; n < count; n++) {
-      const own = blob.pixels.filter((i) => nearest(i) === n)
-      found.push(...partsOf(blob, own, width, bridge, areaMin))
-    }
-  }
-  return found
 }

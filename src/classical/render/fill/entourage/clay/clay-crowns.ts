@@ -4,8 +4,8 @@ import { isBare, seeBall } from '../ball-shade.ts'
 import type { Box } from '../boxes.ts'
 import { measureShape } from '../crown-shape.ts'
 import type { Ball } from '../find-balls.ts'
-import { findClayBalls } from './find-clay-balls.ts'
 import { findStems, type Stem } from '../find-stems.ts'
+import { findClayBalls } from './find-clay-balls.ts'
 
 /** In OKLab's chroma: clay, of which half of a picture is at least, as the sky and lawns may have colours; and a ball of it, on average. */
 const clayChroma = 0.025

@@ -2,9 +2,9 @@ import type { Picture } from '../../../../pixels/picture.ts'
 import { shrinkPicture } from '../../../../pixels/scale.ts'
 import { type Borders, findBorders, lookAround } from '../ball-borders.ts'
 import { rateLight, seeBall } from '../ball-shade.ts'
-import { type Arc, findArcs } from './find-arcs.ts'
 import type { Ball } from '../find-balls.ts'
 import { fitLeast } from '../fit-least.ts'
+import { type Arc, findArcs } from './find-arcs.ts'
 
 /** By how much smaller a picture is in which arcs are looked for, and the half widths of what is looked for there, in shares of the width. */
 const sizes = [
