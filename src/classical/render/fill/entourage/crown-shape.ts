@@ -37,7 +37,7 @@ export function measureShape({ pixels, left, right, top, bottom }: Blob, width: 
     (y1 + top === 0 && y2 + top === 0)
   const own = sides.filter((side) => !isCut(side))
   const lengthOf = ({ x1, y1, x2, y2 }: Side) => Math.hypot(x2 - x1, y2 - y1)
-  const all = own.reduce((sum, side) => sum + lengthOf(side), 0)
+  const all = sides.reduce((sum, side) => sum + lengthOf(side), 0)
   const upright = own.filter(
     (side) => Math.abs(side.x2 - side.x1) < lean * Math.abs(side.y2 - side.y1) && lengthOf(side) > longMin * all,
   )

@@ -115,14 +115,19 @@ function splitByStems(crown: LeafyCrown, width: number): LeafyCrown[] {
     }
     return at
   })
-  return stems.map((stem, n) => {
+  const parts = stems.map((stem, n): LeafyCrown => {
     const [from, to] = [n === 0 ? left : cuts[n - 1]! + 1, cuts[n] ?? crown.right]
     const own = pixels.filter((i) => i % width >= from && i % width <= to)
     const rows = own.map((i) => Math.floor(i / width))
     const [top, bottom] = [rows[0] ?? crown.top, rows.at(-1) ?? crown.bottom]
     return { ...crown, pixels: own, left: from, right: to, top, bottom, stems: [stem], isConical: false }
   })
+  // A post or a column beside a crown is none of its stems.
+  const sliver = parts.findIndex((part) => part.pixels.length < sliverMax * pixels.length)
+  return sliver < 0 ? parts : splitByStems({ ...crown, stems: stems.toSpliced(sliver, 1) }, width)
 }
+/** Of a crown that has grown together with others, the least part. */
+const sliverMax = 0.16
 
 /** The pixels of a blob with those that it encloses: facets in full light have hardly a colour. */
 function fillHoles({ pixels, left, right, top, bottom }: Blob, width: number): number[] {
