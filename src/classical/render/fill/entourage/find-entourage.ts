@@ -32,6 +32,9 @@ export type Shown = Box & {
 export type Entourage = { shown: Shown[]; labels: Int32Array; behind: Int32Array; trunks: Uint8Array }
 
 const traced = 1.6
+/** So many balls of a model are its trees, whatever their colour, if they are larger than lamps and wheels: shares of the width. */
+const rowMin = 3
+const rowRadius = 0.024
 /** Lightness by which neighbouring pixels of a model's crown mostly differ, whose facets are smooth; those of real leaves differ by more. */
 const smoothMax = 0.03
 
@@ -77,15 +80,20 @@ export function findEntourage(picture: Picture): Entourage | undefined {
   const stands = (blob: Blob) => !isOnPost(borders, picture, blob)
   shown.push(...findFlatCrowns(picture, partition, merged, isTaken, stands))
   const found = new Set(shown.flatMap((one) => [...one.labels]))
-  const balls = findBalls(picture).filter(
-    (ball) => shareOf(carved, width, ball, found) < 0.5 && isLeafGreen(meanColour(picture, ball)),
-  )
-  for (const ball of balls) {
+  const balls = findBalls(picture).flatMap((ball) => {
+    if (shareOf(carved, width, ball, found) >= 0.5) return []
     const pixels = [...pixelsOf(ball, width, height)]
     const blob = { ...boxOf(ball), pixels }
     const stems = findStems(borders, picture, blob, () => false)
-    if (!stands(blob) || isWithin(picture, ball) || (stems.length === 0 && isDome(ball))) continue
-    add(boxOf(ball), pixels, stems, false, false)
+    if (!stands(blob) || isWithin(picture, ball) || (stems.length === 0 && isDome(ball))) return []
+    const isGreen = isLeafGreen(meanColour(picture, ball))
+    return isGreen || ball.radius > rowRadius * width ? [{ blob, stems, isGreen }] : []
+  })
+  // One ball of the building's own colour may be a part of it.
+  const isRow = balls.filter(({ isGreen }) => !isGreen).length >= rowMin
+  for (const { blob, stems, isGreen } of balls) {
+    const { pixels, ...box } = blob
+    if (isGreen || isRow) add(box, pixels, stems, false, false)
   }
   const modelled = shown.filter((one) => isSmooth(picture, carved, one))
   if (modelled.length === 0) return undefined
