@@ -18,12 +18,15 @@ const openShare = 1 / 110
 const dense = [0.62, 0.92] as const
 const ragged = 0.3
 
+/** By pixel the number of the crown that a model shows there, from one, -1 of its stem if it is of clay, or zero; and what grows them. */
+export type Planted = { crowns: Int32Array; grow: (horizonY: Horizon) => void }
+
 /**
- * Finds the plants of a model in its picture as it came. What it returns takes them out of the picture that was made of it,
+ * Finds the plants of a model in its picture as it came. `grow` takes them out of the picture that was made of it,
  * which goes on behind them, and stands grown plants in their places, given the height of the horizon in pixels;
  * undefined if the model shows none.
  */
-export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | undefined {
+export function openEntourage(scene: Scene): Planted | undefined {
   const { picture: source, request } = scene
   const { width } = source
   const entourage = findEntourage(source)
@@ -33,7 +36,9 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
   const { fine } = openWeather(scene.seed('entourage'))
   // Stems stay: what they hide nobody can tell, and the grown ones stand before them.
   const gone = markShown({ ...entourage, shown: shown.map((one) => ({ ...one, labels: new Set([one.crown]) })) }, width)
-  return (horizonY) => {
+  const crownOf = new Map(shown.map(({ crown }, n) => [crown, n + 1]))
+  const crowns = entourage.labels.map((label, i) => crownOf.get(label) ?? (entourage.trunks[i] ? -1 : 0))
+  const grow = (horizonY: Horizon) => {
     const { picture, sky } = scene
     takeAway([picture.L, picture.a, picture.b, ...(sky ? [sky.mask] : [])], width, gone, behind)
     leaveShade(scene, entourage, fine)
@@ -43,6 +48,7 @@ export function openEntourage(scene: Scene): ((horizonY: Horizon) => void) | und
     })
     if (sky) for (let i = 0; i < drawn.length; i++) sky.mask[i]! *= 1 - drawn[i]!
   }
+  return { crowns, grow }
 }
 
 /** Nobody can tell what a crown hides, and little of it is seen: leaves in the shade of others. */

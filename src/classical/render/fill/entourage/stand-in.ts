@@ -111,7 +111,7 @@ const footOf = ({ kind, top, bottom, crownBottom }: Shown) =>
 
 /** What grows in a crown: a plant on each of its stems, or if none is seen one, or as many as it is wide. */
 function plantsFor(
-  { left, right, top, bottom, crownBottom, kind, stems }: Shown,
+  { left, right, top, bottom, crownBottom, kind, stems, isConical }: Shown,
   { trees }: Wished,
   seed: number,
 ): { kind: Kind; centre: number; wide: number }[] {
@@ -123,8 +123,17 @@ function plantsFor(
   const step = stems.length > 1 ? Math.max(0.8 * tall, wide / count) : whole / count
   const centreOf = (n: number) => (stems.length === count ? stems[n]! : left + (wide / count) * (n + 0.5))
   return Array.from({ length: count }, (_, n) => {
-    const usual: Kind = step > 0.86 * (bottom - top) ? 'oak' : step > 0.5 * (bottom - top) ? 'broad' : 'hornbeam'
-    const own: Kind = kind === 'shrub' ? 'shrub' : (trees[Math.floor(hashUnit(n, 63, seed) * trees.length)] ?? usual)
+    const usual: Kind = isConical
+      ? 'conifer'
+      : step > 0.86 * (bottom - top)
+        ? 'oak'
+        : step > 0.5 * (bottom - top)
+          ? 'broad'
+          : 'hornbeam'
+    const own: Kind =
+      kind === 'shrub'
+        ? 'shrub'
+        : ((isConical ? undefined : trees[Math.floor(hashUnit(n, 63, seed) * trees.length)]) ?? usual)
     return { kind: own, centre: centreOf(n), wide: step * leavesMore }
   })
 }

@@ -79,7 +79,7 @@ export function materialise(scene: Scene): void {
   }
   const { width, height } = picture
   const mayPlant = isPictorial && setting === 'outdoors'
-  const standIn = mayPlant ? openEntourage(scene) : undefined
+  const planted = mayPlant ? openEntourage(scene) : undefined
   const edges = findEdges(picture)
   const segments = findSegments(edges, width, height)
   const perspective = setting && findPerspective(segments, width, height)
@@ -99,8 +99,8 @@ export function materialise(scene: Scene): void {
   if (isPlain) growGround(regions, drawn, width, horizon)
   const planes = findPlanes(small, segments, perspective, { width, height, factor }, setting)
   if (isPlain && isGrey && isPictorial) {
-    coatClay(scene, { regions, planes, edges, built: builtOf(regions) })
-    standIn?.(planes.horizonY)
+    coatClay(scene, { regions, planes, edges, built: builtOf(regions), crowns: planted?.crowns })
+    planted?.grow(planes.horizonY)
     takeBackKind(scene)
     return
   }
@@ -172,7 +172,7 @@ export function materialise(scene: Scene): void {
   if (sky) scene.sky = { ...sky, clearL: picture.L.slice() }
   else if (isOutdoors)
     findDrawnSky(scene, withSky(picture, regions, fills, fillKinds, planes.horizonY), undefined, planes.horizonY)
-  standIn?.(planes.horizonY)
+  planted?.grow(planes.horizonY)
 }
 
 /** A model's room that cannot be built keeps its light if it is grey, and its colours if it has some. */

@@ -17,8 +17,8 @@ import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
-/** Where the model stands: regions and the planes in which they lie; and how strong its edges are. */
-type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane }
+/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
+type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */
 const usualLight = 0.74
@@ -32,6 +32,8 @@ const cool = 0.018
 /** Of the light, what glass gives back; the rest is the dark of the room behind it. */
 const mirrored = 0.5
 const behind: Oklab = [0.3, -0.004, -0.012]
+/** Bark is dark itself: of its light, what it has in the shade of its crown. */
+const barkShade = 0.6
 const clothes = ['#3f4a5c', '#7a4b3f', '#5d6656', '#8a7f70', '#2f3338'].map(hexToOklab)
 
 const asphalt: Material = { colour: hexToOklab('#83837f'), pattern: 'plaster' }
@@ -48,11 +50,11 @@ const kindOf: Partial<Record<ClayPart, RegionKind>> = {
 }
 
 /** A grey model keeps its own light, with its soft shadows, and each of its faces gets the material of its part, multiplied by that light. */
-export function coatClay(scene: Scene, { regions, planes, edges, built }: Known): void {
+export function coatClay(scene: Scene, { regions, planes, edges, built, crowns }: Known): void {
   const { picture, request } = scene
   const { width, height } = picture
   using scratch = openScratch()
-  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built })
+  const { labels: faceLabels, parts } = readClay(picture, { horizonY: planes.horizonY, edges, built, crowns })
   // Of a face, what is of another part than the rest is painted by itself.
   const labels = Int32Array.from(parts, (part, i) => faceLabels[i]! * clayParts.length + part)
   const names = new Map<number, number>()
@@ -176,6 +178,7 @@ function multiply(
       let light = Math.min(1.04, (L[i]! / (isGround[parts[i]!] ? fullGround : full)) ** power)
       let colour: Oklab = [painted.L[i]!, painted.a[i]!, painted.b[i]!]
       if (part === 'sky') light = 1
+      else if (part === 'trunk') light = barkShade + (1 - barkShade) * Math.min(1, light)
       else if (part === 'crown') {
         const leaf = noiseAt(fine, x * 2.2, y * 2.2) + 0.7 * noiseAt(coarse, x * 5, y * 5)
         const [leafL, leafA, leafB] = inLeafLight(Math.min(1, light))
@@ -192,6 +195,6 @@ function multiply(
       }
       L[i] = colour[0] * light
       a[i] = colour[1] * light
-      b[i] = colour[2] * light - (part === 'sky' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
+      b[i] = colour[2] * light - (part === 'sky' || part === 'trunk' ? 0 : cool * (1 - smoothstep(0.5, 1, light)))
     }
 }

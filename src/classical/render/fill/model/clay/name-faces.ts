@@ -10,6 +10,7 @@ type Place = {
   height: number
   horizonY: number
   isSky: boolean[]
+  known: (ClayPart | undefined)[]
   panes: Plane | undefined
 }
 
@@ -55,7 +56,7 @@ const bandThick = 0.012
 
 /** What each face is, by its place, its outline and what is beside it. */
 export function nameFaces(faces: Face[], place: Place): ClayPart[] {
-  const named: ClayPart[] = faces.map((_, label) => (place.isSky[label] ? 'sky' : 'wall'))
+  const named: ClayPart[] = faces.map((_, label) => place.known[label] ?? (place.isSky[label] ? 'sky' : 'wall'))
   nameCrowns(faces, named, place)
   nameGround(faces, named, place)
   for (const [label, face] of faces.entries())

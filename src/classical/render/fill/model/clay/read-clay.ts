@@ -45,8 +45,8 @@ const [wall, upper, sky, person, crown, pane] = [
   placeOf('pane'),
 ]
 
-/** What is known of where the model stands: its horizon in pixels, how strong its edges are, and where something is certainly built, 0..1. */
-type Known = { horizonY: number; edges: Plane; built: Plane }
+/** What is known of where the model stands: its horizon in pixels, how strong its edges are, where something is certainly built, 0..1; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
+type Known = { horizonY: number; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** Of the picture, the least sky; and what stands before it and is not a crown. */
 const skyMin = 0.06
@@ -70,10 +70,18 @@ const crownMin = 0.0004
 const barMax = 0.0034
 
 /** Reads a grey model of what stands outdoors, seen at the height of eyes, by its faces: each is one part from border to border. */
-export function readClay(picture: Picture, { horizonY, edges, built: sure }: Known): ClayModel {
+export function readClay(picture: Picture, { horizonY, edges, built: sure, crowns }: Known): ClayModel {
   const { width, height } = picture
   const leaf = findModelLeaves(picture)
   const labels = partSky(picture, partFaces(picture), leaf, { horizonY, built: sure })
+  // A white ball runs into the sky, and its trunk into what is behind it.
+  const known: ClayPart[] = []
+  const count = labels.reduce((most, label) => Math.max(most, label + 2), 0)
+  for (let i = 0; crowns && i < labels.length; i++) {
+    if (crowns[i] === 0) continue
+    labels[i] = count + crowns[i]!
+    known[labels[i]!] = crowns[i]! > 0 ? 'crown' : 'trunk'
+  }
   const faces = measureFaces(picture, labels, leaf)
   const isSky = faces.map(
     ({ top, area, right, left }) => top === 0 && area > skyMin * labels.length && right - left > width / 3,
@@ -82,7 +90,7 @@ export function readClay(picture: Picture, { horizonY, edges, built: sure }: Kno
   for (let i = 0; i < built.length; i++) built[i] = isSky[labels[i]!] ? 0 : 1
   const blue = findBluePanes(picture, built)
   const panes = blue ? undefined : findModelPanes(picture, built, edges)
-  const named = nameFaces(faces, { labels, width, height, horizonY, isSky, panes })
+  const named = nameFaces(faces, { labels, width, height, horizonY, isSky, known, panes })
   const parts = Uint8Array.from(labels, (label) => placeOf(named[label]!))
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!
@@ -102,7 +110,7 @@ function partSky(
   picture: Picture,
   labels: Int32Array,
   leaf: Plane,
-  { horizonY, built }: Omit<Known, 'edges'>,
+  { horizonY, built }: Omit<Known, 'edges' | 'crowns'>,
 ): Int32Array {
   const { width, height } = picture
   const open = findOpenSky(picture, 1)

@@ -1,6 +1,6 @@
-import type { Kind } from './furnish.ts'
-import type { FurnitureBox } from './furniture-boxes.ts'
-import type { Room } from './reading/room.ts'
+import type { Kind } from '../furnish.ts'
+import type { FurnitureBox } from '../furniture-boxes.ts'
+import type { Room } from './room.ts'
 
 /** So many steps, one above the other, are a flight of stairs. */
 const stepsMin = 4

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FurnitureBox } from './furniture-boxes.ts'
-import type { Room } from './reading/room.ts'
+import type { FurnitureBox } from '../furniture-boxes.ts'
+import type { Room } from './room.ts'
 import { withoutStairs } from './stairs.ts'
 
 /** Treads of 0.28 m, each so much higher and farther on than the one before. */
