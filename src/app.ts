@@ -8,6 +8,7 @@ import { type Config, longestAttemptSeconds, temporaryFolders } from './config.t
 import { countMax } from './contract/arch-render-v45/fields.ts'
 import { type Engines, openEngines } from './engines/engines.ts'
 import { logContext } from './log-context.ts'
+import { loggedCause, loggedError } from './logged-error.ts'
 import { type MediaPool, openMediaPool } from './media/pool.ts'
 import { type Installer, openInstaller } from './models/installer.ts'
 import { modelsFolder } from './models/model-list.ts'
@@ -146,17 +147,4 @@ export async function openBlobs(config: Config): Promise<Blobs & { close?: () =>
     pathStyle: config.s3PathStyle,
     idleTimeoutMs: storeIdleTimeoutMs,
   })
-}
-
-/** The other properties of errors from databases and parsers, such as `params` and `data`, contain what callers sent. */
-function loggedError(error: Error) {
-  const { type, message, stack, code } = pino.stdSerializers.err(error)
-  return { type, message, stack, code }
-}
-
-/** Why something was refused: an error, logged without its stack, or words. */
-function loggedCause(cause: unknown) {
-  if (!(cause instanceof Error)) return cause
-  const { type, message, code } = loggedError(cause)
-  return { type, message, code }
 }
