@@ -32,6 +32,9 @@ async function runToLimit({ server, engine }: Awaited<ReturnType<typeof open>>, 
   return { run, checkpoint }
 }
 
+/** Less than the ten seconds in which the end of a paid order is awaited. */
+const soonMs = 5000
+
 const area = ({ request }: { request: Record<string, unknown> }) => Number(request.width) * Number(request.height)
 
 describe('the working size of sd-server', () => {
@@ -64,7 +67,9 @@ describe('the working size of sd-server', () => {
       leavesOrder: true,
       told: 'sd-server took too long',
     } as const
+    const endedAt = performance.now()
     await assertFails(run, expected)
+    assert.ok(performance.now() - endedAt < soonMs, 'a job that the server cannot cancel, at no cost, is not awaited')
     assert.ok(checkpoint.kept.noted, 'the order is noted, so that it is cancelled')
     const declined = await own.engine.declines!(bench.tasks.render, never)
     assert.match(declined!.told!, /sd-server would have taken about .*, which is too long/)

@@ -33,8 +33,8 @@ export type Noted<Order> = { ordering: true } | { order: Order; tookTooLong?: tr
 const pauseMs = { min: 100, max: 2000, afterFailures: 15_000 }
 const cancelTries = 4
 const cancelPauseMs = 250
-/** How long a service is polled for the end of a cancelled order. */
-const goodbyeMs = 10_000
+/** How long a service is polled for the end of a cancelled order: only one that may cost something is worth the wait. */
+const goodbyeMs = { paid: 10_000, free: 500 }
 
 /** Places an order, or finds an earlier attempt's, and waits for its outcome. */
 export async function fulfil<Prepared, Order extends object, Result>(
@@ -171,10 +171,10 @@ const isTooLateToCancel = (error: unknown) =>
 /** Cancels, and checks whether the order certainly has no result. */
 async function endSurely<Order extends object>(
   order: Order,
-  { look, cancel }: Following<Order, unknown>,
+  { isPaid, look, cancel }: Following<Order, unknown>,
 ): Promise<boolean> {
   if (!(await cancelSurely(order, cancel))) return false
-  const signal = AbortSignal.timeout(goodbyeMs)
+  const signal = AbortSignal.timeout(isPaid ? goodbyeMs.paid : goodbyeMs.free)
   while (!signal.aborted) {
     try {
       if ((await look(order, { signal, progress: () => {} })) !== undefined) return false

@@ -238,7 +238,12 @@ async function makeOutput(
 const blank = (model: string) =>
   new EngineError(
     `sd-server made a picture of one colour with the model ${model}: its VAE may need more precision, or another file.`,
-    { code: 'ENGINE_FAILED', retryable: false, undelivered: true },
+    {
+      code: 'ENGINE_FAILED',
+      retryable: false,
+      undelivered: true,
+      told: 'the model of sd-server made a picture of one colour',
+    },
   )
 
 async function checkHealth({ start }: Server, signal: AbortSignal): Promise<Health> {

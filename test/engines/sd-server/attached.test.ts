@@ -145,7 +145,8 @@ describe('the engine sd-server, attached', () => {
 
   test('a picture of one colour does not count as a refusal, because the server has no filter', async () => {
     server.state.black = true
-    await assertFails(bench.attempt(engine, bench.tasks.render), { code: 'ENGINE_FAILED', undelivered: true })
+    const expected = { told: 'the model of sd-server made a picture of one colour', undelivered: true }
+    await assertFails(bench.attempt(engine, bench.tasks.render), { code: 'ENGINE_FAILED', ...expected })
   })
 
   test('a result that expired leaves the task to other engines', async () => {

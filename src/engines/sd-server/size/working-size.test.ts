@@ -41,6 +41,13 @@ test('a machine without a card begins at 512, one with a card at 1024, and what 
   assert.ok(areaOf(sizing(0.01, { side: 768 })) < 900 ** 2)
 })
 
+test('a model that was trained on pictures below the usual sizes, or between them, works at its own', () => {
+  for (const side of [64, 128, 300]) {
+    for (const pace of [undefined, 0.01]) assert.equal(workingSize('render', ratio, sizing(pace, { side })).side, side)
+  }
+  assert.ok(workingSize('render', ratio, sizing(15_000, { side: 600 })).side < 600)
+})
+
 test('a rendering is as large as 0.8 of the limit allows', () => {
   const areas = [500, 1500, 3000, 6000].map((pace) => areaOf(sizing(pace, { hasCard: true })))
   assert.deepEqual(

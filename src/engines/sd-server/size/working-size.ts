@@ -3,7 +3,7 @@ import type { ServerCapabilities } from '../client.ts'
 import type { Paces } from './pace.ts'
 import { pictureSize } from './picture-size.ts'
 
-/** The sides of squares whose areas a rendering may have, largest first. */
+/** The sides of squares whose areas a rendering may have besides the largest that the model makes, largest first. */
 const sides = [1024, 896, 768, 640, 512, 448, 384, 320, 256]
 /** What models of Stable Diffusion 1 were trained for, and where a machine without a card begins. */
 const smallSide = 512
@@ -50,7 +50,7 @@ function areasOf({ capabilities, config, paces, hasCard, side }: Sizing): number
   const isMeasured = paces.estimateMs({ kind: 'render', pixels: 1 }) !== undefined
   const most = Math.min(side ?? (isSmall(capabilities.model.name) ? smallSide : sides[0]!), sides[0]!)
   const begin = isMeasured || hasCard ? most : Math.min(most, smallSide)
-  return sides.filter((each) => each <= begin).map((each) => each ** 2)
+  return [begin, ...sides.filter((each) => each < begin)].map((each) => each ** 2)
 }
 
 /** By the names that files of Stable Diffusion 1 have: `sd15`, `sd_v1.5`, `v1-5-pruned`, `stable-diffusion-v1-4`. */
