@@ -28,7 +28,8 @@ export function unorderedFailure(error: ServiceError, reading: Reading): EngineE
 /** The meaning of a final error answer: the order failed. */
 export function answerFailure(error: ServiceError, { service, explain, isRefusal }: Reading): EngineError {
   if (isRefusal(error)) return refused(service, explain(error))
-  return new EngineError(explain(error), { code: codeOf(error), retryable: false, undelivered: true })
+  const told = `${service} did not accept it`
+  return new EngineError(explain(error), { code: codeOf(error), retryable: false, undelivered: true, told })
 }
 
 /** The service no longer has the order. It is unknown whether it was worked on, so nothing is placed again. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { constants } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { childEnvironment } from '../../child-environment.ts'
@@ -32,11 +33,12 @@ export function openSdServerChild(command: string[], { clock, log }: Pick<Engine
   function launch(port: number): Child {
     const { keeper, said } = forkKeeper(command, port, (progress) => listener?.(progress))
     const launched = { keeper, said, url: `http://127.0.0.1:${port}`, origin: clock.newId() }
-    keeper.on('exit', (code) => {
+    keeper.on('exit', (exitCode, signal) => {
       if (child !== launched) return
       child = undefined
-      death = { origin: launched.origin, error: deathError({ code: code!, said: said() }) }
-      const { sentence } = explainDeath({ code: code!, said: said() })
+      const code = exitCode ?? 128 + constants.signals[signal!]
+      death = { origin: launched.origin, error: deathError({ code, said: said() }) }
+      const { sentence } = explainDeath({ code, said: said() })
       log.error({ code, said: said() }, `${sentence}. It is started again on demand.`)
     })
     return launched
@@ -93,9 +95,23 @@ function forkKeeper(command: string[], port: number, onProgress: (progress: Serv
     const progress = lastProgress(text)
     if (progress) onProgress(progress)
   }
+  let program: number | undefined
+  keeper.on('message', (message: { program: number }) => {
+    program = message.program
+  })
+  // Whoever looks for what takes memory may end the keeper, which leaves its program without one.
+  keeper.on('exit', (_, signal) => signal && program && endProgram(program))
   keeper.stdout!.setEncoding('utf8').on('data', hear)
   keeper.stderr!.setEncoding('utf8').on('data', hear)
   return { keeper, said: () => said }
+}
+
+function endProgram(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended with its keeper.
+  }
 }
 
 /** It silently shares a port with another server, so it gets a free one. */

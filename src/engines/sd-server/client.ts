@@ -6,6 +6,8 @@ import { type Answer, askService, parseJson, ServiceError } from '../remote/serv
 const timeoutMs = 30_000
 /** Before anything is ordered, another engine is asked sooner. */
 const firstAnswerMs = 3_000
+/** A frozen one is asked four times, while the next engine waits. */
+const cancelledMs = 2_000
 
 /** It has eight threads, and an open connection occupies one of them. */
 const dispatcher = new Agent({ pipelining: 0 })
@@ -89,7 +91,7 @@ function shareOf({ progress_step: step, progress_steps: steps }: JobState): numb
 export async function cancelJob(url: string, { id }: Job): Promise<boolean> {
   try {
     // Without a body, the server would wait for one.
-    await ask(`${url}/sdcpp/v1/jobs/${id}/cancel`, { body: {} })
+    await ask(`${url}/sdcpp/v1/jobs/${id}/cancel`, { body: {}, limitMs: cancelledMs })
     return true
   } catch (error) {
     if (error instanceof ServiceError && error.status === 409) return false

@@ -5,6 +5,8 @@ import { childEnvironment } from '../../child-environment.ts'
 /** Runs a program for as long as the parent process lives: however the parent ends, this process notices and ends the program. */
 const [program = '', ...args] = process.argv.slice(2)
 const child = spawn(program, args, { env: childEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] })
+// If this process is ended, its parent ends the program.
+child.on('spawn', () => process.send?.({ program: child.pid }))
 child.on('error', (error) => {
   console.error(error.message)
   process.exit(1)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type Engine, RunAborted } from '../../../src/engines/port/engine.ts'
+import { cancelJob } from '../../../src/engines/sd-server/client.ts'
 import { openSdServerEngine } from '../../../src/engines/sd-server/sd-server.ts'
 import type { Fault } from '../../fakes/scripted-server.ts'
 import { openFakeSdServer } from '../../fakes/sd-server.ts'
@@ -113,7 +114,7 @@ describe('the engine sd-server, attached', () => {
     [
       'a refused input',
       { status: 400, body: { error: 'invalid generation parameters' } },
-      { retryable: false, message: /invalid generation/ },
+      { retryable: false, told: 'sd-server did not accept it', message: /invalid generation/ },
     ],
     [
       'a request that it cannot read',
@@ -194,6 +195,15 @@ describe('the engine sd-server, attached', () => {
     const signal = AbortSignal.timeout(5000)
     await assertFails(bench.attempt(stuck, bench.tasks.render, { signal }), { undelivered: true, retryable: true })
     assert.equal(signal.aborted, false)
+  })
+
+  test('a frozen server is not waited for when a job is cancelled: the next engine waits meanwhile', async () => {
+    const thawed = Promise.withResolvers<void>()
+    server.faults.cancel.push({ answeredAfter: thawed.promise })
+    const askedAt = performance.now()
+    await assert.rejects(cancelJob(server.url, { id: 'job_1', created: 0 }))
+    assert.ok(performance.now() - askedAt < 4000)
+    thawed.resolve()
   })
 
   test('a server other than sd-server leaves the task to other engines', async () => {

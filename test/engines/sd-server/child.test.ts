@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
 import { type Engine, RunAborted } from '../../../src/engines/port/engine.ts'
 import { openSdServerEngine } from '../../../src/engines/sd-server/sd-server.ts'
+import { until } from '../../harness/until.ts'
 import { assertFails, openEngineBench, openMemoryCheckpoint } from '../run-engine.ts'
 
 let bench: Awaited<ReturnType<typeof openEngineBench>>
@@ -101,6 +102,20 @@ describe('the engine sd-server, as a child process', () => {
       assert.doesNotMatch(ended.said, /\[K/)
     })
   }
+
+  test('a server whose keeper is ended is ended too, and its death is explained', async () => {
+    await withChild(`${fake} --hold`, async (engine) => {
+      const program = await pidOf(engine)
+      const keeper = Number(execFileSync('ps', ['-o', 'ppid=', '-p', `${program}`], { encoding: 'utf8' }))
+      const began = Promise.withResolvers<void>()
+      const run = bench.attempt(engine, bench.tasks.render, { progress: () => began.resolve() })
+      await Promise.all([
+        assertFails(run, { message: /ended by the signal SIGKILL/, undelivered: true, retryable: true }),
+        began.promise.then(() => process.kill(keeper, 'SIGKILL')),
+      ])
+      await until(async () => !isAlive(program))
+    })
+  })
 
   test('an order at a server that ended with its worker is placed again', async () => {
     const { kept, attempt } = openMemoryCheckpoint()
