@@ -99,7 +99,7 @@ function forkKeeper(command: string[], port: number, onProgress: (progress: Serv
   keeper.on('message', (message: { program: number }) => {
     program = message.program
   })
-  // Whoever looks for what takes memory may end the keeper, which leaves its program without one.
+  // Where memory runs out, the system may end the keeper, and so leave its program without one.
   keeper.on('exit', (_, signal) => signal && program && endProgram(program))
   keeper.stdout!.setEncoding('utf8').on('data', hear)
   keeper.stderr!.setEncoding('utf8').on('data', hear)

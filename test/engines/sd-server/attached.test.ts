@@ -105,7 +105,7 @@ describe('the engine sd-server, attached', () => {
     assert.equal(server.taken.at(-1)!.kind, 'vid_gen')
   })
 
-  const undelivered: [string, Fault, { retryable: boolean; message: RegExp }][] = [
+  const undelivered: [string, Fault, { retryable: boolean; message: RegExp; told?: string }][] = [
     [
       'a full queue',
       { status: 429, body: { error: 'job queue is full' } },
