@@ -11,7 +11,7 @@ export function partColours(picture: Colours): Int32Array {
   const { width, height } = picture
   const edges = findEdges(picture)
   const least = edgeOf(edges)
-  markSoftEdges(edges, picture)
+  markSoftEdges(edges, picture, least)
   const labels = label(edges, width, least)
   return grow(dropSmall(labels, width, height), width)
 }
@@ -21,13 +21,21 @@ export function partLines(ink: Float32Array, width: number, height: number, inkM
   return grow(dropSmall(label(ink, width, inkMin), width, height), width)
 }
 
+/** Of a soft edge, what its sides change by at most over as many pixels: shade goes on changing. */
+const flatBeside = 1 / 3
+
 /** A picture that was enlarged has the faint steps of its fills spread over several pixels: what is on both sides of one differs by more. */
-function markSoftEdges(edges: Float32Array, picture: Colours): void {
+function markSoftEdges(edges: Float32Array, picture: Colours, least: number): void {
   const { width, height } = picture
   const differ = openDiffer(picture)
-  for (let y = 1; y < height - 1; y++) {
-    for (let i = y * width + 1; i < (y + 1) * width - 1; i++)
-      edges[i] = Math.max(edges[i]!, differ(i - 1, i + 1), differ(i - width, i + width))
+  const isStep = (i: number, by: number) => {
+    const step = differ(i - by, i + by)
+    if (step < least) return false
+    return differ(i - 4 * by, i - 2 * by) < flatBeside * step && differ(i + 2 * by, i + 4 * by) < flatBeside * step
+  }
+  for (let y = 4; y < height - 4; y++) {
+    for (let i = y * width + 4; i < (y + 1) * width - 4; i++)
+      if (edges[i]! < least && (isStep(i, 1) || isStep(i, width))) edges[i] = least
   }
 }
 

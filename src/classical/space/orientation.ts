@@ -92,7 +92,9 @@ export function orient(
   // Nobody in a room looks down on a roof that rises over the horizon.
   const isRoof = (region: number) => {
     const { kind, normal } = facing(orientedBy(region), camera, spans[region]!)
-    return kind === 'slope' && dot(normal!, camera.axes[2]) > 0 && spans[region]!.above > overHorizonMax
+    const { above, below } = spans[region]!
+    const crosses = above > overHorizonMax && below > overHorizonMax
+    return crosses && kind === 'slope' && dot(normal!, camera.axes[2]) > 0
   }
   const { sky, hasCeiling } = findSky(partition, {
     runs,
