@@ -280,3 +280,12 @@ test('the garden of a cottage is not its walls, a beach is of sand, and a market
     ground: 'sandy',
   })
 })
+
+test('a shop front is the lower storey, and a wing chair is not a wing of the house', () => {
+  const { of } = chooseMaterials('exterior', 'red brick flats over dark green timber shop front')
+  assert.deepEqual([of.surface[0]!.pattern, of.lower?.[0]?.pattern], ['brick', 'boards'])
+  assert.deepEqual(named('leather wing chair, oak bookcase', 'interior'), {
+    seat: 'leather wing chair',
+    cupboard: 'oak bookcase',
+  })
+})

@@ -27,7 +27,7 @@ type Indoor = 'seat' | 'chair' | 'bedding' | 'table' | 'cupboard' | 'worktop' | 
 const words: Record<Part, string> = {
   surface: `wall walls facade facades façade cladding house houses villa villas cottage cottages home homes bungalow cabin chalet building townhouse
     apartments church barn school block blocks pavilion office offices hotel museum wing wings volume volumes panels
-    shopfront auditorium library station warehouse chapel lodge drum cube housing hut`,
+    auditorium library station warehouse chapel lodge drum cube housing hut`,
   roof: 'roof roofs mansard mansards spire vault vaults',
   opening: 'window windows glazing',
   tower: 'tower towers belfry',
@@ -100,6 +100,8 @@ const phrases: readonly (readonly [RegExp, Part | undefined])[] = [
   [/\bentrance (?:block|volume|box|cube)s?\b|\broof (?:terraces?|decks?|gardens?)\b/g, 'thing'],
   [/\bbalcony (?:railings?|balustrades?)\b/g, 'railing'],
   [/\b(?:garden|boundary|retaining) walls?\b/g, 'fence'],
+  [/\bshop[- ]?fronts?\b/g, 'lower'],
+  [/\bwing(?:back|ed)? (?:arm)?chairs?\b/g, 'seat'],
   [/\b(?:market|town|city|village|sports|concert|exhibition|guild) halls?\b/g, 'surface'],
   [/\bwindow (?:dressings|surrounds|sills)\b/g, 'trim'],
   [/\bgable (?:wall|walls|end|ends)\b/g, 'gable'],
