@@ -90,13 +90,15 @@ export function orient(
     return kind === 'slope' && confidence > slopedMin && dot(normal!, camera.axes[2]) < 0
   }
   // Nobody in a room looks down on a roof that rises over the horizon.
-  const isRoof = (region: number) => {
-    const { kind, normal } = facing(orientedBy(region), camera, spans[region]!)
+  const isRoof = (orientation: Orientation, region: number) => {
+    const { kind, normal } = facing(orientation, camera, spans[region]!)
     const { above, below } = spans[region]!
     const crosses = above > overHorizonMax && below > overHorizonMax
     return crosses && kind === 'slope' && dot(normal!, camera.axes[2]) > 0
   }
+  const surrounds = findSurrounds(partition)
   const { sky, hasCeiling } = findSky(partition, {
+    surrounds,
     runs,
     spans,
     own,
@@ -110,9 +112,10 @@ export function orient(
     // What goes on to the horizon between things that stand before it is level.
     if (!hasCeiling && atHorizon.has(region) && lengths[2] < ownUprightsMax * total)
       return { kind: 'level', normal: camera.axes[2], confidence: (lengths[0] + lengths[1]) / Math.max(1, total) }
-    return hasCeiling && isRoof(region) ? orientOne(own[region]!, spans[region]!, camera, []) : orientedBy(region)
+    const first = orientedBy(region)
+    return hasCeiling && isRoof(first, region) ? orientOne(own[region]!, spans[region]!, camera, []) : first
   })
-  const shades = paints ? findShades(oriented, areas, paints, spans, findSurrounds(partition)) : []
+  const shades = paints ? findShades(oriented, areas, paints, spans, surrounds) : []
   for (const [region, shade] of shades.entries()) if (shade) oriented[region] = shade
   const hosts = findHosts(partition, oriented, camera, goesOn, (region) => shades[region] !== undefined)
   for (const [region, host] of hosts.entries()) {
@@ -121,11 +124,14 @@ export function orient(
     if (of.kind === 'sky' || of.kind === 'unknown') continue
     oriented[region] = { ...of, host }
   }
-  const skies = [...sky].filter((region) => areas[region]! > 0.1 * partition.width * partition.height)
-  const hasSkyPaint = (region: number) => paints && skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
-  for (const region of areas.keys())
-    if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
-      oriented[region] = { kind: 'sky', confidence: 1 }
+  if (paints) {
+    const skies = [...sky].filter((region) => areas[region]! > 0.1 * partition.width * partition.height)
+    const hasSkyPaint = (region: number) => skies.some((one) => differ(paints[one]!, paints[region]!) < sameMax)
+    // Between posts the sky is seen.
+    for (const region of areas.keys())
+      if (hosts[region] === undefined && spans[region]!.below < overHorizonMax && hasSkyPaint(region))
+        oriented[region] = { kind: 'sky', confidence: 1 }
+  }
   const orientations = oriented.map((orientation, region) => facing(orientation, camera, spans[region]!))
   for (const [region, found] of findLattices(partition, orientations, camera))
     orientations[region] =

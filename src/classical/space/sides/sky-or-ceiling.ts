@@ -17,6 +17,8 @@ const hangingMax = 0.1
 
 /** What is known of a picture's sides and regions; `fromAbove` if the eye looks down. */
 type Seen = {
+  /** By region, the only one that it has a border with. */
+  surrounds: (number | undefined)[]
   runs: Run[]
   spans: Span[]
   own: Own[]
@@ -31,12 +33,11 @@ type Seen = {
  */
 export function findSky(
   partition: Partition,
-  { runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
+  { surrounds, runs, spans, own, fromAbove, camera, isSlopedOver }: Seen,
 ): { sky: Set<number>; hasCeiling: boolean } {
   const { areas, sides, width, height, tolerance } = partition
   const found = new Set<number>()
   let hasCeiling = false
-  const surrounds = findSurrounds(partition)
   const isConvex = (region: number) => {
     const all = [...sides.entries()].filter(([, { left, right }]) => left === region || right === region)
     const hull = hullOf(

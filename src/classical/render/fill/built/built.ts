@@ -55,7 +55,13 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   const hasPlants = seen.scenery?.some(({ isCluster }) => isCluster) ?? false
   const ways = kind === 'sketch' ? slabsOf(whole) : []
   paintScene(scene, inMetres(withUnknown(whole)), kind, {
-    ...{ ways, trees, people, spires, isPaved: paved, hasPlants, hasWindows },
+    ways,
+    trees,
+    people,
+    spires,
+    isPaved: paved,
+    hasPlants,
+    hasWindows,
   })
   return seen
 }
@@ -206,7 +212,7 @@ export function paintScene(
 
 /** What a building stands on that is paved, if no words say with what. */
 const isPavedAround =
-  /\b(?:plazas?|piazzas?|(?<!\p{L} metres? )squares? (?:with|in front|before)|(?:town|market|station|church|public|city) squares?|forecourt|quays?)\b/iu
+  /\b(?:plazas?|piazzas?|squares? (?:with|in front|before)|(?:town|market|station|church|public|city) squares?|forecourt|quays?)\b/i
 /** Ground of which all is paved. */
 const isPavedOver =
   /\b(?:streets?|plazas?|squares?|promenade|quays?|forecourt|car ?park|pavements?|gravel (?:garden|yard))\b/i

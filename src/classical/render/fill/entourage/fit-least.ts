@@ -1,4 +1,9 @@
-/** Weights by which the terms of rows add up to values, by least squares; all but the first stay near zero by so much for each row. Undefined if the rows are too few. */
+import { solve } from '../../../space/normal-equations.ts'
+
+/**
+ * Weights by which the terms of rows add up to values, by least squares; all but the first stay near zero by so much for each row. Undefined
+ * if the rows are too few.
+ */
 export function fitLeast(
   rows: readonly (readonly number[])[],
   values: readonly number[],
@@ -6,20 +11,14 @@ export function fitLeast(
 ): number[] | undefined {
   const size = rows[0]?.length ?? 0
   if (rows.length < 3 * size) return undefined
-  const sums = Array.from({ length: size }, () => new Float64Array(size + 1))
-  for (const [n, row] of rows.entries())
+  const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0))
+  const gradient = new Array<number>(size).fill(0)
+  for (const [n, row] of rows.entries()) {
     for (let k = 0; k < size; k++) {
-      for (let l = 0; l < size; l++) sums[k]![l]! += row[k]! * row[l]!
-      sums[k]![size]! += row[k]! * values[n]!
+      for (let l = 0; l < size; l++) matrix[k]![l]! += row[k]! * row[l]!
+      gradient[k]! -= row[k]! * values[n]!
     }
-  for (let k = 1; k < size; k++) sums[k]![k]! += damping * rows.length
-  // Gauss and Jordan's elimination: sums of squares are their own best pivots.
-  for (let k = 0; k < size; k++)
-    for (let l = 0; l < size; l++) {
-      if (l === k) continue
-      const share = sums[l]![k]! / sums[k]![k]!
-      for (let m = k; m <= size; m++) sums[l]![m]! -= share * sums[k]![m]!
-    }
-  const weights = sums.map((row, k) => row[size]! / row[k]!)
-  return weights.every(Number.isFinite) ? weights : undefined
+  }
+  for (let k = 1; k < size; k++) matrix[k]![k]! += damping * rows.length
+  return solve(matrix, gradient, 0)
 }

@@ -4,6 +4,7 @@ import { distanceToBlocked } from '../../../pixels/distance.ts'
 import type { Picture } from '../../../pixels/picture.ts'
 import type { Plane } from '../../../pixels/plane.ts'
 import { countAreas } from '../../../space/colour-regions.ts'
+import { boxesOf } from './boxes.ts'
 import type { Blob } from './crown-shape.ts'
 
 /** Colour over lightness, in OKLab, which light scales alike: the chroma of leaves, and their hues in degrees. */
@@ -49,20 +50,10 @@ function findLawns(
 ): (label: number) => boolean {
   const areas = countAreas(labels)
   const sums = new Float64Array(areas.length * 2)
-  const boxes = areas.map(() => ({ left: width, right: 0, top: labels.length, bottom: 0 }))
-  for (let i = 0, x = 0, y = 0; i < labels.length; i++) {
-    const label = labels[i]!
-    sums[label * 2]! += across[i]!
-    sums[label * 2 + 1]! += down[i]!
-    const box = boxes[label]!
-    if (x < box.left) box.left = x
-    if (x > box.right) box.right = x
-    if (y < box.top) box.top = y
-    if (y > box.bottom) box.bottom = y
-    if (++x === width) {
-      x = 0
-      y++
-    }
+  const boxes = boxesOf(labels, width, areas.length)
+  for (let i = 0; i < labels.length; i++) {
+    sums[labels[i]! * 2]! += across[i]!
+    sums[labels[i]! * 2 + 1]! += down[i]!
   }
   const height = labels.length / width
   const isLawn = areas.map((area, label) => {
@@ -151,7 +142,7 @@ export function partsOf(
   }))
 }
 
-/** The parts of a blob that are of one tint each: two or three means (Lloyd 1982). */
+/** The parts of a blob that are of one tint each: two means (Lloyd 1982). */
 export function partByTint(
   blob: Blob,
   [across, down]: readonly [Plane, Plane],
@@ -160,37 +151,38 @@ export function partByTint(
   areaMin: number,
 ): Blob[] {
   const some = blob.pixels.filter((_, n) => n % 7 === 0)
-  const found: Blob[] = []
-  for (const count of [2]) {
-    const sorted = some.toSorted((one, other) => across[one]! + down[one]! - across[other]! - down[other]!)
-    let means = Array.from({ length: count }, (_, n) => {
-      const i = sorted[Math.floor(((n + 0.5) / count) * sorted.length)]!
-      return [across[i]!, down[i]!] as const
-    })
-    const nearest = (i: number) => {
-      let [best, least] = [0, Number.POSITIVE_INFINITY]
-      for (const [n, [x, y]] of means.entries()) {
-        const far = (across[i]! - x) ** 2 + (down[i]! - y) ** 2
-        if (far < least) [best, least] = [n, far]
-      }
-      return best
+  const sorted = some.toSorted((one, other) => across[one]! + down[one]! - across[other]! - down[other]!)
+  let means = Array.from({ length: 2 }, (_, n) => {
+    const i = sorted[Math.floor(((n + 0.5) / 2) * sorted.length)]!
+    return [across[i]!, down[i]!] as const
+  })
+  const nearest = (i: number) => {
+    let [best, least] = [0, Number.POSITIVE_INFINITY]
+    for (const [n, [x, y]] of means.entries()) {
+      const far = (across[i]! - x) ** 2 + (down[i]! - y) ** 2
+      if (far < least) [best, least] = [n, far]
     }
-    for (let round = 0; round < 8; round++) {
-      const sums = means.map(() => [0, 0, 0])
-      for (const i of some) {
-        const sum = sums[nearest(i)]!
-        sum[0]! += across[i]!
-        sum[1]! += down[i]!
-        sum[2]!++
-      }
-      means = means.map((mean, n) =>
-        sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean,
-      )
-    }
-    for (let n = 0; n < count; n++) {
-      const own = blob.pixels.filter((i) => nearest(i) === n)
-      found.push(...partsOf(blob, own, width, reach, areaMin))
-    }
+    return best
   }
-  return found
+  for (let round = 0; round < 8; round++) {
+    const sums = means.map(() => [0, 0, 0])
+    for (const i of some) {
+      const sum = sums[nearest(i)]!
+      sum[0]! += across[i]!
+      sum[1]! += down[i]!
+      sum[2]!++
+    }
+    means = means.map((mean, n) =>
+      sums[n]![2]! > 0 ? [sums[n]![0]! / sums[n]![2]!, sums[n]![1]! / sums[n]![2]!] : mean,
+    )
+  }
+  return means.flatMap((_, n) =>
+    partsOf(
+      blob,
+      blob.pixels.filter((i) => nearest(i) === n),
+      width,
+      reach,
+      areaMin,
+    ),
+  )
 }

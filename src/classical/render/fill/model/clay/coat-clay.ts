@@ -17,7 +17,10 @@ import { inLeafLight } from '../model-coat.ts'
 import { homesOf } from '../own-materials.ts'
 import { type ClayPart, clayParts, placeOf, readClay } from './read-clay.ts'
 
-/** Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
+/**
+ * Where the model stands: regions and the planes in which they lie; how strong its edges are; and by pixel the number of a crown that is a
+ * ball, -1 of its trunk, or zero.
+ */
 type Known = { regions: Regions; planes: Planes; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** How bright walls are in the middle: models without contrast get some; and by which powers of their light. */

@@ -45,7 +45,10 @@ const [wall, upper, sky, person, crown, pane] = [
   placeOf('pane'),
 ]
 
-/** What is known of where the model stands: its horizon in pixels, how strong its edges are, where something is certainly built, 0..1; and by pixel the number of a crown that is a ball, -1 of its trunk, or zero. */
+/**
+ * What is known of where the model stands: its horizon in pixels, how strong its edges are, where something is certainly built, 0..1; and by
+ * pixel the number of a crown that is a ball, -1 of its trunk, or zero.
+ */
 type Known = { horizonY: number; edges: Plane; built: Plane; crowns?: Int32Array | undefined }
 
 /** Of the picture, the least sky; and what stands before it and is not a crown. */

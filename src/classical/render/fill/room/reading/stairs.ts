@@ -31,7 +31,7 @@ export function withoutStairs(room: Room, boxes: FurnitureBox[], kindOf: (box: F
  * Whether faces of furniture are a flight of stairs: treads, or risers where these are over the eye, of which each lies higher than the one
  * before, and farther on in the same direction. Boards of a shelf lie over one another.
  */
-export function areStairs({ planes, extents }: Room, regions: readonly number[]): boolean {
+function areStairs({ planes, extents }: Room, regions: readonly number[]): boolean {
   const known = regions.filter((region) => Number.isFinite(extents[region]!.min[0]))
   const treads = known.filter((region) => planes[region]!.nz > 0.97)
   const risersAlong = (axis: 0 | 1) =>
