@@ -3,6 +3,9 @@ import { copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import { type Blobs, blobKey } from './blobs.ts'
 
+/** A picture is read in a few pieces: each costs two turns of the thread pool. */
+const readAtOnceBytes = 512 * 1024
+
 /** Blobs as files below a folder: written beside their place, synced, then renamed into it. */
 export function openDiskBlobs(root: string): Blobs {
   const pathOf = (key: string) => join(root, ...key.split('/'))
@@ -28,7 +31,7 @@ export function openDiskBlobs(root: string): Blobs {
 
     async get(key, range) {
       const file = await open(pathOf(key)).catch(absent)
-      return file && createReadStream('', { fd: file, ...range })
+      return file && createReadStream('', { fd: file, highWaterMark: readAtOnceBytes, ...range })
     },
 
     async head(key) {

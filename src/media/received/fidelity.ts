@@ -4,7 +4,15 @@ import sharp, { type Sharp } from 'sharp'
 import { besidePx, type KnownOutlines, withBeside } from './beside.ts'
 import { openCovers } from './covers.ts'
 import { drawFidelityMap } from './fidelity-map.ts'
-import { type Gradients, giveGradients, lineAt, openMost, readGradients, usualContrast } from './gradients.ts'
+import {
+  findGradients,
+  type Gradients,
+  giveGradients,
+  lineAt,
+  openMost,
+  readPixels,
+  usualContrast,
+} from './gradients.ts'
 import { lineReachPx, type Outlines, readOutlines, surveyEdges, tolerancePx } from './outlines.ts'
 import { measurePlace } from './place.ts'
 import { findWorstLoss } from './worst-loss.ts'
@@ -61,7 +69,7 @@ export async function measureFidelity(source: string, renderings: string[], maps
   const wanted = await (prepared.get(source) ?? readSource(source))
   const compared = renderings.map(async (rendering, n) => {
     const { fidelity, map } = await (takeBegun(source, rendering) ??
-      compareWith(wanted, sharp(rendering), { hasMap: maps !== undefined }))
+      compareWith(wanted, await readPixels(sharp(rendering), wanted), { hasMap: maps !== undefined }))
     if (maps) await writeFile(maps[n]!, map!)
     return fidelity
   })
@@ -70,8 +78,8 @@ export async function measureFidelity(source: string, renderings: string[], maps
 
 const readSource = async (source: string): Promise<KnownOutlines> => withBeside(await readOutlines(source))
 
-async function compareWith(wanted: KnownOutlines, rendering: Sharp, { hasMap }: { hasMap: boolean }) {
-  const made = await readGradients(rendering, wanted)
+async function compareWith(wanted: KnownOutlines, rgb: Uint8Array, { hasMap }: { hasMap: boolean }) {
+  const made = findGradients(rgb, wanted)
   const { fidelity, missed } = await compare(wanted, made)
   const map = hasMap ? await drawFidelityMap({ wanted, made, missed }) : undefined
   giveGradients(made)
@@ -99,13 +107,15 @@ const begun = new Map<string, ReturnType<typeof compareWith>>()
 const pairOf = (source: string, rendering: string) => JSON.stringify([source, rendering])
 
 /**
- * Begins to compare a rendering that was just decoded, and to draw its map, while it is written, if its source was read before. No other picture may ever have
- * its path.
+ * Takes the pixels of a rendering that was just decoded, if its source was read before. The comparison and its map are made while the
+ * rendering is written. No other picture may ever have its path.
  */
-export function beginMeasuring(source: string, rendering: string, decoded: Sharp): void {
+export async function beginMeasuring(source: string, rendering: string, decoded: Sharp): Promise<void> {
   const reading = prepared.get(source)
   if (!reading) return
-  const comparing = reading.then((wanted) => compareWith(wanted, decoded, { hasMap: true }))
+  const wanted = await reading
+  const rgb = await readPixels(decoded, wanted)
+  const comparing = setImmediate().then(() => compareWith(wanted, rgb, { hasMap: true }))
   // The one who asks for it gets its error.
   comparing.catch(() => {})
   begun.set(pairOf(source, rendering), comparing)

@@ -21,14 +21,12 @@ export type Gradients = Size & {
 /** Changes of smaller scale are grain and texture. */
 const sigmaPx = 1.2
 
-/** @param picture is used up */
-export async function readGradients(picture: Sharp, { width, height }: Size): Promise<Gradients> {
-  const rgb = await picture
-    .removeAlpha()
-    .toColourspace('srgb')
-    .resize(width, height, { fit: 'fill' })
-    .raw({ depth: 'uchar' })
-    .toBuffer()
+/** The pixels that are compared, three bytes each. @param picture is used up */
+export const readPixels = (picture: Sharp, { width, height }: Size): Promise<Uint8Array> =>
+  picture.removeAlpha().toColourspace('srgb').resize(width, height, { fit: 'fill' }).raw({ depth: 'uchar' }).toBuffer()
+
+/** @param rgb three bytes a pixel */
+export function findGradients(rgb: Uint8Array, { width, height }: Size): Gradients {
   const { slopes, strength, channel } = takeArrays({ width, height })
   const mixed = new Float32Array(width * height)
   const planes = opponents.map((weights) => {

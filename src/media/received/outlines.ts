@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Gradients, lineAt, readGradients, type Size } from './gradients.ts'
+import { findGradients, type Gradients, lineAt, readPixels, type Size } from './gradients.ts'
 
 /** Places on a picture's outlines: the pixel, and the normal (from dark to light). */
 export type Outlines = Size & {
@@ -39,7 +39,7 @@ export async function readOutlines(source: string): Promise<Outlines> {
     width: Math.max(3, Math.round(width * scale)),
     height: Math.max(3, Math.round(height * scale)),
   }
-  return findOutlines(await readGradients(sharp(source), size))
+  return findOutlines(findGradients(await readPixels(sharp(source), size), size))
 }
 
 /**
