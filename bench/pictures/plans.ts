@@ -1,6 +1,7 @@
 import { cleanSheet } from '../../src/classical/lines/sheet.ts'
 import { seePlan } from '../../src/classical/plan/plan.ts'
 import { pictureOf } from '../../test/scenes/draw-scene.ts'
+import { fifthRoundPlans } from '../../test/scenes/fifth-round/plans/fifth-round-plans.ts'
 import { drawByHand } from '../../test/scenes/plans/draw-by-hand.ts'
 import { type DrawnPlan, drawPlan, type TestPlan } from '../../test/scenes/plans/draw-plan.ts'
 import { firstSightPlans } from '../../test/scenes/plans/first-sight-plans.ts'
@@ -18,6 +19,7 @@ const groups = {
   unseen: drawers(unseenPlans, drawPlan),
   'first sight': drawers(firstSightPlans, drawPlan),
   'fourth round': drawers(fourthRoundPlans, drawPlan),
+  'fifth round': drawers(fifthRoundPlans, drawPlan),
   'by hand': drawers(handPlans, drawByHand),
 }
 

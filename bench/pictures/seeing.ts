@@ -1,6 +1,7 @@
 import { findKind } from '../../src/classical/space/picture-kind.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { type DrawnScene, enlarge, pictureOf, servedWidth } from '../../test/scenes/draw-scene.ts'
+import { fifthRoundScenes } from '../../test/scenes/fifth-round/fifth-round.ts'
 import { firstSightScenes } from '../../test/scenes/first-sight/first-sight.ts'
 import { fourthRoundScenes } from '../../test/scenes/fourth-round/fourth-round.ts'
 import { laterScenes } from '../../test/scenes/later/later.ts'
@@ -19,6 +20,7 @@ const groups = {
   'third round': thirdRoundScenes,
   'first sight': firstSightScenes,
   'fourth round': fourthRoundScenes,
+  'fifth round': fifthRoundScenes,
 }
 
 /**

@@ -1,0 +1,241 @@
+import { door, doubleDoor, gap, type Layout, put, room, say, sliding, wall, window } from '../../plans/pieces.ts'
+
+/** Two houses under one roof with a way through between them that gates close at both of its ends. */
+export function breezeway(outer = 0.3, inner = 0.12): Layout {
+  return {
+    walls: [
+      wall(
+        [0, 0],
+        [17, 0],
+        outer,
+        window(1.1, 1),
+        window(4.6),
+        doubleDoor(8.5, -1, 2.2),
+        window(12, 0.8),
+        window(15.2, 1.6),
+      ),
+      wall([17, 0], [17, 8], outer, window(2, 1.2), window(6.2)),
+      wall(
+        [17, 8],
+        [0, 8],
+        outer,
+        window(1.9, 1.6),
+        window(4.9, 1),
+        doubleDoor(8.5, -1, 2.2),
+        window(12.4, 2),
+        window(15.6, 1),
+      ),
+      wall([0, 8], [0, 0], outer, window(2, 1.6), window(6, 1.2)),
+      wall([6.5, 0], [6.5, 8], outer, door(2.4, 'end', 1), door(5.8, 'start', 1, 0.95)),
+      wall([10.5, 0], [10.5, 8], outer, door(4, 'start', -1, 0.95)),
+      wall([0, 3.8], [6.5, 3.8], inner, gap(4.6, 1.4)),
+      wall([2.2, 0], [2.2, 3.8], inner, door(3, 'end', 1, 0.76)),
+      wall([10.5, 2.6], [13.4, 2.6], inner, door(0.9, 'start', -1, 0.78)),
+      wall([10.5, 5.4], [13.4, 5.4], inner, door(2, 'end', 1, 0.78)),
+      wall([13.4, 0], [13.4, 8], inner, door(3.2, 'end', -1), door(4.6, 'start', -1)),
+      wall([13.4, 3.8], [17, 3.8], inner),
+    ],
+    rooms: [
+      room('pantry', [1.4, 3.2]),
+      room('kitchen', [5.8, 3.2], 'kitchen'),
+      room('living', [5.6, 7.2], 'living'),
+      room('breezeway', [8.5, 2], 'hall'),
+      room('entry', [11.6, 3.2], 'hall'),
+      room('bath', [12.8, 0.6], 'bath'),
+      room('utility', [13, 7.4]),
+      room('first bedroom', [14, 0.6], 'bedroom'),
+      room('second bedroom', [14, 7.4], 'bedroom'),
+    ],
+    fixtures: [
+      put('shelf', 0.25, 2.6, -90),
+      put('counter', 2.6, 0.2),
+      put('table', 2.4, 6.2),
+      put('sofa', 0.25, 7.3, -90),
+      put('rug', 1.4, 4.6, 0, [2, 1.2]),
+      put('armchair', 7, 6.6),
+      put('tub', 10.75, 0.2),
+      put('basin', 12.6, 2.1),
+      put('bed', 16.8, 1.1, 90),
+      put('bed', 16.8, 4.4, 90),
+      put('wardrobe', 13.5, 7.25),
+      put('tiles', 10.65, 5.5, 0, [2.7, 2.3]),
+    ],
+    texts: [
+      say('Living', 4.9, 5.1, 15),
+      say('Kitchen', 4.4, 2.4, 12),
+      say('Breezeway', 8.5, 4.4, 14),
+      say('Entry', 12, 4.6, 11),
+      say('Bed 1', 14.2, 1.6, 11),
+      say('Bed 2', 14.2, 6.7, 11),
+    ],
+    dimensions: [
+      { along: 'x', at: -1.5, stops: [0, 6.5, 10.5, 13.4, 17] },
+      { along: 'y', at: 17.8, stops: [0, 3.8, 8] },
+    ],
+  }
+}
+
+/** A shop whose door is in a cut corner, with its owner's rooms behind it. */
+export function cornerShop(outer = 0.38, inner = 0.13): Layout {
+  return {
+    walls: [
+      wall([0, 0], [11, 0], outer, window(2.2, 1.6), door(5.5, 'start', 1, 0.95), window(9, 1.8)),
+      wall([11, 0], [11, 7.29], outer, window(2.2, 1.4), window(5.8, 2)),
+      wall([10.92, 7.48], [8.88, 9.52], outer, doubleDoor(1.44, 1, 1.5)),
+      wall([8.69, 9.6], [0, 9.6], outer, window(2.1, 2.8), window(6.6, 1)),
+      wall([0, 9.6], [0, 0], outer, window(1.4, 0.9), window(4, 0.6), window(7.4, 1.4)),
+      wall([0, 4.4], [11, 4.4], 0.2, door(3.4, 'end', 1, 0.8), door(5.7, 'start', -1)),
+      wall([4.6, 0], [4.6, 9.6], 0.2, door(3.3, 'start', 1), door(5.7, 'end', -1), door(8.2, 'start', 1, 0.9)),
+      wall([7, 0], [7, 4.4], inner, door(3.4, 'end', -1)),
+      wall([0, 6.8], [4.6, 6.8], inner),
+      wall([1.6, 4.4], [1.6, 6.8], inner, door(1.7, 'start', 1, 0.7)),
+    ],
+    rooms: [
+      room('kitchen', [4, 0.6], 'kitchen'),
+      room('stair hall', [5.1, 2.4], 'hall'),
+      room('parlour', [7.6, 0.8], 'living'),
+      room('wc', [1.2, 4.9], 'bath'),
+      room('passage', [4, 6.3], 'hall'),
+      room('store', [3.4, 9]),
+      room('shop', [8.8, 5]),
+    ],
+    fixtures: [
+      put('counter', 0.3, 3.6, -90),
+      put('roundTable', 2, 1.6),
+      put('stairs', 5.95, 0.5, 0, [0.9, 2.6]),
+      put('sofa', 8.3, 0.4),
+      put('armchair', 10.6, 2.8, 90),
+      put('wc', 0.65, 4.6),
+      put('basin', 0.25, 6.6, -90),
+      put('shelf', 0.25, 9.2, -90),
+      put('shelf', 1.8, 6.95),
+      put('island', 6.2, 6.6),
+      put('shelf', 7.2, 4.6),
+      put('shelf', 5, 9.3, -90),
+    ],
+    texts: [
+      say('Shop', 7.4, 6.2, 18),
+      say('Parlour', 9, 3.6, 13),
+      say('Kitchen', 3, 3.7, 12),
+      say('Store', 2.6, 8.5, 12),
+      say('Hall', 5.25, 2.6, 9),
+    ],
+    dimensions: [
+      { along: 'x', at: -0.8, stops: [0, 4.6, 7, 11] },
+      { along: 'y', at: -0.9, stops: [0, 4.4, 6.8, 9.6] },
+    ],
+  }
+}
+
+/** A narrow house between its neighbours, a bay of three sides to the street, its garden at the back. */
+export function bayTown(outer = 0.34, inner = 0.12): Layout {
+  return {
+    walls: [
+      wall([0, 0], [6.2, 0], outer, door(1.9, 'end', 1, 0.9), sliding(4.3, 2.2)),
+      wall([6.2, 0], [6.2, 12.6], outer),
+      wall([6.2, 12.6], [5.4, 12.6], outer),
+      wall([5.4, 12.6], [4.829, 13.552], 0.26, window(0.58, 0.6)),
+      wall([4.744, 13.6], [3.056, 13.6], 0.26, window(0.844, 1.2)),
+      wall([2.971, 13.552], [2.4, 12.6], 0.26, window(0.58, 0.6)),
+      wall([2.4, 12.6], [0, 12.6], outer, door(1.4, 'end', 1, 0.95)),
+      wall([0, 12.6], [0, 0], outer),
+      wall([2.1, 3.9], [2.1, 12.6], inner, door(3.2, 'start', -1), door(5.6, 'end', -1)),
+      wall([2.1, 8], [6.2, 8], inner, doubleDoor(2.2, 1, 1.5)),
+      wall([0, 3.9], [6.2, 3.9], inner, door(4.6, 'start', 1)),
+      wall([0, 5.8], [2.1, 5.8], inner, door(1.5, 'end', -1, 0.72)),
+    ],
+    rooms: [
+      room('kitchen', [2.4, 3.3], 'kitchen'),
+      room('wc', [1.6, 4.3], 'bath'),
+      room('stair hall', [1.6, 11.6], 'hall'),
+      room('dining room', [5.7, 7.4]),
+      room('sitting room', [5.6, 12], 'living'),
+    ],
+    fixtures: [
+      put('counter', 0.25, 3.75, -90, [2, 1]),
+      put('island', 3, 1.6),
+      put('wc', 0.2, 4.5, -90),
+      put('basin', 0.3, 5.3),
+      put('stairs', 0.2, 6.8, 0, [0.9, 3.6]),
+      put('table', 3, 5.6),
+      put('sofa', 5.95, 9, 90),
+      put('armchair', 2.3, 11.3),
+      put('rug', 3.25, 10.6, 0, [1.75, 1.4]),
+      put('plant', 3.6, 12.9),
+    ],
+    texts: [
+      say('Kitchen', 4.4, 3.2, 14),
+      say('Dining', 4.6, 7.6, 12),
+      say('Sitting room', 4.1, 12.5, 12),
+      say('Hall', 1.6, 11, 10),
+      say('WC', 1.6, 5, 8),
+    ],
+    dimensions: [
+      { along: 'y', at: 7.2, stops: [0, 3.9, 8, 12.6, 13.6] },
+      { along: 'x', at: -0.7, stops: [0, 2.1, 6.2] },
+    ],
+  }
+}
+
+/** A bungalow like an H: where one sleeps, where one lives, and a hall between two gardens. */
+export function hBungalow(outer = 0.36, inner = 0.14): Layout {
+  return {
+    walls: [
+      wall([0, 0], [5, 0], outer, window(2.5, 1.8)),
+      wall([5, 0], [5, 4], outer),
+      wall([5, 4], [10, 4], outer, sliding(2.5, 3)),
+      wall([10, 4], [10, 0], outer, window(2, 1.2)),
+      wall([10, 0], [15.5, 0], outer, window(2.8, 2.2)),
+      wall([15.5, 0], [15.5, 11], outer, window(2.2), window(6.4, 1.8), window(9.2, 1.8)),
+      wall([15.5, 11], [10, 11], outer, sliding(2.8, 3.2)),
+      wall([10, 11], [10, 7], outer, window(2.2, 1.2)),
+      wall([10, 7], [5, 7], outer, window(1.2, 0.9), door(2.6, 'start', 1, 1), window(4, 0.9)),
+      wall([5, 7], [5, 11], outer),
+      wall([5, 11], [0, 11], outer, window(2.5, 1.8)),
+      wall([0, 11], [0, 0], outer, window(2, 1.2), window(5.5, 0.8), window(9, 1.2)),
+      wall([5, 4], [5, 7], inner, gap(1.5, 1.2)),
+      wall([10, 4], [10, 7], inner, doubleDoor(1.8, -1)),
+      wall([0, 4], [5, 4], inner, door(4.1, 'end', -1)),
+      wall([0, 7], [5, 7], inner, door(4.1, 'start', 1)),
+      wall([3.2, 4], [3.2, 7], inner, door(1.5, 'start', 1, 0.8)),
+      wall([10, 4.6], [15.5, 4.6], inner, gap(3.8, 1.6)),
+    ],
+    rooms: [
+      room('first bedroom', [0.8, 3.4], 'bedroom'),
+      room('bath', [2.6, 6.4], 'bath'),
+      room('lobby', [4.2, 6.2], 'hall'),
+      room('second bedroom', [0.8, 7.6], 'bedroom'),
+      room('hall', [7.4, 5], 'hall'),
+      room('kitchen', [14.8, 4], 'kitchen'),
+      room('living', [11, 10.2], 'living'),
+    ],
+    fixtures: [
+      put('bed', 1.6, 0.35),
+      put('wardrobe', 0.3, 3.1, -90),
+      put('bed', 3.4, 10.7, 180),
+      put('desk', 0.3, 9.2, -90),
+      put('tub', 0.25, 4.15),
+      put('wc', 1.2, 6.8, 180),
+      put('basin', 1.8, 6.4),
+      put('armchair', 6, 4.5),
+      put('plant', 8.8, 6.3),
+      put('counter', 12, 0.25),
+      put('roundTable', 11.6, 2.4),
+      put('sofa', 15.2, 5.6, 90),
+      put('rug', 12.2, 6, 0, [1.6, 2]),
+      put('piano', 10.4, 8.6),
+    ],
+    texts: [
+      say('Sleep', 4.1, 1.6, 12),
+      say('Sleep', 4.15, 9.9, 12),
+      say('Bath', 1.4, 5.6, 11),
+      say('Hall', 8.6, 5.1, 14),
+      say('Kitchen', 14, 3, 12),
+      say('Living', 13, 9.4, 16),
+    ],
+    dimensions: [
+      { along: 'x', at: -0.8, stops: [0, 5, 10, 15.5] },
+      { along: 'y', at: 16.4, stops: [0, 4.6, 11] },
+    ],
+  }
+}
