@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Part } from '../../src/classical/space/parts.ts'
 import { seeSpace } from '../../src/classical/space/space.ts'
 import { enlarge, pictureOf } from './draw-scene.ts'
+import { fifthRoundScenes } from './fifth-round/fifth-round.ts'
 import { firstSightScenes } from './first-sight/first-sight.ts'
 import { measure } from './measure.ts'
 import { drawTestScene, knownScenes, type TestScene } from './scenes.ts'
@@ -45,6 +46,20 @@ test('the far wall of a room is a wall, however its picture was enlarged', async
   assert.ok(Math.max(0, ...roofs) < 0.01 * picture.width * picture.height, `${roofs}`)
   const { panes } = measure(space, picture, faces)
   assert.ok(panes.found >= 0.9 * panes.drawn, `${panes.found} of ${panes.drawn}`)
+})
+
+test('doors and windows of a wall below a gallery are found', () => {
+  const loft = fifthRoundScenes.find(({ name }) => name.startsWith('loft'))!
+  const { panes } = see(loft).measured
+  assert.equal(panes.found, panes.drawn)
+})
+
+test('a steep house in pencil is read in full, however its picture was enlarged', async () => {
+  const { faces, ...drawn } = fifthRoundScenes.find(({ name }) => name.startsWith('church hall'))!
+  const picture = await enlarge(drawTestScene({ faces, ...drawn }))
+  const { mode, panes } = measure(seeSpace(pictureOf(picture)), picture, faces)
+  assert.equal(mode, 'full')
+  assert.ok(panes.found >= 0.8 * panes.drawn, `${panes.found} of ${panes.drawn}`)
 })
 
 test('panes in a row that share their bars are found, in pencil and cut by another roof', () => {

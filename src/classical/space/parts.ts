@@ -8,7 +8,8 @@ import { correctByShading } from './panes/by-shading.ts'
 import { correctBySize } from './panes/by-size.ts'
 import { outside, type Partition, type Side } from './partition.ts'
 import { differ } from './shades.ts'
-import { dot, type Vector } from './vector.ts'
+import { findShell, furnitureMax, isIndoors, standsBefore, standsInside } from './shell/find-shell.ts'
+import { dot } from './vector.ts'
 
 /** What a region is a part of. */
 export type Part =
@@ -34,9 +35,6 @@ export type MeanColour = { L: number; a: number; b: number }
 
 /** Metres above the ground from which something level is a roof rather than a step or a wall's top. */
 const roofMin = 2.1
-const furnitureMax = 2.1
-/** By the distance of the wall behind it, that of what hangs in a room. */
-const insideMax = 0.93
 /** Metres: lower things that repeat are steps and friezes. */
 const paneMin = 0.45
 /** Height over width. */
@@ -64,6 +62,18 @@ export function nameParts(
   const isPainted = fills === 'paint'
   const seen = { partition, orientations, planes, camera, uprights, colours, isPainted }
   const shell = indoors ? findShell(seen) : undefined
+  const standsFree = (region: number) => {
+    const { top, bottom } = uprights[region]!
+    return !!shell && !shell.has(region) && ((top < furnitureMax && bottom < 0.3) || standsInside(seen, region, shell))
+  }
+  const insets = new Float64Array(orientations.length)
+  for (const [region, { host }] of orientations.entries())
+    if (host !== undefined) insets[host]! += partition.areas[region]!
+  // A gallery hides that a wall below it reaches the ceiling. Of a cabinet there is hardly more than its doors.
+  const isCabinet = (host: number) =>
+    !!shell &&
+    !shell.has(host) &&
+    (standsFree(host) || standsBefore(seen, host) || insets[host]! > partition.areas[host]!)
   const parts = orientations.map((orientation, region): Part => {
     const plane = planes[region]
     const { kind, normal, host } = orientation
@@ -87,10 +97,9 @@ export function nameParts(
       return indoors ? 'furniture' : 'top'
     }
     if (host !== undefined && orientations[host]!.kind === 'upright')
-      return shell && !shell.has(outermost(orientations, region)) ? 'furniture' : openingOf(seen, region)
-    const isLow = uprights[region]!.top < furnitureMax && uprights[region]!.bottom < 0.3
-    if (shell && !shell.has(region) && (isLow || standsInside(seen, region, shell))) {
-      const standing = hostOf(seen, region, shell)
+      return isCabinet(outermost(orientations, region)) ? 'furniture' : openingOf(seen, region)
+    if (standsFree(region)) {
+      const standing = hostOf(seen, region, (other) => !standsFree(other))
       return standing === undefined ? 'furniture' : openingOf(seen, region)
     }
     return hostOf(seen, region) === undefined ? 'wall' : openingOf(seen, region)
@@ -116,13 +125,6 @@ function isBehindAll({ labels, width, height }: Partition, region: number): bool
 function outermost(orientations: Orientation[], region: number): number {
   const { host } = orientations[region]!
   return host === undefined ? region : outermost(orientations, host)
-}
-
-/** Whether something upright stands or hangs before the walls that face its way, as a cupboard does. */
-function standsInside({ planes }: Seen, region: number, shell: Set<number>): boolean {
-  const own = planes[region]!
-  const walls = [...shell].filter((wall) => planes[wall] && dot(planes[wall].normal, own.normal) > 0.99)
-  return walls.length > 0 && walls.every((wall) => own.distance < insideMax * planes[wall]!.distance)
 }
 
 /** Whether the ground that most of the picture shows is not blue, and this is beside it. */
@@ -204,52 +206,12 @@ function openingOf({ partition, orientations, uprights, camera, colours }: Seen,
 
 const isBlue = ({ b, a }: MeanColour) => b < blueMax && a < 0.03
 
-/** A ceiling is seen, or walls meet in corners that lead away from the eye. */
-function isIndoors({ areas, width, height, labels }: Partition, orientations: Orientation[], up: Vector): boolean {
-  const tops = new Set<number>()
-  for (let x = 0; x < width; x++) tops.add(labels[x]!)
-  return [...tops].some(
-    (region) =>
-      (orientations[region]!.kind === 'level' || orientations[region]!.kind === 'slope') &&
-      dot(orientations[region]!.normal!, up) < 0 &&
-      areas[region]! > 0.02 * width * height,
-  )
-}
-
-/** Walls of a room reach its ceiling, or the slope of its roof, or leave the picture above. Nobody walks under a hood or a worktop. */
-function findShell({ partition, orientations, planes, camera, uprights }: Seen): Set<number> {
-  const { sides, labels, width } = partition
-  const up = camera.axes[2]
-  const atTop = new Set(labels.subarray(0, width))
-  const isOver = (region: number) => {
-    const { normal, kind } = orientations[region]!
-    if (kind === 'level' && !atTop.has(region) && standingEyeHeight + (planes[region]?.distance ?? 0) < furnitureMax)
-      return false
-    return normal !== undefined && (kind === 'level' || kind === 'slope') && dot(normal, up) < 0
-  }
-  const shell = new Set([...atTop].filter((region) => orientations[region]!.kind === 'upright'))
-  for (const { left, right, x1, y1, x2, y2 } of sides) {
-    if (left === outside || right === outside) continue
-    for (const [one, other] of [
-      [left, right],
-      [right, left],
-    ] as const) {
-      const [over, wall] = [planes[one], planes[other]]
-      if (!over || !wall || orientations[other]!.kind !== 'upright' || !isOver(one)) continue
-      const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
-      const meets = inverseDepthAt(over, camera, x, y) / inverseDepthAt(wall, camera, x, y)
-      if (uprights[other]!.top > furnitureMax || Math.abs(meets - 1) < 0.03) shell.add(other)
-    }
-  }
-  return shell
-}
-
 /**
  * The larger region in whose plane this one stands, as a door does that reaches the ground: of its border, what is not with
  * the ground or with something nearer is with the other, which reaches further on both sides; blue panes need not be so
  * well framed.
  */
-function hostOf(seen: Seen, region: number, among?: Set<number>): number | undefined {
+function hostOf(seen: Seen, region: number, isWall = (_: number) => true): number | undefined {
   const { partition, orientations, planes, uprights, colours } = seen
   const own = planes[region]!
   const shared = new Map<number, number>()
@@ -265,7 +227,7 @@ function hostOf(seen: Seen, region: number, among?: Set<number>): number | undef
   }
   const beside = [...shared].filter(([other]) => {
     const plane = planes[other]
-    if (!plane || (among && !among.has(other) && orientations[other]!.host === undefined)) return false
+    if (!plane || (!isWall(other) && orientations[other]!.host === undefined)) return false
     return dot(plane.normal, own.normal) > 0.99 && Math.abs(plane.distance / own.distance - 1) < 0.025
   })
   // Panes in a row share their borders with each other; the wall is the largest.

@@ -75,6 +75,9 @@ const likelyAlong = 0.66
 /** The same, of houses that are hardly more than steep roofs. */
 const pitchedAlong = 0.5
 const surelyExplained = 0.92
+/** The same, if every tracing finds that camera, and chance does not draw so many lines to its points. */
+const alwaysExplained = 0.88
+const alwaysMeaningful = 8
 const agreeFocal = 0.03
 /**
  * A camera that many lines agree on, to within half a degree, is right whatever else was drawn: people, trees, a drum. It is found however
@@ -188,10 +191,9 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
       camera && camera.explained > alongMin && ragged < (camera.explained > surelyAlong ? clutterMax : raggedMax)
     const isLikely = camera && camera.explained > likelyAlong && ragged < clutterMax
     // Of a model, faces that nothing explains leave holes where a drawing has lines.
-    const isAgreed =
-      kind !== 'massing' &&
-      camera !== undefined &&
-      steps.some((step) => step !== tolerance && areAlike(camera, look(step).camera))
+    const others = steps.filter((step) => step !== tolerance)
+    const agrees = (step: number) => camera !== undefined && areAlike(camera, look(step).camera)
+    const isAgreed = kind !== 'massing' && camera !== undefined && others.some(agrees)
     const isSteady = isAgreed && (isGuess || isCertain(camera))
     const isPitched =
       isAgreed && Math.min(...camera.meaningful) > certainlyMeaningful && camera.explained > pitchedAlong
@@ -202,11 +204,12 @@ function readRegions(picture: Picture, known: Known, kind: Parted, all: Int32Arr
         ? { ...space, regions: { partition: final, colours: meanColours(picture, split, final.areas.length) } }
         : space
       const { orientations, explained } = orient(final, camera, kind === 'massing' ? seen.regions!.colours : undefined)
+      const isAlways = isAgreed && others.every(agrees) && Math.min(...camera.meaningful) > alwaysMeaningful
       const isEnough =
         isClear || isSteady
           ? explained >= (isSteady ? steadilyExplained : explainedMin)
-          : explained >= surelyExplained &&
-            (isMeant(camera) || areAlike(camera, look(steps[n === 0 ? 1 : n - 1]!).camera))
+          : explained >= (isAlways ? alwaysExplained : surelyExplained) &&
+            (isMeant(camera) || agrees(steps[n === 0 ? 1 : n - 1]!))
       const fills = kind === 'massing' ? 'paint' : 'none'
       const full = isEnough && makeScene({ ...seen, camera, regions: seen.regions! }, orientations, fills)
       if (full) return full
