@@ -1,6 +1,7 @@
 import { findEdgeSegments } from '../lines/edge-segments.ts'
 import { withoutHatching } from '../lines/hatching.ts'
 import { cleanSheet, readInk } from '../lines/sheet.ts'
+import { flattenFills } from '../pixels/flatten-fills.ts'
 import type { Picture } from '../pixels/picture.ts'
 import { type Camera, findCamera, isSure } from './camera.ts'
 import { findElevation, standElevation } from './cameras/elevation.ts'
@@ -97,10 +98,11 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
   if (kind.kind === 'massing') {
-    const painted = () => readRegions(picture, known, 'massing', partColours(picture))
-    if (!isPainted(picture)) return readFaces(picture, known) ?? painted()
+    const model = flattenFills(picture) ?? picture
+    const painted = () => readRegions(model, known, 'massing', partColours(model))
+    if (!isPainted(model)) return readFaces(model, known) ?? painted()
     const seen = painted()
-    return isFull(seen) ? seen : (readFaces(picture, known) ?? seen)
+    return isFull(seen) ? seen : (readFaces(model, known) ?? seen)
   }
   const inks = inksOf(picture)
   const isSketch = kind.kind === 'sketch'
