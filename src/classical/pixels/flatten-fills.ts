@@ -14,8 +14,8 @@ const reachPx = 7
 const apartPx = 30
 const one = 0.0015
 const two = 0.02
-/** Of those of one fill and those in shade, the former's share: photos have up to 0.21, and grainy models 0.26 or more. */
-const evenMin = 0.24
+/** Of those of one fill and those in shade, the former's share: models of flat fills have 0.43 or more, and photos half of that. */
+const evenMin = 0.41
 
 /**
  * A model's picture without its grain and the traces of its compression: its fills are even again, and their borders firm. Undefined if it
@@ -31,7 +31,7 @@ export function flattenFills(picture: Picture): Picture | undefined {
     return meanOfRuns(across, roots, { lines: width, between: 1, length: height, by: width })
   }
   const flat = { ...picture, L: even(picture.L), a: even(picture.a), b: even(picture.b) }
-  return isEven(flat) ? flat : undefined
+  return isEven({ ...picture, L: even(flat.L), a: even(flat.a), b: even(flat.b) }) ? flat : undefined
 }
 
 function isEven({ L, a, b }: Picture): boolean {
@@ -44,9 +44,9 @@ function isEven({ L, a, b }: Picture): boolean {
   return ofOne > evenMin * (ofOne + shaded)
 }
 
-function hasTraces({ width, L, a, b }: Picture): boolean {
+function hasTraces({ L, a, b }: Picture): boolean {
   let [few, all] = [0, 0]
-  for (let i = 0; i < L.length - width; i += sampling, all++) {
+  for (let i = 0; i < L.length - 1; i += sampling, all++) {
     const apart = Math.hypot(L[i]! - L[i + 1]!, a[i]! - a[i + 1]!, b[i]! - b[i + 1]!)
     if (apart > traces[0] && apart < traces[1]) few++
   }

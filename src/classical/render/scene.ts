@@ -1,7 +1,6 @@
 import type { Expert, ImageType } from '../../contract/arch-render-v41.ts'
 import { cleanSheet } from '../lines/sheet.ts'
 import { clearFrame } from '../lines/sheet-frame.ts'
-import { flattenFills } from '../pixels/flatten-fills.ts'
 import { type Flow, findFlow } from '../pixels/flow.ts'
 import { guidedFilter } from '../pixels/guided-filter.ts'
 import { seedOf } from '../pixels/noise.ts'
@@ -78,8 +77,7 @@ export function openScene(sent: RenderRequest, source: Picture): Scene {
   const request = { ...sent, imageType: isPainted ? ('3d' as const) : read }
   const sheet = drawnTypes.includes(request.imageType) ? cleanSheet(source) : undefined
   const isFramed = sheet !== undefined && clearFrame(sheet)
-  const isModel = request.imageType === '3dmass' || (request.imageType === '3d' && looksLike.kind === 'massing')
-  const picture = sheet ?? ((isModel && flattenFills(source)) || source)
+  const picture = sheet ?? source
   const { width, height } = picture
   const lightness = picture.L.slice()
   const seenAs =

@@ -45,6 +45,8 @@ export type Space = {
   scenery?: Outline[]
   /** By pixel, which of them stood there, counted from one. */
   stood?: Uint16Array
+  /** The picture as it was read, if its grain was taken away. */
+  even?: Picture
   /** Why there is no more, in a sentence. */
   reason?: string
 }
@@ -97,13 +99,7 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   const kind = said ? { kind: said, confidence: 1 } : findKind(picture)
   const known = { width, height, kind }
   if (kind.kind === 'photo') return seePhoto(picture, known)
-  if (kind.kind === 'massing') {
-    const model = flattenFills(picture) ?? picture
-    const painted = () => readRegions(model, known, 'massing', partColours(model))
-    if (!isPainted(model)) return readFaces(model, known) ?? painted()
-    const seen = painted()
-    return isFull(seen) ? seen : (readFaces(model, known) ?? seen)
-  }
+  if (kind.kind === 'massing') return seeModel(picture, known)
   const inks = inksOf(picture)
   const isSketch = kind.kind === 'sketch'
   const [ink, inkMin] = isSketch ? [inks.marks, 0.3] : [inks.ink, 0.25]
@@ -120,6 +116,18 @@ export function seeSpace(picture: Picture, said?: PictureKind['kind']): Space {
   if (elevation) return elevation
   const ruled = isSketch && readRuled(picture, known, { ...inks, bare })
   return ruled && (!full || surenessOf(ruled) > surenessOf(full)) ? ruled : (full ?? first)
+}
+
+/** By its fills if they are flat, or by its faces; and if it has grain, or was compressed, by what its fills were before. */
+function seeModel(picture: Picture, known: Known): Space {
+  const painted = (of: Picture) => readRegions(of, known, 'massing', partColours(of))
+  const shaded = isPainted(picture) ? undefined : readFaces(picture, known)
+  if (shaded && isFull(shaded)) return shaded
+  const even = flattenFills(picture)
+  const cleaned = even && painted(even)
+  if (cleaned && isFull(cleaned)) return { ...cleaned, even }
+  const seen = shaded ?? painted(picture)
+  return isFull(seen) || shaded ? seen : (readFaces(picture, known) ?? seen)
 }
 
 /** Where strokes leave walls open, a building is lost in the sky; where they wobble and cross, among scraps. */

@@ -39,6 +39,7 @@ export function buildPicture(scene: Scene, kind: 'drawing' | 'sketch' | 'massing
   if (kind === 'massing' && request.expert === 'interior' && !isPainted(scene.picture)) return undefined
   const seen = seeSpace(scene.picture, kind)
   if (!isFull(seen)) return undefined
+  if (seen.even) scene.picture = seen.even
   if (request.expert === 'interior') return buildRoom(scene, seen, kind) ? seen : undefined
   if (seen.scene.parts.includes('ceiling') || hidesSky(seen)) return undefined
   if (kind === 'massing' && (isPeopled(scene, seen) || losesPanes(seen))) return undefined
